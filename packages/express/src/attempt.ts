@@ -1,0 +1,173 @@
+import type { Money, SessionResult, TransactionResult } from "@ventanilla/client";
+import { responseCode } from "@ventanilla/client";
+
+/**
+ * The states of an attempt, lowest rank first. An attempt only ever moves to a higher rank, so evidence may arrive in
+ * any order, from any process, and the end is the same.
+ *
+ * - `preparing`: the row is written, nothing was sent to the bank.
+ * - `ready`: the session exists, no browser has seen it: it cannot be paid.
+ * - `opened`: the launch page was served: money may move from here.
+ * - `expired`: the window is over, and the bank had no result when it was asked shortly before.
+ * - `unknown`: the window is over without that evidence: a person has to look.
+ * - `declined`: the bank gave a final refusal.
+ * - `review`: approved-like, but not a plain approval of this attempt: a person has to look.
+ * - `approved`: the bank's query gave `00` for exactly this attempt.
+ */
+export const states = ["preparing", "ready", "opened", "expired", "unknown", "declined", "review", "approved"] as const;
+export type State = (typeof states)[number];
+
+/** The rank of a state: 0 (`preparing`) to 7 (`approved`). */
+export function rank(state: State): number {
+  return states.indexOf(state);
+}
+
+/** What the bank said of a transaction, kept once there is a verdict. Holds no secret and no full card number. */
+export interface Verdict {
+  /** The issuer's response code, two characters. */
+  code: string;
+  authorizationCode?: string;
+  /** The platform's retrieval reference number. */
+  reference?: string;
+  /** First six and last four digits, the rest masked. */
+  maskedCard?: string;
+  /** Why an approved-like answer is not an approval: the names of the fields that disagree. */
+  mismatch?: string[];
+}
+
+/** What is known of an attempt besides its state. Times are milliseconds since the epoch, by the store's clock. */
+export interface Facts {
+  language: "es" | "en";
+  mode: "popup" | "redirect";
+  /** Same-origin path the buyer goes back to. */
+  returnTo?: string;
+  SESSION?: string;
+  sessionKey?: string;
+  /** The bank's token of the transaction, needed to confirm a pre-authorization. */
+  txToken?: string;
+  openedAt?: number;
+  /** The latest visit to the return or cancel address. A fact, never an outcome. */
+  returnedAt?: number;
+  returnedVia?: "return" | "cancel";
+  /** When the bank was last asked and gave an answer of any kind. */
+  askedAt?: number;
+  /** When the bank last said that there is no result yet. */
+  emptyAt?: number;
+  /** How often in a row the bank had no result since the latest visit to the return or cancel address. */
+  emptyAnswers?: number;
+  /** Why the last launch never reached the bank: an error code. */
+  launchFailure?: string;
+  verdict?: Verdict;
+  settledAt?: number;
+}
+
+/** One try at paying an order: one gateway session, one TransactionId, one session key. */
+export interface Attempt {
+  /** UUID, made in the buyer's page. */
+  id: string;
+  /** The merchant's order id (OrdenID on the wire). */
+  order: string;
+  state: State;
+  /** Grows by one with every write; the compare-and-set key. */
+  version: number;
+  /** Six digits. */
+  transactionId: string;
+  amount: Money;
+  tax: Money;
+  createdAt: number;
+  /** When the bank forgets the session: 30 minutes after it was created (seed, section 8). Absent before that. */
+  windowEndsAt?: number;
+  facts: Facts;
+}
+
+/** How long the bank keeps a session and its result (seed, sections 3 and 8). */
+export const windowMs: number = 30 * 60_000;
+
+/** An answer without result this short before the window's end is evidence that nobody paid. */
+const lastCallMs = 2 * 60_000;
+
+/** What an answer of the bank means for an attempt: facts to keep and, perhaps, the state it points to. */
+export interface Finding {
+  state?: State;
+  facts: Partial<Facts>;
+}
+
+/**
+ * Judges the bank's answer to the result query. Only a finished transaction that names this very OrdenID and
+ * TransactionId can approve or decline; anything unclear moves nothing.
+ * @param now the store's clock, in milliseconds
+ */
+export function judge(attempt: Attempt, answer: SessionResult, now: number): Finding {
+  switch (answer.status) {
+    case "finished":
+      return judgeResult(attempt, answer.result, now);
+    case "pending":
+      return {
+        facts: { askedAt: now, emptyAt: now, emptyAnswers: (attempt.facts.emptyAnswers ?? 0) + 1 },
+      };
+    case "not-found":
+      return windowIsOver(attempt, now)
+        ? { state: endWithoutResult(attempt), facts: { askedAt: now, settledAt: now } }
+        : { facts: { askedAt: now } };
+    case "wrong-key":
+      return { facts: { askedAt: now } };
+  }
+}
+
+function judgeResult(attempt: Attempt, result: TransactionResult, now: number): Finding {
+  const code = result.ResponseCode;
+  const { finality } = responseCode(code);
+  if (finality === "pending") return { facts: { askedAt: now } };
+
+  const mismatch = [...result.contradictions];
+  if (result.OrdenID !== attempt.order) mismatch.push("OrdenID");
+  if (result.TransactionId !== attempt.transactionId) mismatch.push("TransactionId");
+  const verdict: Verdict = {
+    code,
+    ...(result.AuthorizationCode !== undefined && { authorizationCode: result.AuthorizationCode }),
+    ...(result.RetrievalReferenceNumber !== undefined && { reference: result.RetrievalReferenceNumber }),
+    ...(result.CreditCardNumber !== undefined && { maskedCard: result.CreditCardNumber }),
+    ...(mismatch.length > 0 && { mismatch: [...new Set(mismatch)] }),
+  };
+  return {
+    state: mismatch.length > 0 ? "review" : finality,
+    facts: {
+      askedAt: now,
+      settledAt: now,
+      verdict,
+      ...(result.TxToken !== undefined && { txToken: result.TxToken }),
+    },
+  };
+}
+
+function windowIsOver(attempt: Attempt, now: number): boolean {
+  return attempt.windowEndsAt !== undefined && now >= attempt.windowEndsAt;
+}
+
+function endWithoutResult(attempt: Attempt): State {
+  const { windowEndsAt, facts } = attempt;
+  const neverOpened = rank(attempt.state) < rank("opened");
+  const askedInTime = windowEndsAt !== undefined && (facts.emptyAt ?? 0) >= windowEndsAt - lastCallMs;
+  return neverOpened || askedInTime ? "expired" : "unknown";
+}
+
+/**
+ * Applies a finding to an attempt: the state moves only to a higher rank, and the verdict goes with the state that it
+ * belongs to. Returns what to write, or `undefined` when nothing would change.
+ */
+export function advance(attempt: Attempt, finding: Finding): { state: State; facts: Facts } | undefined {
+  const rises = finding.state !== undefined && rank(finding.state) > rank(attempt.state);
+  const { verdict, settledAt, txToken, ...observed } = finding.facts;
+  const facts: Facts = {
+    ...attempt.facts,
+    ...observed,
+    ...(rises && {
+      ...(verdict && { verdict }),
+      ...(settledAt !== undefined && { settledAt }),
+      ...(txToken !== undefined && { txToken }),
+    }),
+  };
+  const state = rises && finding.state !== undefined ? finding.state : attempt.state;
+  if (state === attempt.state && Object.keys(observed).length === 0) return undefined;
+  return { state, facts };
+}

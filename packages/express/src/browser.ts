@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import type { Settings } from "./options.ts";
+
+/** SHA-256 in hex: tokens and cookies are stored as hashes only. */
+export function hashOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+/** 256 random bits for a return address or a cookie. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function cookieName(settings: Settings): string {
+  return settings.origin.startsWith("https:") ? "__Host-ventanilla" : "ventanilla";
+}
+
+/** The browser's cookie, or `undefined`. It decides who sees details on the relay page, and nothing else. */
+export function browserOf(request: IncomingMessage, settings: Settings): string | undefined {
+  const name = `${cookieName(settings)}=`;
+  const cookie = request.headers.cookie?.split(/; */).find((part) => part.startsWith(name));
+  const value = cookie?.slice(name.length);
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+}
+
+/** A Set-Cookie value that keeps `token` for a day; Lax, so that it is back after our own redirect. */
+export function browserCookie(token: string, settings: Settings): string {
+  const secure = settings.origin.startsWith("https:") ? "; Secure" : "";
+  return `${cookieName(settings)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400${secure}`;
+}
+
+/** Whether a POST comes from a page of the shop: `Sec-Fetch-Site`, else `Origin`; a request with neither is refused. */
+export function fromOwnPage(request: IncomingMessage, settings: Settings): boolean {
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin";
+  return request.headers.origin === settings.origin;
+}
+
+/** The visitor's address as the app sees it (Express's `trust proxy` is honoured); `0.0.0.0` when there is none. */
+export function clientIp(request: IncomingMessage & { ip?: string | undefined }): string {
+  const address = request.ip ?? request.socket.remoteAddress ?? "";
+  return isIP(address) ? address : "0.0.0.0";
+}

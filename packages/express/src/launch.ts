@@ -1,0 +1,157 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { authorizeForm, createSession, GatewayError, OutcomeUnknownError, paymentRequest } from "@ventanilla/client";
+import { type Attempt, type Facts, rank, windowMs } from "./attempt.ts";
+import { formOf } from "./body.ts";
+import { browserCookie, browserOf, clientIp, fromOwnPage, hashOf, newToken } from "./browser.ts";
+import { checkOrder, localPath, type Order, type Settings } from "./options.ts";
+import { html, sendPage } from "./page.ts";
+import { refuse } from "./refuse.ts";
+import { update } from "./settle.ts";
+import { languageOf, type Refusal, texts } from "./texts.ts";
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** A session nearer to its end than this is not handed out again. */
+const leastTimeToPay = 5 * 60_000;
+
+/**
+ * `POST {mount}/attempts`: the buyer clicked. Looks up what the order costs, opens or joins an attempt, creates the
+ * session, and answers with a page that posts SESSION to the bank.
+ */
+export function makeLaunch(settings: Settings): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { store, merchant, mount, bank } = settings;
+  const creations = new Map<string, Promise<Attempt>>();
+
+  /** The attempt with a session, created once for all who ask at the same time. */
+  function withSession(attempt: Attempt, order: Order, request: IncomingMessage): Promise<Attempt> {
+    const underWay = creations.get(attempt.id);
+    if (underWay) return underWay;
+    const creation = create(attempt, order, request).finally(() => creations.delete(attempt.id));
+    creations.set(attempt.id, creation);
+    return creation;
+  }
+
+  async function create(attempt: Attempt, order: Order, request: IncomingMessage): Promise<Attempt> {
+    const now = await store.now();
+    if (attempt.state === "opened" || (attempt.windowEndsAt ?? 0) - now > leastTimeToPay) return attempt;
+    const token = newToken();
+    const session = await createSession(
+      bank,
+      paymentRequest(merchant, {
+        orderId: attempt.order,
+        transactionId: attempt.transactionId,
+        amount: attempt.amount,
+        tax: attempt.tax,
+        returnUrl: `${mount}/return/${token}`,
+        cancelUrl: `${mount}/cancel/${token}`,
+        language: attempt.facts.language,
+        clientIp: clientIp(request),
+        buyer: order.buyer,
+      }),
+    );
+    return update(store, attempt, (current) => {
+      // Another process was quicker: its session is the attempt's, and no browser ever sees this one.
+      if (current.version !== attempt.version && current.state !== "preparing") return undefined;
+      return {
+        state: "ready",
+        facts: { ...current.facts, SESSION: session.SESSION, sessionKey: session["session-key"] },
+        windowEndsAt: now + windowMs,
+        returnHash: hashOf(token),
+      };
+    });
+  }
+
+  /** Records that money may move from here. Must be written before a browser sees SESSION. */
+  async function open(attempt: Attempt, launched: Pick<Facts, "language" | "mode" | "returnTo">): Promise<Attempt> {
+    const now = await store.now();
+    return update(store, attempt, (current) => {
+      if (rank(current.state) > rank("opened")) return undefined;
+      const { launchFailure, returnedAt, returnedVia, emptyAnswers, returnTo, ...facts } = current.facts;
+      return { state: "opened", facts: { ...facts, ...launched, openedAt: now }, dueAt: now + 45_000 };
+    });
+  }
+
+  return async function launch(request, response) {
+    const form = await formOf(request);
+    const language = languageOf(form.get("lang"));
+    const mode = form.get("mode") === "popup" ? "popup" : "redirect";
+    const returnTo = localPath(form.get("returnTo"));
+    const refuseWith = (reason: Refusal, attempt?: Attempt) =>
+      refuse(response, settings, { reason, language, mode, returnTo, attempt: attempt?.id });
+
+    if (!fromOwnPage(request, settings)) return refuseWith("cross_site");
+    const id = form.get("attempt") ?? crypto.randomUUID();
+    const orderId = form.get("order") ?? "";
+    if (!uuid.test(id) || orderId === "" || orderId.length > 200) return refuseWith("bad_request");
+    const order = await settings.order(orderId, request);
+    if (order === undefined || order === null) return refuseWith("unknown_order");
+    checkOrder(orderId, order);
+    const known = await store.findAttempt(id);
+    if (known && known.order !== orderId) return refuseWith("bad_request");
+
+    const browser = browserOf(request, settings) ?? newToken();
+    response.setHeader("Set-Cookie", browserCookie(browser, settings));
+    const launched = { language, mode, ...(returnTo !== undefined && { returnTo }) } as const;
+    const { kind, attempt } = await store.insertAttempt(
+      {
+        id,
+        order: orderId,
+        transactionId: await store.nextTransactionId(),
+        amount: order.amount,
+        tax: order.tax,
+        browserHash: hashOf(browser),
+        facts: launched,
+      },
+      (await store.now()) + leastTimeToPay,
+    );
+    if (kind === "paid") return refuseWith("already_paid", attempt);
+    if (kind === "blocked") return refuseWith("in_review", attempt);
+
+    let opened: Attempt;
+    try {
+      opened = await open(await withSession(attempt, order, request), launched);
+    } catch (error) {
+      await update(store, attempt, (current) =>
+        rank(current.state) < rank("opened")
+          ? { state: current.state, facts: { ...current.facts, launchFailure: failureOf(error) } }
+          : undefined,
+      );
+      if (error instanceof GatewayError || error instanceof OutcomeUnknownError) {
+        return refuseWith("bank_unreachable", attempt);
+      }
+      throw error;
+    }
+    const { SESSION } = opened.facts;
+    if (opened.state !== "opened" || SESSION === undefined) {
+      return refuseWith(opened.state === "approved" ? "already_paid" : "in_review", opened);
+    }
+    sendLaunchPage(response, settings, language, authorizeForm(bank, { SESSION }));
+  };
+}
+
+function failureOf(error: unknown): string {
+  return error instanceof GatewayError || error instanceof OutcomeUnknownError ? error.code : "not_sent";
+}
+
+function sendLaunchPage(
+  response: ServerResponse,
+  settings: Settings,
+  language: "es" | "en",
+  form: ReturnType<typeof authorizeForm>,
+): void {
+  const { title, message, go } = texts[language].launch;
+  sendPage(response, {
+    status: 200,
+    language,
+    title,
+    mark: "turning",
+    body: html`<p>${message}</p>
+<form method="post" action="${form.action}">
+<input type="hidden" name="SESSION" value="${form.fields.SESSION}">
+<button class="late">${go}</button>
+</form>`,
+    // Submitted while the page is still being parsed, so that the bank's page takes its place in the history.
+    script: "document.forms[0].submit()",
+    formAction: settings.pageOrigins,
+  });
+}

@@ -1,0 +1,177 @@
+import type { IncomingMessage } from "node:http";
+import {
+  type Buyer,
+  type Gateway,
+  type Merchant,
+  type Money,
+  openGateway,
+  parseMoney,
+  paymentRequest,
+} from "@ventanilla/client";
+import type { Store } from "./store.ts";
+
+/** What an order costs, from the merchant's own records: the browser never says. */
+export interface Order {
+  /** The whole amount, tax included, in minor units: `{ minor: 295000, currency: "DOP" }` is RD$ 2,950.00. */
+  amount: Money;
+  /** The tax (ITBIS) within the amount, in minor units of the same currency. */
+  tax: Money;
+  /** Whom the bank asks for 3-D Secure: e-mail and mobile telephone at least. */
+  buyer: Buyer;
+}
+
+/** A payment as it reaches `onPaid`. Holds no secret and no full card number. */
+export interface Payment {
+  /** `paid:<order>`: the same over every repetition, to make the hook idempotent with. */
+  id: string;
+  order: string;
+  attempt: string;
+  transactionId: string;
+  /** What the buyer was charged, in minor units. */
+  amount: Money;
+  tax: Money;
+  /** True when the order by now costs something else than what was charged. */
+  amountDiffers: boolean;
+  authorizationCode?: string;
+  reference?: string;
+  maskedCard?: string;
+  /** When the approval was learnt, in milliseconds since the epoch. */
+  settledAt: number;
+}
+
+/** What {@link ventanilla} needs. Checked once, when the router is made. */
+export interface Options {
+  /** Where the router is mounted, as the buyer's browser sees it: `https://shop.example/payments`. */
+  publicUrl: string;
+  gateway: {
+    /** The session API, up to and without `/sessions`. */
+    sessionApiUrl: string;
+    /** The payment page, up to and without `/authorize`. */
+    gatewayUrl: string;
+    /** Further origins that the bank's page redirects a posted form to. */
+    pageOrigins?: string[];
+  };
+  merchant: Merchant;
+  store: Store;
+  /**
+   * Finds an order that this visitor may pay; `undefined` is answered with 404. Without a request the router itself asks,
+   * to tell the hook whether the order's amount has changed.
+   */
+  order(id: string, request: IncomingMessage | undefined): Promise<Order | undefined> | Order | undefined;
+  /** Runs once per paid order, and again only when it failed or the process died in it. */
+  onPaid(payment: Payment): Promise<void> | void;
+  /** Runs once per further approval of an order that was paid already: one of the two must be voided. */
+  onPaidAgain?(payment: Payment): Promise<void> | void;
+  /** Same-origin path that the router's own pages lead back to. Default `/`. */
+  returnTo?: string;
+}
+
+/** The options, checked, with what follows from them. */
+export interface Settings extends Options {
+  /** `publicUrl` without a trailing slash. */
+  mount: string;
+  origin: string;
+  bank: Gateway;
+  /** Origins that the launch page may post to. */
+  pageOrigins: string[];
+  home: string;
+}
+
+const known: ReadonlySet<string> = new Set<string>([
+  "publicUrl",
+  "gateway",
+  "merchant",
+  "store",
+  "order",
+  "onPaid",
+  "onPaidAgain",
+  "returnTo",
+]);
+
+/** @throws TypeError naming the option and what was expected */
+export function settingsOf(options: Options): Settings {
+  if (typeof options !== "object" || options === null) throw new TypeError("ventanilla(options): expected an object");
+  for (const name of Object.keys(options)) {
+    if (!known.has(name)) throw new TypeError(`${name}: unknown option, expected one of ${[...known].join(", ")}`);
+  }
+  const publicUrl = webAddress("publicUrl", options.publicUrl);
+  if (publicUrl.search || publicUrl.hash) throw new TypeError("publicUrl: expected no query and no fragment");
+  for (const name of ["order", "onPaid"] as const) {
+    if (typeof options[name] !== "function") throw new TypeError(`${name}: expected a function`);
+  }
+  if (options.onPaidAgain !== undefined && typeof options.onPaidAgain !== "function") {
+    throw new TypeError("onPaidAgain: expected a function");
+  }
+  if (typeof options.store?.transition !== "function") {
+    throw new TypeError("store: expected a store, such as sqliteStore(path)");
+  }
+  if (typeof options.gateway !== "object" || options.gateway === null) {
+    throw new TypeError("gateway: expected { sessionApiUrl, gatewayUrl }");
+  }
+  const mount = publicUrl.href.replace(/\/+$/, "");
+  checkMerchant(options.merchant, mount);
+  const home = options.returnTo ?? "/";
+  if (localPath(home) === undefined)
+    throw new TypeError('returnTo: expected a path on the shop\'s origin, as "/orders"');
+
+  const { pageOrigins = [], sessionApiUrl, gatewayUrl } = options.gateway;
+  const bank = openGateway({ sessionApiUrl, gatewayUrl });
+  return {
+    ...options,
+    mount,
+    origin: publicUrl.origin,
+    bank,
+    pageOrigins: [gatewayUrl, ...pageOrigins].map((url) => webAddress("gateway.pageOrigins", url).origin),
+    home,
+  };
+}
+
+/**
+ * Holds what `order()` returned to its shape, before anything is written or sent.
+ * @throws TypeError naming the field and what was expected
+ */
+export function checkOrder(id: string, order: Order): void {
+  const name = `order(${JSON.stringify(id)})`;
+  if (typeof order !== "object") throw new TypeError(`${name}: expected { amount, tax } or undefined`);
+  const amount = parseMoney(order.amount, `${name}.amount`, 1);
+  const tax = parseMoney(order.tax, `${name}.tax`);
+  if (tax.currency !== amount.currency) throw new TypeError(`${name}.tax.currency: expected that of the amount`);
+  if (tax.minor > amount.minor) throw new TypeError(`${name}.tax.minor: expected no more than the amount`);
+}
+
+/** Builds a payment as every launch will, so that a wrong merchant is told at construction. */
+function checkMerchant(merchant: Merchant, mount: string): void {
+  paymentRequest(merchant, {
+    orderId: "1",
+    transactionId: "100000",
+    amount: { minor: 1, currency: "DOP" },
+    tax: { minor: 0, currency: "DOP" },
+    returnUrl: `${mount}/return/${"0".repeat(43)}`,
+    cancelUrl: `${mount}/cancel/${"0".repeat(43)}`,
+    language: "es",
+    clientIp: "0.0.0.0",
+    buyer: { email: "buyer@shop.invalid", mobilePhone: "8090000000" },
+  });
+}
+
+function webAddress(name: string, value: unknown): URL {
+  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    throw new TypeError(`${name}: expected an absolute web address, got ${JSON.stringify(value) ?? typeof value}`);
+  }
+  if (url.protocol === "http:" && !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)) {
+    throw new TypeError(`${name}: expected https (http is for loopback addresses only), got ${url.origin}`);
+  }
+  if (url.username || url.password) throw new TypeError(`${name}: expected no user name and no password`);
+  return url;
+}
+
+/**
+ * A path on the shop's own origin, or `undefined` for anything that could lead elsewhere: another origin, `//host`,
+ * backslashes, control characters.
+ */
+export function localPath(value: unknown): string | undefined {
+  if (typeof value !== "string" || value.length > 2000 || !/^\/(?![/\\])[!-[\]-~]*$/.test(value)) return undefined;
+  const url = new URL(value, "https://shop.invalid");
+  return url.origin === "https://shop.invalid" ? url.pathname + url.search + url.hash : undefined;
+}

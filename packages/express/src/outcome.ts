@@ -1,0 +1,85 @@
+import { responseCode } from "@ventanilla/client";
+import type { Attempt, Facts } from "./attempt.ts";
+import { texts } from "./texts.ts";
+
+/** How an attempt looks to the buyer. */
+export type Outcome = "pending" | "approved" | "declined" | "cancelled" | "expired" | "unknown" | "failed";
+
+/**
+ * The buyer's view of an attempt. `cancelled`: they left by the cancel address and the bank had no result, twice.
+ * `failed`: the launch never reached the bank. Both are still watched; money decides, not the buyer's way.
+ */
+export function outcomeOf({ state, facts }: Attempt): Outcome {
+  switch (state) {
+    case "preparing":
+    case "ready":
+      return facts.launchFailure === undefined ? "pending" : "failed";
+    case "opened":
+      return facts.returnedVia === "cancel" && (facts.emptyAnswers ?? 0) >= 2 ? "cancelled" : "pending";
+    case "review":
+      return "unknown";
+    default:
+      return state;
+  }
+}
+
+/** Whether paying again cannot charge twice. A cancelled attempt is safe: the next launch opens the same session. */
+export function safeToRetry(attempt: Attempt): boolean {
+  const outcome = outcomeOf(attempt);
+  return outcome === "declined" || outcome === "cancelled" || outcome === "expired" || outcome === "failed";
+}
+
+/** One sentence for the buyer: that of the issuer's code for a declined card, else that of the outcome. */
+export function messageOf(attempt: Attempt, language: "es" | "en"): string {
+  const outcome = outcomeOf(attempt);
+  if (outcome === "declined" && attempt.facts.verdict) return responseCode(attempt.facts.verdict.code)[language];
+  return texts[language].outcome[outcome].message;
+}
+
+/** The answer of `GET {mount}/attempts/{id}`, version 1 of the contract between element and router. */
+export function statusOf(attempt: Attempt, language: "es" | "en"): Record<string, unknown> {
+  const { verdict, settledAt } = attempt.facts;
+  const outcome = outcomeOf(attempt);
+  return {
+    v: 1,
+    attempt: attempt.id,
+    order: attempt.order,
+    state: attempt.state,
+    outcome,
+    verified: verdict !== undefined || outcome === "expired",
+    safeToRetry: safeToRetry(attempt),
+    code: verdict?.code,
+    message: messageOf(attempt, language),
+    authorizationCode: verdict?.authorizationCode,
+    reference: verdict?.reference,
+    maskedCard: verdict?.maskedCard,
+    expiresAt: attempt.windowEndsAt && new Date(attempt.windowEndsAt).toISOString(),
+    settledAt: settledAt && new Date(settledAt).toISOString(),
+  };
+}
+
+const shown = [
+  "openedAt",
+  "returnedAt",
+  "returnedVia",
+  "askedAt",
+  "settledAt",
+  "launchFailure",
+  "verdict",
+] as const satisfies (keyof Facts)[];
+
+/** An attempt for the merchant's own pages: everything but the session, its key and the token. */
+export interface AttemptView
+  extends Pick<Attempt, "id" | "order" | "state" | "transactionId" | "amount" | "tax" | "createdAt">,
+    Pick<Facts, (typeof shown)[number]> {
+  outcome: Outcome;
+}
+
+/** @see AttemptView */
+export function viewOf(attempt: Attempt): AttemptView {
+  const { id, order, state, transactionId, amount, tax, createdAt, facts } = attempt;
+  const known: Pick<Facts, (typeof shown)[number]> = Object.fromEntries(
+    shown.filter((name) => facts[name] !== undefined).map((name) => [name, facts[name]]),
+  );
+  return { id, order, state, transactionId, amount, tax, createdAt, outcome: outcomeOf(attempt), ...known };
+}

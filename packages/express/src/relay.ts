@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Money } from "@ventanilla/client";
+import type { Attempt } from "./attempt.ts";
+import { browserOf, hashOf } from "./browser.ts";
+import type { Settings } from "./options.ts";
+import { messageOf, outcomeOf, safeToRetry } from "./outcome.ts";
+import { type Html, html, scriptValue, sendPage } from "./page.ts";
+import { popupScript, refuse, wayBack } from "./refuse.ts";
+import { texts } from "./texts.ts";
+
+/**
+ * `GET {mount}/relay/{attempt}`: where the buyer lands after the bank. A popup tells its opener and closes; a redirect
+ * goes on to the page it came from. Where neither works, it shows the outcome and the way back; the details only to the
+ * browser that launched the attempt.
+ */
+export function makeRelay(
+  settings: Settings,
+): (request: IncomingMessage, response: ServerResponse, id: string) => Promise<void> {
+  return async function relay(request, response, id) {
+    const attempt = await settings.store.findAttempt(id);
+    if (!attempt) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
+    const { language, mode, returnTo } = attempt.facts;
+    const browser = browserOf(request, settings);
+    const own = browser !== undefined && (await settings.store.launchedBy(attempt.id, hashOf(browser)));
+    const outcome = outcomeOf(attempt);
+    const words = texts[language];
+    const back = wayBack(mode, returnTo ?? settings.home, language);
+    sendPage(response, {
+      status: 200,
+      language,
+      title: own ? words.outcome[outcome].title : words.neutral.title,
+      mark: !own ? "good" : outcome === "approved" ? "good" : outcome === "pending" ? "turning" : "bad",
+      body: own
+        ? html`<p>${messageOf(attempt, language)}</p>${details(attempt)}${again(settings, attempt)}${back}`
+        : html`<p>${words.neutral.message}</p>${back}`,
+      ...(own && outcome === "pending" && { refresh: 3 }),
+      ...(mode === "popup" && { script: popupScript(settings, attempt.id, { close: true }) }),
+      ...(mode === "redirect" && returnTo !== undefined && { script: `location.replace(${scriptValue(returnTo)})` }),
+    });
+  };
+}
+
+function formatMoney({ minor, currency }: Money, language: "es" | "en"): string {
+  const locale = language === "es" ? "es-DO" : "en-US";
+  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(minor / 100);
+}
+
+function details({ order, amount, facts }: Attempt): Html {
+  const { verdict, language } = facts;
+  const words = texts[language];
+  const rows: [string, string | undefined][] = [
+    [words.order, order],
+    [words.amount, formatMoney(amount, language)],
+    [words.card, verdict?.maskedCard],
+    [words.authorization, verdict?.authorizationCode],
+    [words.reference, verdict?.reference],
+  ];
+  return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+/** Without JavaScript in the shop's page, paying again starts here. */
+function again(settings: Settings, attempt: Attempt): Html | undefined {
+  const { mode, language, returnTo } = attempt.facts;
+  if (mode === "popup" || !safeToRetry(attempt)) return undefined;
+  return html`<form method="post" action="${settings.mount}/attempts">
+<input type="hidden" name="order" value="${attempt.order}">
+<input type="hidden" name="lang" value="${language}">
+${returnTo !== undefined && html`<input type="hidden" name="returnTo" value="${returnTo}">`}
+<button>${texts[language].again}</button>
+</form>`;
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Settings } from "./options.ts";
+import { statusOf } from "./outcome.ts";
+import { privateHeaders } from "./page.ts";
+import type { Settle } from "./settle.ts";
+import { languageOf, texts } from "./texts.ts";
+
+/**
+ * `GET {mount}/attempts/{id}`: what the element polls. Reads the store; with `?ask=1` the bank is asked first, at most
+ * once a second.
+ */
+export function makeStatus(
+  settings: Settings,
+  settle: Settle,
+): (request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) => Promise<void> {
+  return async function status(_request, response, id, query) {
+    const language = languageOf(query.get("lang"));
+    const found = await settings.store.findAttempt(id);
+    if (!found) {
+      const error = { code: "not_found", message: texts[language].refused.not_found.title };
+      return sendJson(response, 404, { v: 1, error });
+    }
+    const attempt = query.get("ask") === "1" ? await settle(found) : found;
+    sendJson(response, 200, statusOf(attempt, language));
+  };
+}
+
+function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  const body = JSON.stringify(value);
+  response.writeHead(status, {
+    ...privateHeaders,
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+  });
+  response.end(body);
+}

@@ -1,0 +1,121 @@
+import type { Money } from "@ventanilla/client";
+import type { Attempt, Facts, State } from "../attempt.ts";
+import type { OutboxEvent } from "../store.ts";
+
+/**
+ * The tables of {@link sqliteStore}. `launches` maps every id a browser launched with to the attempt that serves it;
+ * `approvals` holds one row per approved attempt, and at most one `first` per order: the one that paid it.
+ */
+export const schema: string = `
+CREATE TABLE IF NOT EXISTS attempts (
+  seq            INTEGER PRIMARY KEY AUTOINCREMENT,
+  id             TEXT NOT NULL UNIQUE,
+  order_id       TEXT NOT NULL,
+  state          TEXT NOT NULL,
+  version        INTEGER NOT NULL,
+  transaction_id TEXT NOT NULL,
+  amount         INTEGER NOT NULL,
+  tax            INTEGER NOT NULL,
+  currency       TEXT NOT NULL,
+  return_hash    TEXT UNIQUE,
+  created_at     INTEGER NOT NULL,
+  window_ends_at INTEGER,
+  due_at         INTEGER,
+  fence          INTEGER NOT NULL DEFAULT 0,
+  tries          INTEGER NOT NULL DEFAULT 0,
+  facts          TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS attempts_by_order ON attempts (order_id);
+CREATE INDEX IF NOT EXISTS attempts_due ON attempts (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS attempts_live ON attempts (transaction_id) WHERE state IN ('preparing', 'ready', 'opened');
+
+CREATE TABLE IF NOT EXISTS launches (
+  id           TEXT PRIMARY KEY,
+  attempt_id   TEXT NOT NULL REFERENCES attempts (id),
+  browser_hash TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS launches_by_attempt ON launches (attempt_id, browser_hash);
+
+CREATE TABLE IF NOT EXISTS approvals (
+  attempt_id TEXT PRIMARY KEY REFERENCES attempts (id),
+  order_id   TEXT NOT NULL,
+  reference  TEXT UNIQUE,
+  first      INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX IF NOT EXISTS paid_once ON approvals (order_id) WHERE first = 1;
+CREATE INDEX IF NOT EXISTS approvals_by_order ON approvals (order_id);
+
+CREATE TABLE IF NOT EXISTS outbox (
+  seq          INTEGER PRIMARY KEY AUTOINCREMENT,
+  id           TEXT NOT NULL UNIQUE,
+  type         TEXT NOT NULL,
+  order_id     TEXT NOT NULL,
+  attempt_id   TEXT NOT NULL,
+  created_at   INTEGER NOT NULL,
+  due_at       INTEGER,
+  fence        INTEGER NOT NULL DEFAULT 0,
+  tries        INTEGER NOT NULL DEFAULT 0,
+  dead         INTEGER NOT NULL DEFAULT 0,
+  error        TEXT,
+  delivered_at INTEGER
+) STRICT;
+CREATE INDEX IF NOT EXISTS outbox_due ON outbox (due_at) WHERE due_at IS NOT NULL;
+
+CREATE TABLE IF NOT EXISTS counters (
+  name  TEXT PRIMARY KEY,
+  value INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
+/** How often a row was claimed. */
+export interface Leased {
+  fence: number;
+  tries: number;
+}
+
+export interface AttemptRow extends Leased {
+  id: string;
+  order_id: string;
+  state: State;
+  version: number;
+  transaction_id: string;
+  amount: number;
+  tax: number;
+  currency: Money["currency"];
+  created_at: number;
+  window_ends_at: number | null;
+  facts: string;
+}
+
+export function attemptOf(row: AttemptRow): Attempt {
+  return {
+    id: row.id,
+    order: row.order_id,
+    state: row.state,
+    version: row.version,
+    transactionId: row.transaction_id,
+    amount: { minor: row.amount, currency: row.currency },
+    tax: { minor: row.tax, currency: row.currency },
+    createdAt: row.created_at,
+    ...(row.window_ends_at !== null && { windowEndsAt: row.window_ends_at }),
+    facts: JSON.parse(row.facts) as Facts,
+  };
+}
+
+export interface EventRow extends Leased {
+  id: string;
+  type: OutboxEvent["type"];
+  order_id: string;
+  attempt_id: string;
+  created_at: number;
+}
+
+export function eventOf(row: EventRow): OutboxEvent {
+  return {
+    id: row.id,
+    type: row.type,
+    order: row.order_id,
+    attempt: row.attempt_id,
+    createdAt: row.created_at,
+  };
+}

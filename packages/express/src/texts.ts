@@ -1,0 +1,136 @@
+import type { Outcome } from "./outcome.ts";
+
+/** The sentences of the router's own pages and answers, in Spanish and English. */
+interface Texts {
+  /** What each outcome means to the buyer; a declined card gets the sentence of its response code instead. */
+  outcome: Record<Outcome, { title: string; message: string }>;
+  launch: { title: string; message: string; go: string };
+  refused: Record<Refusal, { title: string; message: string }>;
+  back: string;
+  again: string;
+  close: string;
+  order: string;
+  amount: string;
+  card: string;
+  authorization: string;
+  reference: string;
+  neutral: { title: string; message: string };
+}
+
+/** Why a launch was refused. */
+export type Refusal =
+  | "bad_request"
+  | "cross_site"
+  | "unknown_order"
+  | "already_paid"
+  | "in_review"
+  | "bank_unreachable"
+  | "not_found";
+
+export const texts: Record<"es" | "en", Texts> = {
+  es: {
+    outcome: {
+      pending: { title: "Estamos comprobando su pago", message: "El banco todavía no ha confirmado el resultado." },
+      approved: { title: "Pago aprobado", message: "Gracias. Su pago fue aprobado." },
+      declined: { title: "Pago no aprobado", message: "Su banco no aprobó el pago. No se le ha cobrado." },
+      cancelled: { title: "Pago cancelado", message: "Salió de la página del banco sin pagar. No se le ha cobrado." },
+      expired: { title: "El tiempo para pagar terminó", message: "No se le ha cobrado. Puede intentarlo de nuevo." },
+      unknown: {
+        title: "Estamos revisando su pago",
+        message: "No pague de nuevo todavía: la tienda confirmará el resultado con el banco.",
+      },
+      failed: {
+        title: "No se pudo abrir la página del banco",
+        message: "El banco no respondió. No se le ha cobrado. Puede intentarlo de nuevo.",
+      },
+    },
+    launch: {
+      title: "Abriendo la página del banco",
+      message: "Un momento, por favor.",
+      go: "Continuar a la página del banco",
+    },
+    refused: {
+      bad_request: { title: "La solicitud no es válida", message: "Vuelva a la tienda e inténtelo de nuevo." },
+      cross_site: { title: "La solicitud vino de otro sitio", message: "Abra el pago desde la página de la tienda." },
+      unknown_order: { title: "No encontramos este pedido", message: "Vuelva a la tienda y revise su pedido." },
+      already_paid: { title: "Este pedido ya está pagado", message: "No hace falta pagar de nuevo." },
+      in_review: {
+        title: "Estamos revisando un pago anterior de este pedido",
+        message: "No pague de nuevo todavía: la tienda confirmará el resultado con el banco.",
+      },
+      bank_unreachable: {
+        title: "El banco no responde",
+        message: "No se pudo abrir la página de pago. No se le ha cobrado. Inténtelo de nuevo en un momento.",
+      },
+      not_found: { title: "Esta dirección no existe", message: "Vuelva a la tienda." },
+    },
+    back: "Volver a la tienda",
+    again: "Intentar de nuevo",
+    close: "Cerrar esta ventana",
+    order: "Pedido",
+    amount: "Monto",
+    card: "Tarjeta",
+    authorization: "Autorización",
+    reference: "Referencia",
+    neutral: { title: "Puede volver a la tienda", message: "La tienda ya está comprobando el resultado de este pago." },
+  },
+  en: {
+    outcome: {
+      pending: { title: "We are checking your payment", message: "The bank has not confirmed the result yet." },
+      approved: { title: "Payment approved", message: "Thank you. Your payment was approved." },
+      declined: {
+        title: "Payment not approved",
+        message: "Your bank did not approve the payment. You have not been charged.",
+      },
+      cancelled: {
+        title: "Payment cancelled",
+        message: "You left the bank's page without paying. You have not been charged.",
+      },
+      expired: { title: "The time to pay is over", message: "You have not been charged. You can try again." },
+      unknown: {
+        title: "We are reviewing your payment",
+        message: "Please do not pay again yet: the shop will confirm the result with the bank.",
+      },
+      failed: {
+        title: "The bank's page could not be opened",
+        message: "The bank did not answer. You have not been charged. You can try again.",
+      },
+    },
+    launch: { title: "Opening the bank's page", message: "One moment, please.", go: "Continue to the bank's page" },
+    refused: {
+      bad_request: { title: "The request is not valid", message: "Please go back to the shop and try again." },
+      cross_site: { title: "The request came from another site", message: "Please open the payment from the shop." },
+      unknown_order: {
+        title: "We cannot find this order",
+        message: "Please go back to the shop and check your order.",
+      },
+      already_paid: { title: "This order is paid already", message: "There is no need to pay again." },
+      in_review: {
+        title: "We are reviewing an earlier payment of this order",
+        message: "Please do not pay again yet: the shop will confirm the result with the bank.",
+      },
+      bank_unreachable: {
+        title: "The bank does not answer",
+        message: "The payment page could not be opened. You have not been charged. Please try again in a moment.",
+      },
+      not_found: { title: "There is no such address", message: "Please go back to the shop." },
+    },
+    back: "Back to the shop",
+    again: "Try again",
+    close: "Close this window",
+    order: "Order",
+    amount: "Amount",
+    card: "Card",
+    authorization: "Authorization",
+    reference: "Reference",
+    neutral: {
+      title: "You can go back to the shop",
+      message: "The shop is already checking the result of this payment.",
+    },
+  },
+};
+
+/** Spanish, unless English was asked for. */
+export function languageOf(value: unknown): "es" | "en" {
+  return typeof value === "string" && /^en\b/i.test(value) ? "en" : "es";
+}

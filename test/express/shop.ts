@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { after } from "node:test";
+import { memoryStore, type Options, type Payment, type Payments, ventanilla } from "@ventanilla/express";
+import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
+import express, { type Express } from "express";
+
+/** A shop with two orders, on real Express, beside a real sandbox. */
+export interface Shop {
+  /** `http://127.0.0.1:<port>` */
+  origin: string;
+  /** Where the router is mounted. */
+  mount: string;
+  sandbox: Sandbox;
+  payments: Payments;
+  paid: Payment[];
+  errors: unknown[];
+  /** Posts a launch as the element does and returns the answer. */
+  launch(order: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+  /** `GET {mount}/attempts/{id}` */
+  status(id: string, query?: string): Promise<{ status: number; body: Record<string, unknown> }>;
+}
+
+export const prices: Record<string, number> = { "A-1": 100, "B-2": 500_000, "C-3": 295_000 };
+
+export const merchant = {
+  number: "349000000",
+  terminal: "58585858",
+  acquirer: "349",
+  type: "5999",
+  name: { owner: "TIENDA DE PRUEBAS", city: "SANTO DOMINGO", country: "DO" },
+};
+
+const buyer = { email: "ana@example.com", mobilePhone: "8095550101" };
+
+export function orderOf(id: string) {
+  const minor = prices[id];
+  if (minor === undefined) return undefined;
+  const tax = Math.round(minor * 0.18);
+  return { amount: { minor, currency: "DOP" as const }, tax: { minor: tax, currency: "DOP" as const }, buyer };
+}
+
+/** Starts a shop; it is closed after the test file. `before` may add middleware in front of the router. */
+export async function openShop(
+  overrides: Partial<Options> = {},
+  { before, framework = express as unknown as () => Express }: { before?(app: Express): void; framework?: () => Express } = {},
+): Promise<Shop> {
+  const sandbox = await createSandbox();
+  const app = framework();
+  const server = app.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const mount = `${origin}/payments`;
+  const paid: Payment[] = [];
+  const errors: unknown[] = [];
+  const payments = ventanilla({
+    publicUrl: mount,
+    gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url },
+    merchant,
+    store: memoryStore(),
+    order: orderOf,
+    onPaid: (payment) => {
+      paid.push(payment);
+    },
+    ...overrides,
+  });
+  before?.(app);
+  app.use("/payments", payments);
+  app.use((error: unknown, _request: unknown, response: { statusCode: number; end(text: string): void }, _next: unknown) => {
+    errors.push(error);
+    response.statusCode = 500;
+    response.end("error");
+  });
+  after(async () => {
+    server.close();
+    server.closeAllConnections();
+    await payments.close();
+    await sandbox.close();
+  });
+  return {
+    origin,
+    mount,
+    sandbox,
+    payments,
+    paid,
+    errors,
+    launch: (order, fields = {}, headers = { Origin: origin }) =>
+      fetch(`${mount}/attempts`, { method: "POST", headers, body: new URLSearchParams({ order, lang: "es", ...fields }) }),
+    async status(id, query = "") {
+      const response = await fetch(`${mount}/attempts/${id}${query}`);
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
+  };
+}
+
+/** What the launch page would post to the bank. */
+export async function sessionIn(launchPage: Response): Promise<string> {
+  const SESSION = /name="SESSION" value="([^"]+)"/.exec(await launchPage.text())?.[1];
+  if (SESSION === undefined) throw new Error(`the launch page holds no SESSION (status ${launchPage.status})`);
+  return SESSION;
+}
+
+export const cards = { approved: "4761340000000050", declined: "4761340000001058", partial: "4761340000001108" };
+
+/**
+ * Plays the buyer's browser at the bank up to the return form, which it does not send: gives its address.
+ * @param card a test card's number, or `cancel`
+ */
+export async function payAtBank(shop: Shop, SESSION: string, card: string): Promise<string> {
+  const post = (address: string, fields: Record<string, string>) =>
+    fetch(address, { method: "POST", body: new URLSearchParams(fields) });
+  const page = await post(`${shop.sandbox.url}/authorize`, { SESSION });
+  const form =
+    card === "cancel" ? { action: "cancel" } : { action: "pay", number: card, expiry: "11/29", cvv: "123" };
+  const answer = await post(page.url, form);
+  const address = /action="(http[^"]+)"/.exec(await answer.text())?.[1];
+  if (!address) throw new Error(`the bank's page has no way back (status ${answer.status})`);
+  return address.replaceAll("&amp;", "&");
+}
+
+/** Sends the bank's return form, as the browser does: cross-site, without cookies. */
+export function comeBack(address: string): Promise<Response> {
+  const body = new URLSearchParams({ SESSION: crypto.randomUUID(), Description: "Transaction Received" });
+  return fetch(address, { method: "POST", body, redirect: "manual", headers: { "Sec-Fetch-Site": "cross-site" } });
+}
