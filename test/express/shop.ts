@@ -43,7 +43,7 @@ export function orderOf(id: string) {
 /** Starts a shop; it is closed after the test file. `before` may add middleware in front of the router. */
 export async function openShop(
   overrides: Partial<Options> = {},
-  { before, framework = express as unknown as () => Express }: { before?(app: Express): void; framework?: () => Express } = {},
+  { before, framework = express }: { before?(app: Express): void; framework?: () => Express } = {},
 ): Promise<Shop> {
   const sandbox = await createSandbox();
   const app = framework();
@@ -66,11 +66,13 @@ export async function openShop(
   });
   before?.(app);
   app.use("/payments", payments);
-  app.use((error: unknown, _request: unknown, response: { statusCode: number; end(text: string): void }, _next: unknown) => {
-    errors.push(error);
-    response.statusCode = 500;
-    response.end("error");
-  });
+  app.use(
+    (error: unknown, _request: unknown, response: { statusCode: number; end(text: string): void }, _next: unknown) => {
+      errors.push(error);
+      response.statusCode = 500;
+      response.end("error");
+    },
+  );
   after(async () => {
     server.close();
     server.closeAllConnections();
@@ -85,7 +87,11 @@ export async function openShop(
     paid,
     errors,
     launch: (order, fields = {}, headers = { Origin: origin }) =>
-      fetch(`${mount}/attempts`, { method: "POST", headers, body: new URLSearchParams({ order, lang: "es", ...fields }) }),
+      fetch(`${mount}/attempts`, {
+        method: "POST",
+        headers,
+        body: new URLSearchParams({ order, lang: "es", ...fields }),
+      }),
     async status(id, query = "") {
       const response = await fetch(`${mount}/attempts/${id}${query}`);
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
@@ -110,8 +116,7 @@ export async function payAtBank(shop: Shop, SESSION: string, card: string): Prom
   const post = (address: string, fields: Record<string, string>) =>
     fetch(address, { method: "POST", body: new URLSearchParams(fields) });
   const page = await post(`${shop.sandbox.url}/authorize`, { SESSION });
-  const form =
-    card === "cancel" ? { action: "cancel" } : { action: "pay", number: card, expiry: "11/29", cvv: "123" };
+  const form = card === "cancel" ? { action: "cancel" } : { action: "pay", number: card, expiry: "11/29", cvv: "123" };
   const answer = await post(page.url, form);
   const address = /action="(http[^"]+)"/.exec(await answer.text())?.[1];
   if (!address) throw new Error(`the bank's page has no way back (status ${answer.status})`);

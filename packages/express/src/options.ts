@@ -171,7 +171,10 @@ function webAddress(name: string, value: unknown): URL {
  * backslashes, control characters.
  */
 export function localPath(value: unknown): string | undefined {
-  if (typeof value !== "string" || value.length > 2000 || !/^\/(?![/\\])[!-[\]-~]*$/.test(value)) return undefined;
-  const url = new URL(value, "https://shop.invalid");
-  return url.origin === "https://shop.invalid" ? url.pathname + url.search + url.hash : undefined;
+  if (typeof value !== "string" || value.length > 2000 || !plainPath.test(value)) return undefined;
+  const { pathname, search, hash } = new URL(value, "https://shop.invalid");
+  // Taking out `..` can bring a second slash to the front.
+  return plainPath.test(pathname) ? pathname + search + hash : undefined;
 }
+
+const plainPath = /^\/(?![/\\])[!-[\]-~]*$/;

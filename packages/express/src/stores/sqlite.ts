@@ -218,7 +218,7 @@ export function sqliteStore(path: string): Store {
       const outbox = one<{ due: number; dead: number }>(
         "SELECT count(due_at) AS due, coalesce(sum(dead), 0) AS dead FROM outbox",
       );
-      return { attempts, outbox: outbox ?? { due: 0, dead: 0 } };
+      return { attempts, outbox: { due: outbox?.due ?? 0, dead: outbox?.dead ?? 0 } };
     },
     async close() {
       if (db.isOpen) db.close();

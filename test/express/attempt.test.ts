@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { responseCodes, type SessionResult } from "@ventanilla/client";
+import fc from "fast-check";
+import {
+  type Attempt,
+  advance,
+  judge,
+  rank,
+  type State,
+  states,
+  windowMs,
+} from "../../packages/express/src/attempt.ts";
+
+const createdAt = 1_800_000_000_000;
+const opened: Attempt = {
+  id: "7f9c2ba4-e88f-4ed2-9d5f-0f5fb9bb4bc1",
+  order: "A-1",
+  state: "opened",
+  version: 3,
+  transactionId: "100001",
+  amount: { minor: 100, currency: "DOP" },
+  tax: { minor: 18, currency: "DOP" },
+  createdAt,
+  windowEndsAt: createdAt + windowMs,
+  facts: { language: "es", mode: "popup", openedAt: createdAt },
+};
+
+function finished(
+  ResponseCode: string,
+  differing: Partial<{ OrdenID: string; TransactionId: string }> = {},
+): SessionResult {
+  const result = {
+    ResponseCode,
+    OrdenID: "A-1",
+    TransactionId: "100001",
+    contradictions: [],
+    unknown: {},
+    ...differing,
+  };
+  return { status: "finished", result };
+}
+
+function after(attempt: Attempt, answer: SessionResult, now: number): Attempt {
+  return { ...attempt, ...advance(attempt, judge(attempt, answer, now)), version: attempt.version + 1 };
+}
+
+test("the states stand in the order of their ranks, and approved is the highest", () => {
+  assert.deepEqual(
+    states.map((state) => rank(state)),
+    [0, 1, 2, 3, 4, 5, 6, 7],
+  );
+  assert.equal(states.at(-1), "approved");
+});
+
+test("every response code of the service leads where its finality says, and only 00 approves", () => {
+  const ends: Record<string, State> = {
+    approved: "approved",
+    declined: "declined",
+    review: "review",
+    pending: "opened",
+  };
+  for (const { code, finality } of responseCodes) {
+    assert.equal(after(opened, finished(code), createdAt).state, ends[finality], code);
+    assert.equal(finality === "approved", code === "00", code);
+  }
+});
+
+test("the approved-like codes 10, 11, 16 and 32 are for a person to look at", () => {
+  for (const code of ["10", "11", "16", "32"]) assert.equal(after(opened, finished(code), createdAt).state, "review");
+});
+
+test("the codes 09, 19, 68, 90, 91, 92, 94 and 96 are no end: the bank is asked again", () => {
+  for (const code of ["09", "19", "68", "90", "91", "92", "94", "96"]) {
+    assert.equal(after(opened, finished(code), createdAt).state, "opened");
+  }
+});
+
+test("an approval of another order or transaction is for a person to look at, and says which field differs", () => {
+  const order = after(opened, finished("00", { OrdenID: "A-2" }), createdAt);
+  assert.deepEqual([order.state, order.facts.verdict?.mismatch], ["review", ["OrdenID"]]);
+  const transaction = after(opened, finished("00", { TransactionId: "999999" }), createdAt);
+  assert.deepEqual([transaction.state, transaction.facts.verdict?.mismatch], ["review", ["TransactionId"]]);
+});
+
+test("contradicting spellings of one field are for a person to look at", () => {
+  const answer = finished("00");
+  assert.equal(answer.status, "finished");
+  const contradicting = { ...answer, result: { ...answer.result, contradictions: ["ResponseCode"] } } as SessionResult;
+  assert.equal(after(opened, contradicting, createdAt).state, "review");
+});
+
+test("a session that is gone inside the window moves nothing", () => {
+  assert.equal(after(opened, { status: "not-found" }, createdAt + windowMs - 1).state, "opened");
+});
+
+test("a session that is gone after the window is expired only when the bank had no result shortly before", () => {
+  const end = createdAt + windowMs;
+  const never = after(opened, { status: "not-found" }, end);
+  assert.equal(never.state, "unknown");
+  const asked = after(opened, { status: "pending" }, end - 20_000);
+  assert.equal(after(asked, { status: "not-found" }, end).state, "expired");
+  const askedEarly = after(opened, { status: "pending" }, end - 10 * 60_000);
+  assert.equal(after(askedEarly, { status: "not-found" }, end).state, "unknown");
+  const unseen: Attempt = { ...opened, state: "ready" };
+  assert.equal(after(unseen, { status: "not-found" }, end).state, "expired");
+});
+
+test("a wrong key and an unfinished transaction move nothing", () => {
+  assert.equal(after(opened, { status: "wrong-key" }, createdAt).state, "opened");
+  assert.equal(after(opened, { status: "pending" }, createdAt).state, "opened");
+});
+
+const evidence = fc.constantFrom<SessionResult>(
+  ...responseCodes.map(({ code }) => finished(code)),
+  finished("00", { OrdenID: "B-2" }),
+  finished("ZZ"),
+  { status: "pending" },
+  { status: "wrong-key" },
+  { status: "not-found" },
+);
+
+test("any order of the same evidence gives the same end, and the rank never falls on the way", () => {
+  fc.assert(
+    fc.property(
+      fc
+        .array(evidence, { maxLength: 8 })
+        .chain((all) =>
+          fc.record({ all: fc.constant(all), shuffled: fc.shuffledSubarray(all, { minLength: all.length }) }),
+        ),
+      fc.boolean(),
+      ({ all, shuffled }, late) => {
+        const now = late ? createdAt + windowMs + 1 : createdAt + 1;
+        const end = (list: SessionResult[]) =>
+          list.reduce((attempt, answer) => {
+            const next = after(attempt, answer, now);
+            assert.ok(rank(next.state) >= rank(attempt.state));
+            return next;
+          }, opened);
+        const [one, other] = [end(all), end(shuffled)];
+        // Whether nobody paid in time is itself a matter of when the bank was asked; see the test above.
+        const settled = (state: State) => (state === "expired" || state === "unknown" ? "over" : state);
+        assert.equal(settled(one.state), settled(other.state));
+        if (one.state === "approved") assert.deepEqual(one.facts.verdict, other.facts.verdict);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sqliteStore, ventanilla } from "@ventanilla/express";
+import { cards, comeBack, merchant, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ventanilla-deliver-"));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Collects the named warnings of a while. */
+async function warningsDuring(work: () => Promise<void>): Promise<string[]> {
+  const warnings: string[] = [];
+  const keep = (warning: Error) => {
+    if (warning.name === "VentanillaWarning") warnings.push(warning.message);
+  };
+  process.on("warning", keep);
+  await work();
+  await sleep(10);
+  process.off("warning", keep);
+  return warnings;
+}
+
+test("a hook that fails is warned about, and run again until it succeeds", async () => {
+  let calls = 0;
+  const store = sqliteStore(join(folder, "retry.db"));
+  const shop = await openShop({
+    store,
+    onPaid: () => {
+      calls++;
+      if (calls < 2) throw new Error("the warehouse is closed\nforged line");
+    },
+  });
+  const warnings = await warningsDuring(async () => {
+    await comeBack(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved));
+  });
+  assert.equal(calls, 1);
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0] ?? "", /paid:A-1 failed .* 5 s/);
+  assert.ok(!warnings[0]?.includes("\n"));
+  assert.equal((await store.stats()).outbox.due, 1);
+  for (let i = 0; i < 60 && calls < 2; i++) await sleep(100);
+  assert.equal(calls, 2);
+  await sleep(20);
+  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+});
+
+test("an approval whose process died before the hook ran is delivered by the next process", async () => {
+  const file = join(folder, "crash.db");
+  const store = sqliteStore(file);
+  const transactionId = await store.nextTransactionId();
+  const { amount, tax } = orderOf("A-1") ?? {};
+  if (!amount || !tax) throw new Error("no order");
+  const { attempt } = await store.insertAttempt(
+    {
+      id: crypto.randomUUID(),
+      order: "A-1",
+      transactionId,
+      amount,
+      tax,
+      browserHash: "",
+      facts: { language: "es", mode: "popup" },
+    },
+    0,
+  );
+  await store.transition(attempt.id, attempt.version, {
+    state: "approved",
+    facts: { ...attempt.facts, settledAt: 1, verdict: { code: "00", authorizationCode: "123456" } },
+  });
+  await store.close();
+
+  const paid: string[] = [];
+  const payments = ventanilla({
+    publicUrl: "http://localhost:3000/payments",
+    gateway: { sessionApiUrl: "http://localhost:4000", gatewayUrl: "http://localhost:4000" },
+    merchant,
+    store: sqliteStore(file),
+    order: orderOf,
+    onPaid: ({ id, authorizationCode }) => void paid.push(id, authorizationCode ?? ""),
+  });
+  for (let i = 0; i < 50 && paid.length === 0; i++) await sleep(20);
+  await payments.close();
+  assert.deepEqual(paid, ["paid:A-1", "123456"]);
+});
+
+test("a slow hook does not keep the buyer waiting", async () => {
+  let release = () => {};
+  const shop = await openShop({ onPaid: () => new Promise<void>((resolve) => (release = resolve)) });
+  const attempt = crypto.randomUUID();
+  const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved);
+  assert.equal((await comeBack(back)).status, 303);
+  assert.equal((await shop.status(attempt)).body.outcome, "approved");
+  release();
+});
+
+test("without onPaidAgain a second payment of an order is warned about by name", async () => {
+  let minor = 100;
+  const shop = await openShop({
+    order: () => ({
+      amount: { minor, currency: "DOP" },
+      tax: { minor: 0, currency: "DOP" },
+      buyer: { email: "ana@example.com", mobilePhone: "8095550101" },
+    }),
+  });
+  const first = await sessionIn(await shop.launch("A-1"));
+  minor = 200;
+  const second = await sessionIn(await shop.launch("A-1"));
+  const warnings = await warningsDuring(async () => {
+    for (const SESSION of [first, second]) await comeBack(await payAtBank(shop, SESSION, cards.approved));
+  });
+  assert.deepEqual(warnings.length, 1);
+  assert.match(warnings[0] ?? "", /"A-1" was paid more than once/);
+});

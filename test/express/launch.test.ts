@@ -1,0 +1,248 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Order, ventanilla } from "@ventanilla/express";
+import express from "express";
+import express4 from "express4";
+import { cards, comeBack, openShop, orderOf, payAtBank, prices, sessionIn } from "./shop.ts";
+
+test("the launch page posts SESSION, and nothing else, to the bank, under a policy that allows nothing more", async () => {
+  const shop = await openShop();
+  const answer = await shop.launch("A-1");
+  const policy = answer.headers.get("content-security-policy") ?? "";
+  assert.match(policy, /default-src 'none'/);
+  assert.ok(policy.includes(`form-action ${shop.sandbox.url}`));
+  assert.equal(answer.headers.get("cache-control"), "no-store");
+  assert.equal(answer.headers.get("referrer-policy"), "no-referrer");
+  assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
+  assert.equal(answer.headers.get("cross-origin-opener-policy"), null);
+  const page = await answer.text();
+  assert.deepEqual(page.match(/name="[^"]*"/g), ['name="viewport"', 'name="SESSION"']);
+  assert.ok(page.includes(`action="${shop.sandbox.url}/authorize"`));
+});
+
+test("an unknown order is answered 404 with a way back", async () => {
+  const shop = await openShop();
+  const answer = await shop.launch("Z-9", { returnTo: "/cart" });
+  assert.equal(answer.status, 404);
+  assert.match(await answer.text(), /href="\/cart"/);
+  assert.equal(shop.sandbox.sessions().length, 0);
+});
+
+test("a paid order is answered 409, and no new session is made", async () => {
+  const shop = await openShop();
+  const SESSION = await sessionIn(await shop.launch("A-1"));
+  await comeBack(await payAtBank(shop, SESSION, cards.approved));
+  const again = await shop.launch("A-1");
+  assert.equal(again.status, 409);
+  assert.match(await again.text(), /ya está pagado/);
+  assert.equal(shop.sandbox.sessions().length, 1);
+});
+
+test("an order with an attempt under review is answered 409: it may have been charged", async () => {
+  const shop = await openShop();
+  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.partial));
+  const again = await shop.launch("A-1");
+  assert.equal(again.status, 409);
+  assert.match(await again.text(), /revisando/);
+  assert.equal(shop.paid.length, 0);
+});
+
+test("a double click and two tabs give one session", async () => {
+  const shop = await openShop();
+  const ids = Array.from({ length: 12 }, () => crypto.randomUUID());
+  const pages = await Promise.all([...ids, ...ids].map((attempt) => shop.launch("A-1", { attempt })));
+  const sessions = new Set(await Promise.all(pages.map(sessionIn)));
+  assert.equal(sessions.size, 1);
+  assert.equal(shop.sandbox.sessions().length, 1);
+  const { attempts } = await shop.payments.findOrder("A-1");
+  assert.equal(attempts.length, 1);
+  for (const id of ids) assert.equal((await shop.status(id)).body.attempt, attempts[0]?.id);
+});
+
+test("a changed amount opens a new attempt, and the old one stays watched", async () => {
+  const shop = await openShop();
+  const first = await sessionIn(await shop.launch("A-1"));
+  prices["A-1"] = 200;
+  try {
+    const second = await sessionIn(await shop.launch("A-1"));
+    assert.notEqual(first, second);
+    const { attempts } = await shop.payments.findOrder("A-1");
+    assert.deepEqual(
+      attempts.map(({ state, amount }) => [state, amount.minor]),
+      [
+        ["opened", 100],
+        ["opened", 200],
+      ],
+    );
+    await comeBack(await payAtBank(shop, first, cards.approved));
+    assert.deepEqual([shop.paid[0]?.amount.minor, shop.paid[0]?.amountDiffers], [100, true]);
+  } finally {
+    prices["A-1"] = 100;
+  }
+});
+
+test("the amount comes from order(): what the browser posts is ignored", async () => {
+  const shop = await openShop();
+  await shop.launch("A-1", { amount: "1", Amount: "000000000001", tax: "0" });
+  assert.equal((await shop.payments.findOrder("A-1")).attempts[0]?.amount.minor, 100);
+});
+
+test("an amount that is no integer of minor units in the right range is refused naming the field", async () => {
+  const dop = "DOP" as const;
+  const wrong: [unknown, RegExp][] = [
+    [{ minor: 29.5, currency: dop }, /order\("A-1"\)\.amount\.minor/],
+    [{ minor: -1, currency: dop }, /amount\.minor/],
+    [{ minor: 0, currency: dop }, /amount\.minor/],
+    [{ minor: Number.NaN, currency: dop }, /amount\.minor/],
+    [{ minor: 1_000_000_000_000, currency: dop }, /amount\.minor/],
+    [{ minor: "2950.00", currency: dop }, /amount\.minor/],
+    [{ minor: 100, currency: "EUR" }, /amount\.currency/],
+    [100, /amount/],
+  ];
+  for (const [amount, message] of wrong) {
+    const shop = await openShop({ order: () => ({ ...orderOf("A-1"), amount }) as Order });
+    assert.equal((await shop.launch("A-1")).status, 500);
+    assert.ok(shop.errors[0] instanceof TypeError);
+    assert.match(shop.errors[0].message, message);
+    assert.equal(shop.sandbox.sessions().length, 0);
+    assert.equal((await shop.payments.findOrder("A-1")).attempts.length, 0);
+  }
+});
+
+test("a launch from another site, or of unknown origin, is refused", async () => {
+  const shop = await openShop();
+  for (const headers of [
+    { "Sec-Fetch-Site": "cross-site", Origin: shop.origin },
+    { "Sec-Fetch-Site": "same-site" },
+    { "Sec-Fetch-Site": "none" },
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    {},
+  ]) {
+    assert.equal((await shop.launch("A-1", {}, headers as Record<string, string>)).status, 403);
+  }
+  assert.equal((await shop.launch("A-1", {}, { "Sec-Fetch-Site": "same-origin" })).status, 200);
+  assert.equal((await fetch(`${shop.mount}/attempts?order=A-1`)).status, 405);
+});
+
+test("a malformed attempt id or order, or one id for two orders, is refused", async () => {
+  const shop = await openShop();
+  assert.equal((await shop.launch("A-1", { attempt: "1" })).status, 400);
+  assert.equal((await shop.launch("")).status, 400);
+  assert.equal((await shop.launch("x".repeat(201))).status, 400);
+  const attempt = crypto.randomUUID();
+  assert.equal((await shop.launch("A-1", { attempt })).status, 200);
+  assert.equal((await shop.launch("B-2", { attempt })).status, 400);
+});
+
+test("an order id that the bank cannot hold is the merchant's mistake: the error names it, nothing is sent", async () => {
+  const shop = await openShop({ order: () => orderOf("A-1") });
+  assert.equal((await shop.launch("order-with-more-than-20-bytes")).status, 500);
+  assert.ok(shop.errors[0] instanceof TypeError);
+  assert.match(shop.errors[0].message, /orderId/);
+  assert.equal(shop.sandbox.sessions().length, 0);
+});
+
+test("when the bank is down the buyer sees a clear page with a way back, and the attempt is recorded as never sent", async () => {
+  const shop = await openShop();
+  await shop.sandbox.close();
+  const attempt = crypto.randomUUID();
+  const answer = await shop.launch("A-1", { attempt, returnTo: "/cart" });
+  assert.equal(answer.status, 502);
+  const page = await answer.text();
+  assert.match(page, /El banco no responde/);
+  assert.match(page, /href="\/cart"/);
+  const { attempts } = await shop.payments.findOrder("A-1");
+  assert.deepEqual([attempts[0]?.state, attempts[0]?.launchFailure], ["preparing", "network"]);
+  const { body } = await shop.status(attempt);
+  assert.deepEqual([body.outcome, body.safeToRetry], ["failed", true]);
+});
+
+test("markup in an order id, a language or a way back comes out as text", async () => {
+  const evil = `"><script>alert(1)</script>`;
+  const shop = await openShop({ order: (id) => (id === evil.slice(0, 20) ? orderOf("A-1") : undefined) });
+  for (const answer of [
+    await shop.launch(evil, { lang: evil, returnTo: evil, mode: evil }),
+    await shop.launch(evil.slice(0, 20), { returnTo: `/a?${evil}` }),
+  ]) {
+    assert.ok(!(await answer.text()).includes("<script>alert"));
+  }
+});
+
+test("returnTo is a same-origin path or nothing", async () => {
+  const shop = await openShop();
+  const hostile = [
+    "https://evil.example",
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "evil",
+    "javascript:alert(1)",
+    "/%0d%0aSet-Cookie:x",
+    "/a\r\nLocation: x",
+    "/\t/evil.example",
+    "/a b",
+    "data:text/html,x",
+    "http:evil.example",
+    "/é",
+    "/\u2028",
+    "/..//evil.example",
+    "/./\\evil.example",
+    "/a/../..//evil.example",
+    "/%2e%2e//evil.example",
+    "@evil.example",
+    "?x",
+    "#x",
+    "",
+  ];
+  for (const returnTo of hostile) {
+    const page = await (await shop.launch("Z-9", { returnTo })).text();
+    const target = /href="([^"]*)"/.exec(page)?.[1] ?? "";
+    assert.equal(new URL(target, "https://shop.example").origin, "https://shop.example", returnTo);
+    assert.doesNotMatch(target, /^\/[/\\]|[\r\n\t\\]/, returnTo);
+  }
+});
+
+test("the form is read whether a body parser ran before or not, in Express 4 and 5", async () => {
+  const parser = express.urlencoded({ extended: true });
+  const frameworks = [express, express4];
+  for (const framework of frameworks) {
+    for (const before of [undefined, (app: express.Express) => void app.use(parser)]) {
+      const shop = await openShop({}, { framework, ...(before && { before }) });
+      const attempt = crypto.randomUUID();
+      const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved);
+      assert.equal((await comeBack(back)).status, 303);
+      assert.equal((await shop.status(attempt)).body.outcome, "approved");
+    }
+  }
+});
+
+test("without JavaScript the form carries the order only, and the router makes the attempt", async () => {
+  const shop = await openShop();
+  assert.equal((await shop.launch("A-1")).status, 200);
+  assert.match((await shop.payments.findOrder("A-1")).attempts[0]?.id ?? "", /^[0-9a-f-]{36}$/);
+});
+
+test("the element's file is served with its type and validated by its ETag", async () => {
+  const shop = await openShop();
+  const answer = await fetch(`${shop.mount}/element.js`);
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get("content-type") ?? "", /^text\/javascript/);
+  assert.match(await answer.text(), /ventanilla-pay/);
+  const again = await fetch(`${shop.mount}/element.js`, {
+    headers: { "If-None-Match": answer.headers.get("etag") ?? "" },
+  });
+  assert.equal(again.status, 304);
+});
+
+test("an address that is not the router's goes on to the app", async () => {
+  const shop = await openShop();
+  assert.equal((await fetch(`${shop.mount}/nothing`)).status, 404);
+  assert.equal((await fetch(`${shop.mount}/attempts/a/b`)).status, 404);
+  assert.equal((await fetch(`${shop.mount}/element.js`, { method: "POST" })).status, 405);
+});
+
+test("the factory's mistakes are the caller's: it throws at once", () => {
+  assert.throws(() => ventanilla(undefined as never), TypeError);
+});
