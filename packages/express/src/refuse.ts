@@ -37,12 +37,11 @@ export function refuse(
   });
 }
 
-/** The link back to the shop; in a popup a button that closes it as well. */
-export function wayBack(mode: "popup" | "redirect", target: string, language: "es" | "en"): Html {
+/** The link back to the shop, and what comes before it: in a popup a button that closes it. */
+export function wayBack(mode: "popup" | "redirect", target: string, language: "es" | "en", before?: Html): Html {
   const { back, close } = texts[language];
-  return mode === "popup"
-    ? html`<button id="close" type="button">${close}</button><a class="quiet" href="${target}">${back}</a>`
-    : html`<a href="${target}">${back}</a>`;
+  const first = mode === "popup" ? html`<button id="close" type="button">${close}</button>` : before;
+  return html`${first}<a class="${first === undefined ? "" : "quiet"}" href="${target}">${back}</a>`;
 }
 
 /**

@@ -24,14 +24,14 @@ export function makeRelay(
     const own = browser !== undefined && (await settings.store.launchedBy(attempt.id, hashOf(browser)));
     const outcome = outcomeOf(attempt);
     const words = texts[language];
-    const back = wayBack(mode, returnTo ?? settings.home, language);
+    const back = wayBack(mode, returnTo ?? settings.home, language, own ? again(settings, attempt) : undefined);
     sendPage(response, {
       status: 200,
       language,
       title: own ? words.outcome[outcome].title : words.neutral.title,
       mark: !own ? "good" : outcome === "approved" ? "good" : outcome === "pending" ? "turning" : "bad",
       body: own
-        ? html`<p>${messageOf(attempt, language)}</p>${details(attempt)}${again(settings, attempt)}${back}`
+        ? html`<p>${messageOf(attempt, language)}</p>${details(attempt)}${back}`
         : html`<p>${words.neutral.message}</p>${back}`,
       ...(own && outcome === "pending" && { refresh: 3 }),
       ...(mode === "popup" && { script: popupScript(settings, attempt.id, { close: true }) }),
@@ -51,7 +51,7 @@ function details({ order, amount, facts }: Attempt): Html {
   const rows: [string, string | undefined][] = [
     [words.order, order],
     [words.amount, formatMoney(amount, language)],
-    [words.card, verdict?.maskedCard],
+    [words.card, verdict?.maskedCard && `•••• ${verdict.maskedCard.slice(-4)}`],
     [words.authorization, verdict?.authorizationCode],
     [words.reference, verdict?.reference],
   ];
@@ -60,8 +60,8 @@ function details({ order, amount, facts }: Attempt): Html {
 
 /** Without JavaScript in the shop's page, paying again starts here. */
 function again(settings: Settings, attempt: Attempt): Html | undefined {
-  const { mode, language, returnTo } = attempt.facts;
-  if (mode === "popup" || !safeToRetry(attempt)) return undefined;
+  const { language, returnTo } = attempt.facts;
+  if (!safeToRetry(attempt)) return undefined;
   return html`<form method="post" action="${settings.mount}/attempts">
 <input type="hidden" name="order" value="${attempt.order}">
 <input type="hidden" name="lang" value="${language}">
