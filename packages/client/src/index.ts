@@ -1,1 +1,19 @@
-export {};
+export { type AuthorizeForm, authorizeForm } from "./authorize-form.ts";
+export { createSession } from "./create-session.ts";
+export {
+  type Asked,
+  GatewayError,
+  type OutcomeUnknownCode,
+  OutcomeUnknownError,
+} from "./errors.ts";
+export { type Gateway, type GatewayOptions, openGateway } from "./gateway.ts";
+export { type MerchantNameParts, merchantName } from "./merchant-name.ts";
+export { type Money, parseMoney } from "./money.ts";
+export { parseReturn } from "./parse-return.ts";
+export { type Buyer, type BuyerAddress, type Merchant, type Payment, paymentRequest } from "./payment-request.ts";
+export { type Advice, type Finality, type ResponseCode, responseCode, responseCodes } from "./response-codes.ts";
+export type { Session } from "./session.ts";
+export { type SessionResult, sessionResult } from "./session-result.ts";
+export type { PaymentRequest } from "./wire/payment-request.ts";
+export type { RedirectText } from "./wire/redirect-text.ts";
+export type { TransactionResult } from "./wire/transaction-result.ts";

@@ -1,0 +1,43 @@
+import { checkPaymentRequest } from "./check-payment-request.ts";
+import { GatewayError } from "./errors.ts";
+import { channelOf, type Gateway } from "./gateway.ts";
+import { type Answer, isHtml, jsonOf, send, Unclear } from "./send.ts";
+import { GuardedSession, type Session } from "./session.ts";
+import type { PaymentRequest } from "./wire/payment-request.ts";
+import { SessionResponse } from "./wire/session-response.ts";
+
+/**
+ * Creates a session, server to server (seed 4.2): the payment's parameters go to the bank and its identifier and key
+ * come back. Keep the key on the server; send the buyer on with `authorizeForm`. A request that breaks the rules of
+ * `paymentRequestFields` is a TypeError naming the field; a refusal is a GatewayError; without a clear answer within
+ * 10 s it is an OutcomeUnknownError, and creating another session is safe, since nobody can pay one that nobody knows.
+ */
+export async function createSession(
+  gateway: Gateway,
+  request: PaymentRequest,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<Session> {
+  const channel = channelOf(gateway);
+  const checked = checkPaymentRequest(request);
+  const call = {
+    method: "POST",
+    path: "/sessions",
+    body: JSON.stringify(checked),
+    deadline: channel.deadlines.createSession,
+    signal: options.signal,
+    asked: { operation: "createSession", request: checked },
+  } as const;
+  return send(channel, call, readSession);
+}
+
+function readSession(answer: Answer): Session {
+  const { status, text } = answer;
+  if (status === 200 || status === 201) {
+    const session = SessionResponse.safeParse(jsonOf(answer));
+    if (!session.success) throw new Unclear("malformed_answer", false, status);
+    return new GuardedSession(session.data);
+  }
+  if (isHtml(text)) throw new Unclear("html", true, status);
+  if (status >= 400) throw new GatewayError(status, text);
+  throw new Unclear("unexpected_status", false, status);
+}

@@ -1,0 +1,50 @@
+import { refuseUnknownNames } from "./refuse-unknown-names.ts";
+
+/** The parts of the name that the buyer sees on the page and on the card statement. */
+export interface MerchantNameParts {
+  /** At most 22 characters once folded. */
+  owner: string;
+  /** At most 13. */
+  city: string;
+  /** At most 3. */
+  state?: string | undefined;
+  /** Two letters, ISO 3166-1. */
+  country: string;
+}
+
+/**
+ * The 40-byte MerchantName (seed 2.2): 22 bytes owner, 13 city, 3 state, 2 country; upper case, accents folded (ñ to N),
+ * padded with spaces. A part that is missing, too long, or holds characters without an ASCII form is a TypeError naming it.
+ */
+export function merchantName(parts: MerchantNameParts): string {
+  refuseUnknownNames("MerchantName", parts, ["owner", "city", "state", "country"]);
+  const country = fold("country", parts.country, 2);
+  if (!/^[A-Z]{2}$/.test(country)) throw new TypeError("MerchantName.country: expected two letters, such as DO");
+  return (
+    filled("owner", parts.owner, 22) + filled("city", parts.city, 13) + fold("state", parts.state ?? "", 3) + country
+  );
+}
+
+function filled(part: string, value: unknown, bytes: number): string {
+  const folded = fold(part, value, bytes);
+  if (folded.trim() === "") throw new TypeError(`MerchantName.${part}: expected 1 to ${bytes} characters, got none`);
+  return folded;
+}
+
+function fold(part: string, value: unknown, bytes: number): string {
+  if (typeof value !== "string") throw new TypeError(`MerchantName.${part}: expected a string`);
+  const folded = value
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/[‘’]/g, "'")
+    .toUpperCase()
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "");
+  if (!/^[\x20-\x7e]*$/.test(folded)) {
+    throw new TypeError(`MerchantName.${part}: expected letters that have an ASCII form`);
+  }
+  if (folded.length > bytes) {
+    throw new TypeError(`MerchantName.${part}: expected at most ${bytes} bytes, got ${folded.length}`);
+  }
+  return folded.padEnd(bytes);
+}

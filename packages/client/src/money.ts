@@ -1,0 +1,34 @@
+import * as z from "zod";
+
+/** An amount in minor units (centavos, cents): `{ minor: 295000, currency: "DOP" }` is RD$2,950.00. Never a float. */
+export type Money = z.infer<typeof MoneySchema>;
+const MoneySchema = z.compile(z.strictObject({ minor: z.number(), currency: z.enum(["DOP", "USD"]) }));
+
+/** What fits the 12 digits of the wire. */
+const most = 999_999_999_999;
+
+const codes = { DOP: "214", USD: "840" } as const;
+
+/**
+ * The value as Money: a whole number of minor units from `least` (0 unless told) to 999999999999, in DOP or USD.
+ * Anything else is a TypeError that begins with `name`.
+ */
+export function parseMoney(value: unknown, name: string, least: 0 | 1 = 0): Money {
+  const read = MoneySchema.safeParse(value);
+  if (!read.success) {
+    const at = read.error.issues[0]?.path.join(".");
+    if (at === "minor") throw new TypeError(`${name}.minor: expected a whole number of minor units`);
+    if (at === "currency") throw new TypeError(`${name}.currency: expected DOP or USD`);
+    throw new TypeError(`${name}: expected { minor, currency }`);
+  }
+  const { minor } = read.data;
+  if (!Number.isSafeInteger(minor)) throw new TypeError(`${name}.minor: expected a whole number of minor units`);
+  if (minor < least || minor > most) throw new TypeError(`${name}.minor: expected ${least} to ${most} minor units`);
+  return read.data;
+}
+
+/** The amount as the hosted page takes it: 12 digits of minor units, zero padded (seed 2.2). */
+export const wireAmount = ({ minor }: Money): string => String(minor).padStart(12, "0");
+
+/** The currency's number on the wire: 214 for DOP, 840 for USD (seed 2.2). */
+export const currencyCode = ({ currency }: Money): "214" | "840" => codes[currency];

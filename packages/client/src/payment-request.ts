@@ -1,0 +1,175 @@
+import { isIPv4, isIPv6 } from "node:net";
+import { checkPaymentRequest } from "./check-payment-request.ts";
+import { type MerchantNameParts, merchantName } from "./merchant-name.ts";
+import { currencyCode, type Money, parseMoney, wireAmount } from "./money.ts";
+import { refuseUnknownNames } from "./refuse-unknown-names.ts";
+import type { PaymentRequest } from "./wire/payment-request.ts";
+
+/** Who is paid, as the account executive registered it. */
+export interface Merchant {
+  /** Affiliate number, at most 15 characters. */
+  number: string;
+  /** Terminal number, at most 12 characters. */
+  terminal: string;
+  /** The parts of the name the buyer sees, or the 40 bytes ready made. */
+  name: MerchantNameParts | string;
+  /** Acquirer code, three characters. */
+  acquirer: string;
+  /** Merchant category code, four digits. */
+  type?: string | undefined;
+  /** Terminal number for American Express. */
+  terminalAmex?: string | undefined;
+}
+
+/** A postal address of the buyer; its lengths in bytes are those of the 3D Secure fields (seed 2.2). */
+export interface BuyerAddress {
+  line1?: string | undefined;
+  line2?: string | undefined;
+  line3?: string | undefined;
+  city?: string | undefined;
+  state?: string | undefined;
+  /** ISO 3166-1: DO, DOM or 214. */
+  country?: string | undefined;
+  postCode?: string | undefined;
+}
+
+/** What the issuer's 3D Secure check is told about the buyer. */
+export interface Buyer {
+  email: string;
+  /** Spaces, parentheses, dots and dashes are left out; at most 15 characters remain. */
+  mobilePhone: string;
+  homePhone?: string | undefined;
+  workPhone?: string | undefined;
+  billing?: BuyerAddress | undefined;
+  shipping?: BuyerAddress | undefined;
+}
+
+/** One payment. */
+export interface Payment {
+  /** The merchant's order or invoice number, at most 20 bytes. */
+  orderId: string;
+  /** Six letters or digits, unlike every other one in use. */
+  transactionId: string;
+  /** More than zero. */
+  amount: Money;
+  /** The tax (ITBIS) in the amount's currency; may be zero. */
+  tax: Money;
+  returnUrl: string;
+  cancelUrl: string;
+  language: "es" | "en";
+  /** The buyer's IP address. The wire has room for IPv4 only: another IPv6 address than a mapped IPv4 goes as 0.0.0.0. */
+  clientIp: string;
+  /** E-mail and mobile telephone are asked for by the bank: without them it is a TypeError. */
+  buyer: Buyer;
+  /** 0200 normal sale (unless told), 0100 pre-authorization. */
+  transactionType?: "0200" | "0100" | undefined;
+}
+
+const merchantNames = ["number", "terminal", "name", "acquirer", "type", "terminalAmex"];
+const paymentNames = [
+  "orderId",
+  "transactionId",
+  "amount",
+  "tax",
+  "returnUrl",
+  "cancelUrl",
+  "language",
+  "clientIp",
+  "buyer",
+  "transactionType",
+];
+const addressParts = ["line1", "line2", "line3", "city", "state", "country", "postCode"] as const;
+const phones = ["mobilePhone", "homePhone", "workPhone"] as const;
+
+// Our names and the wire's, paired once.
+const phoneFields = phones.map((phone) => [phone, `3DS_${phone}`] as const);
+const billingFields = addressParts.map((part) => [part, `3DS_billAddr_${part}`] as const);
+const shippingFields = addressParts.map((part) => [part, `3DS_shipAddr_${part}`] as const);
+
+/** Where each wire field comes from, so that a complaint names what the caller wrote. */
+const sources: Record<string, string> = {
+  TransactionType: "Payment.transactionType",
+  MerchantNumber: "Merchant.number",
+  MerchantTerminal: "Merchant.terminal",
+  MerchantTerminal_amex: "Merchant.terminalAmex",
+  MerchantName: "Merchant.name",
+  MerchantType: "Merchant.type",
+  AcquiringInstitutionCode: "Merchant.acquirer",
+  OrdenID: "Payment.orderId",
+  TransactionId: "Payment.transactionId",
+  ReturnUrl: "Payment.returnUrl",
+  CancelUrl: "Payment.cancelUrl",
+  Ipclient: "Payment.clientIp",
+  "3DS_email": "Payment.buyer.email",
+  ...Object.fromEntries(phoneFields.map(([name, field]) => [field, `Payment.buyer.${name}`])),
+  ...Object.fromEntries(billingFields.map(([name, field]) => [field, `Payment.buyer.billing.${name}`])),
+  ...Object.fromEntries(shippingFields.map(([name, field]) => [field, `Payment.buyer.shipping.${name}`])),
+};
+
+/**
+ * The wire message of a payment (seed 2.2), ready for `createSession`. What a rule of the wire refuses, and a field that
+ * is unknown or misspelt, is a TypeError naming it: `Payment.orderId: expected at most 20 bytes in UTF-8, got 23`.
+ */
+export function paymentRequest(merchant: Merchant, payment: Payment): PaymentRequest {
+  refuseUnknownNames("Merchant", merchant, merchantNames);
+  refuseUnknownNames("Payment", payment, paymentNames);
+  const amount = parseMoney(payment.amount, "Payment.amount", 1);
+  const tax = parseMoney(payment.tax, "Payment.tax");
+  if (tax.currency !== amount.currency) throw new TypeError(`Payment.tax.currency: expected ${amount.currency}`);
+  const { transactionType = "0200" } = payment;
+  if (transactionType !== "0200" && transactionType !== "0100") {
+    throw new TypeError("Payment.transactionType: expected 0200 or 0100");
+  }
+  const request = {
+    TransactionType: transactionType,
+    Amount: wireAmount(amount),
+    CurrencyCode: currencyCode(amount),
+    Tax: wireAmount(tax),
+    MerchantNumber: merchant.number,
+    MerchantTerminal: merchant.terminal,
+    ReturnUrl: payment.returnUrl,
+    CancelUrl: payment.cancelUrl,
+    PageLanguaje: pageLanguage(payment.language),
+    TransactionId: payment.transactionId,
+    Ipclient: ipv4(payment.clientIp),
+    AcquiringInstitutionCode: merchant.acquirer,
+    OrdenID: payment.orderId,
+    MerchantName: typeof merchant.name === "string" ? merchant.name : merchantName(merchant.name),
+    ...(merchant.terminalAmex === undefined ? {} : { MerchantTerminal_amex: merchant.terminalAmex }),
+    ...(merchant.type === undefined ? {} : { MerchantType: merchant.type }),
+    ...buyerFields(payment.buyer),
+  };
+  return checkPaymentRequest(request, (field) => sources[field] ?? `PaymentRequest.${field}`);
+}
+
+function buyerFields(buyer: Buyer | undefined): Record<string, string> {
+  if (buyer === undefined)
+    throw new TypeError("Payment.buyer: expected email and mobilePhone, which 3D Secure asks for");
+  refuseUnknownNames("Payment.buyer", buyer, ["email", ...phones, "billing", "shipping"]);
+  const fields: Record<string, string> = { "3DS_email": buyer.email };
+  for (const [name, field] of phoneFields) fields[field] = phoneNumber(buyer[name]);
+  const { billing = {}, shipping } = buyer;
+  refuseUnknownNames("Payment.buyer.billing", billing, addressParts);
+  for (const [name, field] of billingFields) fields[field] = billing[name] ?? "";
+  if (shipping !== undefined) {
+    refuseUnknownNames("Payment.buyer.shipping", shipping, addressParts);
+    for (const [name, field] of shippingFields) fields[field] = shipping[name] ?? "";
+  }
+  return fields;
+}
+
+function pageLanguage(language: unknown): "ESP" | "ENG" {
+  if (language === "es") return "ESP";
+  if (language === "en") return "ENG";
+  throw new TypeError("Payment.language: expected es or en");
+}
+
+// What is no string goes on as it is, for the schema to refuse by name.
+const phoneNumber = (phone: string | undefined) =>
+  typeof phone === "string" ? phone.replace(/[\s().-]/g, "") : (phone ?? "");
+
+function ipv4(address: string): string {
+  if (typeof address !== "string") return address;
+  const mapped = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  return !isIPv4(mapped) && isIPv6(mapped) ? "0.0.0.0" : mapped;
+}

@@ -1,0 +1,17 @@
+import { nearestName } from "./wire/nearest-name.ts";
+
+/** A TypeError unless the value is an object that holds no other names than the known ones. */
+export function refuseUnknownNames(owner: string, value: unknown, known: readonly string[]): void {
+  if (typeof value !== "object" || value === null) throw new TypeError(`${owner}: expected an object`);
+  for (const name of Object.keys(value)) {
+    if (!known.includes(name)) throw new TypeError(unknownName(owner, name, known));
+  }
+}
+
+/** `Owner.name: unknown field, did you mean …?`, the name made safe for a log line. */
+export function unknownName(owner: string, name: string, known: readonly string[]): string {
+  const start = name.slice(0, 60);
+  const near = nearestName(start, known);
+  const shown = /^[\w-]+$/.test(start) ? start : JSON.stringify(start);
+  return `${owner}.${shown}: unknown field${near === undefined ? "" : `, did you mean ${near}?`}`;
+}

@@ -1,0 +1,71 @@
+import { channelOf, type Gateway } from "./gateway.ts";
+import { type Answer, isHtml, jsonOf, send, Unclear } from "./send.ts";
+import { checkSession, type Session } from "./session.ts";
+import { TransactionResult } from "./wire/transaction-result.ts";
+
+/**
+ * What a session's query told. `finished`: the issuer's answer, which may be a refusal; `pending`: the buyer is not
+ * through yet; `not-found`: the bank has no such session, most often because its 30 minutes are over, which says nothing
+ * about the payment; `wrong-key`: the session exists and its key is another.
+ */
+export type SessionResult =
+  | { status: "finished"; result: TransactionResult }
+  | { status: "pending" }
+  | { status: "not-found" }
+  | { status: "wrong-key" };
+
+/**
+ * Asks for a session's result (seed 4.2, and 7 for the end of its life). It can be asked at any time and as often as one
+ * likes, at most once a second. Compare `OrdenID`, `TransactionId` and `contradictions` with what you sent before you
+ * believe an approval. Without a clear answer within 5 s: OutcomeUnknownError, which moves nothing.
+ */
+export async function sessionResult(
+  gateway: Gateway,
+  session: Session,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<SessionResult> {
+  const channel = channelOf(gateway);
+  const guarded = checkSession(session);
+  const key = encodeURIComponent(guarded["session-key"]);
+  const call = {
+    method: "GET",
+    path: `/sessions/${encodeURIComponent(guarded.SESSION)}?sk=${key}`,
+    deadline: channel.deadlines.sessionResult,
+    signal: options.signal,
+    asked: { operation: "sessionResult", session: guarded },
+  } as const;
+  return send(channel, call, readResult);
+}
+
+function readResult(answer: Answer): SessionResult {
+  const { status, text } = answer;
+  if (status === 200) {
+    const result = TransactionResult.safeParse(jsonOf(answer));
+    if (!result.success) throw new Unclear("malformed_answer", false, status);
+    return { status: "finished", result: result.data };
+  }
+  if (isHtml(text)) throw new Unclear("html", true, status);
+  const message = messageOf(text);
+  if (status === 404 && message === "rspdata_not_found") return { status: "pending" };
+  if (status === 404 && /^session not found\.?$/.test(message)) return { status: "not-found" };
+  if (status === 400 && message === "invalid_sk") return { status: "wrong-key" };
+  throw new Unclear("unexpected_status", false, status);
+}
+
+/** The message of an error answer: `{"message":"…"}`, a JSON string or plain text, in lower case. */
+function messageOf(text: string): string {
+  const said = parsed(text);
+  const message =
+    typeof said === "object" && said !== null && Object.hasOwn(said, "message") && "message" in said
+      ? said.message
+      : said;
+  return typeof message === "string" ? message.trim().toLowerCase() : "";
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

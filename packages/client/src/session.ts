@@ -1,0 +1,49 @@
+import { inspect } from "node:util";
+import { SessionIdentifier, type SessionResponse } from "./wire/session-response.ts";
+
+/** A session: its identifier, which goes to the browser, and its key, which never leaves the server (seed 2.2). */
+export type Session = SessionResponse;
+
+/**
+ * A session that does not give its key away: `session["session-key"]` reads it, but `JSON.stringify`, `util.inspect`,
+ * spreading and cloning leave it out.
+ */
+export class GuardedSession implements Session {
+  readonly SESSION: string;
+  readonly #key: string;
+
+  constructor(session: Session) {
+    this.SESSION = session.SESSION;
+    this.#key = session["session-key"];
+  }
+
+  get "session-key"(): string {
+    return this.#key;
+  }
+
+  toJSON(): { SESSION: string } {
+    return { SESSION: this.SESSION };
+  }
+
+  [inspect.custom](): string {
+    return `Session { SESSION: ${inspect(this.SESSION)}, 'session-key': [hidden] }`;
+  }
+}
+
+/** The session, guarded. A TypeError names what is missing or malformed, and never shows the key. */
+export function checkSession(session: Session): GuardedSession {
+  if (session instanceof GuardedSession) return session;
+  const SESSION = checkSessionId(session);
+  const key = SessionIdentifier.safeParse(session["session-key"]);
+  if (!key.success) throw new TypeError(`session.session-key: ${key.error.issues[0]?.message}`);
+  return new GuardedSession({ SESSION, "session-key": key.data });
+}
+
+/** The session's identifier, checked: a TypeError unless it is 1 to 512 characters that are safe in a path. */
+export function checkSessionId(session: Pick<Session, "SESSION">): string {
+  if (typeof session !== "object" || session === null)
+    throw new TypeError("session: expected an object with a SESSION");
+  const id = SessionIdentifier.safeParse(session.SESSION);
+  if (!id.success) throw new TypeError(`session.SESSION: ${id.error.issues[0]?.message}`);
+  return id.data;
+}

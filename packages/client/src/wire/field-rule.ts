@@ -1,0 +1,36 @@
+/** What a payment request asks for: normal sale, pre-authorization, or confirmation of a pre-authorization (seed 2.2). */
+export type TransactionType = "0200" | "0100" | "2240";
+
+/**
+ * What a field must be in a request of one TransactionType. `mandatory`: there and not empty. `present`: there, may be
+ * empty. `optional`: may be left out or empty. `refused`: must not be there.
+ */
+export type Requirement = "mandatory" | "present" | "optional" | "refused";
+
+/** One row of `paymentRequestFields`. */
+export interface PaymentRequestRule {
+  /** The longest value, in bytes of UTF-8; the only length when `exact` is true. */
+  readonly bytes: number;
+  readonly exact: boolean;
+  readonly requirement: Readonly<Record<TransactionType, Requirement>>;
+  /** The allowed values, where the seed lists them. */
+  readonly values?: readonly string[];
+  /** What a value that is not empty matches. */
+  readonly pattern: RegExp;
+  /** `pattern` in words, as error messages say it: "expected …". */
+  readonly expected: string;
+  readonly meaning: string;
+  /** Where the field is described: a section of the seed, or `2.2 example` when it only occurs in an example. */
+  readonly section: string;
+}
+
+/** Optional whatever the TransactionType. */
+export const optional = { "0200": "optional", "0100": "optional", "2240": "optional" } as const;
+
+/** Text without control or invisible characters. */
+export const text = {
+  pattern: /^(?=.*\S)[^\p{C}\p{Zl}\p{Zp}]+$/u,
+  expected: "printable characters, not all of them spaces",
+} as const;
+
+export const alphanumeric = { pattern: /^[0-9A-Za-z]+$/, expected: "letters A to Z and digits" } as const;

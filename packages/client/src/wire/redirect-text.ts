@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { readResultFields } from "./result-fields.ts";
+
+const longestText = 64 * 1024;
+const mostFields = 100;
+
+/**
+ * The redirect text form (seed 2.2): name=value pairs joined with &, as the buyer's browser brings them. Every field is
+ * text or absent. Nothing in it is signed and anyone can type it: `verified` is always false, and only a session query
+ * decides an outcome. Further fields are in `unknown` (`Description`, say). More than 64 KiB or 100 fields is an issue.
+ */
+export const RedirectText = z
+  .string()
+  .max(longestText)
+  .transform((text, context) => {
+    const pairs = [...new URLSearchParams(text)];
+    if (pairs.length > mostFields) {
+      context.issues.push({ code: "custom", input: undefined, message: `expected at most ${mostFields} fields` });
+      return z.NEVER;
+    }
+    const { fields, contradictions, unknown } = readResultFields<string>(pairs);
+    return { verified: false as const, ...fields, contradictions, unknown };
+  });
+/** What a browser brought back, unverified. */
+export type RedirectText = z.infer<typeof RedirectText>;

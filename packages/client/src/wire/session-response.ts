@@ -1,0 +1,20 @@
+import * as z from "zod";
+
+const longest = 512;
+
+/**
+ * A session's identifier or key: opaque text of 1 to 512 characters, never of a form one may rely on. `.` and `..` are
+ * refused because they would climb out of the path that an identifier is put into.
+ */
+export const SessionIdentifier = z
+  .string("expected a string")
+  .min(1, "expected 1 to 512 characters")
+  .max(longest, { abort: true, error: "expected 1 to 512 characters" })
+  .refine((text) => text !== "." && text !== ".." && !/[\p{Cc}\p{Cs}]/u.test(text), {
+    error: "expected text without control characters, other than . and ..",
+  });
+
+/** The answer to a session creation (seed 2.2); further fields are ignored. `session-key` is a secret of the server. */
+export const SessionResponse = z.compile(z.object({ SESSION: SessionIdentifier, "session-key": SessionIdentifier }));
+/** A session as the service answers it: its identifier, and the key that its result is asked for with. */
+export type SessionResponse = z.infer<typeof SessionResponse>;

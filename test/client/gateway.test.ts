@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { test } from "node:test";
+import { promisify } from "node:util";
+import { authorizeForm, type Gateway, openGateway, sessionResult } from "@ventanilla/client";
+import { answer, playGateway } from "./played-gateway.ts";
+
+const good = { sessionApiUrl: "https://api.bank.example/v1/", gatewayUrl: "https://pay.bank.example/" };
+
+test("the form to the payment page holds the session's identifier and nothing else", async () => {
+  const gateway = openGateway(good);
+  assert.deepEqual(authorizeForm(gateway, { SESSION: "sess-1", "session-key": "k" } as { SESSION: string }), {
+    action: "https://pay.bank.example/authorize",
+    method: "post",
+    fields: { SESSION: "sess-1" },
+  });
+  assert.throws(() => authorizeForm(gateway, { SESSION: "" }), { name: "TypeError", message: /^session\.SESSION: / });
+  assert.throws(() => authorizeForm(gateway, undefined as never), { name: "TypeError", message: /^session: / });
+  await gateway.close();
+});
+
+test("addresses are https, or http on the loopback", async () => {
+  for (const url of ["http://localhost:4000", "http://127.0.0.1:4000/x", "http://[::1]:1", "http://bank.localhost"]) {
+    const gateway = openGateway({ sessionApiUrl: url, gatewayUrl: url });
+    assert.equal(gateway.sessionApiUrl, url);
+    await gateway.close();
+  }
+  const wrong: [unknown, RegExp][] = [
+    ["http://bank.example", /expected https, since the host is not the loopback$/],
+    ["http://127.0.0.1.bank.example", /expected https/],
+    ["http://localhost.bank.example", /expected https/],
+    ["ftp://bank.example", /expected an absolute https address$/],
+    ["/sessions", /expected an absolute https address$/],
+    ["", /expected an absolute https address$/],
+    [undefined, /expected an absolute https address$/],
+    ["https://user:secret@bank.example", /expected an address without credentials, query or fragment$/],
+    ["https://bank.example?x=1", /expected an address without/],
+    ["https://bank.example#x", /expected an address without/],
+  ];
+  for (const [url, message] of wrong) {
+    for (const name of ["sessionApiUrl", "gatewayUrl"]) {
+      assert.throws(
+        () => openGateway({ ...good, [name]: url }),
+        (error) => {
+          assert.ok(error instanceof TypeError);
+          assert.ok(error.message.startsWith(`gateway.${name}: `) && !error.message.includes("secret"));
+          assert.match(error.message, message);
+          return true;
+        },
+      );
+    }
+  }
+});
+
+test("an option that is unknown or out of range is a TypeError naming it", () => {
+  const wrong: [object, RegExp][] = [
+    [{ sessionApiURL: "x" }, /^gateway\.sessionApiURL: unknown field, did you mean sessionApiUrl\?$/],
+    [
+      { timeouts: { createsession: 1 } },
+      /^gateway\.timeouts\.createsession: unknown field, did you mean createSession\?$/,
+    ],
+    [
+      { timeouts: { sessionResult: 0 } },
+      /^gateway\.timeouts\.sessionResult: expected a whole number from 1 to 600000$/,
+    ],
+    [{ timeouts: { createSession: "5s" } }, /^gateway\.timeouts\.createSession: expected a whole number/],
+    [{ connections: 1.5 }, /^gateway\.connections: expected a whole number from 1 to 10000$/],
+  ];
+  for (const [change, message] of wrong) {
+    assert.throws(() => openGateway({ ...good, ...change }), { name: "TypeError", message });
+  }
+  assert.throws(() => openGateway(undefined as never), /^TypeError: gateway: expected an object$/);
+});
+
+test("only what openGateway returned is a gateway", async () => {
+  const forged: Gateway = { ...good, close: async () => undefined };
+  assert.throws(
+    () => authorizeForm(forged, { SESSION: "s" }),
+    /^TypeError: gateway: expected what openGateway returned$/,
+  );
+  await assert.rejects(sessionResult(forged, { SESSION: "s", "session-key": "k" }), TypeError);
+});
+
+test("an open gateway does not keep a process alive", async () => {
+  await using played = await playGateway((response) => answer(response, 404, "Session not found"));
+  const script = `
+    import { openGateway, sessionResult } from "@ventanilla/client";
+    const gateway = openGateway({ sessionApiUrl: "${played.url}", gatewayUrl: "${played.url}" });
+    console.log((await sessionResult(gateway, { SESSION: "s", "session-key": "k" })).status, Date.now());
+    process.once("exit", () => console.log(Date.now()));`;
+  const node = ["--conditions=@ventanilla/source", "--input-type=module", "--eval", script];
+  const { stdout } = await promisify(execFile)(process.execPath, node, { cwd: import.meta.dirname, timeout: 20_000 });
+  const [status, answered, exited] = stdout.split(/\s/);
+  assert.equal(status, "not-found");
+  assert.ok(Number(exited) - Number(answered) < 1_000);
+});

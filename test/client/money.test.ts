@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Money, parseMoney, paymentRequest } from "@ventanilla/client";
+import fc from "fast-check";
+import { merchant, payment } from "./valid-request.ts";
+
+const whole = /^total\.minor: expected a whole number of minor units$/;
+
+test("whole minor units of DOP and USD are money", () => {
+  for (const value of [
+    { minor: 0, currency: "DOP" },
+    { minor: 999_999_999_999, currency: "USD" },
+  ]) {
+    assert.deepEqual(parseMoney(value, "total"), value);
+  }
+});
+
+test("a float, a string, NaN, Infinity or an unsafe integer is refused by name", () => {
+  for (const minor of [
+    29.5,
+    "2950",
+    "2950.00",
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    2 ** 53,
+    null,
+    undefined,
+    1n,
+    {},
+  ]) {
+    assert.throws(() => parseMoney({ minor, currency: "DOP" }, "total"), { name: "TypeError", message: whole });
+  }
+});
+
+test("less than nothing and more than 12 digits are refused by name", () => {
+  const message = /^total\.minor: expected 0 to 999999999999 minor units$/;
+  for (const minor of [-1, 1_000_000_000_000]) {
+    assert.throws(() => parseMoney({ minor, currency: "DOP" }, "total"), { name: "TypeError", message });
+  }
+  assert.throws(() => parseMoney({ minor: 0, currency: "DOP" }, "total", 1), /^TypeError: total\.minor: expected 1 to/);
+});
+
+test("another currency is refused by name", () => {
+  for (const currency of ["EUR", "dop", "214", 214, undefined, "__proto__"]) {
+    assert.throws(() => parseMoney({ minor: 1, currency }, "total"), {
+      name: "TypeError",
+      message: "total.currency: expected DOP or USD",
+    });
+  }
+});
+
+test("what is no money at all is refused by name", () => {
+  for (const value of [null, undefined, 2950, "2950", [], { minor: 1, currency: "DOP", minorUnits: 2 }]) {
+    assert.throws(() => parseMoney(value, "total"), { name: "TypeError", message: /^total/ });
+  }
+});
+
+test("every amount goes to the wire as 12 digits of minor units and comes back the same", () => {
+  const minor = fc.integer({ min: 1, max: 999_999_999_999 });
+  fc.assert(
+    fc.property(minor, minor, fc.constantFrom("DOP", "USD"), (amount, tax, currency: Money["currency"]) => {
+      const request = paymentRequest(merchant, {
+        ...payment,
+        amount: { minor: amount, currency },
+        tax: { minor: tax, currency },
+      });
+      assert.match(request.Amount + request.Tax, /^\d{24}$/);
+      assert.deepEqual([Number(request.Amount), Number(request.Tax)], [amount, tax]);
+      assert.equal(request.CurrencyCode, currency === "DOP" ? "214" : "840");
+    }),
+  );
+});

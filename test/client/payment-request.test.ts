@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type PaymentRequest, paymentRequest } from "@ventanilla/client";
+import { leastRequests, merchant, payment } from "./valid-request.ts";
+
+test("a payment becomes the least request that the wire takes", () => {
+  assert.deepEqual(paymentRequest(merchant, payment), { ...leastRequests["0200"], MerchantType: "5999" });
+});
+
+test("everything that is known of the buyer goes into the 3D Secure fields", () => {
+  const address = {
+    line1: "Calle Núñez 5",
+    line2: "Apto. 3",
+    line3: "Ensanche",
+    city: "Santo Domingo",
+    state: "01",
+    country: "DO",
+    postCode: "10101",
+  };
+  const request: Record<string, unknown> = paymentRequest(merchant, {
+    ...payment,
+    buyer: {
+      email: "ana@example.do",
+      mobilePhone: "+1 (809) 555-1234",
+      homePhone: "809.555.1235",
+      workPhone: "809 555 1236",
+      billing: address,
+      shipping: { ...address, line2: undefined },
+    },
+  });
+  assert.equal(request["3DS_mobilePhone"], "+18095551234");
+  assert.equal(request["3DS_homePhone"], "8095551235");
+  assert.equal(request["3DS_workPhone"], "8095551236");
+  for (const [part, value] of Object.entries(address)) {
+    assert.equal(request[`3DS_billAddr_${part}`], value);
+    assert.equal(request[`3DS_shipAddr_${part}`], part === "line2" ? "" : value);
+  }
+});
+
+test("languages, currencies, transaction types and terminals reach the wire", () => {
+  const request = paymentRequest(
+    { ...merchant, terminalAmex: "77777777", name: "TIENDA DEMO           SANTO DOMINGO   DO", type: undefined },
+    {
+      ...payment,
+      language: "en",
+      transactionType: "0100",
+      amount: { minor: 1, currency: "USD" },
+      tax: { minor: 0, currency: "USD" },
+    },
+  );
+  assert.deepEqual(request, {
+    ...leastRequests["0100"],
+    MerchantTerminal_amex: "77777777",
+    PageLanguaje: "ENG",
+    Amount: "000000000001",
+    CurrencyCode: "840",
+    Tax: "000000000000",
+  });
+});
+
+test("an IPv4 address mapped into IPv6 is unwrapped, another IPv6 address goes as 0.0.0.0", () => {
+  const sent = (clientIp: string) => paymentRequest(merchant, { ...payment, clientIp }).Ipclient;
+  assert.equal(sent("::ffff:203.0.113.7"), "203.0.113.7");
+  assert.equal(sent("2001:db8::1"), "0.0.0.0");
+  assert.equal(sent("::1"), "0.0.0.0");
+});
+
+test("what is wrong is a TypeError that names what the caller wrote", () => {
+  const buyer = { email: "ana@example.do", mobilePhone: "+18095551234" };
+  const wrong: [object, object, RegExp][] = [
+    [{}, { orderId: "x".repeat(23) }, /^Payment\.orderId: expected at most 20 bytes in UTF-8, got 23$/],
+    [{}, { orderId: "ñ".repeat(11) }, /^Payment\.orderId: expected at most 20 bytes in UTF-8, got 22$/],
+    [{}, { orderId: 42 }, /^Payment\.orderId: expected printable characters, .* as a string$/],
+    [{}, { orderId: undefined }, /^Payment\.orderId: missing$/],
+    [{}, { OrdenId: "x" }, /^Payment\.OrdenId: unknown field, did you mean orderId\?$/],
+    [{}, { transactionId: "12345" }, /^Payment\.transactionId: expected exactly 6 bytes/],
+    [{}, { amount: { minor: 29.5, currency: "DOP" } }, /^Payment\.amount\.minor: expected a whole number/],
+    [{}, { amount: { minor: 0, currency: "DOP" } }, /^Payment\.amount\.minor: expected 1 to/],
+    [{}, { amount: 2950 }, /^Payment\.amount: expected \{ minor, currency \}$/],
+    [{}, { tax: { minor: -1, currency: "DOP" } }, /^Payment\.tax\.minor: expected 0 to/],
+    [{}, { tax: { minor: 0, currency: "USD" } }, /^Payment\.tax\.currency: expected DOP$/],
+    [{}, { returnUrl: "/back" }, /^Payment\.returnUrl: expected an absolute http or https address$/],
+    [{}, { cancelUrl: "javascript:alert(1)" }, /^Payment\.cancelUrl: expected an absolute/],
+    [{}, { language: "fr" }, /^Payment\.language: expected es or en$/],
+    [{}, { clientIp: "localhost" }, /^Payment\.clientIp: expected an IPv4 address$/],
+    [{}, { clientIp: undefined }, /^Payment\.clientIp: missing$/],
+    [{}, { transactionType: "2240" }, /^Payment\.transactionType: expected 0200 or 0100$/],
+    [{}, { buyer: undefined }, /^Payment\.buyer: expected email and mobilePhone/],
+    [{}, { buyer: { ...buyer, email: "ana" } }, /^Payment\.buyer\.email: expected an e-mail address$/],
+    [{}, { buyer: { ...buyer, email: "" } }, /^Payment\.buyer\.email: expected an e-mail address$/],
+    [{}, { buyer: { email: "a@b.do" } }, /^Payment\.buyer\.mobilePhone: /],
+    [{}, { buyer: { ...buyer, phone: "1" } }, /^Payment\.buyer\.phone: unknown field$/],
+    [{}, { buyer: { ...buyer, homePhone: "1".repeat(16) } }, /^Payment\.buyer\.homePhone: expected at most 15 bytes/],
+    [
+      {},
+      { buyer: { ...buyer, billing: { country: "Rep. Dom." } } },
+      /^Payment\.buyer\.billing\.country: expected at most 3/,
+    ],
+    [
+      {},
+      { buyer: { ...buyer, shipping: { postcode: "1" } } },
+      /^Payment\.buyer\.shipping\.postcode: unknown field, did you mean postCode\?$/,
+    ],
+    [{ number: "" }, {}, /^Merchant\.number: expected letters A to Z and digits$/],
+    [{ number: 349 }, {}, /^Merchant\.number: expected .* as a string$/],
+    [{ terminal: "x".repeat(13) }, {}, /^Merchant\.terminal: expected at most 12 bytes/],
+    [{ acquirer: "34" }, {}, /^Merchant\.acquirer: expected exactly 3 bytes/],
+    [{ type: "59" }, {}, /^Merchant\.type: expected exactly 4 bytes/],
+    [{ name: "Tienda" }, {}, /^Merchant\.name: expected exactly 40 bytes/],
+    [{ name: { owner: "x".repeat(23), city: "y", country: "DO" } }, {}, /^MerchantName\.owner: expected at most 22/],
+    [{ Number: "1" }, {}, /^Merchant\.Number: unknown field, did you mean number\?$/],
+  ];
+  for (const [merchantChange, paymentChange, message] of wrong) {
+    assert.throws(() => paymentRequest({ ...merchant, ...merchantChange }, { ...payment, ...paymentChange }), {
+      name: "TypeError",
+      message,
+    });
+  }
+  assert.throws(() => paymentRequest(null as never, payment), /^TypeError: Merchant: expected an object$/);
+  assert.throws(() => paymentRequest(merchant, undefined as never), /^TypeError: Payment: expected an object$/);
+});
+
+test("no complaint repeats what was given", () => {
+  const secret = "4111111111111111";
+  for (const field of ["orderId", "transactionId", "returnUrl", "clientIp", "language"]) {
+    assert.throws(
+      () => paymentRequest(merchant, { ...payment, [field]: `${secret}\n${secret}` }),
+      (error) => error instanceof TypeError && !error.message.includes(secret),
+    );
+  }
+});
+
+test("the type of a request follows from its TransactionType", () => {
+  const sale: PaymentRequest = leastRequests["0200"];
+  // @ts-expect-error a sale has no TxToken
+  const withToken: PaymentRequest = { ...leastRequests["0200"], TxToken: "txn-1" };
+  // @ts-expect-error a confirmation has one
+  const without: PaymentRequest = { ...leastRequests["0200"], TransactionType: "2240" };
+  // @ts-expect-error the wire knows two currencies
+  const euros: PaymentRequest = { ...leastRequests["0200"], CurrencyCode: "978" };
+  assert.ok(sale && withToken && without && euros);
+});

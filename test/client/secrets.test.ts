@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inspect } from "node:util";
+import { createSession, type Session, sessionResult } from "@ventanilla/client";
+import { answer, playGateway } from "./played-gateway.ts";
+import { leastRequests } from "./valid-request.ts";
+
+const key = "canary/9b1f04c7 d2e85a63+ñ";
+const session: Session = { SESSION: "sess-1", "session-key": key };
+const forms = [
+  key,
+  encodeURIComponent(key),
+  JSON.stringify(key).slice(1, -1),
+  Buffer.from(key).toString("base64"),
+  Buffer.from(key).toString("hex"),
+  "canary",
+];
+
+/** Everything that a logger, a console or a serializer may print of a value. */
+function printed(value: unknown): string {
+  const error = value as Partial<Error> & { status?: unknown; body?: unknown };
+  const own = Object.values(Object.getOwnPropertyDescriptors(Object(value))).map((property) => String(property.value));
+  return [
+    inspect(value, { depth: 20, showHidden: true, getters: true }),
+    inspect(value, { depth: 20, showHidden: true, customInspect: false }),
+    inspect({ nested: [value] }, { depth: 20 }),
+    JSON.stringify(value),
+    JSON.stringify({ ...Object(value) }),
+    ...own,
+    String(value),
+    error.message,
+    error.stack,
+    String(error.body),
+    error.cause === undefined ? "" : printed(error.cause),
+  ].join("\n");
+}
+
+function assertNoCanary(value: unknown): void {
+  const text = printed(value);
+  for (const form of forms) assert.ok(!text.includes(form), `found ${form} in ${text}`);
+}
+
+test("a session gives its key when asked by name, and in no other way", async () => {
+  await using played = await playGateway((response) => answer(response, 200, JSON.stringify(session)));
+  const created = await createSession(played.gateway, leastRequests["0200"]);
+  assert.equal(created["session-key"], key);
+  assert.equal(created.SESSION, "sess-1");
+  assertNoCanary(created);
+  assert.match(inspect(created), /^Session \{ SESSION: 'sess-1', 'session-key': \[hidden\] \}$/);
+  assert.equal(JSON.stringify(created), '{"SESSION":"sess-1"}');
+});
+
+test("no error of a query holds the key, whatever goes wrong and whatever the answer repeats", async () => {
+  const echo = `${key} ?sk=${encodeURIComponent(key)}`;
+  const plays: Parameters<typeof playGateway>[0][] = [
+    (response) => answer(response, 500, echo),
+    (response) => answer(response, 400, JSON.stringify({ message: echo })),
+    (response) => answer(response, 200, `<p>${echo}</p>`),
+    (response) => answer(response, 200, `{"ResponseCode": ${echo}`),
+    (response) => answer(response, 200, JSON.stringify({ ResponseCode: [echo] })),
+    (response) => answer(response, 302, echo, { location: `https://bank.example/?sk=${encodeURIComponent(key)}` }),
+    (response) => response.socket?.destroy(),
+    (response) => response.socket?.end(`HTTP/1.1 BAD ${encodeURIComponent(key)}\r\n\r\n`),
+    (response) => answer(response, 200, echo.repeat(2_000)),
+    () => undefined,
+  ];
+  await Promise.all(
+    plays.map(async (play) => {
+      await using played = await playGateway(play, { timeouts: { sessionResult: 1_000 } });
+      await assert.rejects(sessionResult(played.gateway, session), (error) => {
+        assertNoCanary(error);
+        return true;
+      });
+    }),
+  );
+  const played = await playGateway(() => undefined);
+  const { gateway } = played;
+  assertNoCanary(gateway);
+  await played[Symbol.asyncDispose]();
+  await assert.rejects(sessionResult(gateway, session), (error) => {
+    assertNoCanary(error);
+    return true;
+  });
+});
+
+test("no error of a creation holds the new key or the buyer's data", async () => {
+  const request = { ...leastRequests["0200"], "3DS_email": "canary@example.do" };
+  for (const [status, body] of [
+    [200, JSON.stringify({ SESSION: 5, "session-key": key })],
+    [200, `{"session-key":"${key}"`],
+    [400, JSON.stringify({ "session-key": key })],
+    [400, `x?sk=${encodeURIComponent(key)}`],
+  ] as const) {
+    await using played = await playGateway((response) => answer(response, status, body), {
+      timeouts: { createSession: 1_000 },
+    });
+    await assert.rejects(createSession(played.gateway, request), (error) => {
+      const text = inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(error);
+      for (const form of forms) assert.ok(!text.includes(form), text);
+      return true;
+    });
+  }
+});
