@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+import { parseArgs } from "node:util";
+import { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
+
+const help = `Usage: ventanilla-sandbox [options]
+
+The card payment service on your machine: session API at /sessions, payment page at /authorize.
+Point your shop's session API address and gateway address at it and pay with its test cards.
+
+  --port <number>                   port to listen on (4000; 0 takes any)
+  --host <address>                  loopback address to listen on (127.0.0.1)
+  --dangerously-allow-remote        listen where other machines reach it
+  --dangerously-allow-production    run although NODE_ENV is production
+  --help                            show this
+`;
+
+/** The options of the command line; throws TypeError when they are wrong, gives undefined when help was asked for. */
+function readArguments(): SandboxOptions | undefined {
+  const { values } = parseArgs({
+    options: {
+      port: { type: "string", default: "4000" },
+      host: { type: "string", default: "127.0.0.1" },
+      "dangerously-allow-remote": { type: "boolean", default: false },
+      "dangerously-allow-production": { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return undefined;
+  return {
+    port: /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN,
+    host: values.host,
+    dangerouslyAllowRemote: values["dangerously-allow-remote"],
+    dangerouslyAllowProduction: values["dangerously-allow-production"],
+    log: (line) => console.log(line),
+  };
+}
+
+/** Errors of the caller, told in one line: 2 for a wrong command line, 1 for a port that cannot be had. */
+function explain(error: unknown): void {
+  const { message, code } = error as Error & { code?: string };
+  const spelled = message.replace(
+    /dangerouslyAllow(\w+)/g,
+    (_, what: string) => `--dangerously-allow-${what.toLowerCase()}`,
+  );
+  process.exitCode = error instanceof TypeError ? 2 : 1;
+  console.error(
+    `ventanilla-sandbox: ${code === "EADDRINUSE" ? "the port is in use; --port chooses another" : spelled}`,
+  );
+  if (error instanceof TypeError) console.error("ventanilla-sandbox --help lists the options.");
+}
+
+function stopOnSignal(sandbox: Sandbox): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
+}
+
+try {
+  const options = readArguments();
+  if (options) {
+    const sandbox = await createSandbox(options);
+    stopOnSignal(sandbox);
+    console.log(`Sandbox bank ready: session API ${sandbox.url}/sessions, payment page ${sandbox.url}/authorize`);
+    console.log(
+      "Pay with 4761 3400 0000 0050 (approved) or 4761 3400 0000 1512 (declined); any future expiry, any CVV.",
+    );
+  } else console.log(help);
+} catch (error) {
+  explain(error);
+}

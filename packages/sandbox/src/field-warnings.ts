@@ -1,0 +1,81 @@
+import {
+  nearestName,
+  type PaymentRequestRule,
+  paymentRequestFields,
+  type TransactionType,
+} from "@ventanilla/client/wire";
+import { readAmount } from "./purchase.ts";
+
+const rules = new Map<string, PaymentRequestRule>(Object.entries(paymentRequestFields));
+const names = [...rules.keys()];
+
+// A merchant reads the first few; a body of ten thousand strange fields must not cost ten thousand comparisons.
+const mostWarnings = 20;
+
+/**
+ * What the live service swallows in silence when a session is created: fields it ignores (with the spelling that was
+ * probably meant), mandatory fields that are missing, values that are not what the seed says. One sentence each,
+ * naming the field and never repeating its value.
+ */
+export function fieldWarnings(fields: Readonly<Record<string, unknown>>): string[] {
+  const type = transactionType(fields.TransactionType);
+  const warnings: string[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    if (warnings.length >= mostWarnings) break;
+    const warning = rules.has(name) ? valueWarning(name, value, type) : unknownWarning(name);
+    if (warning !== undefined) warnings.push(warning);
+  }
+  const missing = names.filter((name) => rules.get(name)?.requirement[type] === "mandatory" && !isFilled(fields, name));
+  if (missing.length > 0) warnings.push(`missing: ${missing.join(", ")}`);
+  return warnings;
+}
+
+function unknownWarning(name: string): string {
+  if (name === "OrdenId") return `"OrdenId" is read as "OrdenID", which is the field's name`;
+  const near = name.length > 64 ? undefined : nearestName(name, names);
+  return `${printable(name)} is ignored: ${near ? `did you mean "${near}"?` : "there is no such field"}`;
+}
+
+function valueWarning(name: string, value: unknown, type: TransactionType): string | undefined {
+  const rule = rules.get(name);
+  if (rule === undefined || value === "") return undefined;
+  if (rule.requirement[type] === "refused") return `"${name}" is ignored when TransactionType is ${type}`;
+  if (typeof value !== "string" && typeof value !== "number") {
+    return `"${name}" is ${value === null ? "null" : `a ${typeof value}`}: expected ${rule.expected}, as a string`;
+  }
+  const text = String(value).trim();
+  const bytes = Buffer.byteLength(text);
+  if (bytes > rule.bytes) return `"${name}" is ${bytes} bytes long: the limit is ${rule.bytes}`;
+  if (name === "Amount" || name === "Tax") return amountWarning(name, text);
+  // Live takes the bare 200, and MerchantName without the padding that trimming has removed.
+  if (name === "TransactionType" && type === text.padStart(4, "0")) return undefined;
+  const padded = name === "MerchantName" ? String(value) : text;
+  return rule.pattern.test(padded) ? undefined : `"${name}" is not as expected: ${rule.expected}`;
+}
+
+function amountWarning(name: string, text: string): string | undefined {
+  const minor = readAmount(text);
+  if (minor === undefined) return `"${name}" cannot be read: expected digits of minor units`;
+  if (!text.includes(".")) return undefined;
+  return `"${name}" has decimals: they are cut off and it is read as ${(minor / 100).toFixed(2)}; send minor units`;
+}
+
+/** A field name from outside, fit for a terminal: no control characters, no long digit runs, no great length. */
+function printable(name: string): string {
+  const clean = name
+    .slice(0, 64)
+    .replace(/(?:\d[ -]?){12,}/g, "[digits]")
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
+  return `"${clean}${name.length > 64 ? "…" : ""}"`;
+}
+
+function transactionType(value: unknown): TransactionType {
+  const text = typeof value === "string" || typeof value === "number" ? String(value).padStart(4, "0") : "";
+  return text === "0100" || text === "2240" ? text : "0200";
+}
+
+function isFilled(fields: Readonly<Record<string, unknown>>, name: string): boolean {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (name === "OrdenID" && value === undefined) return isFilled(fields, "OrdenId");
+  return value !== undefined && value !== null && value !== "";
+}

@@ -1,0 +1,101 @@
+import { type CardField, type CardProblems, monthOf } from "../card-form.ts";
+import { schemes } from "../card-number.ts";
+import type { Language, Purchase } from "../purchase.ts";
+import { type TestCard, testCards } from "../test-cards.ts";
+import { type Html, html } from "./html.ts";
+import { page } from "./layout.ts";
+import { schemeMarks } from "./marks.ts";
+import { amountText, slip } from "./slip.ts";
+import { type Texts, texts } from "./texts.ts";
+
+/** The page with the card form, after a wrong entry with what was wrong. Never repeats what was typed. */
+export type CardPage = {
+  purchase: Purchase;
+  language: Language;
+  /** Where the form posts to: this page's own address. */
+  address: string;
+  otherLanguage: string;
+  problems: CardProblems;
+  /** The sandbox's time in milliseconds, by which the script judges the expiry. */
+  now: number;
+};
+
+/**
+ * The payment page: a form with `number`, `expiry`, `cvv` and the buttons `action` = `pay` | `cancel`. Complete without
+ * JavaScript; the script adds grouping, the scheme, checks before sending and test cards that fill the form.
+ */
+export function cardPage({ purchase, language, address, otherLanguage, problems, now }: CardPage): Html {
+  const text = texts[language];
+  const wrong = (["number", "expiry", "cvv"] as const).filter((field) => problems[field]);
+  const price = purchase.amount === undefined ? "" : ` ${amountText(purchase.amount, purchase.currency)}`;
+  const attributes = (field: CardField, hint: string): Html =>
+    html`id="${field}" name="${field}" required aria-describedby="${hint} ${field}-error"${wrong.includes(field) && html` aria-invalid="true"`}${wrong[0] === field && html` autofocus`}`;
+  const error = (field: CardField): Html => {
+    const problem = problems[field];
+    return html`<p class="error" id="${field}-error"${!problem && html` hidden`}>${problem && text.problems[problem]}</p>`;
+  };
+  return page({
+    language,
+    otherLanguage,
+    title: wrong.length > 0 ? summaryText(text, wrong.length) : `${text.pay}${price}`,
+    script: "page.js",
+    counter: slip(purchase, language),
+    main: html`<form method="post" action="${address}" novalidate autocomplete="on" data-month="${monthOf(now)}" data-texts="${scriptTexts(text)}">
+<h2 class="heading">${text.card}</h2>
+<div class="summary" role="alert" id="summary">${wrong.length > 0 && html`<p>${summaryText(text, wrong.length)}</p><ul>${wrong.map((field) => html`<li><a href="#${field}">${problems[field] && text.problems[problems[field]]}</a></li>`)}</ul>`}</div>
+<div class="field">
+<label for="number">${text.number}</label>
+<input ${attributes("number", "schemes")} inputmode="numeric" autocomplete="cc-number" maxlength="32" spellcheck="false" placeholder="0000 0000 0000 0000">
+${error("number")}
+<p class="schemes" id="schemes"><span class="visually-hidden">${text.accepted}: </span>${Object.entries(schemes).map(([scheme, { name }], i) => html`${i > 0 && html`<span class="visually-hidden">, </span>`}<span class="scheme" data-scheme="${scheme}">${schemeMarks[scheme as keyof typeof schemes]}${name}</span>`)}</p>
+</div>
+<div class="pair">
+<div class="field">
+<label for="expiry">${text.expiry}</label>
+<p class="hint" id="expiry-hint">${text.expiryHint}</p>
+<input ${attributes("expiry", "expiry-hint")} inputmode="numeric" autocomplete="cc-exp" maxlength="16" spellcheck="false">
+${error("expiry")}
+</div>
+<div class="field">
+<label for="cvv">${text.cvv}</label>
+<p class="hint" id="cvv-hint">${text.cvvHint}</p>
+<input ${attributes("cvv", "cvv-hint")} inputmode="numeric" autocomplete="cc-csc" maxlength="8" spellcheck="false">
+${error("cvv")}
+</div>
+</div>
+<p class="visually-hidden" role="status" id="status"></p>
+<div class="actions">
+<button class="primary" name="action" value="pay">${text.pay}${price}</button>
+<button class="plain" name="action" value="cancel" formnovalidate>${text.cancel}</button>
+</div>
+</form>
+<details class="test-cards">
+<summary>${text.testCards}</summary>
+<p>${text.testCardsNote}</p>
+<ul>${testCards.map((card) => testCardItem(card, language))}</ul>
+</details>`,
+  });
+}
+
+function summaryText(text: Texts, count: number): string {
+  return count === 1 ? text.summaryOne : text.summaryMany;
+}
+
+function testCardItem({ number, scheme, ResponseCode, ...meaning }: TestCard, language: Language): Html {
+  const grouped =
+    number.length === 15 ? number.replace(/(.{4})(.{6})/, "$1 $2 ") : number.replace(/(.{4})(?=.)/g, "$1 ");
+  return html`<li data-number="${number}"><span class="test-number">${grouped}</span> <span class="test-meaning">${meaning[language]} <span class="test-scheme">${schemes[scheme].name}</span></span> <span class="test-code">${ResponseCode}</span></li>`;
+}
+
+/** What the script says in the buyer's language. */
+function scriptTexts({
+  problems,
+  summaryOne,
+  summaryMany,
+  cvvHint,
+  cvvHintAmex,
+  sending,
+  testCardFilled,
+}: Texts): string {
+  return JSON.stringify({ problems, summaryOne, summaryMany, cvvHint, cvvHintAmex, sending, testCardFilled });
+}

@@ -1,0 +1,19 @@
+import type { Scheme } from "../card-number.ts";
+import { type Html, html } from "./html.ts";
+
+/** The bank's mark: an arched counter window with its ledge and the slot for the slip. */
+export const bankMark: Html = html`<svg class="bank-mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false"><path d="M7 22v-6a9 9 0 0 1 18 0v6"/><path d="M4 26h24"/><path class="ledge" d="M12.5 20.5h7"/></svg>`;
+
+/** A neutral mark for each scheme: a shape of our own to tell them apart by, not the scheme's logo. */
+export const schemeMarks: Record<Scheme, Html> = {
+  visa: html`<svg viewBox="0 0 24 16" aria-hidden="true" focusable="false"><path d="M2 14 9 2h5L7 14zM11 14l7-12h4l-7 12z"/></svg>`,
+  mastercard: html`<svg viewBox="0 0 24 16" aria-hidden="true" focusable="false"><path d="M4 2h7v12H4zM13 2h7v12h-7z" class="soft"/><path d="M8 5h8v6H8z"/></svg>`,
+  amex: html`<svg viewBox="0 0 24 16" aria-hidden="true" focusable="false"><path d="m12 1 9 7-9 7-9-7zm0 4L8 8l4 3 4-3z" fill-rule="evenodd"/></svg>`,
+};
+
+/** A tick, a cross or an i, beside the heading of a page that tells an outcome. */
+export const outcomeMarks: Record<"good" | "bad" | "neutral", Html> = {
+  good: html`<svg class="outcome-mark good" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="21"/><path d="m15 24.5 6.5 6.5L33.5 18.5"/></svg>`,
+  bad: html`<svg class="outcome-mark bad" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="21"/><path d="m17.5 17.5 13 13m0-13-13 13"/></svg>`,
+  neutral: html`<svg class="outcome-mark neutral" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="21"/><path d="M24 14.5v.1M24 22v11.5"/></svg>`,
+};

@@ -1,0 +1,24 @@
+import type { Language } from "../purchase.ts";
+import { type Html, html } from "./html.ts";
+import { page } from "./layout.ts";
+import { outcomeMarks } from "./marks.ts";
+import { texts } from "./texts.ts";
+
+/** Why there is nothing to pay here; the names of its heading and sentence among the page's texts. */
+export type Notice = "notFound" | "noSuchPage" | "wrongMethod" | "broken";
+
+/** A page for a browser that came to a place where there is nothing to pay. */
+export function noticePage(notice: Notice, language: Language): Html {
+  const text = texts[language];
+  return page({
+    language,
+    title: text[notice],
+    main: html`<div class="outcome">${outcomeMarks.neutral}<h1 class="heading">${text[notice]}</h1><p class="lead">${text[`${notice}Note`]}</p><p>${text.closeHint}</p></div>`,
+  });
+}
+
+/** The page language for a browser without a session: English when it prefers that to Spanish. */
+export function preferredLanguage(acceptLanguage: string): Language {
+  const [first] = acceptLanguage.toLowerCase().match(/\b(?:es|en)\b/) ?? [];
+  return first === "en" ? "en" : "es";
+}

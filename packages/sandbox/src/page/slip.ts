@@ -1,0 +1,41 @@
+import type { Purchase } from "../purchase.ts";
+import { type Html, html } from "./html.ts";
+import { texts } from "./texts.ts";
+
+const signs = { DOP: "RD$", USD: "US$" };
+const format = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** An amount in minor units as Dominicans write it in both languages: `RD$ 2,950.00`, its space unbreakable. */
+export function amountText(minor: number, currency: Purchase["currency"]): string {
+  return `${currency ? `${signs[currency]}\u00a0` : ""}${format.format(minor / 100)}`;
+}
+
+/** The slip on the counter: who is paid, how much, and the buyer's own data, masked enough for a look over a shoulder. */
+export function slip(purchase: Purchase, language: Purchase["language"]): Html {
+  const text = texts[language];
+  const { shop, amount, tax, currency, order, email, phone } = purchase;
+  const row = (name: string, value: string): Html | false =>
+    value !== "" && html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  return html`<div class="slot"><section class="slip" aria-labelledby="shop">
+<p class="eyebrow">${text.payTo}</p>
+<h1 id="shop">${shop.name || text.bank}</h1>
+${shop.city !== "" && html`<p class="city">${shop.city}</p>`}
+<p class="amount"><span class="visually-hidden">${text.total}: </span>${amount === undefined ? text.amountUnreadable : amountText(amount, currency)}</p>
+<dl>
+${row(text.order, order.slice(0, 64))}
+${tax !== undefined && row(text.tax, amountText(tax, currency))}
+${row(text.email, maskEmail(email))}
+${row(text.phone, maskPhone(phone))}
+</dl>
+</section></div>`;
+}
+
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return at < 1 ? "" : `${email.slice(0, Math.min(2, at))}•••${email.slice(at).slice(0, 64)}`;
+}
+
+function maskPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, "");
+  return digits.length < 7 ? "" : `••• ••• ${digits.slice(-4)}`;
+}

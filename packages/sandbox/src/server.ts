@@ -1,0 +1,130 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Answer } from "./answer.ts";
+
+/** One HTTP request as the handlers see it. */
+export type Call = {
+  method: string;
+  /** The path without its query, as sent. */
+  path: string;
+  /** What stands where the route's path has a `:name`, percent-decoded. */
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  /** Whether the caller is a browser that wants a page rather than JSON. */
+  wantsPage: boolean;
+  /** The Accept-Language header, or "". */
+  acceptLanguage: string;
+  /** The whole body as text, whatever its declared type and framing. Rejects when it is longer than 64 KiB. */
+  body(): Promise<string>;
+};
+
+/** A line of the route table. A path segment `:name` matches any one segment. GET answers HEAD too. */
+export type Route = { method: "GET" | "POST"; path: string; handle: (call: Call) => Answer | Promise<Answer> };
+
+/** Why a call came to nothing: no such path, wrong method, body too long, or a handler failed. */
+export type Refusal = 404 | 405 | 413 | 500;
+
+const longestBody = 64 * 1024;
+
+class BodyTooLong extends Error {}
+
+/**
+ * A plain HTTP server over a route table, not yet listening. It is as lenient as the live service: a request may carry
+ * both Content-Length and Transfer-Encoding, and a POST needs no Content-Type.
+ *
+ * @param failed told of an error in a handler, which answers 500
+ */
+export function createServer(
+  routes: readonly Route[],
+  refuse: (call: Call, status: Refusal) => Answer,
+  failed: (error: unknown) => void,
+): Server {
+  const table = routes.map((route) => ({ ...route, segments: route.path.split("/") }));
+
+  async function answer(call: Call): Promise<Answer> {
+    const segments = call.path.split("/");
+    const method = call.method === "HEAD" ? "GET" : call.method;
+    const allowed: string[] = [];
+    for (const route of table) {
+      const params = match(route.segments, segments);
+      if (params === undefined) continue;
+      if (route.method === method) return route.handle({ ...call, params });
+      allowed.push(route.method);
+    }
+    if (allowed.length === 0) return refuse(call, 404);
+    const refusal = refuse(call, 405);
+    return { ...refusal, headers: { ...refusal.headers, allow: allowed.join(", ") } };
+  }
+
+  const server = createHttpServer({ insecureHTTPParser: true }, (request, response) => {
+    const call = readCall(request);
+    answer(call)
+      .catch((error: unknown) => {
+        if (error instanceof BodyTooLong) return refuse(call, 413);
+        failed(error);
+        return refuse(call, 500);
+      })
+      .then((result) => send(request, response, result))
+      // The caller hung up: there is nobody left to answer.
+      .catch(() => response.destroy());
+  });
+  // Longer than the idle time of usual client pools, so that no request meets a connection being closed.
+  server.keepAliveTimeout = 65_000;
+  return server;
+}
+
+function readCall(request: IncomingMessage): Call {
+  // A client that believes in a proxy sends the whole address.
+  const target = (request.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "");
+  const [path = "", ...query] = target.split("?");
+  return {
+    method: request.method ?? "GET",
+    path,
+    params: {},
+    query: new URLSearchParams(query.join("?")),
+    wantsPage: request.headers.accept?.includes("text/html") ?? false,
+    acceptLanguage: request.headers["accept-language"] ?? "",
+    body: () => readBody(request),
+  };
+}
+
+function match(route: readonly string[], path: readonly string[]): Record<string, string> | undefined {
+  if (route.length !== path.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [i, segment] of route.entries()) {
+    const found = path[i] ?? "";
+    if (!segment.startsWith(":")) {
+      if (segment !== found) return undefined;
+    } else {
+      try {
+        params[segment.slice(1)] = decodeURIComponent(found);
+      } catch {
+        return undefined;
+      }
+    }
+  }
+  return params;
+}
+
+function readBody(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > longestBody) {
+        chunks.length = 0;
+        reject(new BodyTooLong());
+      } else chunks.push(chunk);
+    });
+    // TextDecoder drops the byte order mark that some platforms put before JSON.
+    request.on("end", () => resolve(new TextDecoder().decode(Buffer.concat(chunks))));
+    request.on("error", reject);
+  });
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
+  response.end(body);
+  // What is left of a body nobody read would stand in the way of the next request on this connection.
+  if (!request.complete) request.resume();
+}

@@ -1,0 +1,59 @@
+import type { Scheme } from "./card-number.ts";
+
+/** A card that the sandbox accepts and what its issuer answers, always. */
+export type TestCard = {
+  /** Digits only; passes Luhn. */
+  number: string;
+  scheme: Scheme;
+  /** The issuer's two characters (seed section 7); `TF` = 3-D Secure rejected or not completed. */
+  ResponseCode: string;
+  /** What it stands for, in Spanish. */
+  es: string;
+  /** What it stands for, in English. */
+  en: string;
+};
+
+const testCard = (scheme: Scheme, number: string, ResponseCode: string, es: string, en: string): TestCard => ({
+  number,
+  scheme,
+  ResponseCode,
+  es,
+  en,
+});
+
+/**
+ * The only cards the sandbox accepts, with any future expiry and any CVV of the right length.
+ *
+ * The approved ones are those handed out for certification. In a declined number the digits after `…0000 1` are its
+ * response code: 4761 3400 0000 1**51** 2 answers 51.
+ */
+export const testCards: readonly TestCard[] = [
+  testCard("visa", "4761340000000050", "00", "Aprobada", "Approved"),
+  testCard("mastercard", "5461340000000050", "00", "Aprobada", "Approved"),
+  testCard("amex", "376134000000052", "00", "Aprobada", "Approved"),
+  testCard("visa", "4761340000001058", "05", "Rechazada por el banco emisor", "Declined by the issuing bank"),
+  testCard("visa", "4761340000001512", "51", "Fondos insuficientes", "Insufficient funds"),
+  testCard("mastercard", "5461340000001512", "51", "Fondos insuficientes", "Insufficient funds"),
+  testCard("visa", "4761340000001140", "14", "Número de cuenta inválido", "Invalid account number"),
+  testCard("visa", "4761340000001546", "54", "Tarjeta vencida", "Expired card"),
+  testCard("visa", "4761340000001991", "99", "Código de seguridad incorrecto", "Wrong security code"),
+  testCard("visa", "4761340000001413", "41", "Tarjeta reportada perdida", "Card reported lost"),
+  testCard("visa", "4761340000001439", "43", "Tarjeta reportada robada", "Card reported stolen"),
+  testCard("visa", "4761340000001611", "61", "Excede el límite de retiro", "Over the withdrawal limit"),
+  testCard("visa", "4761340000001629", "62", "Tarjeta restringida", "Restricted card"),
+  testCard("mastercard", "5461340000001017", "01", "Llamar al banco emisor", "Call the issuing bank"),
+  testCard("mastercard", "5461340000001579", "57", "Transacción no permitida", "Transaction not permitted"),
+  testCard("mastercard", "5461340000001652", "65", "Demasiados intentos", "Too many attempts"),
+  testCard("visa", "4761340000003005", "TF", "3-D Secure no completado", "3-D Secure not completed"),
+  testCard("mastercard", "5461340000003005", "TF", "3-D Secure no completado", "3-D Secure not completed"),
+  testCard("visa", "4761340000001108", "10", "Aprobación parcial, por revisar", "Partial approval, to be reviewed"),
+  testCard("visa", "4761340000001918", "91", "Banco emisor no disponible", "Issuing bank unavailable"),
+  testCard("mastercard", "5461340000001967", "96", "Error de sistema", "System error"),
+];
+
+const byNumber = new Map(testCards.map((card) => [card.number, card]));
+
+/** The test card with this number; undefined for every other number, a real one in particular. */
+export function testCardOf(digits: string): TestCard | undefined {
+  return byNumber.get(digits);
+}

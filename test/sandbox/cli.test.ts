@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { bank, request } from "./shop.ts";
+
+const cli = fileURLToPath(new URL("../../packages/sandbox/src/cli.ts", import.meta.url));
+
+function start(args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ["--conditions=@ventanilla/source", cli, ...args], {
+    env: { ...process.env, ...env },
+  });
+  const said = { out: "", err: "" };
+  child.stdout.on("data", (chunk) => {
+    said.out += String(chunk);
+  });
+  child.stderr.on("data", (chunk) => {
+    said.err += String(chunk);
+  });
+  return { child, said };
+}
+
+async function run(args: readonly string[], env?: Record<string, string>) {
+  const { child, said } = start(args, env);
+  const [code] = (await once(child, "close")) as [number];
+  return { code, ...said };
+}
+
+test("--help lists the options and ends well", async () => {
+  const { code, out } = await run(["--help"]);
+  assert.equal(code, 0);
+  for (const option of ["--port", "--host", "--dangerously-allow-remote", "--dangerously-allow-production"]) {
+    assert.ok(out.includes(option), option);
+  }
+});
+
+test("a wrong command line ends with 2 and one sentence that names what is wrong", async () => {
+  for (const [args, message] of [
+    [["--prot", "4000"], /--prot/],
+    [["--port", "abc"], /port: expected 0 to 65535/],
+    [["--port", "99999"], /port: expected/],
+    [["extra"], /extra/],
+    [["--host", "0.0.0.0"], /host: .*--dangerously-allow-remote/],
+  ] as const) {
+    const { code, out, err } = await run(args);
+    assert.equal(code, 2, args.join(" "));
+    assert.equal(out, "");
+    assert.match(err, message);
+    assert.doesNotMatch(err, /\n\s+at /);
+  }
+});
+
+test("production is refused with the option that forces it", async () => {
+  const { code, err } = await run([], { NODE_ENV: "production" });
+  assert.equal(code, 2);
+  assert.match(err, /NODE_ENV is production.*--dangerously-allow-production/);
+});
+
+test("a port in use ends with 1 and says so", async () => {
+  const { url } = await bank();
+  const { code, err } = await run(["--port", new URL(url).port]);
+  assert.equal(code, 1);
+  assert.match(err, /the port is in use/);
+});
+
+test("it says where it listens, warns of misspelt fields, and stops on SIGTERM", async () => {
+  const { child, said } = start(["--port", "0"]);
+  while (!said.out.includes("\n")) await once(child.stdout, "data");
+  const [, url = ""] =
+    /session API (http:\/\/127\.0\.0\.1:\d+)\/sessions, payment page \1\/authorize/.exec(said.out) ?? [];
+  const response = await fetch(`${url}/sessions`, {
+    method: "POST",
+    body: JSON.stringify({ ...request, Amounnt: "1" }),
+  });
+  assert.equal(response.status, 200);
+  while (!said.out.includes("Amounnt")) await once(child.stdout, "data");
+  assert.match(said.out, /A-1: "Amounnt" is ignored: did you mean "Amount"\?/);
+  child.kill("SIGTERM");
+  const [code] = (await once(child, "close")) as [number];
+  assert.equal(code, 0);
+});

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fieldWarnings } from "../../packages/sandbox/src/field-warnings.ts";
+import { bank, create, request } from "./shop.ts";
+
+const warnings = (fields: Record<string, unknown>): string[] => fieldWarnings({ ...request, ...fields });
+
+test("a right request gets no warning", () => {
+  assert.deepEqual(warnings({}), []);
+  assert.deepEqual(warnings({ Amount: "295000", TransactionType: "200", MerchantNumber: "349000000      " }), []);
+});
+
+test("a misspelt field is named with the spelling that was meant", () => {
+  for (const [wrong, right] of [
+    ["ReturnURL", "ReturnUrl"],
+    ["PageLanguage", "PageLanguaje"],
+    ["IpClient", "Ipclient"],
+    ["3DS_Email", "3DS_email"],
+    ["MerchantTerminal_Amex", "MerchantTerminal_amex"],
+  ] as const) {
+    assert.deepEqual(warnings({ [wrong]: "x" }), [`"${wrong}" is ignored: did you mean "${right}"?`]);
+  }
+});
+
+test("an unknown field is said to be ignored", () => {
+  assert.deepEqual(warnings({ Favourite: 1 }), ['"Favourite" is ignored: there is no such field']);
+});
+
+test("OrdenId, as the examples spell it, is read and noted", async () => {
+  const { OrdenID: _, ...rest } = request;
+  assert.deepEqual(fieldWarnings({ ...rest, OrdenId: "B-7" }), [
+    '"OrdenId" is read as "OrdenID", which is the field\'s name',
+  ]);
+  const sandbox = await bank();
+  await create(sandbox, { OrdenID: undefined, OrdenId: "B-7" });
+  assert.equal(sandbox.sessions()[0]?.order, "B-7");
+});
+
+test("missing mandatory fields are listed in one line", () => {
+  const { Ipclient: _, MerchantName: __, ...rest } = request;
+  assert.deepEqual(fieldWarnings(rest), ["missing: Ipclient, MerchantName"]);
+});
+
+test("an amount with decimals is warned of with the amount it became", () => {
+  assert.deepEqual(warnings({ Amount: "2950.00" }), [
+    '"Amount" has decimals: they are cut off and it is read as 29.50; send minor units',
+  ]);
+});
+
+test("wrong values are named with what was expected and never repeated", () => {
+  const secret = "4761340000000050";
+  const found = warnings({
+    TransactionId: secret,
+    CurrencyCode: 999,
+    "3DS_email": "nobody",
+    OrdenID: "x".repeat(21),
+    MerchantName: null,
+    RemoteResponseCode: "00",
+    CreditCardNumber: secret,
+  });
+  assert.equal(found.length, 8);
+  assert.ok(found.some((warning) => warning.startsWith('"TransactionId" is 16 bytes long: the limit is 6')));
+  assert.ok(
+    found.some((warning) => warning.startsWith('"RemoteResponseCode" is ignored when TransactionType is 0200')),
+  );
+  assert.doesNotMatch(found.join(), /4761|999|nobody|xxx/);
+});
+
+test("a hostile field name cannot reach the terminal or carry a card number", () => {
+  const [warning = ""] = warnings({ "\u001b[31m4761 3400 0000 0050\n\u009b": 1 });
+  assert.doesNotMatch(warning, /[\p{C}]|4761/u);
+});
+
+test("ten thousand strange fields are answered at once with few warnings", () => {
+  const strange = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`Amoun${i}`, i]));
+  const start = performance.now();
+  assert.ok(warnings(strange).length <= 21);
+  assert.ok(performance.now() - start < 500);
+});
+
+test("warnings stay with the session and go to the log under its order", async () => {
+  const lines: string[] = [];
+  const sandbox = await bank({ log: (line) => lines.push(line) });
+  await create(sandbox, { ReturnURL: "x" });
+  assert.deepEqual(sandbox.sessions()[0]?.warnings, ['"ReturnURL" is ignored: did you mean "ReturnUrl"?']);
+  assert.deepEqual(lines, ['A-1: "ReturnURL" is ignored: did you mean "ReturnUrl"?']);
+});
