@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const names = ["client", "element", "sandbox", "express"];
+const shop = mkdtempSync(join(tmpdir(), "ventanilla-packed-"));
+after(() => rmSync(shop, { recursive: true, force: true }));
+
+const run = (command: string, args: string[], cwd: string) =>
+  execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+
+interface Packed {
+  filename: string;
+  files: { path: string }[];
+}
+let packed: Packed[] = [];
+
+/** Packs the four packages as they would be published, and installs the files into an empty project. */
+before(
+  () => {
+    const workspaces = names.flatMap((name) => ["-w", `packages/${name}`]);
+    packed = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", shop, ...workspaces], root)) as Packed[];
+    writeFileSync(join(shop, "package.json"), '{ "private": true, "type": "module" }');
+    const files = packed.map(({ filename }) => `./${filename.replace("@", "").replace("/", "-")}`);
+    run(
+      "npm",
+      ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline", ...files, "express@5.3.0"],
+      shop,
+    );
+  },
+  { timeout: 120_000 },
+);
+
+test("a package holds what it needs to run, its readme, and no tests", () => {
+  for (const { filename, files } of packed) {
+    const paths = files.map(({ path }) => path);
+    assert.ok(paths.includes("README.md"), filename);
+    assert.ok(
+      paths.every((path) => /^(dist|src|assets|bin|README\.md|LICENSE|package\.json)/.test(path)),
+      `${filename}: ${paths.join(" ")}`,
+    );
+    assert.ok(!paths.some((path) => path.endsWith(".tsbuildinfo")), filename);
+  }
+});
+
+test("no package runs a script when it is installed", () => {
+  for (const name of names) {
+    const { scripts = {} } = JSON.parse(readFileSync(join(root, `packages/${name}/package.json`), "utf8")) as {
+      scripts?: Record<string, string>;
+    };
+    assert.deepEqual(Object.keys(scripts), [], name);
+  }
+});
+
+test("the installed packages serve a launch and the element, without the sources", () => {
+  const script = `
+    import express from "express";
+    import { memoryStore, ventanilla } from "@ventanilla/express";
+    import { createSandbox } from "@ventanilla/sandbox";
+    const sandbox = await createSandbox();
+    const app = express();
+    const server = app.listen(0, "127.0.0.1", async () => {
+      const origin = "http://127.0.0.1:" + server.address().port;
+      const payments = ventanilla({
+        publicUrl: origin + "/payments",
+        gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url },
+        merchant: { number: "1", terminal: "1", acquirer: "349", name: { owner: "A", city: "B", country: "DO" } },
+        store: memoryStore(),
+        order: () => ({
+          amount: { minor: 100, currency: "DOP" },
+          tax: { minor: 0, currency: "DOP" },
+          buyer: { email: "a@example.com", mobilePhone: "8095550101" },
+        }),
+        onPaid: () => {},
+      });
+      app.use("/payments", payments);
+      const body = new URLSearchParams({ order: "A-1" });
+      const launch = await fetch(origin + "/payments/attempts", { method: "POST", body, headers: { Origin: origin } });
+      const element = await fetch(origin + "/payments/element.js");
+      console.log(launch.status, element.status, sandbox.sessions().length);
+      server.close();
+      server.closeAllConnections();
+      await payments.close();
+      await sandbox.close();
+    });`;
+  assert.equal(run(process.execPath, ["--input-type=module", "--eval", script], shop).trim(), "200 200 1");
+});
+
+test("the element is imported in Node without a document", () => {
+  const script =
+    'import * as element from "@ventanilla/element"; await import("@ventanilla/element/define"); console.log(typeof element.VentanillaPay)';
+  assert.equal(run(process.execPath, ["--input-type=module", "--eval", script], shop).trim(), "function");
+});
+
+test("npx ventanilla-sandbox runs the bank", () => {
+  assert.match(run("npx", ["ventanilla-sandbox", "--help"], shop), /--port/);
+});
+
+test("a TypeScript project finds the types of every entry", () => {
+  writeFileSync(
+    join(shop, "shop.ts"),
+    `import { createSession, type Money, openGateway } from "@ventanilla/client";
+import { paymentRequestFields } from "@ventanilla/client/wire";
+import { type Options, sqliteStore, ventanilla } from "@ventanilla/express";
+import { createSandbox } from "@ventanilla/sandbox";
+import { VentanillaPay } from "@ventanilla/element";
+const money: Money = { minor: 1, currency: "DOP" };
+// @ts-expect-error an amount is an integer and a currency, not a number
+const wrong: Money = 29.5;
+export { createSandbox, createSession, money, openGateway, type Options, paymentRequestFields, sqliteStore, VentanillaPay, ventanilla, wrong };
+`,
+  );
+  const options = [
+    "--noEmit",
+    "--strict",
+    "--skipLibCheck",
+    "--target",
+    "es2023",
+    "--module",
+    "nodenext",
+    "--types",
+    "node",
+  ];
+  const roots = ["--typeRoots", join(root, "node_modules/@types"), "--lib", "es2023,dom,dom.iterable"];
+  run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...options, ...roots, "shop.ts"], shop);
+});
