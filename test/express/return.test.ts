@@ -194,6 +194,28 @@ test("mounted before a body parser that would refuse it, payments.returns still 
   server.closeAllConnections();
 });
 
+test("a session middleware that would log the buyer out is told of by a named warning, once", async () => {
+  const codes: unknown[] = [];
+  const keep = (warning: Error & { code?: string }) => void codes.push(warning.code);
+  process.on("warning", keep);
+  const shop = await openShop(
+    {},
+    {
+      before: (app) =>
+        void app.use((_request, response, next) => {
+          response.setHeader("Set-Cookie", "connect.sid=fresh; Path=/");
+          next();
+        }),
+    },
+  );
+  const { SESSION } = await launched(shop);
+  const address = await payAtBank(shop, SESSION, cards.approved);
+  for (let i = 0; i < 3; i++) assert.equal((await comeBack(address)).status, 303);
+  await sleep(20);
+  process.off("warning", keep);
+  assert.deepEqual(codes, ["VENTANILLA_COOKIE_ON_RETURN"]);
+});
+
 test("an address with a token that was never given out is answered 404 with a way back", async () => {
   const shop = await openShop();
   for (const token of ["x", "x".repeat(43), "..%2f..", "%0d%0aSet-Cookie:a=b"]) {

@@ -42,8 +42,24 @@ export function makeReturn(
     }, wait - waited).unref();
   }
 
+  let warned = false;
+
+  /** A cookie on the answer to a POST that could bring none replaces the buyer's own: they are logged out. */
+  function warnOfCookies(request: IncomingMessage, response: ServerResponse): void {
+    if (warned || request.method !== "POST" || request.headers.cookie !== undefined) return;
+    response.once("finish", () => {
+      if (warned || !response.hasHeader("set-cookie")) return;
+      warned = true;
+      process.emitWarning(
+        "a middleware set a cookie on the bank's cross-site POST, which logs the buyer out: mount payments.returns before it",
+        { type: "VentanillaWarning", code: "VENTANILLA_COOKIE_ON_RETURN" },
+      );
+    });
+  }
+
   return async function takeReturn(request, response, via, token) {
     request.resume();
+    warnOfCookies(request, response);
     const found = /^[\w-]{43}$/.test(token) ? await store.findByReturnHash(hashOf(token)) : undefined;
     if (!found) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
     const { attempt, first } = await visit(found, via);
