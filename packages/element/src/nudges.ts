@@ -1,0 +1,25 @@
+/** What the events of {@link onNudge} have in common with what is looked at. */
+type Hint = Event & Partial<Pick<MessageEvent, "data" | "origin"> & Pick<PageTransitionEvent, "persisted">>;
+
+/**
+ * Calls `nudge` whenever something hints that a payment may have moved: the router's page sent word, the buyer is back
+ * at this page, or the network is. None of them says what happened; each is a reason to ask.
+ * @param nudge called with `true` when the page came back as it had been left (back/forward cache)
+ * @returns what ends it
+ */
+export function onNudge(nudge: (restored?: boolean) => void): () => void {
+  const hinted = ({ type, data, origin, persisted }: Hint) => {
+    const word = data?.type === "ventanilla:return" && origin === location.origin;
+    if (type === "message" ? word : !document.hidden) nudge(persisted);
+  };
+  const channel = new BroadcastChannel("ventanilla");
+  channel.addEventListener("message", hinted);
+  const end = new AbortController();
+  for (const type of ["message", "focus", "online", "visibilitychange", "pageshow"]) {
+    addEventListener(type, hinted, end);
+  }
+  return () => {
+    channel.close();
+    end.abort();
+  };
+}

@@ -1,0 +1,32 @@
+/** How a payment stands, as the router tells it. All but `pending` are final for the attempt. */
+export type PayOutcome = "pending" | "approved" | "declined" | "cancelled" | "expired" | "unknown" | "failed";
+
+/**
+ * What the element shows: `idle` (nothing begun), `open` (the buyer is at the bank), `checking` (the buyer has left the
+ * bank, or the page was loaded again; the answer is awaited), or the outcome. `pending` offers to reopen the payment.
+ */
+export type PayStatus = "idle" | "open" | "checking" | PayOutcome;
+
+/** A payment, as `pay()` resolves it and every event carries it. Times are ISO 8601. */
+export interface PayResult {
+  /** UUID of the attempt in the router's store; another tab may have begun it. */
+  attempt: string;
+  /** The merchant's order id. */
+  order: string;
+  outcome: PayOutcome;
+  /** Whether the bank itself was asked and gave this outcome. */
+  verified: boolean;
+  /** Whether paying again cannot charge the buyer twice. */
+  safeToRetry: boolean;
+  /** The issuer's response code, two characters. */
+  code?: string;
+  /** One sentence for the buyer, in the language of the element; empty before the router was heard. */
+  message: string;
+  authorizationCode?: string;
+  reference?: string;
+  /** First six and last four digits, the rest masked. */
+  maskedCard?: string;
+  /** When the bank forgets the payment. */
+  expiresAt?: string;
+  settledAt?: string;
+}

@@ -1,0 +1,173 @@
+import { expect, fixture, html } from "@open-wc/testing";
+import { sendKeys } from "@web/test-runner-commands";
+import type { PayOutcome, VentanillaPay } from "../../packages/element/src/index.ts";
+import { begunBefore, checkout, newOrder, press, script, shows } from "./shop.ts";
+
+const words = {
+  es: {
+    idle: "Pagar con tarjeta",
+    open: "Ir a la ventana",
+    checking: "Pagar con tarjeta",
+    pending: "Reabrir el pago",
+    approved: "Pagado",
+    declined: "Intentar de nuevo",
+    cancelled: "Intentar de nuevo",
+    expired: "Intentar de nuevo",
+    unknown: "Pago en revisión",
+    failed: "Intentar de nuevo",
+  },
+  en: {
+    idle: "Pay by card",
+    open: "Go to the window",
+    checking: "Pay by card",
+    pending: "Reopen the payment",
+    approved: "Paid",
+    declined: "Try again",
+    cancelled: "Try again",
+    expired: "Try again",
+    unknown: "Payment under review",
+    failed: "Try again",
+  },
+};
+const outcomes: PayOutcome[] = ["pending", "approved", "declined", "cancelled", "expired", "unknown", "failed"];
+
+describe("each state, in Spanish and English", () => {
+  for (const lang of ["es", "en"] as const) {
+    it(`${lang}: before anything has begun`, async () => {
+      const { pay, button, sentence } = await checkout(newOrder(), { lang });
+      expect(button()).to.have.trimmed.text(words[lang].idle);
+      expect(sentence()).to.equal("");
+      await expect(pay).to.be.accessible();
+    });
+
+    it(`${lang}: at the bank, and gone from there`, async () => {
+      const order = newOrder();
+      const { pay, button, sentence } = await checkout(order, { lang });
+      await press(pay);
+      expect(button()).to.have.trimmed.text(words[lang].open);
+      expect(sentence()).to.match(lang === "es" ? /página del banco/ : /bank's page/);
+      await expect(pay).to.be.accessible();
+      await script(order, { act: "close" });
+      await shows(pay, "checking");
+      expect(button()).to.have.trimmed.text(words[lang].checking);
+      expect(sentence()).to.match(lang === "es" ? /Verificando/ : /Checking/);
+      await expect(pay).to.be.accessible();
+    });
+
+    for (const outcome of outcomes) {
+      it(`${lang}: ${outcome}`, async () => {
+        const order = newOrder();
+        await script(order, { outcome });
+        await begunBefore(order);
+        const { pay, button, sentence } = await checkout(order, { lang });
+        await shows(pay, outcome);
+        expect(button()).to.have.trimmed.text(words[lang][outcome]);
+        expect(sentence()).not.to.equal("");
+        await expect(pay).to.be.accessible();
+      });
+    }
+  }
+});
+
+describe("the language", () => {
+  it("is that of locale, else of the nearest lang, also outside a shadow tree, else Spanish", async () => {
+    const button = (pay: Element | null | undefined) => pay?.shadowRoot?.querySelector("button");
+    const home = await fixture(html`
+      <div lang="en-US">
+        <ventanilla-pay></ventanilla-pay>
+        <section lang="es-DO"><ventanilla-pay></ventanilla-pay></section>
+        <ventanilla-pay locale="es"></ventanilla-pay>
+        <div class="host"></div>
+      </div>
+    `);
+    const [near, nearer, own] = home.querySelectorAll("ventanilla-pay");
+    await own?.updateComplete;
+    expect(button(near)).to.have.trimmed.text("Pay by card");
+    expect(button(nearer)).to.have.trimmed.text("Pagar con tarjeta");
+    expect(button(own)).to.have.trimmed.text("Pagar con tarjeta");
+    expect(own?.shadowRoot?.querySelector("[lang]")).to.have.attribute("lang", "es");
+    const host = home.querySelector(".host")?.attachShadow({ mode: "open" });
+    const inside = document.createElement("ventanilla-pay");
+    host?.append(inside);
+    await inside.updateComplete;
+    expect(button(inside)).to.have.trimmed.text("Pay by card");
+    const alone = await fixture<VentanillaPay>(html`<ventanilla-pay></ventanilla-pay>`);
+    expect(button(alone)).to.have.trimmed.text("Pagar con tarjeta");
+  });
+});
+
+describe("the button", () => {
+  it("carries the merchant's label, escaped, until a payment has begun", async () => {
+    const label = '<img src=x onerror="throw 1">';
+    const { button } = await checkout(newOrder(), { label });
+    expect(button()).to.have.trimmed.text(label);
+    expect(button().querySelector("img")).to.equal(null);
+  });
+
+  it("is reached by Tab, pressed by Enter and Space, and cannot be pressed while disabled", async () => {
+    const { pay, button, names } = await checkout(newOrder());
+    pay.addEventListener("pay-before", (event) => event.preventDefault());
+    pay.disabled = true;
+    await pay.updateComplete;
+    expect(pay).to.have.attribute("disabled");
+    button().click();
+    expect(names()).to.deep.equal([]);
+    pay.disabled = false;
+    await pay.updateComplete;
+    pay.focus();
+    expect(pay.shadowRoot?.activeElement).to.equal(button());
+    await sendKeys({ press: "Enter" });
+    await sendKeys({ press: " " });
+    expect(names()).to.deep.equal(["before", "before"]);
+  });
+
+  it("keeps the focus while it waits", async () => {
+    const order = newOrder();
+    await script(order, { act: "close" });
+    const { pay, button } = await checkout(order);
+    await press(pay);
+    await shows(pay, "checking");
+    expect(pay.shadowRoot?.activeElement).to.equal(button());
+    await script(order, { outcome: "cancelled" });
+    await shows(pay, "cancelled");
+    expect(pay.shadowRoot?.activeElement).to.equal(button());
+  });
+
+  it("is at least 44 pixels high and as wide as its place", async () => {
+    const { pay, button } = await checkout(newOrder());
+    const { width, height } = button().getBoundingClientRect();
+    expect(height).to.be.at.least(44);
+    expect(width).to.equal(pay.getBoundingClientRect().width);
+  });
+
+  it("keeps its words readable on any accent", async () => {
+    for (const accent of ["#ffd400", "#e4002b", "#635bff", "#111", "#8bc34a", "white"]) {
+      const { pay } = await checkout(newOrder());
+      pay.style.setProperty("--ventanilla-accent", accent);
+      await expect(pay).to.be.accessible();
+    }
+  });
+});
+
+describe("the attributes", () => {
+  it("are the properties, with defaults that do not show and come back", async () => {
+    const pay = await fixture<VentanillaPay>(html`<ventanilla-pay></ventanilla-pay>`);
+    expect(pay.getAttributeNames()).to.deep.equal([]);
+    expect(pay).to.include({ endpoint: "/payments", order: "", mode: "auto", name: "", locale: "", label: "" });
+    expect(pay).to.include({ returnTo: "", disabled: false, status: "idle", attemptId: "", result: undefined });
+    Object.assign(pay, { endpoint: "/pay/", order: "A-1", mode: "redirect", name: "payment", returnTo: "/thanks" });
+    await pay.updateComplete;
+    expect(pay.getAttributeNames()).to.have.members(["endpoint", "mode", "name", "order", "return-to"]);
+    pay.removeAttribute("endpoint");
+    expect(pay.endpoint).to.equal("/payments");
+  });
+
+  it("hide the fallback form that is shown without JavaScript", async () => {
+    const pay = await fixture<VentanillaPay>(html`
+      <ventanilla-pay order="A-1">
+        <form method="post" action="/payments/attempts"><button name="order" value="A-1">Pay</button></form>
+      </ventanilla-pay>
+    `);
+    expect(pay.querySelector("form")?.getClientRects()).to.have.length(0);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, waitUntil } from "@open-wc/testing";
+import { frame, logOf, newOrder, press, script } from "./shop.ts";
+
+describe("the strictest content security policy", () => {
+  it("is kept in a window and by redirect: no breach", async () => {
+    for (const mode of ["popup", "redirect"]) {
+      const order = newOrder();
+      await script(order, { outcome: "approved", act: "return" });
+      const shop = await frame(`/payments/page/${order}?mode=${mode}`);
+      await waitUntil(() => shop.pay()?.status === "idle");
+      await shop.pay().updateComplete;
+      const first = shop.window.seen;
+      const button = shop.pay().shadowRoot?.querySelector("button") as HTMLButtonElement;
+      expect(getComputedStyle(button).cursor).to.equal("pointer");
+      await press(shop.pay());
+      await waitUntil(() => shop.seen().events.includes("settled"), "", { timeout: 5000 });
+      expect((await logOf(order)).launches).to.have.length(1);
+      expect([...(first?.breaches ?? []), ...shop.seen().breaches]).to.deep.equal([]);
+    }
+  });
+
+  it("is really in force in the page that the other test uses", async () => {
+    const shop = await frame(`/payments/page/${newOrder()}`);
+    await waitUntil(() => shop.pay()?.status === "idle");
+    shop.pay().setAttribute("style", "color: red");
+    await waitUntil(() => shop.seen().breaches.length > 0);
+  });
+});
+
+describe("the registration", () => {
+  it("leaves a first one alone when the file is loaded again", async () => {
+    const first = customElements.get("ventanilla-pay");
+    await import(`../../packages/element/src/define.ts?again=${Date.now()}`);
+    expect(customElements.get("ventanilla-pay")).to.equal(first);
+  });
+});

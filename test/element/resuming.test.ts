@@ -1,0 +1,175 @@
+import { aTimeout, expect, waitUntil } from "@open-wc/testing";
+import {
+  begunBefore,
+  checkout,
+  frame,
+  jump,
+  launched,
+  logOf,
+  newOrder,
+  nudges,
+  press,
+  remembered,
+  script,
+  shows,
+} from "./shop.ts";
+
+describe("a payment begun before the page was loaded", () => {
+  it("is asked about before anything else, and reported", async () => {
+    const order = newOrder();
+    await script(order, { outcome: "declined" });
+    const attempt = await begunBefore(order);
+    const { pay, names, button } = await checkout(order);
+    expect(pay.status).to.equal("checking");
+    expect(button()).to.have.attribute("aria-disabled", "true");
+    await shows(pay, "declined");
+    expect(names()).to.deep.equal(["checking", "declined", "settled"]);
+    expect((await logOf(order)).asks).to.deep.equal([{ attempt, nudge: true, lang: "en" }]);
+    expect(remembered(order)).to.equal(undefined);
+  });
+
+  it("is offered to be opened again while the bank has no answer", async () => {
+    const order = newOrder();
+    const attempt = await begunBefore(order);
+    const { pay, names } = await checkout(order);
+    await shows(pay, "pending");
+    expect(names()).to.deep.equal(["checking", "pending"]);
+    expect(pay.attemptId).to.equal(attempt);
+    await script(order, { outcome: "approved", act: "return" });
+    await press(pay);
+    await shows(pay, "approved");
+    expect(names().filter((name) => name === "approved")).to.have.length(1);
+  });
+
+  it("is paid again for every load of the page, and once in each", async () => {
+    const order = newOrder();
+    await script(order, { outcome: "approved" });
+    const attempt = await begunBefore(order);
+    const shop = await frame(`/payments/page/${order}`);
+    for (let load = 0; load < 2; load++) {
+      await waitUntil(() => shop.pay()?.status === "approved" && shop.seen().events.includes("settled"));
+      expect(shop.seen().events).to.deep.equal(["checking", "approved", "settled"]);
+      // Mounted a second time, it knows, and has nothing more to say.
+      const again = shop.window.document.createElement("ventanilla-pay");
+      again.order = order;
+      shop.window.document.body.append(again);
+      await shows(again, "approved");
+      expect(shop.seen().events).to.deep.equal(["checking", "approved", "settled", "checking"]);
+      const before = shop.window.seen;
+      shop.window.location.reload();
+      await waitUntil(() => shop.window.seen !== undefined && shop.window.seen !== before);
+    }
+    expect(remembered(order)).to.equal(attempt);
+  });
+
+  it("is forgotten without a word when it never reached the router", async () => {
+    const order = newOrder();
+    await begunBefore(order, { arrived: false });
+    const { pay, names } = await checkout(order);
+    await shows(pay, "idle");
+    expect(names()).to.deep.equal(["checking"]);
+    expect(remembered(order)).to.equal(undefined);
+  });
+
+  it("is waited for when it has been begun just now, and may still be on its way", async () => {
+    const order = newOrder();
+    const attempt = await begunBefore(order, { arrived: false, at: Date.now() });
+    const { pay } = await checkout(order);
+    await aTimeout(300);
+    expect(pay.status).to.equal("checking");
+    await fetch("/payments/attempts", { method: "POST", body: new URLSearchParams({ attempt, order }) });
+    await shows(pay, "pending");
+  });
+
+  it("answers pay() with its outcome instead of opening a second window", async () => {
+    const order = newOrder();
+    await script(order, { outcome: "approved" });
+    await begunBefore(order);
+    const { pay } = await checkout(order);
+    const launches = (await logOf(order)).launches.length;
+    expect((await pay.pay()).outcome).to.equal("approved");
+    expect((await logOf(order)).launches).to.have.length(launches);
+  });
+
+  it("is taken up from another tab as soon as the buyer is back at this one", async () => {
+    const order = newOrder();
+    const { pay } = await checkout(order);
+    await script(order, { outcome: "approved" });
+    await begunBefore(order);
+    expect(pay.status).to.equal("idle");
+    window.dispatchEvent(new Event("focus"));
+    await shows(pay, "approved");
+  });
+});
+
+describe("another order in the same element", () => {
+  it("has a payment of its own, and the first one keeps its memory", async () => {
+    const [one, two] = [newOrder(), newOrder()];
+    const { pay } = await checkout(one);
+    await press(pay);
+    const first = pay.pay();
+    await nudgeable(one);
+    pay.order = two;
+    await shows(pay, "idle");
+    expect((await first).outcome).to.equal("pending");
+    expect(remembered(one)).to.be.a("string");
+    await script(one, { outcome: "approved", act: "close" });
+    pay.order = one;
+    await shows(pay, "approved");
+  });
+
+  it("is paid even if it is set in the same breath", async () => {
+    const [one, two] = [newOrder(), newOrder()];
+    await script(two, { outcome: "approved", act: "return" });
+    const { pay } = await checkout(one);
+    const turn = () => pay.setAttribute("order", two);
+    pay.addEventListener("click", turn, { capture: true, once: true });
+    await press(pay);
+    await shows(pay, "approved");
+    expect(pay.result?.order).to.equal(two);
+    expect((await logOf(one)).launches).to.have.length(0);
+  });
+
+  const nudgeable = async (order: string) => {
+    await launched(order);
+    window.dispatchEvent(new Event("focus"));
+    await nudges(order);
+  };
+});
+
+describe("the browser's storage", () => {
+  it("may be refused: the page still remembers while it lives", async () => {
+    const order = newOrder();
+    const refuse = () => {
+      throw new DOMException("refused", "SecurityError");
+    };
+    const own = Object.getOwnPropertyDescriptor(window, "localStorage") as PropertyDescriptor;
+    Object.defineProperty(window, "localStorage", { configurable: true, get: refuse });
+    try {
+      const { pay } = await checkout(order);
+      await press(pay);
+      await launched(order);
+      const attempt = pay.attemptId;
+      pay.remove();
+      const again = await checkout(order);
+      expect(again.pay.status).to.equal("checking");
+      expect(again.pay.attemptId).to.equal(attempt);
+      await script(order, { outcome: "declined", act: "close" });
+      await shows(again.pay, "declined");
+    } finally {
+      Object.defineProperty(window, "localStorage", own);
+    }
+  });
+
+  it("takes whatever else is stored under its key for nothing", async () => {
+    const never = JSON.stringify({ attempt: "x", at: "never" });
+    const outside = JSON.stringify({ attempt: "../../x", at: 0 });
+    for (const text of ["", "null", "not JSON", "[]", "{}", "5", never, outside]) {
+      const order = newOrder();
+      localStorage.setItem(`ventanilla:/payments:${order}`, text);
+      const { pay } = await checkout(order);
+      jump(8000);
+      await shows(pay, "idle");
+    }
+  });
+});

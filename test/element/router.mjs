@@ -1,0 +1,108 @@
+// The router's half of its contract with the element, for tests: real HTTP, real windows, and an outcome that the test
+// sets. `POST {mount}/test/{order}` writes the script of an order, `GET` reads what was asked and launched;
+// `{mount}/page/{order}` is a merchant's page to embed, its other attributes taken from the query.
+
+const mount = "/payments";
+
+/** @type {Map<string, { script: Record<string, unknown>, launches: Record<string, string>[], asks: { attempt: string, nudge: boolean, lang: string }[] }>} */
+const orders = new Map();
+/** @type {Map<string, string>} which order an attempt is for */
+const attempts = new Map();
+
+const orderOf = (id) => {
+  if (!orders.has(id)) orders.set(id, { script: { outcome: "pending" }, launches: [], asks: [] });
+  return orders.get(id);
+};
+
+const messages = {
+  es: { approved: "Su pago fue aprobado.", declined: "Fondos insuficientes." },
+  en: { approved: "Your payment was approved.", declined: "Insufficient funds." },
+};
+
+// A bank that does what the order's script says under `act`: stay, return (by way of the relay page) or close.
+const bankPage = (order, attempt) => `<!doctype html><html lang="en"><title>Bank</title><h1>Bank</h1><script>
+  const timer = setInterval(async () => {
+    const { script } = await (await fetch("${mount}/test/${order}")).json();
+    if (script.act === "close") close();
+    if (script.act === "return") { clearInterval(timer); location.replace("${mount}/relay/${attempt}"); }
+  }, 50);
+</script>`;
+
+/** The strictest policy the element promises to work under. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types lit-html",
+].join("; ");
+
+const shopPage = (order, query) => `<!doctype html><html lang="${query.get("lang") ?? "en"}"><title>Shop</title>
+<script type="module" src="/test/element/shop-page.ts"></script>
+<ventanilla-pay order="${order}" mode="${query.get("mode") ?? "auto"}"></ventanilla-pay>`;
+
+const relayPage = (attempt, { mode, returnTo }) => `<!doctype html><html lang="en"><title>Relay</title><script>
+  const message = { type: "ventanilla:return", attempt: "${attempt}" };
+  if (${mode === "popup"}) {
+    opener?.postMessage(message, location.origin);
+    new BroadcastChannel("ventanilla").postMessage(message);
+    setTimeout(close, 0);
+  } else location.replace(${JSON.stringify(returnTo)});
+</script>`;
+
+async function bodyOf(request) {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  return body;
+}
+
+/**
+ * Answers a request under the mount path; anything else is left alone.
+ * @param {import("node:http").IncomingMessage} request
+ * @returns {Promise<{ status: number, type: string, body: string, headers?: Record<string, string> } | undefined>}
+ */
+export async function answer(request) {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+  if (!pathname.startsWith(`${mount}/`)) return undefined;
+  const [, , what, id = ""] = pathname.split("/").map(decodeURIComponent);
+  const json = (status, value) => ({ status, type: "application/json", body: JSON.stringify(value) });
+  const html = (body, headers = {}) => ({ status: 200, type: "text/html", body, headers });
+
+  if (what === "test") {
+    const order = orderOf(id);
+    if (request.method === "POST") Object.assign(order.script, JSON.parse(await bodyOf(request)));
+    return json(200, order);
+  }
+  if (what === "page") return html(shopPage(id, searchParams), { "Content-Security-Policy": policy });
+  if (what === "relay") {
+    const launch = orders.get(attempts.get(id))?.launches.at(-1);
+    return html(relayPage(id, launch ?? { mode: "popup", returnTo: "/" }));
+  }
+  if (what !== "attempts") return undefined;
+  if (request.method === "POST") {
+    const fields = Object.fromEntries(new URLSearchParams(await bodyOf(request)));
+    const order = orderOf(fields.order);
+    order.launches.push(fields);
+    if (order.script.lost !== true) attempts.set(fields.attempt, fields.order);
+    return html(bankPage(fields.order, fields.attempt));
+  }
+  const lang = searchParams.get("lang");
+  const order = orders.get(attempts.get(id));
+  order?.asks.push({ attempt: id, nudge: searchParams.get("ask") === "1", lang });
+  if (!order) return json(404, { v: 1, error: { code: "not_found", message: "" } });
+  const { broken, act, lost, ...script } = order.script;
+  if (broken) return { status: 404, type: "text/html", body: "<h1>Not here</h1>" };
+  const { outcome } = script;
+  return json(200, {
+    v: 1,
+    attempt: id,
+    order: attempts.get(id),
+    state: "opened",
+    verified: outcome !== "pending",
+    safeToRetry: ["declined", "cancelled", "expired", "failed"].includes(outcome),
+    message: messages[lang]?.[outcome] ?? String(outcome),
+    expiresAt: "2030-01-01T00:30:00.000Z",
+    ...script,
+  });
+}

@@ -1,0 +1,22 @@
+// The script of the page that router.mjs serves: the element, and a record of what it says and of every breach of the
+// page's policy.
+import "../../packages/element/src/define.ts";
+
+/** What the page has seen so far. */
+export interface Seen {
+  events: string[];
+  breaches: string[];
+}
+
+declare global {
+  interface Window {
+    seen?: Seen;
+  }
+}
+
+const seen: Seen = { events: [], breaches: [] };
+window.seen = seen;
+addEventListener("securitypolicyviolation", ({ violatedDirective }) => seen.breaches.push(violatedDirective));
+for (const name of ["before", "blocked", "open", "closed", "checking", "pending", "approved", "declined", "settled"]) {
+  addEventListener(`pay-${name}`, () => seen.events.push(name));
+}

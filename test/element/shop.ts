@@ -1,0 +1,154 @@
+// What the tests of the element share: a merchant's page with the element in it, and a hand on the router's script.
+import { fixture, html, waitUntil } from "@open-wc/testing";
+import { sendKeys } from "@web/test-runner-commands";
+import "../../packages/element/src/define.ts";
+import type { PayEvent, PayOutcome, PayStatus, VentanillaPay } from "../../packages/element/src/index.ts";
+import type { Seen } from "./shop-page.ts";
+
+/** What the router does with an order: see router.mjs. */
+export interface Script {
+  outcome?: PayOutcome;
+  /** What the bank's page does. */
+  act?: "stay" | "return" | "close";
+  /** Launches never arrive. */
+  lost?: boolean;
+  /** Status is answered by something that is not the router. */
+  broken?: boolean;
+  safeToRetry?: boolean;
+  message?: string;
+}
+
+/** What the router has seen of an order. */
+export interface Log {
+  launches: Record<string, string>[];
+  asks: { attempt: string; nudge: boolean; lang: string }[];
+}
+
+let orders = 0;
+
+/** An order that no other test has. */
+export function newOrder(): string {
+  return `O-${Date.now()}-${orders++}`;
+}
+
+/** Tells the router, and the bank's page, how to go on with an order. */
+export async function script(order: string, what: Script): Promise<void> {
+  await fetch(`/payments/test/${order}`, { method: "POST", body: JSON.stringify(what) });
+}
+
+/** What the router has seen of an order. */
+export async function logOf(order: string): Promise<Log> {
+  return (await fetch(`/payments/test/${order}`)).json() as Promise<Log>;
+}
+
+/** An attempt that this browser has begun before, remembered and, unless told otherwise, known to the router. */
+export async function begunBefore(order: string, { arrived = true, at = Date.now() - 60_000 } = {}): Promise<string> {
+  const attempt = crypto.randomUUID();
+  if (arrived) {
+    await fetch("/payments/attempts", { method: "POST", body: new URLSearchParams({ attempt, order, mode: "popup" }) });
+  }
+  localStorage.setItem(`ventanilla:/payments:${order}`, JSON.stringify({ attempt, at }));
+  return attempt;
+}
+
+/** The id remembered for an order. */
+export function remembered(order: string): string | undefined {
+  const text = localStorage.getItem(`ventanilla:/payments:${order}`);
+  return text === null ? undefined : (JSON.parse(text) as { attempt: string }).attempt;
+}
+
+/** An element in the page, with a record of its events (names without prefix). */
+export interface Checkout {
+  pay: VentanillaPay;
+  events: PayEvent[];
+  names(): string[];
+  /** The element's button, in its shadow tree. */
+  button(): HTMLButtonElement;
+  /** The sentence under the button. */
+  sentence(): string;
+}
+
+const outcomes = ["pending", "approved", "declined", "cancelled", "expired", "unknown", "failed"] as const;
+
+const inPage: VentanillaPay[] = [];
+
+// A window that closes during the next test would take its key presses with it.
+afterEach(async () => {
+  for (const pay of inPage.splice(0)) {
+    if (pay.result) await script(pay.result.order, { act: "close" });
+    await waitUntil(() => !pay.focusWindow(), "a window stayed open", { timeout: 5000 });
+  }
+});
+
+/** Puts an element into the page. */
+export async function checkout(order: string, attributes: Record<string, string> = {}): Promise<Checkout> {
+  const home = await fixture(html`<div lang="en"></div>`);
+  const pay = document.createElement("ventanilla-pay");
+  for (const [name, value] of Object.entries({ order, ...attributes })) pay.setAttribute(name, value);
+  const events: PayEvent[] = [];
+  for (const name of ["before", "blocked", "open", "closed", "checking", "settled", ...outcomes] as const) {
+    pay.addEventListener(`pay-${name}`, (event) => events.push(event));
+  }
+  home.append(pay);
+  inPage.push(pay);
+  await pay.updateComplete;
+  const inside = (selector: string) => pay.shadowRoot?.querySelector(selector);
+  return {
+    pay,
+    events,
+    names: () => events.map(({ type }) => type.replace("pay-", "")),
+    button: () => inside("button") as HTMLButtonElement,
+    sentence: () => inside("[role=status]")?.textContent?.trim() ?? "",
+  };
+}
+
+/** Presses the element's button the way a buyer does, so that windows may open. */
+export async function press(pay: HTMLElement): Promise<void> {
+  pay.focus();
+  await sendKeys({ press: "Enter" });
+}
+
+/** Waits until the element shows a status, and its page too. */
+export async function shows(pay: VentanillaPay, status: PayStatus): Promise<void> {
+  await waitUntil(() => pay.status === status, `shows ${pay.status} instead of ${status}`, { timeout: 5000 });
+  await pay.updateComplete;
+}
+
+/** Waits until the router has seen the launch of the order. */
+export async function launched(order: string): Promise<void> {
+  const arrived = async () => (await logOf(order)).launches.length > 0;
+  await waitUntil(arrived, `no launch of ${order} arrived`, { timeout: 5000 });
+}
+
+/** Waits until the router has seen a nudge (`ask=1`) for the order, or as many as given. */
+export async function nudges(order: string, count = 1): Promise<void> {
+  const enough = async () => (await logOf(order)).asks.filter(({ nudge }) => nudge).length >= count;
+  await waitUntil(enough, `the router was not asked ${count} times`, { timeout: 5000 });
+}
+
+const now = Date.now;
+let ahead = 0;
+
+/** Moves the page's clock forward: back-off and patience end early. Undone after each test. */
+export function jump(milliseconds: number): void {
+  ahead += milliseconds;
+  Date.now = () => now() + ahead;
+}
+
+afterEach(() => {
+  ahead = 0;
+  Date.now = now;
+});
+
+/** A merchant's page in a frame: its own window, which may be reloaded and sent away. */
+export async function frame(address: string): Promise<{ window: Window; pay(): VentanillaPay; seen(): Seen }> {
+  const element = await fixture<HTMLIFrameElement>(html`<iframe title="shop" src=${address}></iframe>`);
+  const inside = () => element.contentWindow as Window;
+  return {
+    get window() {
+      return inside();
+    },
+    pay: () => inside().document.querySelector("ventanilla-pay") as VentanillaPay,
+    seen: () => inside().seen ?? { events: [], breaches: [] },
+  };
+}

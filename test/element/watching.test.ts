@@ -1,0 +1,232 @@
+import { aTimeout, expect, waitUntil } from "@open-wc/testing";
+import { checkout, frame, jump, launched, logOf, newOrder, nudges, press, script, shows } from "./shop.ts";
+
+describe("while the window is open", () => {
+  it("reads the router's store with growing pauses, and takes an answer without any other sign", async () => {
+    const order = newOrder();
+    const { pay, names } = await checkout(order);
+    await press(pay);
+    await launched(order);
+    jump(2500);
+    await waitUntil(async () => (await logOf(order)).asks.length === 1);
+    expect((await logOf(order)).asks[0]).to.include({ attempt: pay.attemptId, nudge: false, lang: "en" });
+    await script(order, { outcome: "approved" });
+    await aTimeout(700);
+    expect(pay.status).to.equal("open");
+    jump(5000);
+    await shows(pay, "approved");
+    expect(names()).to.deep.equal(["before", "open", "approved", "settled"]);
+  });
+
+  it("asks at once when the router's page sends word, whatever else that says", async () => {
+    const order = newOrder();
+    const { pay } = await checkout(order);
+    await press(pay);
+    await launched(order);
+    window.postMessage({ type: "ventanilla:return", attempt: "another", outcome: "approved" }, location.origin);
+    await nudges(order);
+    expect(pay.status).to.equal("open");
+    const tab = await frame("/payments/relay/another?mode=popup");
+    expect(tab.window.opener).to.equal(null);
+    await nudges(order, 2);
+  });
+
+  it("ignores messages of another origin and of another kind", async () => {
+    const order = newOrder();
+    const { pay } = await checkout(order);
+    await press(pay);
+    await launched(order);
+    const message = (origin: string, data: unknown) =>
+      window.dispatchEvent(new MessageEvent("message", { origin, data }));
+    message("https://evil.example", { type: "ventanilla:return" });
+    message(location.origin, { type: "something else" });
+    message(location.origin, null);
+    message(location.origin, "ventanilla:return");
+    await aTimeout(200);
+    expect((await logOf(order)).asks.filter(({ nudge }) => nudge)).to.have.length(0);
+  });
+
+  it("turns a flood of messages into few questions", async () => {
+    const order = newOrder();
+    const { pay } = await checkout(order);
+    await press(pay);
+    await launched(order);
+    for (let i = 0; i < 500; i++) window.postMessage({ type: "ventanilla:return" }, location.origin);
+    await aTimeout(500);
+    expect((await logOf(order)).asks.length).to.be.lessThan(60);
+  });
+
+  for (const type of ["focus", "online", "visibilitychange"]) {
+    it(`asks on ${type}`, async () => {
+      const order = newOrder();
+      const { pay } = await checkout(order);
+      await press(pay);
+      await launched(order);
+      window.dispatchEvent(new Event(type));
+      await nudges(order);
+    });
+  }
+
+  for (const [state, owner, property, value] of [
+    ["hidden", document, "hidden", true],
+    ["offline", navigator, "onLine", false],
+  ] as const) {
+    it(`asks nothing while the page is ${state}`, async () => {
+      const order = newOrder();
+      const { pay } = await checkout(order);
+      await press(pay);
+      await launched(order);
+      Object.defineProperty(owner, property, { configurable: true, get: () => value });
+      jump(20_000);
+      await aTimeout(700);
+      expect((await logOf(order)).asks).to.have.length(0);
+      Reflect.deleteProperty(owner, property);
+      await waitUntil(async () => (await logOf(order)).asks.length > 0);
+    });
+  }
+
+  it("stops asking out of the page, and goes on when it is put back", async () => {
+    const order = newOrder();
+    const { pay } = await checkout(order);
+    await press(pay);
+    await launched(order);
+    const home = pay.parentElement ?? expect.fail();
+    pay.remove();
+    jump(20_000);
+    window.dispatchEvent(new Event("focus"));
+    await aTimeout(700);
+    expect((await logOf(order)).asks).to.have.length(0);
+    await script(order, { outcome: "approved", act: "return" });
+    home.append(pay);
+    await shows(pay, "approved");
+  });
+});
+
+describe("a window that has gone", () => {
+  it("says so, and says nothing of the outcome until the router does", async () => {
+    const order = newOrder();
+    await script(order, { act: "close" });
+    const { pay, names, button, sentence } = await checkout(order);
+    await press(pay);
+    await shows(pay, "checking");
+    expect(names()).to.deep.equal(["before", "open", "closed", "checking"]);
+    expect(button()).to.have.attribute("aria-disabled", "true");
+    expect(sentence()).to.equal("Checking the payment…");
+    await nudges(order, 2);
+    await script(order, { outcome: "approved" });
+    await shows(pay, "approved");
+    expect(names()).to.deep.equal(["before", "open", "closed", "checking", "approved", "settled"]);
+  });
+
+  it("offers to open the payment again when the answer takes long, and goes on asking", async () => {
+    const order = newOrder();
+    await script(order, { act: "close", message: "The bank has not answered yet." });
+    const { pay, names, button, sentence } = await checkout(order);
+    await press(pay);
+    const first = pay.pay();
+    await shows(pay, "checking");
+    await nudges(order);
+    jump(8000);
+    await shows(pay, "pending");
+    expect(names()).to.deep.equal(["before", "open", "closed", "checking", "pending"]);
+    expect(button()).to.have.trimmed.text("Reopen the payment");
+    expect(sentence()).to.equal("The bank has not answered yet.");
+    const one = pay.attemptId;
+
+    await script(order, { act: "return", outcome: "approved" });
+    await press(pay);
+    await shows(pay, "approved");
+    expect(names().slice(5, 7)).to.deep.equal(["before", "open"]);
+    expect(names().filter((name) => name === "approved" || name === "settled")).to.have.length(2);
+    expect((await first).attempt).to.equal(pay.attemptId);
+    expect(pay.attemptId).not.to.equal(one);
+  });
+
+  it("goes on with the earlier attempt when opening it again never reaches the router", async () => {
+    const order = newOrder();
+    await script(order, { act: "close" });
+    const { pay, names } = await checkout(order);
+    await press(pay);
+    await shows(pay, "checking");
+    await nudges(order);
+    jump(8000);
+    await shows(pay, "pending");
+    const one = pay.attemptId;
+    await script(order, { lost: true });
+    await press(pay);
+    await shows(pay, "checking");
+    jump(8000);
+    await waitUntil(() => pay.attemptId === one);
+    await script(order, { outcome: "approved" });
+    window.dispatchEvent(new Event("focus"));
+    await shows(pay, "approved");
+    expect(names()).not.to.include("failed");
+  });
+
+  it("is a failure that may be tried again when the launch never reached the router, but only after a while", async () => {
+    const order = newOrder();
+    await script(order, { act: "close", lost: true });
+    const { pay, events, names, sentence } = await checkout(order);
+    await press(pay);
+    await shows(pay, "checking");
+    await aTimeout(500);
+    expect(pay.status).to.equal("checking");
+    jump(8000);
+    await shows(pay, "failed");
+    expect(names()).to.deep.equal(["before", "open", "closed", "checking", "failed", "settled"]);
+    expect(events.at(-1)?.result).to.include({ outcome: "failed", safeToRetry: true, verified: false });
+    expect(sentence()).to.equal("The bank's page did not open. You have not been charged.");
+  });
+
+  it("is no failure when something else than the router answers 404", async () => {
+    const order = newOrder();
+    await script(order, { act: "close", broken: true });
+    const { pay, names } = await checkout(order);
+    await press(pay);
+    await shows(pay, "checking");
+    jump(8000);
+    await shows(pay, "pending");
+    await script(order, { broken: false, outcome: "approved" });
+    window.dispatchEvent(new Event("online"));
+    await shows(pay, "approved");
+    expect(names()).not.to.include("failed");
+  });
+});
+
+describe("a page that stays although it was sent to the bank", () => {
+  const stopped = async (order: string) => {
+    const shop = await frame(`/payments/page/${order}?mode=redirect`);
+    await waitUntil(() => shop.pay()?.status === "idle");
+    Reflect.set(Reflect.get(shop.window, "HTMLFormElement").prototype, "submit", () => {});
+    void shop.pay().pay();
+    expect(shop.pay().status).to.equal("open");
+    return shop;
+  };
+
+  it("has a usable button when it is restored from the back/forward cache", async () => {
+    const order = newOrder();
+    const shop = await stopped(order);
+    await fetch("/payments/attempts", {
+      method: "POST",
+      body: new URLSearchParams({ attempt: shop.pay().attemptId, order }),
+    });
+    shop.window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    await shows(shop.pay(), "pending");
+    expect(shop.seen().events).to.deep.equal(["before", "open", "checking", "pending"]);
+    const button = shop.pay().shadowRoot?.querySelector("button");
+    expect(button).to.have.attribute("aria-disabled", "false");
+    await script(order, { outcome: "approved" });
+    shop.window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    await shows(shop.pay(), "approved");
+  });
+
+  it("offers to open the payment again after a while", async () => {
+    const order = newOrder();
+    const shop = await stopped(order);
+    const { Date: clock } = shop.window as unknown as { Date: DateConstructor };
+    const late = Date.now() + 16_000;
+    clock.now = () => late;
+    await shows(shop.pay(), "pending");
+    expect(shop.seen().events).not.to.include("failed");
+  });
+});
