@@ -1,1 +1,48 @@
-export {};
+// `npm start`: the shop and, next to it, the bank. Reads PORT, SANDBOX_PORT, PUBLIC_URL, SANDBOX_URL and DATA_DIR.
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import { createSandbox } from "@ventanilla/sandbox";
+import { createShop } from "./shop.ts";
+
+const env = process.env;
+
+function portIn(name: string, usual: number): number {
+  const port = Number(env[name] || usual);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new TypeError(`${name} is ${JSON.stringify(env[name])}; it must be a port number, 1 to 65535`);
+}
+
+async function start(): Promise<void> {
+  const port = portIn("PORT", 3000);
+  const sandboxPort = portIn("SANDBOX_PORT", 4000);
+  const publicUrl = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, "");
+  const dataFolder = env.DATA_DIR || fileURLToPath(new URL("../.data", import.meta.url));
+
+  const sandbox = await createSandbox({ port: sandboxPort });
+  const gatewayUrl = (env.SANDBOX_URL || `http://localhost:${sandboxPort}`).replace(/\/+$/, "");
+  const shop = createShop({ publicUrl, dataFolder, bank: { sessionApiUrl: sandbox.url, gatewayUrl } });
+  const server = createServer(shop.app);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, "127.0.0.1", resolve);
+  });
+
+  async function stop(): Promise<void> {
+    server.close().closeAllConnections();
+    await Promise.all([shop.close(), sandbox.close()]);
+  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+  console.log(`Ready: shop ${publicUrl} · bank ${gatewayUrl}`);
+}
+
+try {
+  await start();
+} catch (error) {
+  const { code, port } = error as { code?: string; port?: number };
+  const name = port === Number(env.PORT || 3000) ? "PORT" : "SANDBOX_PORT";
+  console.error(
+    code === "EADDRINUSE"
+      ? `Port ${port} is taken. Stop what uses it, or choose another: ${name}=${Number(port) + 10} npm start`
+      : `The shop could not start: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,18 @@
+// Renews the list of orders every four seconds, only while a payment is under way and somebody is looking.
+const every = 4000;
+
+async function renew() {
+  const list = document.querySelector("#orders");
+  if (!list?.hasAttribute("data-live")) return;
+  if (document.visibilityState === "visible") {
+    const page = await fetch(location.href, { headers: { Accept: "text/html" } })
+      .then((response) => (response.ok ? response.text() : undefined))
+      // Out of reach for a moment; the next round asks again.
+      .catch(() => undefined);
+    const fresh = page && new DOMParser().parseFromString(page, "text/html").querySelector("#orders");
+    if (fresh && fresh.innerHTML !== list.innerHTML && !list.contains(document.activeElement)) list.replaceWith(fresh);
+  }
+  setTimeout(renew, every);
+}
+
+setTimeout(renew, every);

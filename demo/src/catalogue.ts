@@ -1,0 +1,84 @@
+import type { Language } from "./texts.ts";
+
+/** One of the shop's goods. `id` is also the name of its drawing, `assets/goods/{id}.svg`. */
+export interface Good {
+  id: string;
+  /** Cents of a peso, ITBIS included. */
+  price: number;
+  /** The colour of the wall behind its drawing: a class of the style sheet. */
+  wall: "sea" | "leaf" | "sun" | "clay" | "rose";
+  name: Record<Language, string>;
+  about: Record<Language, string>;
+}
+
+/** Everything on the shelf, in the order it is shown. All invented. */
+export const catalogue: readonly Good[] = [
+  {
+    id: "cacao",
+    price: 42_000,
+    wall: "leaf",
+    name: { es: "Cacao en grano", en: "Cacao beans" },
+    about: { es: "Fermentado y secado al sol, 500 g", en: "Fermented and sun-dried, 500 g" },
+  },
+  {
+    id: "cafe",
+    price: 59_500,
+    wall: "sun",
+    name: { es: "Café de altura", en: "Highland coffee" },
+    about: { es: "Tostado medio de la loma, 454 g", en: "Medium roast from the hills, 454 g" },
+  },
+  {
+    id: "casabe",
+    price: 18_000,
+    wall: "sea",
+    name: { es: "Casabe a la leña", en: "Wood-fired casabe" },
+    about: { es: "Seis tortas de yuca, crujientes", en: "Six crisp cassava flatbreads" },
+  },
+  {
+    id: "chocolate",
+    price: 28_500,
+    wall: "rose",
+    name: { es: "Tableta 70 %", en: "70% bar" },
+    about: { es: "Chocolate con nibs y sal, 80 g", en: "Dark chocolate, nibs and salt, 80 g" },
+  },
+  {
+    id: "miel",
+    price: 35_000,
+    wall: "leaf",
+    name: { es: "Miel de campanilla", en: "Morning-glory honey" },
+    about: { es: "Clara y floral, frasco de 330 g", en: "Pale and floral, 330 g jar" },
+  },
+  {
+    id: "mamajuana",
+    price: 75_000,
+    wall: "clay",
+    name: { es: "Palos de mamajuana", en: "Mamajuana roots" },
+    about: { es: "Botella con raíces y canela, sin alcohol", en: "Bottle of roots and cinnamon, no alcohol" },
+  },
+  {
+    id: "ambar",
+    price: 630_000,
+    wall: "sea",
+    name: { es: "Gota de ámbar", en: "Amber drop" },
+    about: { es: "Colgante con una hoja de hace 20 millones de años", en: "Pendant with a leaf 20 million years old" },
+  },
+  {
+    id: "larimar",
+    price: 485_000,
+    wall: "sun",
+    name: { es: "Anillo de larimar", en: "Larimar ring" },
+    about: { es: "Piedra celeste en plata 925", en: "Sky-blue stone set in 925 silver" },
+  },
+  {
+    id: "tambora",
+    price: 295_000,
+    wall: "rose",
+    name: { es: "Tambora pequeña", en: "Small tambora" },
+    about: { es: "Madera y cuero, para merengue en casa", en: "Wood and hide, for merengue at home" },
+  },
+];
+
+/** The good with this id, or undefined. */
+export function findGood(id: unknown): Good | undefined {
+  return catalogue.find((good) => good.id === id);
+}

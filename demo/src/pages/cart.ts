@@ -1,0 +1,64 @@
+import { type Html, html } from "../html.ts";
+import { type Line, totalOf } from "../orders.ts";
+import { formatPesos, itbisIn } from "../price.ts";
+import { type Language, texts } from "../texts.ts";
+import type { Visit } from "../visit.ts";
+import type { Page } from "./layout.ts";
+
+/** The sums under a list of goods. */
+export function totals(total: number, tax: number, language: Language): Html {
+  const say = texts[language];
+  return html`<dl class="sums">
+  <div><dt>${say.subtotal}</dt><dd>${formatPesos(total - tax)}</dd></div>
+  <div><dt>${say.itbis}</dt><dd>${formatPesos(tax)}</dd></div>
+  <div class="total"><dt>${say.total}</dt><dd>${formatPesos(total)}</dd></div>
+</dl>`;
+}
+
+function editableLine({ good, quantity }: Line, language: Language): Html {
+  const say = texts[language];
+  const name = good.name[language];
+  return html`<li>
+  <div class="wall small ${good.wall}"><img src="/assets/goods/${good.id}.svg" alt="" width="96" height="80"></div>
+  <div class="what"><strong>${name}</strong><span>${formatPesos(good.price)}</span></div>
+  <form method="post" action="/cart" class="stepper" aria-label="${say.quantity}: ${name}">
+    <input type="hidden" name="good" value="${good.id}">
+    <button name="change" value="less" aria-label="${say.less(name)}">−</button>
+    <output>${quantity}</output>
+    <button name="change" value="more" aria-label="${say.more(name)}"${quantity >= 9 && html` disabled`}>+</button>
+  </form>
+  <span class="price">${formatPesos(good.price * quantity)}</span>
+</li>`;
+}
+
+/** The cart, with the form that turns it into an order. `badContact` is what was typed into it, when it cannot be used. */
+export function cartPage(
+  { language }: Visit,
+  lines: readonly Line[],
+  badContact?: { email: string; phone: string },
+): Page {
+  const say = texts[language];
+  const total = totalOf(lines);
+  // Filled in because this is a demo: one click less.
+  const contact = badContact ?? { email: "ana@ejemplo.do", phone: "8095550123" };
+  const empty = html`<div class="empty"><p>${say.cartEmpty}</p><a class="button" href="/">${say.toShelf}</a></div>`;
+  const full = html`<div class="columns">
+  <ul class="lines">${lines.map((line) => editableLine(line, language))}</ul>
+  <form method="post" action="/orders" class="panel">
+    ${totals(total, itbisIn(total), language)}
+    <fieldset aria-describedby="why-contact">
+      <legend>${say.contact}</legend>
+      ${badContact && html`<p class="problem" role="alert">${say.badContact}</p>`}
+      <label>${say.email} <input type="email" name="email" value="${contact.email}" autocomplete="email" maxlength="254" required></label>
+      <label>${say.phone} <input type="tel" name="phone" value="${contact.phone}" autocomplete="tel" pattern="[0-9]{10,15}" maxlength="15" required></label>
+      <p class="fine" id="why-contact">${say.contactNote}</p>
+    </fieldset>
+    <button class="big">${say.toCheckout}</button>
+  </form>
+</div>`;
+  return {
+    title: say.cartTitle,
+    section: "cart",
+    body: html`<h1>${say.cartTitle}</h1>${lines.length > 0 ? full : empty}`,
+  };
+}

@@ -1,0 +1,76 @@
+import { testCards } from "@ventanilla/sandbox";
+import { type Html, html } from "../html.ts";
+import type { Line, Order } from "../orders.ts";
+import { formatPesos } from "../price.ts";
+import { type Language, texts } from "../texts.ts";
+import type { Visit } from "../visit.ts";
+import { totals } from "./cart.ts";
+import type { Page } from "./layout.ts";
+
+/** A card number in the groups it is printed in. */
+function grouped(number: string): string {
+  return number.length === 15 ? number.replace(/(.{4})(.{6})/, "$1 $2 ") : number.replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+/** The goods of an order as a plain list. */
+export function orderLines(lines: readonly Line[], language: Language): Html {
+  return html`<ul class="lines plain">${lines.map(
+    ({ good, quantity }) => html`<li>
+  <div class="wall small ${good.wall}"><img src="/assets/goods/${good.id}.svg" alt="" width="96" height="80"></div>
+  <div class="what"><strong>${good.name[language]}</strong><span>${quantity} × ${formatPesos(good.price)}</span></div>
+  <span class="price">${formatPesos(good.price * quantity)}</span>
+</li>`,
+  )}</ul>`;
+}
+
+/** How the bank's page opens: in a window where the browser allows one (`auto`), or in this tab. */
+export type Mode = "auto" | "redirect";
+
+/** The page where an order is paid: the tag, and inside it the form that works without JavaScript. */
+export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Page {
+  const say = texts[language];
+  const address = `/checkout/${order.id}`;
+  const here = mode === "redirect" ? `${address}?mode=redirect` : address;
+  return {
+    title: say.checkoutTitle(order.id),
+    section: "cart",
+    scripts: ["/assets/checkout.js", "/payments/element.js"],
+    body: html`
+<h1>${say.checkoutTitle(order.id)}</h1>
+<div class="columns">
+  <section>
+    ${orderLines(order.lines, language)}
+    ${totals(order.total, order.tax, language)}
+  </section>
+  <section class="panel window" aria-labelledby="window">
+    <h2 id="window">${say.window}</h2>
+    <p class="amount">${formatPesos(order.total)}</p>
+    <ventanilla-pay endpoint="/payments" order="${order.id}" mode="${mode}" locale="${language}"
+      label="${say.pay(formatPesos(order.total))}" return-to="${here}" data-receipt="/orders/${order.id}">
+      <form method="post" action="/payments/attempts">
+        <input type="hidden" name="order" value="${order.id}">
+        <input type="hidden" name="lang" value="${language}">
+        <input type="hidden" name="returnTo" value="${here}">
+        <button class="big">${say.pay(formatPesos(order.total))}</button>
+      </form>
+    </ventanilla-pay>
+    <p class="fine">${say.cardStays}</p>
+    <p class="fine script-only">${
+      mode === "auto"
+        ? html`<a href="${address}?mode=redirect">${say.samePage}</a>`
+        : html`<a href="${address}">${say.otherWindow}</a>`
+    }</p>
+  </section>
+  <details class="cards">
+    <summary>${say.testCards}</summary>
+    <p class="fine">${say.testCardsNote}</p>
+    <table>
+      <thead><tr><th scope="col">${say.card}</th><th scope="col">${say.answer}</th></tr></thead>
+      <tbody>${testCards.map(
+        (card) => html`<tr><td><code>${grouped(card.number)}</code></td><td>${card[language]}</td></tr>`,
+      )}</tbody>
+    </table>
+  </details>
+</div>`,
+  };
+}

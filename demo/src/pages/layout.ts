@@ -1,0 +1,63 @@
+import { type Fragment, type Html, html } from "../html.ts";
+import { texts } from "../texts.ts";
+import type { Visit } from "../visit.ts";
+
+/** One page of the shop: what stands between its header and its footer, and what the frame needs to know. */
+export interface Page {
+  title: string;
+  body: Html;
+  /** Which section of the header the page belongs to. */
+  section?: "shelf" | "cart" | "orders";
+  /** Module scripts, by address. */
+  scripts?: readonly string[];
+  /** More for the head, e.g. a refresh for browsers without JavaScript. */
+  head?: Fragment;
+}
+
+const sections = [
+  ["shelf", "/"],
+  ["cart", "/cart"],
+  ["orders", "/orders"],
+] as const;
+
+/** The whole document of a page, in the visitor's language. `inCart` is the number on the cart link. */
+export function layout({ title, body, section, scripts = [], head }: Page, visit: Visit, inCart: number): string {
+  const say = texts[visit.language];
+  return html`<!doctype html>
+<html lang="${visit.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${say.shop}</title>
+<link rel="icon" href="/assets/mark.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/shop.css">
+${scripts.map((address) => html`<script type="module" src="${address}"></script>\n`)}${head}
+</head>
+<body>
+<a class="skip" href="#content">${say.skip}</a>
+<header class="top">
+  <div class="bar">
+    <a class="brand" href="/"><img src="/assets/mark.svg" alt="" width="36" height="36"><span>${say.shop}</span></a>
+    <nav aria-label="${say.nav}">
+      ${sections.map(
+        ([name, address]) =>
+          html`<a href="${address}"${section === name && html` aria-current="page"`}>${say[name]}${
+            name === "cart" && inCart > 0 && html` <b class="count">${inCart}</b>`
+          }</a>`,
+      )}
+    </nav>
+    <a class="language" href="${visit.path}?lang=${say.otherLanguageIs}" lang="${say.otherLanguageIs}" hreflang="${
+      say.otherLanguageIs
+    }">${say.otherLanguage}</a>
+  </div>
+  <div class="awning"></div>
+</header>
+<main id="content" tabindex="-1">
+${body}
+</main>
+<footer><p>${say.footer}</p></footer>
+</body>
+</html>
+`.toString();
+}

@@ -1,0 +1,13 @@
+import { html } from "../html.ts";
+import { texts } from "../texts.ts";
+import type { Visit } from "../visit.ts";
+import type { Page } from "./layout.ts";
+
+/** The page for an address that is not there, or for a fault of the shop. */
+export function problemPage({ language }: Visit, kind: "notFound" | "broken"): Page {
+  const say = texts[language];
+  return {
+    title: say[`${kind}Title`],
+    body: html`<div class="empty"><h1>${say[`${kind}Title`]}</h1><p>${say[kind]}</p><a class="button" href="/">${say.toShelf}</a></div>`,
+  };
+}

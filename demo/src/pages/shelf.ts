@@ -1,0 +1,41 @@
+import { catalogue, type Good } from "../catalogue.ts";
+import { html } from "../html.ts";
+import { formatPesos } from "../price.ts";
+import { texts } from "../texts.ts";
+import type { Visit } from "../visit.ts";
+import type { Page } from "./layout.ts";
+
+/** The catalogue. `added` is the good that has just been put into the cart. */
+export function shelfPage({ language }: Visit, added: Good | undefined): Page {
+  const say = texts[language];
+  return {
+    title: say.shelf,
+    section: "shelf",
+    body: html`
+<section class="front">
+  <div>
+    <h1>${say.headline}</h1>
+    <p>${say.intro}</p>
+  </div>
+  <img src="/assets/front.svg" alt="" width="560" height="380">
+</section>
+<p class="notice" role="status">${
+      added && html`<span>${say.added(added.name[language])}</span> <a href="/cart">${say.seeCart}</a>`
+    }</p>
+<ul class="goods">
+  ${catalogue.map(
+    ({ id, wall, name, about, price }) => html`<li id="${id}">
+    <div class="wall ${wall}"><img src="/assets/goods/${id}.svg" alt="" width="240" height="200"></div>
+    <h2>${name[language]}</h2>
+    <p>${about[language]}</p>
+    <form method="post" action="/cart">
+      <input type="hidden" name="good" value="${id}">
+      <span class="price">${formatPesos(price)}</span>
+      <button name="change" value="add" aria-label="${say.add}: ${name[language]}">${say.add}</button>
+    </form>
+  </li>`,
+  )}
+</ul>
+<p class="fine">${say.taxIncluded}</p>`,
+  };
+}

@@ -1,0 +1,41 @@
+import { type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
+import type { Orders } from "./orders.ts";
+import { knownBuyer } from "./visit.ts";
+
+/** Where the shop, the bank and the payments' own records are. */
+export interface PaymentsSetup {
+  /** The shop as the buyer's browser sees it: `http://localhost:3000`. */
+  publicUrl: string;
+  /** The session API, asked by the server, and the payment page, opened by the browser. */
+  bank: { sessionApiUrl: string; gatewayUrl: string };
+  /** SQLite file of the payment attempts. */
+  file: string;
+  orders: Orders;
+}
+
+/** Everything that joins the shop to the bank: who sells, what an order costs, and what happens once it is paid. */
+export function createPayments({ publicUrl, bank, file, orders }: PaymentsSetup): Payments {
+  return ventanilla({
+    publicUrl: `${publicUrl}/payments`,
+    gateway: bank,
+    merchant: {
+      number: "349000000",
+      terminal: "58585858",
+      acquirer: "349",
+      type: "5499",
+      name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" },
+    },
+    store: sqliteStore(file),
+    order(id, request) {
+      const order = orders.find(id);
+      // A visitor pays their own orders; without a request it is the router itself that asks.
+      if (!order || (request && knownBuyer(request.headers.cookie) !== order.buyer)) return undefined;
+      return {
+        amount: { minor: order.total, currency: "DOP" },
+        tax: { minor: order.tax, currency: "DOP" },
+        buyer: { email: order.email, mobilePhone: order.phone },
+      };
+    },
+    onPaid: (payment) => orders.markPaid(payment),
+  });
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import type { Request, Response } from "express";
+import type { Language } from "./texts.ts";
+
+/** Who is looking at a page, and in which language. */
+export interface Visit {
+  /** The browser's own random name: its cart and its orders hang on it. */
+  buyer: string;
+  language: Language;
+  /** The address of the page, for the language switch to come back to. */
+  path: string;
+}
+
+const lasting = { httpOnly: true, sameSite: "lax", maxAge: 180 * 24 * 3600 * 1000 } as const;
+
+function cookies(header: string | undefined): Map<string, string> {
+  const pairs = (header ?? "").split(";").map((pair) => pair.trim().split("="));
+  return new Map(pairs.map(([name = "", value = ""]) => [name, value]));
+}
+
+/** The name a browser has from an earlier visit, read from its `Cookie` header. */
+export function knownBuyer(header: string | undefined): string | undefined {
+  const name = cookies(header).get("buyer");
+  return name && /^[\w-]{22}$/.test(name) ? name : undefined;
+}
+
+/** Recognises the browser, or names it, and keeps the language that `?lang=` asks for. */
+export function visitOf(request: Request, response: Response): Visit {
+  const buyer = knownBuyer(request.headers.cookie) ?? randomBytes(16).toString("base64url");
+  response.cookie("buyer", buyer, lasting);
+  const asked = request.query.lang ?? cookies(request.headers.cookie).get("lang");
+  const language: Language = asked === "en" ? "en" : "es";
+  if (request.query.lang === language) response.cookie("lang", language, lasting);
+  return { buyer, language, path: request.path };
+}
