@@ -1,0 +1,103 @@
+// Where the browsers are: CHROME_PATH, FIREFOX_PATH and WEBKIT_PATH first, then the places where they get installed.
+// Needs nothing installed: setup.mjs runs it on whatever Node there is.
+import { accessSync, constants, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, join } from "node:path";
+import process from "node:process";
+
+/** @typedef {"chromium" | "firefox" | "webkit"} Engine */
+
+/** The engines the tests know, in the order they are tried; `webkit` is WebKitGTK's MiniBrowser. */
+export const engines = /** @type {const} */ (["chromium", "firefox", "webkit"]);
+
+const executable = (path) => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const onPath = (name) => (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
+
+const windows = (tail) =>
+  ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"]
+    .filter((name) => process.env[name])
+    .map((name) => join(process.env[name], tail));
+
+// Playwright's own build, where `playwright install chromium` has put it.
+const ofPlaywright = () => {
+  try {
+    return [createRequire(import.meta.url)("@playwright/test").chromium.executablePath()];
+  } catch {
+    return [];
+  }
+};
+
+const miniBrowsers = () => {
+  try {
+    return readdirSync("/usr/lib").map((folder) => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`);
+  } catch {
+    return [];
+  }
+};
+
+// Ordered by what starts fastest: the headless shell is several times quicker than a full Chromium.
+const places = {
+  chromium: () => [
+    ...["chromium-headless-shell", "google-chrome-stable", "google-chrome", "chromium", "chromium-browser"].flatMap(
+      onPath,
+    ),
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    ...windows("Google\\Chrome\\Application\\chrome.exe"),
+  ],
+  firefox: () => [
+    ...["firefox-esr", "firefox"].flatMap(onPath),
+    "/Applications/Firefox.app/Contents/MacOS/firefox",
+    ...windows("Mozilla Firefox\\firefox.exe"),
+  ],
+  webkit: () => (["WebKitWebDriver", "Xvfb"].every((name) => onPath(name).some(executable)) ? miniBrowsers() : []),
+};
+
+const variables = { chromium: "CHROME_PATH", firefox: "FIREFOX_PATH", webkit: "WEBKIT_PATH" };
+
+/**
+ * The executable of an engine, or undefined when this machine has none.
+ * Throws when the engine's variable names something that cannot be run.
+ * @param {Engine} engine
+ * @returns {string | undefined}
+ */
+export function find(engine) {
+  const set = process.env[variables[engine]];
+  if (set) {
+    if (!executable(set)) throw new Error(`${variables[engine]} is ${set}, which is not an executable file`);
+    return set;
+  }
+  // Asking Playwright loads it, so only when nothing else is there.
+  return places[engine]().find(executable) ?? (engine === "chromium" ? ofPlaywright().find(executable) : undefined);
+}
+
+/**
+ * The engines asked for: those of BROWSERS (a comma list), else all.
+ * Throws when BROWSERS names an engine that does not exist.
+ * @returns {Engine[]}
+ */
+export function wanted() {
+  const names = process.env.BROWSERS?.split(",").map((name) => name.trim()) ?? [...engines];
+  const odd = names.find((name) => !engines.includes(name));
+  if (odd !== undefined) throw new Error(`BROWSERS names ${odd}; it may name ${engines.join(", ")}`);
+  return names;
+}
+
+/**
+ * The browsers to test in: each engine of BROWSERS must be there, else all that are there.
+ * @returns {{ name: Engine, path: string }[]}
+ */
+export function chosen() {
+  const found = wanted().map((name) => ({ name, path: find(name) }));
+  const absent = process.env.BROWSERS && found.find(({ path }) => path === undefined);
+  if (absent) throw new Error(`no ${absent.name} here: run \`npm run setup\` or set ${variables[absent.name]}`);
+  return found.filter(({ path }) => path !== undefined);
+}

@@ -1,0 +1,29 @@
+// A Playwright reporter that prints nothing and hands each engine's numbers to the counts file.
+import { appendCounts } from "./counts.mjs";
+
+export default class CountsReporter {
+  #counts = new Map();
+  #suite;
+
+  printsToStdio() {
+    return false;
+  }
+
+  onBegin(_config, suite) {
+    this.#suite = suite;
+  }
+
+  onEnd() {
+    for (const test of this.#suite?.allTests() ?? []) {
+      const runner = test.parent.project().name;
+      const counts = this.#counts.get(runner) ?? { runner, passed: 0, failed: 0, skipped: 0 };
+      this.#counts.set(runner, counts);
+      const outcome = test.outcome();
+      // "skipped" is also what Playwright calls a test that never ran because the run was cut short.
+      if (outcome === "expected" || outcome === "flaky") counts.passed++;
+      else if (outcome === "skipped" && test.expectedStatus === "skipped") counts.skipped++;
+      else counts.failed++;
+    }
+    for (const counts of this.#counts.values()) appendCounts(counts);
+  }
+}

@@ -1,0 +1,23 @@
+// How the runners of `npm test` tell their numbers: each appends one JSON line to the file that VENTANILLA_COUNTS names.
+// Without that variable nothing is written, so every runner can also be started by hand.
+import { appendFileSync, readFileSync } from "node:fs";
+import process from "node:process";
+
+/** @typedef {{ runner: string, passed: number, failed: number, skipped: number }} Counts */
+
+/** @param {Counts} counts */
+export function appendCounts(counts) {
+  if (process.env.VENTANILLA_COUNTS) appendFileSync(process.env.VENTANILLA_COUNTS, `${JSON.stringify(counts)}\n`);
+}
+
+/**
+ * Every line of a counts file, oldest first.
+ * @param {string} file
+ * @returns {Counts[]}
+ */
+export function readCounts(file) {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}

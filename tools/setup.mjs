@@ -1,0 +1,130 @@
+// What `npm start` and `npm test` need before they can begin, on a machine that has only Node and npm: dependencies, the
+// element's bundle (`start`), browsers (`test`). Runs on Node 20 with nothing installed; quick and silent when all is there.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { find, wanted } from "./browsers.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const at = (...path) => join(root, ...path);
+const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+
+// The lock file carries Node 24 for these; elsewhere the machine's own Node runs everything.
+const nodeFolder =
+  process.platform === "linux" && ["x64", "arm64"].includes(process.arch)
+    ? at("node_modules", `node-linux-${process.arch}`)
+    : undefined;
+const nodeLink = at("node_modules", ".bin", "node");
+
+class SetupError extends Error {}
+
+function run(command, ...args) {
+  console.log(`$ ${command} ${args.join(" ")}`);
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+    env: {
+      ...process.env,
+      DEBIAN_FRONTEND: "noninteractive",
+      PATH: [at("node_modules", ".bin"), process.env.PATH].join(delimiter),
+    },
+  });
+  if (error || status !== 0)
+    throw new SetupError(`${command} ${args[0]} did not work: ${error?.message ?? `exit code ${status}`}`);
+}
+
+function requireNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 19)) return;
+  throw new SetupError(
+    `Ventanilla needs Node 22.19 or newer. This is Node ${process.versions.node} on ${process.platform} ${process.arch}, ` +
+      "and the project can bring its own Node only on Linux (x64 and arm64, glibc). " +
+      "Install a newer one from https://nodejs.org, then run this again.",
+  );
+}
+
+function whyInstall() {
+  const installed = modified(at("node_modules", ".package-lock.json"));
+  if (installed === undefined) return "The dependencies are not installed yet; installing them (about half a minute).";
+  if (installed < (modified(at("package-lock.json")) ?? 0))
+    return "package-lock.json has changed since the last install; installing again.";
+  if (nodeFolder && !existsSync(nodeFolder))
+    return "Node 24 is missing from node_modules (installed with --omit=optional?); installing again with it.";
+  return undefined;
+}
+
+function installDependencies() {
+  const why = whyInstall();
+  if (why !== undefined) {
+    console.log(why);
+    // Named, because --omit or NODE_ENV=production in the surroundings would leave out the tools.
+    run("npm", "ci", "--loglevel=error", "--include=dev", "--include=optional");
+    // A Linux without glibc cannot run this Node; without the link the machine's own comes first on the path.
+    if (nodeFolder && spawnSync(nodeLink, ["--version"]).status !== 0) rmSync(nodeLink, { force: true });
+  }
+  if (!existsSync(nodeLink)) requireNode();
+}
+
+function buildElement() {
+  const sources = readdirSync(at("packages/element/src"), { recursive: true }).map((name) =>
+    at("packages/element/src", name),
+  );
+  const newest = Math.max(...[...sources, at("vite.config.ts")].map((path) => modified(path) ?? 0));
+  if ((modified(at("packages/element/dist/ventanilla-pay.min.js")) ?? 0) >= newest) return;
+  console.log("The element's single-file bundle is missing or older than its source; building it.");
+  run("vite", "build", "--logLevel=warn");
+}
+
+const debianPackages = {
+  chromium: ["chromium-headless-shell"],
+  firefox: ["firefox-esr"],
+  webkit: ["webkit2gtk-driver", "xvfb", "xauth"],
+};
+
+function isDebian() {
+  return existsSync("/usr/bin/apt-get") && /^ID=debian$/m.test(readFileSync("/etc/os-release", "utf8"));
+}
+
+function installBrowsers() {
+  const missing = () => wanted().filter((engine) => find(engine) === undefined);
+  if (missing().length > 0 && isDebian() && process.getuid?.() === 0) {
+    console.log(`No ${missing().join(", no ")} here; installing from Debian.`);
+    try {
+      run("apt-get", "update", "-q");
+      const packages = missing().flatMap((engine) => debianPackages[engine]);
+      run("apt-get", "install", "-q", "-y", "--no-install-recommends", "fonts-dejavu-core", ...packages);
+    } catch (error) {
+      console.log(error.message);
+    }
+  }
+  if (missing().includes("chromium")) {
+    console.log("No Chrome or Chromium here; downloading Playwright's build of it.");
+    run("playwright", "install", "chromium");
+  }
+  for (const engine of wanted()) {
+    const install = isDebian() ? ` (as root: apt-get install ${debianPackages[engine].join(" ")})` : "";
+    console.log(`${engine.padEnd(9)} ${find(engine) ?? `not here: its tests are left out${install}`}`);
+  }
+  const required = process.env.BROWSERS ? wanted() : ["chromium"];
+  const absent = required.filter((engine) => find(engine) === undefined);
+  if (absent.length > 0) throw new SetupError(`The tests cannot run without ${absent.join(" and ")}.`);
+}
+
+const steps = {
+  start: [installDependencies, buildElement],
+  // The bundle is not among them: the test run itself begins with a build.
+  test: [installDependencies, installBrowsers],
+};
+
+try {
+  if (nodeFolder === undefined) requireNode();
+  const task = process.argv[2] ?? "test";
+  if (!Object.hasOwn(steps, task)) throw new SetupError(`setup.mjs does "start" or "test", not "${task}".`);
+  for (const step of steps[task]) step();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

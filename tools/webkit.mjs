@@ -1,0 +1,81 @@
+// WebKitGTK (MiniBrowser) through WebKitWebDriver, under an Xvfb of its own when there is no display.
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { Builder } from "selenium-webdriver";
+import { find } from "./browsers.mjs";
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+      .once("error", reject)
+      .listen(0, "127.0.0.1", () => {
+        const { port } = server.address();
+        server.close(() => resolve(port));
+      });
+  });
+
+async function startXvfb() {
+  const child = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"], {
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
+  const display = await new Promise((resolve, reject) => {
+    child.once("error", reject).once("exit", (code) => reject(new Error(`Xvfb ended with ${code}`)));
+    child.stdio[3].once("data", (data) => resolve(`:${String(data).trim()}`));
+  });
+  return { display, stop: () => child.kill() };
+}
+
+async function answers(url, milliseconds) {
+  for (const end = Date.now() + milliseconds; Date.now() < end; ) {
+    const ok = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`WebKitWebDriver did not answer within ${milliseconds / 1000} s`);
+}
+
+/**
+ * Starts one WebKitGTK browser; one WebKitWebDriver process carries one session only.
+ * @param {string[]} [settings] MiniBrowser arguments, e.g. `--enable-javascript=false`
+ * @returns {Promise<{ driver: import("selenium-webdriver").WebDriver, stop(): Promise<void> }>}
+ */
+export async function startWebKit(settings = []) {
+  const xvfb = process.env.DISPLAY ? undefined : await startXvfb();
+  const port = await freePort();
+  const server = spawn("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], {
+    stdio: "ignore",
+    env: { ...process.env, LIBGL_ALWAYS_SOFTWARE: "1", ...(xvfb && { DISPLAY: xvfb.display }) },
+  });
+  const end = () => {
+    server.kill();
+    xvfb?.stop();
+  };
+  // Nobody else ends them when this process has to go before `stop`.
+  process.once("exit", end);
+  try {
+    const address = `http://127.0.0.1:${port}`;
+    await answers(`${address}/status`, 10_000);
+    const driver = await new Builder()
+      .usingServer(address)
+      .withCapabilities({
+        browserName: "MiniBrowser",
+        acceptInsecureCerts: true,
+        "webkitgtk:browserOptions": { binary: find("webkit"), args: ["--automation", ...settings] },
+      })
+      .build();
+    return {
+      driver,
+      async stop() {
+        // The session may already be gone with its last window; the processes still have to end.
+        await driver.quit().catch(() => {});
+        end();
+      },
+    };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
