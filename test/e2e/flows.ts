@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { type Buyer, cards } from "./buyer.ts";
+
+/** One way of paying, from the shelf to its end, in every browser: the title says what must come out. */
+export interface Flow {
+  title: string;
+  run(buyer: Buyer): Promise<void>;
+}
+
+/** The flows, each with an order of its own. */
+export const flows: readonly Flow[] = [
+  {
+    title: "a buyer pays in the bank's window and ends at the receipt",
+    async run(buyer) {
+      const order = await buyer.order();
+      const bank = await buyer.openBank();
+      await buyer.enterCard(cards.approved, bank);
+      await bank.gone();
+      await buyer.seesReceipt(order);
+      await buyer.seesInOrders(order, "Pagado", "Aprobado");
+    },
+  },
+  {
+    title: "a buyer pays in the same tab and ends at the receipt",
+    async run(buyer) {
+      const order = await buyer.order({ mode: "redirect" });
+      await buyer.pay();
+      await buyer.enterCard(cards.approved);
+      await buyer.seesReceipt(order);
+    },
+  },
+  {
+    title: "a declined buyer is told why and pays with another card",
+    async run(buyer) {
+      const order = await buyer.order();
+      const first = await buyer.openBank();
+      await buyer.enterCard(cards.noFunds, first);
+      await first.gone();
+      await buyer.window.see("[role=status]", "fondos");
+      const second = await buyer.openBank("Intentar de nuevo");
+      await buyer.enterCard(cards.approved, second);
+      await second.gone();
+      await buyer.seesReceipt(order);
+      await buyer.seesInOrders(order, "Rechazado", "Aprobado");
+    },
+  },
+  {
+    title: "a buyer who cancels at the bank has paid nothing and can pay afterwards",
+    async run(buyer) {
+      const order = await buyer.order();
+      const first = await buyer.openBank();
+      await first.click("button[value=cancel]");
+      await first.gone();
+      await buyer.window.see("[role=status]", "sin pagar");
+      const second = await buyer.openBank("Intentar de nuevo");
+      await buyer.enterCard(cards.approved, second);
+      await second.gone();
+      await buyer.seesReceipt(order);
+    },
+  },
+  {
+    title: "a window closed right after paying still leads to the receipt",
+    async run(buyer) {
+      const order = await buyer.order();
+      const bank = await buyer.openBank();
+      await buyer.enterCard(cards.approved, bank);
+      await bank.see("form[data-after]");
+      await bank.close();
+      await buyer.seesReceipt(order);
+    },
+  },
+  {
+    title: "a double click opens one session",
+    async run(buyer) {
+      const order = await buyer.order();
+      await buyer.window.doubleClick("button", "Pagar");
+      const bank = await buyer.window.popup();
+      await buyer.enterCard(cards.approved, bank);
+      await bank.gone();
+      await buyer.seesReceipt(order);
+      const sessions = await buyer.sessionsOf(order);
+      assert.deepEqual(
+        sessions.map(({ state, charges }) => ({ state, charges })),
+        [{ state: "approved", charges: 1 }],
+      );
+    },
+  },
+  {
+    title: "two tabs open one session, and both end at the receipt",
+    async run(buyer) {
+      const order = await buyer.order();
+      const tab = await buyer.window.tab();
+      await tab.open(`${buyer.shop}/checkout/${order}`);
+      const bank = await buyer.openBank();
+      // The other tab may have noticed; then it offers to open the same payment again.
+      await tab.click("button", /Pagar|Reabrir/);
+      // In a second window, or, where the browser finds the first one by its name, in that.
+      await buyer.waitsFor("two visits to the bank", async () => {
+        const sessions = await buyer.sessionsOf(order);
+        return sessions.length === 1 && sessions[0]?.visits === 2;
+      });
+      await buyer.enterCard(cards.approved, bank);
+      await bank.gone();
+      await buyer.seesReceipt(order);
+      await tab.arrive(`/orders/${order}`);
+      assert.equal((await buyer.sessionsOf(order)).length, 1);
+    },
+  },
+  {
+    title: "without JavaScript the form inside the tag pays",
+    async run({ withoutScripts: buyer }) {
+      const order = await buyer.order();
+      await buyer.pay();
+      await buyer.window.click("button", "Continuar");
+      await buyer.enterCard(cards.approved);
+      await buyer.window.click("button", "Continuar");
+      await buyer.window.click("a", "Volver a la tienda");
+      await buyer.seesReceipt(order);
+    },
+  },
+  {
+    title: "a forged return with ResponseCode=00 changes nothing",
+    async run(buyer) {
+      const order = await buyer.order({ mode: "redirect" });
+      await buyer.pay();
+      await buyer.window.see("#number");
+      await buyer.window.open(await forgedReturn(await buyer.window.address()));
+      await buyer.window.arrive(`/checkout/${order}`);
+      await buyer.seesInOrders(order, "Sin pagar", "En el banco");
+      const [session] = await buyer.sessionsOf(order);
+      assert.equal(session?.state, "opened");
+      assert.equal(session?.charges, 0);
+    },
+  },
+  {
+    title: "the back button leaves a page that can still pay",
+    async run(buyer) {
+      const order = await buyer.order({ mode: "redirect" });
+      await buyer.pay();
+      await buyer.window.see("#number");
+      await buyer.window.back();
+      await buyer.window.arrive(`/checkout/${order}`);
+      await buyer.pay("ag");
+      await buyer.enterCard(cards.approved);
+      await buyer.seesReceipt(order);
+      assert.equal((await buyer.sessionsOf(order)).length, 1);
+    },
+  },
+  {
+    title: "everything is in Spanish for a Spanish reader",
+    async run(buyer) {
+      const order = await buyer.order({ language: "es" });
+      await buyer.window.see("html[lang=es] h1", "Pagar el pedido");
+      const bank = await buyer.openBank("Pagar");
+      await bank.see("html[lang=es] label[for=number]", "Número de tarjeta");
+      await buyer.enterCard(cards.noFunds, bank);
+      await bank.gone();
+      await buyer.window.see("button", "Intentar de nuevo");
+      await buyer.seesInOrders(order, "Sin pagar", "Rechazado");
+    },
+  },
+  {
+    title: "everything is in English for an English reader",
+    async run(buyer) {
+      const order = await buyer.order({ language: "en" });
+      await buyer.window.see("html[lang=en] h1", "Pay order");
+      const bank = await buyer.openBank("Pay");
+      await bank.see("html[lang=en] label[for=number]", "Card number");
+      await buyer.enterCard(cards.noFunds, bank);
+      await bank.gone();
+      await buyer.window.see("button", "Try again");
+      await buyer.seesInOrders(order, "Not paid", "Declined");
+    },
+  },
+  {
+    title: "a bank that is down shows a clear page with a way back, and the attempt stands as never sent",
+    async run({ withoutBank: buyer }) {
+      const order = await buyer.order({ mode: "redirect" });
+      await buyer.pay();
+      await buyer.window.see("h1", "El banco no responde");
+      await buyer.window.click("a", "Volver a la tienda");
+      await buyer.window.arrive(`/checkout/${order}`);
+      await buyer.window.see("[role=status]", "No se le ha cobrado");
+      await buyer.seesInOrders(order, "Sin pagar", "No enviado");
+    },
+  },
+  {
+    title: "a bank that is down closes nothing behind the buyer's back: its window says so, and so does the shop",
+    async run({ withoutBank: buyer }) {
+      const order = await buyer.order();
+      await buyer.pay();
+      const window = await buyer.window.popup();
+      await window.see("h1", "El banco no responde");
+      await buyer.window.see("[role=status]", "No se le ha cobrado");
+      await window.click("button", "Cerrar");
+      await window.gone();
+      await buyer.seesInOrders(order, "No enviado");
+    },
+  },
+];
+
+/** What any buyer can type: the address their own bank page would send them to, with a result of their own making. */
+async function forgedReturn(bankPage: string): Promise<string> {
+  const leaving = await fetch(bankPage.replace("/auth?", "/auth/cancelled?").replace(/\/\/[^/:]+/, "//127.0.0.1"));
+  const [, address] = /action="([^"]+\/payments\/)cancel\/[\w-]+"/.exec(await leaving.clone().text()) ?? [];
+  const [, token] = /\/payments\/cancel\/([\w-]+)"/.exec(await leaving.text()) ?? [];
+  assert.ok(address && token, "the bank's page names the way back");
+  return `${address}return/${token}?ResponseCode=00&AuthorizationCode=123456`;
+}

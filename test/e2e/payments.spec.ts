@@ -1,0 +1,9 @@
+import { test } from "@playwright/test";
+import { Buyer } from "./buyer.ts";
+import { flows } from "./flows.ts";
+import { playwrightWindow } from "./playwright-window.ts";
+import { runAddresses } from "./run-addresses.ts";
+
+for (const { title, run } of flows) {
+  test(title, async ({ page }) => run(new Buyer(playwrightWindow(page), runAddresses())));
+}

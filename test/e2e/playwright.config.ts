@@ -1,0 +1,48 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from "@playwright/test";
+import { chosen } from "../../tools/browsers.mjs";
+
+type Use = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>;
+
+const engines: Record<string, { name: string; use(executablePath: string): Use }> = {
+  chromium: {
+    name: "Chromium",
+    use: (executablePath) => ({
+      browserName: "chromium",
+      // Chromium's sandbox does not run as root.
+      launchOptions: { executablePath, chromiumSandbox: process.getuid?.() !== 0 },
+    }),
+  },
+  // A stock Firefox over WebDriver BiDi, instead of Playwright's own build.
+  firefox: {
+    name: "Firefox",
+    use: (executablePath) => ({
+      browserName: "firefox",
+      channel: "moz-firefox",
+      // Playwright sends input to the top page, and Firefox does not pass it on to a frame in another process.
+      launchOptions: { executablePath, firefoxUserPrefs: { "fission.webContentIsolationStrategy": 0 } },
+    }),
+  },
+};
+
+const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.spec.ts",
+  outputDir: fromRoot("test-results"),
+  globalSetup: fileURLToPath(new URL("global-setup.ts", import.meta.url)),
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  globalTimeout: 10 * 60_000,
+  forbidOnly: true,
+  reporter: [["list"], [fromRoot("tools/counts-playwright.mjs")]],
+  use: { trace: process.env.TRACE ? "on" : "off", screenshot: "only-on-failure" },
+  projects: chosen().flatMap(({ name, path }, i) => {
+    const engine = engines[name];
+    // What axe looks at is the same in every engine: the first one is enough.
+    const testIgnore = i === 0 ? [] : ["accessibility.spec.ts"];
+    return engine ? [{ name: engine.name, use: engine.use(path), testIgnore }] : [];
+  }),
+});

@@ -1,0 +1,82 @@
+// The demo for the end-to-end tests: its shop and its bank as they are, the same for a browser without JavaScript, a shop
+// whose bank is out of reach, and an address where a test can look into the bank's books. All on free ports; prints its
+// addresses as one JSON line.
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
+import { createShop, type ShopSetup } from "../../demo/src/shop.ts";
+import type { Addresses } from "./start-server.ts";
+import { withoutScripts } from "./without-scripts.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ventanilla-e2e-"));
+const closing: (() => unknown)[] = [];
+
+/** Listens on a free port, whose number is known before the listener is made. */
+async function listen(listenerFor: (port: number) => RequestListener | Promise<RequestListener>): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  server.on("request", await listenerFor(port));
+  closing.push(() => server.close().closeAllConnections());
+  return port;
+}
+
+/** The shop's app, for visitors who see it at `publicUrl`. */
+function openShop(publicUrl: string, bank: ShopSetup["bank"]): RequestListener {
+  const shop = createShop({ publicUrl, bank, dataFolder: join(folder, new URL(publicUrl).hostname) });
+  closing.push(() => shop.close());
+  return shop.app;
+}
+
+async function openBank(): Promise<Sandbox> {
+  const sandbox = await createSandbox();
+  closing.push(() => sandbox.close());
+  return sandbox;
+}
+
+const at = (name: string, port: number) => `http://${name}.localhost:${port}`;
+const portOf = ({ url }: Sandbox) => Number(new URL(url).port);
+const bank = await openBank();
+// A bank of its own: the orders of both shops have the same names.
+const plainBank = await openBank();
+const plainBankPort = await listen(() => withoutScripts(portOf(plainBank)));
+// Port 9 of the loopback: nobody answers there.
+const nowhere = "http://127.0.0.1:9";
+
+const shopPort = await listen((port) =>
+  openShop(at("shop", port), { sessionApiUrl: bank.url, gatewayUrl: at("gateway", portOf(bank)) }),
+);
+const plainShopPort = await listen(async (port) => {
+  const shop = openShop(at("plain-shop", port), {
+    sessionApiUrl: plainBank.url,
+    gatewayUrl: at("plain-gateway", plainBankPort),
+  });
+  return withoutScripts(await listen(() => shop));
+});
+const lonelyShopPort = await listen((port) =>
+  openShop(at("lonely-shop", port), { sessionApiUrl: nowhere, gatewayUrl: nowhere }),
+);
+const booksPort = await listen(() => (request, response) => {
+  const order = new URL(request.url ?? "/", "http://books").searchParams.get("order");
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify(bank.sessions().filter((session) => session.order === order)));
+});
+
+async function stop(): Promise<void> {
+  await Promise.all(closing.map((close) => close()));
+  rmSync(folder, { recursive: true, force: true });
+}
+// Its input ends with the process that started it, however that ends.
+process.stdin.resume().once("end", () => void stop());
+const addresses: Addresses = {
+  shop: at("shop", shopPort),
+  shopWithoutScripts: at("plain-shop", plainShopPort),
+  shopWithoutBank: at("lonely-shop", lonelyShopPort),
+  books: `http://127.0.0.1:${booksPort}`,
+};
+console.log(JSON.stringify(addresses));

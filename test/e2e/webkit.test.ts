@@ -1,0 +1,39 @@
+// The flows of payments.spec.ts in WebKitGTK, which Playwright cannot drive: plain WebDriver, one buyer after another.
+import { after, before, test } from "node:test";
+import { chosen } from "../../tools/browsers.mjs";
+import { startWebKit } from "../../tools/webkit.mjs";
+import { Buyer } from "./buyer.ts";
+import { flows } from "./flows.ts";
+import { startServer } from "./start-server.ts";
+import { webdriverWindow } from "./webdriver-window.ts";
+
+const here = chosen().some(({ name }) => name === "webkit");
+const skip = here ? false : "WebKitGTK is not among the browsers";
+
+let demo: Awaited<ReturnType<typeof startServer>>;
+let browser: Awaited<ReturnType<typeof startWebKit>>;
+
+before(
+  async () => {
+    if (here) [demo, browser] = await Promise.all([startServer(), startWebKit()]);
+  },
+  { timeout: 60_000 },
+);
+after(async () => {
+  await browser?.stop();
+  await demo?.stop();
+});
+
+for (const { title, run } of flows) {
+  test(title, { skip, timeout: 60_000 }, async () => {
+    const { driver } = browser;
+    // A failed flow may have left windows behind.
+    const [first = "", ...others] = await driver.getAllWindowHandles();
+    for (const handle of others) {
+      await driver.switchTo().window(handle);
+      await driver.close();
+    }
+    await driver.switchTo().window(first);
+    await run(new Buyer(await webdriverWindow(driver), demo.addresses));
+  });
+}
