@@ -7,6 +7,7 @@ import { checkOrder, localPath, type Order, type Settings } from "./options.ts";
 import { html, sendPage } from "./page.ts";
 import { refuse } from "./refuse.ts";
 import { update } from "./settle.ts";
+import type { Change } from "./store.ts";
 import { languageOf, type Refusal, texts } from "./texts.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -66,7 +67,7 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
     const now = await store.now();
     return update(store, attempt, (current) => {
       if (rank(current.state) > rank("opened")) return undefined;
-      const { launchFailure, returnedAt, returnedVia, emptyAnswers, returnTo, ...facts } = current.facts;
+      const { returnTo, ...facts } = current.facts;
       return { state: "opened", facts: { ...facts, ...launched, openedAt: now }, dueAt: now + 45_000 };
     });
   }
@@ -109,7 +110,8 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
 
     let opened: Attempt;
     try {
-      opened = await open(await withSession(attempt, order, request), launched);
+      const begun = await update(store, attempt, beginAgain);
+      opened = await open(await withSession(begun, order, request), launched);
     } catch (error) {
       await update(store, attempt, (current) =>
         rank(current.state) < rank("opened")
@@ -127,6 +129,13 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
     }
     sendLaunchPage(response, settings, language, authorizeForm(bank, { SESSION }));
   };
+}
+
+/** Forgets how an earlier launch of the attempt ended, so that nobody takes that for the end of this one. */
+function beginAgain({ state, facts }: Attempt): Change | undefined {
+  const { launchFailure, returnedAt, returnedVia, emptyAnswers, ...rest } = facts;
+  const nothing = launchFailure === undefined && returnedAt === undefined && emptyAnswers === undefined;
+  return nothing || rank(state) > rank("opened") ? undefined : { state, facts: rest };
 }
 
 function failureOf(error: unknown): string {

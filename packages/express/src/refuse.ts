@@ -25,15 +25,15 @@ export function refuse(
     attempt?: string | undefined;
   },
 ): void {
-  const { reason, language, mode, attempt } = refusal;
+  const { reason, language, mode, attempt, returnTo } = refusal;
   const { title, message } = texts[language].refused[reason];
   sendPage(response, {
     status: statusOf[reason],
     language,
     title,
     mark: reason === "already_paid" ? "good" : "bad",
-    body: html`<p>${message}</p>${wayBack(mode, refusal.returnTo ?? settings.home, language)}`,
-    ...(mode === "popup" && { script: popupScript(settings, attempt, { close: false }) }),
+    body: html`<p>${message}</p>${wayBack(mode, returnTo ?? settings.home, language)}`,
+    ...(mode === "popup" && { script: noticeScript(settings, attempt) }),
   });
 }
 
@@ -45,15 +45,14 @@ export function wayBack(mode: "popup" | "redirect", target: string, language: "e
 }
 
 /**
- * What a popup does: it nudges the page that opened it, by message and by channel (the opener may be severed), with the
- * attempt's id and nothing else, and closes itself if asked to.
+ * Tells the shop's page to ask for the status, by message and by channel (the opener may be severed), with the attempt's
+ * id and nothing else.
  */
-export function popupScript(settings: Settings, attempt: string | undefined, { close }: { close: boolean }): string {
-  const message = scriptValue({ type: "ventanilla:return", attempt });
-  return `const message = ${message};
+export function noticeScript(settings: Settings, attempt: string | undefined): string {
+  return `const message = ${scriptValue({ type: "ventanilla:return", attempt })};
 document.getElementById("close")?.addEventListener("click", () => close());
 try { opener?.postMessage(message, ${scriptValue(settings.origin)}) } catch {}
 const channel = new BroadcastChannel("ventanilla");
 channel.postMessage(message);
-${close ? "setTimeout(() => { channel.close(); close(); }, 0);" : ""}`;
+`;
 }

@@ -5,7 +5,7 @@ import { browserOf, hashOf } from "./browser.ts";
 import type { Settings } from "./options.ts";
 import { messageOf, outcomeOf, safeToRetry } from "./outcome.ts";
 import { type Html, html, scriptValue, sendPage } from "./page.ts";
-import { popupScript, refuse, wayBack } from "./refuse.ts";
+import { noticeScript, refuse, wayBack } from "./refuse.ts";
 import { texts } from "./texts.ts";
 
 /**
@@ -34,10 +34,18 @@ export function makeRelay(
         ? html`<p>${messageOf(attempt, language)}</p>${details(attempt)}${back}`
         : html`<p>${words.neutral.message}</p>${back}`,
       ...(own && outcome === "pending" && { refresh: 3 }),
-      ...(mode === "popup" && { script: popupScript(settings, attempt.id, { close: true }) }),
-      ...(mode === "redirect" && returnTo !== undefined && { script: `location.replace(${scriptValue(returnTo)})` }),
+      script: noticeScript(settings, attempt.id) + leaveScript(mode, returnTo),
     });
   };
+}
+
+/**
+ * A window beside the shop's page closes; the page itself goes back to where it came from. The window tells which it is:
+ * two tabs may have launched one attempt in both ways. The stored mode serves where the bank's page severed the opener.
+ */
+function leaveScript(mode: "popup" | "redirect", returnTo: string | undefined): string {
+  return `if (opener || name.startsWith("ventanilla-") || ${scriptValue(mode === "popup")}) setTimeout(() => { channel.close(); close() }, 0);
+${returnTo === undefined ? "" : `else location.replace(${scriptValue(returnTo)})`}`;
 }
 
 function formatMoney({ minor, currency }: Money, language: "es" | "en"): string {
