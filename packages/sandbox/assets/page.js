@@ -71,6 +71,8 @@ number.addEventListener("input", () => {
 });
 
 expiry.addEventListener("input", (event) => {
+  // Whoever types the slash themselves finds it there already.
+  if (expiry.value.includes("//")) rewrite(expiry, expiry.value.replace(/\/{2,}/, "/"));
   // A deleted slash stays deleted, else one could not get past it.
   if (event.inputType?.startsWith("delete") || !/^\d+$/.test(expiry.value)) return;
   const typed = /^[2-9]$/.test(expiry.value) ? `0${expiry.value}` : expiry.value;
