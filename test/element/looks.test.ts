@@ -97,11 +97,16 @@ describe("the language", () => {
 });
 
 describe("the button", () => {
-  it("carries the merchant's label, escaped, until a payment has begun", async () => {
+  it("carries the merchant's label, escaped, until there is something else to say", async () => {
     const label = '<img src=x onerror="throw 1">';
-    const { button } = await checkout(newOrder(), { label });
+    const order = newOrder();
+    await begunBefore(order);
+    const { pay, button } = await checkout(order, { label });
+    expect(pay.status).to.equal("checking");
     expect(button()).to.have.trimmed.text(label);
     expect(button().querySelector("img")).to.equal(null);
+    await shows(pay, "pending");
+    expect(button()).to.have.trimmed.text("Reopen the payment");
   });
 
   it("is reached by Tab, pressed by Enter and Space, and cannot be pressed while disabled", async () => {
@@ -121,13 +126,15 @@ describe("the button", () => {
     expect(names()).to.deep.equal(["before", "before"]);
   });
 
-  it("keeps the focus while it waits", async () => {
+  it("keeps the focus while it waits, and turns only where motion is welcome", async () => {
     const order = newOrder();
     await script(order, { act: "close" });
     const { pay, button } = await checkout(order);
     await press(pay);
     await shows(pay, "checking");
     expect(pay.shadowRoot?.activeElement).to.equal(button());
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    expect(button().querySelector("svg")?.getAnimations()).to.have.length(still ? 0 : 1);
     await script(order, { outcome: "cancelled" });
     await shows(pay, "cancelled");
     expect(pay.shadowRoot?.activeElement).to.equal(button());

@@ -12,7 +12,7 @@ export type Whereabouts = "open" | "closed" | "resumed";
 /** Whom a watch asks, and whom it tells. */
 export interface WatchPorts {
   /** Asks the router, see `askStatus`; `nudge` is whether the bank is to be asked too. */
-  status(attempt: string, nudge: boolean): Promise<PayResult | undefined>;
+  status(attempt: string, nudge: boolean): Promise<PayResult | undefined | null>;
   /** Hears every answer of the router, and pauses the watch when it is the last one. */
   heard(answer: PayResult): void;
   /** The window has gone, which says nothing of the payment. */
@@ -56,7 +56,7 @@ export function watchAttempt({ status, heard, left, late, missing }: WatchPorts)
 
   async function once(nudge: boolean): Promise<void> {
     const asked = attempt;
-    // Not heard (offline, 5xx, no JSON) says nothing: the next answer counts.
+    // Not heard (offline, 5xx, no JSON): the next answer counts.
     const answer = await status(asked, nudge).catch(() => null);
     if (!timer || asked !== attempt) return;
     const now = Date.now();

@@ -22,6 +22,5 @@ p svg{color:var(--tone)}
 .declined,.failed{--tone:#dc2626}
 .unknown{--tone:#b45309}
 @keyframes turn{to{rotate:1turn}}
-.turning{animation:turn 1s linear infinite}
-@media (prefers-reduced-motion){.turning{animation:none}}
+@media not (prefers-reduced-motion){.turning{animation:turn 1s linear infinite}}
 `);

@@ -50,7 +50,7 @@ export class VentanillaPay extends LitElement {
   declare disabled: boolean;
   /** Language tag; empty for that of the nearest `lang`. */
   declare locale: string;
-  /** The button's words before anything has begun. */
+  /** The button's words before anything has begun, and while it waits. */
   declare label: string;
   /** Same-origin path to come back to after a redirect; empty for this page. */
   declare returnTo: string;
@@ -141,12 +141,13 @@ export class VentanillaPay extends LitElement {
     const lang = this.#language;
     const { button, sentence }: { button: Words; sentence: Words } = messages[lang];
     const busy = status === "checking" || (status === "open" && !window);
-    const done = status === "approved" && "check";
-    const label = button[busy ? "idle" : status] ?? button.again;
+    const locked = busy || (!live && !this.#payment.free());
+    const label = busy || status === "idle" ? this.label || button.idle : (button[status] ?? button.again);
     const said = sentence[status] ?? (result?.message || sentence.checking);
+    const done = status === "approved" && "check";
     return html`<div class=${status} lang=${lang}>
-<button ?disabled=${this.disabled} aria-disabled=${busy || (!live && !this.#payment.free())} @click=${() => this.pay()}>
-${icon(busy ? "turning" : done || "lock")}${(status === "idle" && this.label) || label}</button>
+<button ?disabled=${this.disabled} aria-disabled=${locked} @click=${() => this.pay()}>
+${icon(busy ? "turning" : done || "lock")}${label}</button>
 <div role="status">${status === "idle" ? "" : html`<p>${icon(done || "notice")}<span>${said}</span></p>`}</div></div>`;
   }
 
