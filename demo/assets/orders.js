@@ -12,7 +12,7 @@ async function renew() {
     const fresh = page && new DOMParser().parseFromString(page, "text/html").querySelector("#orders");
     if (fresh && fresh.innerHTML !== list.innerHTML && !list.contains(document.activeElement)) list.replaceWith(fresh);
   }
-  setTimeout(renew, every);
+  setTimeout(() => void renew(), every);
 }
 
-setTimeout(renew, every);
+setTimeout(() => void renew(), every);

@@ -55,7 +55,6 @@ const es = {
   orderNumber: "Pedido",
   authorization: "Autorización",
   reference: "Referencia",
-  sentTo: "Enviado a",
   confirmingTitle: "Confirmando su pago",
   confirming: (order: string) =>
     `El banco aprobó el pago del pedido ${order}; lo estamos anotando. La página se actualiza sola.`,
@@ -146,7 +145,6 @@ const en: Texts = {
   orderNumber: "Order",
   authorization: "Authorization",
   reference: "Reference",
-  sentTo: "Sent to",
   confirmingTitle: "Confirming your payment",
   confirming: (order) =>
     `The bank approved the payment of order ${order}; we are writing it down. This page updates itself.`,

@@ -20,6 +20,8 @@ const sections = [
   ["orders", "/orders"],
 ] as const;
 
+const styles = ["base", "frame", "goods", "payment"];
+
 /** The whole document of a page, in the visitor's language. `inCart` is the number on the cart link. */
 export function layout({ title, body, section, scripts = [], head }: Page, visit: Visit, inCart: number): string {
   const say = texts[visit.language];
@@ -31,7 +33,7 @@ export function layout({ title, body, section, scripts = [], head }: Page, visit
 <meta name="color-scheme" content="light dark">
 <title>${title} · ${say.shop}</title>
 <link rel="icon" href="/assets/mark.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/assets/shop.css">
+${styles.map((name) => html`<link rel="stylesheet" href="/assets/${name}.css">\n`)}
 ${scripts.map((address) => html`<script type="module" src="${address}"></script>\n`)}${head}
 </head>
 <body>

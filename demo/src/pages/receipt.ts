@@ -24,7 +24,7 @@ export function receiptPage({ language }: Visit, order: Order, paid: NonNullable
     [say.card, paid.maskedCard?.replace(/\D+/, " •••••• ")],
     [say.authorization, paid.authorizationCode],
     [say.reference, paid.reference],
-    [say.sentTo, order.email],
+    [say.email, order.email],
   ] as const;
   return {
     title: say.receiptPaid(order.id),
