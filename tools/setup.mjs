@@ -48,7 +48,7 @@ function requireNode() {
 
 function whyInstall() {
   const installed = modified(at("node_modules", ".package-lock.json"));
-  if (installed === undefined) return "The dependencies are not installed yet; installing them (about half a minute).";
+  if (installed === undefined) return "The dependencies are not installed yet; installing them (up to a minute).";
   if (installed < (modified(at("package-lock.json")) ?? 0))
     return "package-lock.json has changed since the last install; installing again.";
   if (nodeFolder && !existsSync(nodeFolder))

@@ -4,11 +4,14 @@ import { Buyer, cards } from "./buyer.ts";
 import { playwrightWindow } from "./playwright-window.ts";
 import { runAddresses } from "./run-addresses.ts";
 
-/** Looks at a page as it is now; the failure names the rule and the elements. */
+/** Looks at a page as it is now, in light and in dark colours; the failure names the rule and the elements. */
 async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  expect(found, page.url()).toEqual([]);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    expect(found, `${page.url()}, ${colorScheme}`).toEqual([]);
+  }
 }
 
 /** The same for a page that runs no scripts, where axe could not run either: looks at a copy of it. */
@@ -19,64 +22,58 @@ async function isAccessibleAsCopy(page: Page): Promise<void> {
   await copy.close();
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in ${colorScheme} colours axe finds nothing`, () => {
-    test.use({ colorScheme });
+test("axe finds nothing on the shop's pages", async ({ page }) => {
+  const buyer = new Buyer(playwrightWindow(page), runAddresses());
+  await page.goto(`${buyer.shop}/`);
+  await page.locator("#larimar button").click();
+  await isAccessible(page);
+  await page.goto(`${buyer.shop}/cart`);
+  await isAccessible(page);
+  const order = await buyer.order({ mode: "redirect" });
+  await page.locator("summary").click();
+  await isAccessible(page);
+  await buyer.pay();
+  await buyer.enterCard(cards.approved);
+  await buyer.seesReceipt(order);
+  await isAccessible(page);
+  await page.goto(`${buyer.shop}/orders`);
+  await isAccessible(page);
+  await page.goto(`${buyer.shop}/no-such-page`);
+  await isAccessible(page);
+});
 
-    test("on the shop's pages", async ({ page }) => {
-      const buyer = new Buyer(playwrightWindow(page), runAddresses());
-      await page.goto(`${buyer.shop}/`);
-      await page.locator("#larimar button").click();
-      await isAccessible(page);
-      await page.goto(`${buyer.shop}/cart`);
-      await isAccessible(page);
-      const order = await buyer.order({ mode: "redirect" });
-      await page.locator("summary").click();
-      await isAccessible(page);
-      await buyer.pay();
-      await buyer.enterCard(cards.approved);
-      await buyer.seesReceipt(order);
-      await isAccessible(page);
-      await page.goto(`${buyer.shop}/orders`);
-      await isAccessible(page);
-      await page.goto(`${buyer.shop}/no-such-page`);
-      await isAccessible(page);
-    });
+test("axe finds nothing on the bank's page and in a checkout that was declined", async ({ page }) => {
+  const buyer = new Buyer(playwrightWindow(page), runAddresses());
+  const order = await buyer.order({ mode: "redirect" });
+  await buyer.pay();
+  await buyer.window.see("#number");
+  await isAccessible(page);
+  await buyer.enterCard("4111111111111111");
+  await buyer.window.see("#number-error");
+  await isAccessible(page);
+  await buyer.enterCard(cards.noFunds);
+  await buyer.window.arrive(`/checkout/${order}`);
+  await buyer.window.see("[role=status]", "fondos");
+  await isAccessible(page);
+  await page.goto(`${buyer.shop}/orders`);
+  await isAccessible(page);
+});
 
-    test("on the bank's page and in a checkout that was declined", async ({ page }) => {
-      const buyer = new Buyer(playwrightWindow(page), runAddresses());
-      const order = await buyer.order({ mode: "redirect" });
-      await buyer.pay();
-      await buyer.window.see("#number");
-      await isAccessible(page);
-      await buyer.enterCard("4111111111111111");
-      await buyer.window.see("#number-error");
-      await isAccessible(page);
-      await buyer.enterCard(cards.noFunds);
-      await buyer.window.arrive(`/checkout/${order}`);
-      await buyer.window.see("[role=status]", "fondos");
-      await isAccessible(page);
-      await page.goto(`${buyer.shop}/orders`);
-      await isAccessible(page);
-    });
-
-    test("on the router's launch, relay and error pages", async ({ page }) => {
-      // Without scripts they stay to be looked at, instead of going on at once.
-      const { withoutScripts, withoutBank } = new Buyer(playwrightWindow(page), runAddresses());
-      const { window } = withoutScripts;
-      await withoutScripts.order();
-      await withoutScripts.pay();
-      await window.see("button", "Continuar a la página del banco");
-      await isAccessibleAsCopy(page);
-      await window.click("button", "Continuar");
-      await withoutScripts.enterCard(cards.approved);
-      await window.click("button", "Continuar");
-      await window.see("h1", "Pago aprobado");
-      await isAccessibleAsCopy(page);
-      await withoutBank.order({ mode: "redirect" });
-      await withoutBank.pay();
-      await window.see("h1", "El banco no responde");
-      await isAccessible(page);
-    });
-  });
-}
+test("axe finds nothing on the router's launch, relay and error pages", async ({ page }) => {
+  // Without scripts they stay to be looked at, instead of going on at once.
+  const { withoutScripts, withoutBank } = new Buyer(playwrightWindow(page), runAddresses());
+  const { window } = withoutScripts;
+  await withoutScripts.order();
+  await withoutScripts.pay();
+  await window.see("button", "Continuar a la página del banco");
+  await isAccessibleAsCopy(page);
+  await window.click("button", "Continuar");
+  await withoutScripts.enterCard(cards.approved);
+  await window.click("button", "Continuar");
+  await window.see("h1", "Pago aprobado");
+  await isAccessibleAsCopy(page);
+  await withoutBank.order({ mode: "redirect" });
+  await withoutBank.pay();
+  await window.see("h1", "El banco no responde");
+  await isAccessible(page);
+});

@@ -63,7 +63,7 @@ export class Buyer {
   /** Fills the bank's form and sends it. */
   async enterCard(number: string, bank: Window = this.window): Promise<void> {
     await bank.fill("#number", number);
-    await bank.fill("#expiry", "1129");
+    await bank.fill("#expiry", "11/29");
     await bank.fill("#cvv", "123");
     await bank.click("button[value=pay]");
   }

@@ -94,7 +94,7 @@ export const flows: readonly Flow[] = [
       const bank = await buyer.openBank();
       // The other tab may have noticed; then it offers to open the same payment again.
       await tab.click("button", /Pagar|Reabrir/);
-      // In a second window, or, where the browser finds the first one by its name, in that.
+      // In a second window, or, where the browser refuses that, in the tab itself.
       await buyer.waitsFor("two visits to the bank", async () => {
         const sessions = await buyer.sessionsOf(order);
         return sessions.length === 1 && sessions[0]?.visits === 2;
@@ -102,6 +102,7 @@ export const flows: readonly Flow[] = [
       await buyer.enterCard(cards.approved, bank);
       await bank.gone();
       await buyer.seesReceipt(order);
+      if (!(await tab.address()).startsWith(buyer.shop)) await tab.open(`${buyer.shop}/checkout/${order}`);
       await tab.arrive(`/orders/${order}`);
       assert.equal((await buyer.sessionsOf(order)).length, 1);
     },

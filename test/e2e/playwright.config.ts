@@ -34,7 +34,7 @@ export default defineConfig({
   globalSetup: fileURLToPath(new URL("global-setup.ts", import.meta.url)),
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   globalTimeout: 10 * 60_000,
   forbidOnly: true,
   reporter: [["list"], [fromRoot("tools/counts-playwright.mjs")]],

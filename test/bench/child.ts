@@ -1,0 +1,15 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** A server in a process of its own, so that its CPU and memory are told apart. Its first line is its address. */
+export async function startChild(file: string, ...args: string[]): Promise<{ url: string; child: ChildProcess }> {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, ["--conditions=@ventanilla/source", path, ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const url = /http:\/\/[\w.:[\]-]+/.exec(String(line))?.[0];
+  if (url === undefined) throw new Error(`${file} gave no address`);
+  return { url, child };
+}

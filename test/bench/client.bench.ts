@@ -1,0 +1,111 @@
+import { spawnSync } from "node:child_process";
+import { Agent, request as nodeRequest } from "node:http";
+import { createSession, openGateway, paymentRequest } from "@ventanilla/client";
+import axios from "axios";
+import { Stripe } from "stripe";
+import { Pool } from "undici";
+import { startChild } from "./child.ts";
+import { bound, type Contender, measure, table } from "./measure.ts";
+
+const merchant = {
+  number: "349000000",
+  terminal: "58585858",
+  acquirer: "349",
+  type: "5999",
+  name: { owner: "TIENDA", city: "SANTO DOMINGO", country: "DO" },
+};
+
+/** Creating a session: our client against bare undici and what people use otherwise (performance, section 2). */
+export async function benchClient(): Promise<void> {
+  const { url, child } = await startChild("upstream.ts");
+  const request = paymentRequest(merchant, {
+    orderId: "A-1001",
+    transactionId: "100001",
+    amount: { minor: 295_000, currency: "DOP" },
+    tax: { minor: 45_000, currency: "DOP" },
+    returnUrl: "https://shop.example/payments/return/x",
+    cancelUrl: "https://shop.example/payments/cancel/x",
+    language: "es",
+    clientIp: "127.0.0.1",
+    buyer: { email: "ana@example.com", mobilePhone: "8095550101" },
+  });
+  const body = JSON.stringify(request);
+  const headers = { "content-type": "application/json", accept: "application/json" };
+  const gateway = openGateway({ sessionApiUrl: url, gatewayUrl: url });
+  const pool = new Pool(url, { connections: 64 });
+  const agent = new Agent({ keepAlive: true });
+  const { hostname, port } = new URL(url);
+  const stripe = new Stripe("sk_test_x", { host: hostname, port: Number(port), protocol: "http", telemetry: false });
+
+  const contenders: Contender[] = [
+    {
+      label: "undici, no validation (floor)",
+      async once() {
+        const answer = await pool.request({ method: "POST", path: "/sessions", headers, body });
+        return JSON.parse(await answer.body.text());
+      },
+    },
+    { label: "ours: validated both ways", once: () => createSession(gateway, request) },
+    {
+      label: "node:http with agent",
+      once: () =>
+        new Promise((resolve, reject) => {
+          nodeRequest(`${url}/sessions`, { method: "POST", agent, headers }, (answer) => {
+            let text = "";
+            answer.setEncoding("utf8").on("data", (part: string) => {
+              text += part;
+            });
+            answer.on("end", () => resolve(JSON.parse(text)));
+          })
+            .on("error", reject)
+            .end(body);
+        }),
+    },
+    {
+      label: "stripe-node",
+      once: () => stripe.checkout.sessions.create({ mode: "payment", success_url: "https://shop.example/a" }),
+    },
+    { label: "axios", once: () => axios.post(`${url}/sessions`, body, { headers }) },
+    {
+      label: "global fetch",
+      once: async () => (await fetch(`${url}/sessions`, { method: "POST", headers, body })).json(),
+    },
+  ];
+  for (const concurrency of [1, 16, 64]) {
+    const rows = await measure(contenders, { concurrency });
+    table(`Create a session, ${concurrency} at a time`, rows);
+    const [floor, ours, , theirs] = rows;
+    if (concurrency !== 16 || !floor || !ours || !theirs) continue;
+    bound(
+      "CPU of createSession over bare undici at 16 (at most 1.4)",
+      ours.cpuMs / floor.cpuMs,
+      ours.cpuMs <= 1.4 * floor.cpuMs,
+    );
+    bound(
+      "throughput over stripe-node at 16 (at least 3)",
+      ours.perSecond / theirs.perSecond,
+      ours.perSecond >= 3 * theirs.perSecond,
+    );
+  }
+
+  const [ours, theirs] = [coldImport("@ventanilla/client"), coldImport("stripe")];
+  console.log(`\nCold import: ours ${ours.toFixed(0)} ms, stripe-node ${theirs.toFixed(0)} ms`);
+  bound("cold import over stripe-node's (at most 1)", ours / theirs, ours <= theirs);
+  await gateway.close();
+  await pool.close();
+  agent.destroy();
+  child.kill();
+}
+
+/** Milliseconds to import a package from its built files in a new process; the best of seven. */
+function coldImport(name: string): number {
+  const script = `const t = performance.now(); await import(${JSON.stringify(name)}); console.log(performance.now() - t)`;
+  const run = () =>
+    Number(
+      spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
+        cwd: import.meta.dirname,
+        encoding: "utf8",
+      }).stdout,
+    );
+  return Math.min(...Array.from({ length: 7 }, run));
+}

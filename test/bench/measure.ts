@@ -1,0 +1,79 @@
+/** One way of doing the same work. `once` does it one time. */
+export interface Contender {
+  label: string;
+  once(): Promise<unknown>;
+}
+
+export interface Measured {
+  label: string;
+  perSecond: number;
+  /** CPU of this process, milliseconds per piece of work. */
+  cpuMs: number;
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+async function round(
+  { once }: Contender,
+  concurrency: number,
+  seconds: number,
+): Promise<{ perSecond: number; cpuMs: number }> {
+  const start = performance.now();
+  const cpu = process.cpuUsage();
+  const end = start + seconds * 1000;
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      while (performance.now() < end) {
+        await once();
+        done++;
+      }
+    }),
+  );
+  const { user, system } = process.cpuUsage(cpu);
+  return { perSecond: done / ((performance.now() - start) / 1000), cpuMs: (user + system) / 1000 / done };
+}
+
+/**
+ * Measures the contenders in interleaved rounds, so that what else the machine does hits all of them alike; gives the
+ * medians. Only ratios within one call mean anything.
+ */
+export async function measure(
+  contenders: Contender[],
+  { concurrency, seconds = 1, rounds = 5 }: { concurrency: number; seconds?: number; rounds?: number },
+): Promise<Measured[]> {
+  for (const contender of contenders) await round(contender, concurrency, seconds / 2);
+  const all = contenders.map(() => [] as { perSecond: number; cpuMs: number }[]);
+  for (let i = 0; i < rounds; i++) {
+    for (const [at, contender] of contenders.entries()) all[at]?.push(await round(contender, concurrency, seconds));
+  }
+  return contenders.map(({ label }, at) => ({
+    label,
+    perSecond: median(all[at]?.map(({ perSecond }) => perSecond) ?? []),
+    cpuMs: median(all[at]?.map(({ cpuMs }) => cpuMs) ?? []),
+  }));
+}
+
+const bounds: { text: string; held: boolean }[] = [];
+
+/** Records a bound that must hold; told at the end by {@link verdict}. */
+export function bound(text: string, value: number, held: boolean): void {
+  bounds.push({ text: `${text}: ${value < 10 ? value.toFixed(2) : Math.round(value)}`, held });
+}
+
+/** Prints which bounds held. Answers whether all did. */
+export function verdict(): boolean {
+  console.log("\nBounds");
+  for (const { text, held } of bounds) console.log(`  ${held ? "held  " : "MISSED"}  ${text}`);
+  return bounds.every(({ held }) => held);
+}
+
+export function table(title: string, rows: Measured[]): void {
+  console.log(`\n${title}`);
+  const width = Math.max(...rows.map(({ label }) => label.length));
+  for (const { label, perSecond, cpuMs } of rows) {
+    console.log(
+      `  ${label.padEnd(width)}  ${Math.round(perSecond).toLocaleString("en-US").padStart(8)}/s  ${cpuMs.toFixed(3).padStart(7)} CPU ms`,
+    );
+  }
+}

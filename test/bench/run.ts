@@ -1,0 +1,8 @@
+// `npm run bench`: ours and its peers side by side, in one run. Only the ratios mean anything elsewhere.
+import { benchClient } from "./client.bench.ts";
+import { verdict } from "./measure.ts";
+import { benchSandbox } from "./sandbox.bench.ts";
+
+await benchClient();
+await benchSandbox();
+if (!verdict()) process.exitCode = 1;

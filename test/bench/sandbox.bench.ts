@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { Pool } from "undici";
+import { startChild } from "./child.ts";
+import { bound, measure } from "./measure.ts";
+
+const held = 100_000;
+
+/** The sandbox in a process of its own: start, session creation, and what holding many sessions costs (section 6). */
+export async function benchSandbox(): Promise<void> {
+  const start = performance.now();
+  const { url, child } = await startChild("../../packages/sandbox/src/cli.ts", "--port", "0");
+  const pool = new Pool(url, { connections: 32 });
+  const fields = { TransactionType: "0200", Amount: "000000295000", CurrencyCode: "214", Tax: "000000045000" };
+  const body = JSON.stringify({ ...fields, MerchantNumber: "349000000", OrdenID: "A-1001", TransactionId: "100001" });
+  const headers = { "content-type": "application/json" };
+  const create = async () => {
+    const answer = await pool.request({ method: "POST", path: "/sessions", headers, body });
+    await answer.body.dump();
+    if (answer.statusCode !== 200) throw new Error(`the sandbox answered ${answer.statusCode}`);
+  };
+  await create();
+  const started = performance.now() - start;
+  bound("sandbox: start to first answer, ms (at most 500)", started, started <= 500);
+
+  const used = () => cpuSeconds(child.pid ?? 0);
+  const perCore = async (count: number) => {
+    const before = used();
+    const each = Math.ceil(count / 32);
+    await Promise.all(
+      Array.from({ length: 32 }, async () => {
+        for (let i = 0; i < each; i++) await create();
+      }),
+    );
+    return (each * 32) / (used() - before);
+  };
+  await perCore(5_000);
+  const empty = await perCore(10_000);
+  await perCore(held - 35_000);
+  const full = await perCore(20_000);
+  const megabytes = memoryOf(child.pid ?? 0);
+  const [row] = await measure([{ label: "create", once: create }], { concurrency: 32, rounds: 3 });
+  console.log(
+    `\nSandbox: ${Math.round(empty)} sessions per CPU second with few held, ${Math.round(full)} with ${held}; ` +
+      `${Math.round(row?.perSecond ?? 0)}/s on this machine, its clients included; ${Math.round(megabytes)} MB`,
+  );
+  bound("sandbox: sessions per CPU second (at least 3,000)", full, full >= 3000);
+  bound(`sandbox: the same with ${held} held over with few (at least 0.8)`, full / empty, full >= 0.8 * empty);
+  bound(`sandbox: MB with ${held} sessions held (under 300)`, megabytes, megabytes < 300);
+  await pool.close();
+  child.kill();
+}
+
+/** User and system time of a process, in seconds, as Linux counts it. */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/.*\) /s, "").split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
