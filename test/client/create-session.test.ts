@@ -11,6 +11,7 @@ const unknown = (code: string, status?: number) => (error: unknown) => {
   assert.ok(error instanceof OutcomeUnknownError);
   assert.deepEqual([error.code, error.status, error.operation], [code, status, "createSession"]);
   assert.deepEqual(error.asked, { operation: "createSession", request });
+  assert.match(error.guidance, /^Create another session/);
   return true;
 };
 

@@ -81,7 +81,7 @@ test("what is wrong is a TypeError that names what the caller wrote", () => {
     [{}, { tax: { minor: 0, currency: "USD" } }, /^Payment\.tax\.currency: expected DOP$/],
     [{}, { returnUrl: "/back" }, /^Payment\.returnUrl: expected an absolute http or https address$/],
     [{}, { cancelUrl: "javascript:alert(1)" }, /^Payment\.cancelUrl: expected an absolute/],
-    [{}, { language: "fr" }, /^Payment\.language: expected es or en$/],
+    [{}, { language: "fr" }, /^Payment\.language: expected es or en, or one of ESP, ENG, ING$/],
     [{}, { clientIp: "localhost" }, /^Payment\.clientIp: expected an IPv4 address$/],
     [{}, { clientIp: undefined }, /^Payment\.clientIp: missing$/],
     [{}, { transactionType: "2240" }, /^Payment\.transactionType: expected 0200 or 0100$/],

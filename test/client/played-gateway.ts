@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type Gateway, type GatewayOptions, openGateway } from "@ventanilla/client";
+import { openRest, type Rest, type RestOptions } from "@ventanilla/client/rest";
 
-/** A request as the played gateway got it. */
+/** A request as the played service got it. */
 export interface Heard {
   method: string | undefined;
   url: string | undefined;
@@ -9,18 +10,34 @@ export interface Heard {
   body: string;
 }
 
-export interface PlayedGateway {
+/** Answers the n-th request, from 0. */
+export type Play = (response: ServerResponse, n: number, request: Heard) => void;
+
+interface Played {
   url: string;
-  gateway: Gateway;
   heard: Heard[];
   [Symbol.asyncDispose](): Promise<void>;
 }
+export type PlayedGateway = Played & { gateway: Gateway };
+export type PlayedRest = Played & { rest: Rest };
 
-/** A real HTTP server that answers the n-th request (from 0) as `play` says, and a gateway opened on it. */
-export async function playGateway(
-  play: (response: ServerResponse, n: number, request: Heard) => void,
-  options: Partial<GatewayOptions> = {},
-): Promise<PlayedGateway> {
+/** A real HTTP server that answers as `play` says, and a gateway opened on it. */
+export async function playGateway(play: Play, options: Partial<GatewayOptions> = {}): Promise<PlayedGateway> {
+  const served = await serve(play);
+  const { url } = served;
+  const gateway = openGateway({ sessionApiUrl: `${url}/api/`, gatewayUrl: `${url}/page`, ...options });
+  return { ...served, gateway, [Symbol.asyncDispose]: () => served.end(gateway) };
+}
+
+/** A real HTTP server that answers as `play` says, and REST operations opened on it. */
+export async function playRest(play: Play, options: Partial<RestOptions> = {}): Promise<PlayedRest> {
+  const served = await serve(play);
+  const merchant = { merchantId: "349000000", terminalId: "58585858" };
+  const rest = openRest({ baseUrl: served.url, ...merchant, bearerToken: () => "bearer-1", ...options });
+  return { ...served, rest, [Symbol.asyncDispose]: () => served.end(rest) };
+}
+
+async function serve(play: Play) {
   const heard: Heard[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -37,17 +54,11 @@ export async function playGateway(
       resolve(typeof address === "object" && address !== null ? address.port : 0);
     });
   });
-  const url = `http://127.0.0.1:${port}`;
-  const gateway = openGateway({ sessionApiUrl: `${url}/api/`, gatewayUrl: `${url}/page`, ...options });
-  return {
-    url,
-    gateway,
-    heard,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await Promise.all([gateway.close(), new Promise((resolve) => server.close(resolve))]);
-    },
+  const end = async (opened: { close(): Promise<void> }) => {
+    server.closeAllConnections();
+    await Promise.all([opened.close(), new Promise((resolve) => server.close(resolve))]);
   };
+  return { url: `http://127.0.0.1:${port}`, heard, end };
 }
 
 /** Answers with a status and a body; JSON unless told. */

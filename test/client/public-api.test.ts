@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as client from "@ventanilla/client";
+import * as rest from "@ventanilla/client/rest";
 import * as wire from "@ventanilla/client/wire";
 
 test("@ventanilla/client exports these names", () => {
@@ -8,15 +9,35 @@ test("@ventanilla/client exports these names", () => {
     "GatewayError",
     "OutcomeUnknownError",
     "authorizeForm",
+    "confirm",
     "createSession",
+    "directForm",
+    "installmentsForm",
     "merchantName",
     "openGateway",
     "parseMoney",
     "parseReturn",
     "paymentRequest",
+    "preauthorize",
     "responseCode",
     "responseCodes",
     "sessionResult",
+  ]);
+});
+
+test("@ventanilla/client/rest exports these names", () => {
+  assert.deepEqual(Object.keys(rest).toSorted(), [
+    "GatewayError",
+    "OutcomeUnknownError",
+    "checkIn",
+    "checkOut",
+    "idempotencyKey",
+    "openRest",
+    "refund",
+    "responseCode",
+    "reverse",
+    "sale",
+    "void",
   ]);
 });
 
@@ -24,9 +45,22 @@ test("@ventanilla/client/wire exports these names", () => {
   assert.deepEqual(Object.keys(wire).toSorted(), [
     "PaymentRequest",
     "RedirectText",
+    "RestResponse",
     "SessionResponse",
     "TransactionResult",
+    "idempotencyKeyPaths",
     "nearestName",
+    "parseRestAmount",
     "paymentRequestFields",
+    "restAmount",
+    "restConditions",
+    "restEnvironments",
+    "restExampleFields",
+    "restFields",
+    "restIssues",
+    "restPaths",
+    "restRequirements",
+    "restResponseFields",
+    "tokenEcis",
   ]);
 });

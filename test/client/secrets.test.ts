@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { inspect } from "node:util";
 import { createSession, type Session, sessionResult } from "@ventanilla/client";
 import { answer, playGateway } from "./played-gateway.ts";
+import { printed } from "./printed.ts";
 import { leastRequests } from "./valid-request.ts";
 
 const key = "canary/9b1f04c7 d2e85a63+ñ";
@@ -15,25 +16,6 @@ const forms = [
   Buffer.from(key).toString("hex"),
   "canary",
 ];
-
-/** Everything that a logger, a console or a serializer may print of a value. */
-function printed(value: unknown): string {
-  const error = value as Partial<Error> & { status?: unknown; body?: unknown };
-  const own = Object.values(Object.getOwnPropertyDescriptors(Object(value))).map((property) => String(property.value));
-  return [
-    inspect(value, { depth: 20, showHidden: true, getters: true }),
-    inspect(value, { depth: 20, showHidden: true, customInspect: false }),
-    inspect({ nested: [value] }, { depth: 20 }),
-    JSON.stringify(value),
-    JSON.stringify({ ...Object(value) }),
-    ...own,
-    String(value),
-    error.message,
-    error.stack,
-    String(error.body),
-    error.cause === undefined ? "" : printed(error.cause),
-  ].join("\n");
-}
 
 function assertNoCanary(value: unknown): void {
   const text = printed(value);

@@ -30,7 +30,14 @@ async function run(args: readonly string[], env?: Record<string, string>) {
 test("--help lists the options and ends well", async () => {
   const { code, out } = await run(["--help"]);
   assert.equal(code, 0);
-  for (const option of ["--port", "--host", "--dangerously-allow-remote", "--dangerously-allow-production"]) {
+  for (const option of [
+    "--port",
+    "--host",
+    "--profile",
+    "--seed",
+    "--dangerously-allow-remote",
+    "--dangerously-allow-production",
+  ]) {
     assert.ok(out.includes(option), option);
   }
 });
@@ -41,6 +48,8 @@ test("a wrong command line ends with 2 and one sentence that names what is wrong
     [["--port", "abc"], /port: expected 0 to 65535/],
     [["--port", "99999"], /port: expected/],
     [["extra"], /extra/],
+    [["--profile", "test"], /profile: expected live or document/],
+    [["--seed", "abc"], /seed: expected a whole number/],
     [["--host", "0.0.0.0"], /host: .*--dangerously-allow-remote/],
   ] as const) {
     const { code, out, err } = await run(args);
@@ -79,4 +88,19 @@ test("it says where it listens, warns of misspelt fields, and stops on SIGTERM",
   child.kill("SIGTERM");
   const [code] = (await once(child, "close")) as [number];
   assert.equal(code, 0);
+});
+
+test("--profile and --seed are taken", async () => {
+  const keys = [];
+  for (let i = 0; i < 2; i++) {
+    const { child, said } = start(["--port", "0", "--profile", "document", "--seed", "9"]);
+    while (!said.out.includes("\n")) await once(child.stdout, "data");
+    const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(said.out) ?? [];
+    const state = (await (await fetch(`${url}/control/state`)).json()) as { profile: string; seed: number };
+    assert.deepEqual([state.profile, state.seed], ["document", 9]);
+    keys.push(await (await fetch(`${url}/api/payment/idenpotency-keys`, { method: "POST" })).text());
+    child.kill("SIGTERM");
+    await once(child, "close");
+  }
+  assert.equal(keys[0], keys[1]);
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { afterEach, test } from "node:test";
-import { createSandbox, testCards } from "@ventanilla/sandbox";
+import { createSandbox, faultTable, testCards } from "@ventanilla/sandbox";
+import { switchTable } from "../../packages/sandbox/src/switches.ts";
 import { bank, card, create, follow, open, post, query } from "./shop.ts";
 
 afterEach(() => {
@@ -40,6 +41,11 @@ test("a wrong option is a TypeError that names it", async () => {
     [{ host: "" }, /^host:/],
     [{ now: 7 }, /^now:/],
     [{ log: "console" }, /^log:/],
+    [{ profile: "test" }, /^profile:/],
+    [{ seed: 1.5 }, /^seed:/],
+    [{ seed: -1 }, /^seed:/],
+    [{ batchClose: "7 PM" }, /^batchClose:/],
+    [{ timeZone: "Mars" }, /^timeZone:/],
   ] as const) {
     await assert.rejects(createSandbox(options as object), { name: "TypeError", message });
   }
@@ -95,6 +101,22 @@ test("the README lists every test card with its code", () => {
   );
 });
 
+test("the README lists every fault with its place and code, and every switch with its values", () => {
+  const readme = readFileSync(new URL("../../packages/sandbox/README.md", import.meta.url), "utf8");
+  const rows = [...readme.matchAll(/^\| `([\w-]+)` \| (\w+) \| `!(\w+)` \|/gm)];
+  assert.deepEqual(
+    rows.map(([, id, where, code]) => [id, where, code]),
+    Object.entries(faultTable).map(([id, { where, code }]) => [id, where, code]),
+  );
+  const switches = [...readme.matchAll(/^\| `([\w-]+)` \| ([^`|]+) \| /gm)]
+    .map(([, name, values = ""]) => [name, values.replaceAll("*", "").split(", ")])
+    .filter(([name]) => Object.hasOwn(switchTable, String(name)));
+  assert.deepEqual(
+    switches,
+    Object.entries(switchTable).map(([name, { values }]) => [name, [...values]]),
+  );
+});
+
 test("no full card number, CVV or session key leaves by any way, right or wrong entry", async () => {
   const lines: string[] = [];
   const seen: string[] = [];
@@ -126,7 +148,7 @@ test("no full card number, CVV or session key leaves by any way, right or wrong 
   const all = seen
     .join("\n")
     .replace(/<li data-number=.*?<\/li>/gs, "")
-    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b(?:sess-|txn-)[0-9a-f]{32}\b|\b\d{6,13}\b/g, "");
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b(?:sess-|txn-)[0-9a-f]{32}\b|\b\d{5,13}[0-9A-Z]?\b/g, "");
   for (const secret of [number, real, "4761 3400 0000 1512", cvv, session["session-key"], "4761340000000050"]) {
     for (const form of [secret, Buffer.from(secret).toString("base64"), Buffer.from(secret).toString("hex")]) {
       assert.equal(all.includes(form), false, `found ${form}`);

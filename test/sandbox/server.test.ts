@@ -51,6 +51,10 @@ test("a wrong method answers 405 and names the right ones", async () => {
     ["DELETE", "/sessions/x", "GET"],
     ["GET", "/authorize", "POST"],
     ["PUT", "/auth", "GET, POST"],
+    ["GET", "/api/payment/transactions/sales", "POST"],
+    ["DELETE", "/api/payment/idenpotency-keys", "POST"],
+    ["OPTIONS", "/api/payment/transactions/refund", "POST"],
+    ["GET", "/servicios/pagosxcuotas/gatewayPagosCuotas", "POST"],
   ] as const) {
     const response = await fetch(sandbox.url + path, { method });
     assert.deepEqual(
@@ -61,10 +65,39 @@ test("a wrong method answers 405 and names the right ones", async () => {
   }
 });
 
+test("no origin is let in by CORS, asked before or not", async () => {
+  for (const [method, path] of [
+    ["OPTIONS", "/sessions"],
+    ["POST", "/sessions"],
+    ["POST", "/api/payment/idenpotency-keys"],
+    ["GET", "/control/state"],
+  ] as const) {
+    const headers = { origin: "http://shop.example", "access-control-request-method": "POST" };
+    const response = await fetch(sandbox.url + path, { method, headers });
+    assert.deepEqual(
+      [...response.headers.keys()].filter((name) => name.startsWith("access-control")),
+      [],
+      path,
+    );
+  }
+});
+
+test("a REST request may carry both framings, unknown headers and no content type", async () => {
+  const body = "{}";
+  const answer = await raw(
+    `POST /api/payment/transactions/sales HTTP/1.1\r\nHost: bank\r\nX-Strange: 1\r\nProxy-Connection: Keep-Alive\r\nConnection: close\r\n` +
+      `Content-Length: ${body.length}\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n${body}\r\n0\r\n\r\n`,
+  );
+  assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/json\r\n/);
+  assert.match(answer, /"error":"Incoming data validation error"/);
+});
+
 test("an unknown path answers 404, also next to a known one", async () => {
   for (const path of [
-    "/",
     "/nothing",
+    "/api/payment",
+    "/api/payment/transactions/sale",
+    "/api/payment/transactions/sales/",
     "/sessions/",
     "/sessions/a/b",
     "/Sessions",

@@ -92,7 +92,7 @@ test("the result of an approved payment has the live shape with its misspellings
     body,
     new RegExp(
       '^\\{"ResponseCode":"00","TransactionId":"000042","TransactionID":"000042","OrdenID":"A-1","RemoteResponseCode":"00",' +
-        '"AuthorizationCode":"\\d{6}","RetrivalReferenceNumber":"\\d{12}","CreditCardNumber":"476134______0050",' +
+        '"AuthorizationCode":"\\d{5}[0-9A-Z]","RetrivalReferenceNumber":"\\d{12}","CreditCardNumber":"476134______0050",' +
         `"TxToken":"txn-[0-9a-f]{32}","SESSION":"${guid}"\\}$`,
     ),
   );
@@ -160,6 +160,7 @@ test("sessions() tells state and counts, and no secret", async () => {
   await query(own, session);
   assert.deepEqual(own.sessions()[0], {
     id: session.SESSION,
+    type: "0200",
     order: "A-1",
     transactionId: "000042",
     amount: 295000,

@@ -2,7 +2,7 @@ import { after } from "node:test";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 
 /** A complete payment request, as a merchant's server sends it. */
-export const request: Readonly<Record<string, unknown>> = {
+export const request = {
   TransactionType: "0200",
   Amount: "000000295000",
   CurrencyCode: "214",
@@ -19,7 +19,7 @@ export const request: Readonly<Record<string, unknown>> = {
   MerchantName: "TIENDA DEMO           SANTO DOMINGO   DO",
   "3DS_email": "ana@example.com",
   "3DS_mobilePhone": "8095550123",
-};
+} as const satisfies Readonly<Record<string, string>>;
 
 /** A sandbox that is closed after the tests of the file. */
 export async function bank(options?: SandboxOptions): Promise<Sandbox> {

@@ -23,6 +23,8 @@ export async function createSession(
     method: "POST",
     path: "/sessions",
     body: JSON.stringify(checked),
+    repeat: "always",
+    secrets: [],
     deadline: channel.deadlines.createSession,
     signal: options.signal,
     asked: { operation: "createSession", request: checked },
@@ -30,7 +32,8 @@ export async function createSession(
   return send(channel, call, readSession);
 }
 
-function readSession(answer: Answer): Session {
+/** Reads the answer to a creation: a session, a GatewayError, or Unclear. */
+export function readSession(answer: Answer): Session {
   const { status, text } = answer;
   if (status === 200 || status === 201) {
     const session = SessionResponse.safeParse(jsonOf(answer));

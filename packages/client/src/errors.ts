@@ -1,20 +1,31 @@
+import { hide } from "./hide.ts";
+import type { RestRequest } from "./rest/rest-request.ts";
 import type { Session } from "./session.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
 
+/** What the bank says about one field of a request that it refused. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
 /**
- * The bank clearly said no: nothing was created. `status` is the HTTP status, `body` the beginning of the bank's answer
- * (at most 300 characters, control characters and anything like a card number or a key taken out).
+ * The bank clearly said no: nothing happened. `status` is the HTTP status, `body` the beginning of the bank's answer
+ * (at most 300 characters, control characters and anything like a card number or a key taken out), `errors` what a REST
+ * validation error says about each field.
  */
 export class GatewayError extends Error {
   readonly code = "refused";
   readonly status: number;
   readonly body: string;
+  readonly errors: readonly FieldError[];
 
-  constructor(status: number, body: string) {
-    const excerpt = excerptOf(body);
+  constructor(status: number, body: string, secrets: readonly string[] = []) {
+    const excerpt = excerptOf(body, secrets);
     super(`The gateway refused the request with status ${status}: ${excerpt || "(empty answer)"}`);
     this.status = status;
     this.body = excerpt;
+    this.errors = fieldErrorsOf(body, secrets);
   }
 
   override get name(): string {
@@ -33,31 +44,55 @@ export type OutcomeUnknownCode =
   | "html"
   | "bad_json"
   | "malformed_answer"
-  | "too_large";
+  | "too_large"
+  | "in_progress"
+  | "refused_later";
 
-/** The call that had no clear answer: make it again. Repeating either of them can't charge a buyer. */
+/** The call that had no clear answer, with what it was given; `guidance` says whether it may be made again. */
 export type Asked =
   | { operation: "createSession"; request: PaymentRequest }
-  | { operation: "sessionResult"; session: Session };
+  | { operation: "sessionResult"; session: Session }
+  | { operation: "confirm"; session: Session }
+  | { operation: "idempotencyKey" }
+  | { operation: "sale"; request: RestRequest<"sale"> }
+  | { operation: "void"; request: RestRequest<"void"> }
+  | { operation: "checkIn"; request: RestRequest<"checkIn"> }
+  | { operation: "checkOut"; request: RestRequest<"checkOut"> }
+  | { operation: "refund"; request: RestRequest<"refund"> };
 
 /**
  * No clear answer came: neither a yes nor a no may be read into it. `asked` is what to ask again with; it is not
- * enumerable and never printed, since it holds the session's key or the buyer's data. `cause` is what went wrong below,
- * without addresses.
+ * enumerable and never printed, since it holds keys, card or buyer's data. `cause` is what went wrong below, without
+ * addresses.
  */
 export class OutcomeUnknownError extends Error {
   readonly code: OutcomeUnknownCode;
   readonly operation: Asked["operation"];
   /** The HTTP status, when an answer came at all. */
   readonly status: number | undefined;
+  /** False when the request surely never left this server: then nothing happened. */
+  readonly sent: boolean;
+  /** What to do next. */
+  readonly guidance: string;
   readonly #asked: Asked;
 
-  constructor(code: OutcomeUnknownCode, asked: Asked, status?: number, cause?: unknown) {
+  constructor(
+    code: OutcomeUnknownCode,
+    asked: Asked,
+    details: { status?: number | undefined; cause?: unknown; sent?: boolean } = {},
+  ) {
+    const { status, cause, sent = true } = details;
     const seen = status === undefined ? "" : ` (status ${status})`;
-    super(`${asked.operation} had no clear answer: ${reasons[code]}${seen}`, cause === undefined ? {} : { cause });
+    const next = sent ? guidance[asked.operation] : unsent;
+    super(
+      `${asked.operation} had no clear answer: ${reasons[code]}${seen}. ${next}`,
+      cause === undefined ? {} : { cause },
+    );
     this.code = code;
     this.operation = asked.operation;
     this.status = status;
+    this.sent = sent;
+    this.guidance = next;
     this.#asked = asked;
   }
 
@@ -81,16 +116,60 @@ const reasons: Record<OutcomeUnknownCode, string> = {
   bad_json: "the answer is not JSON",
   malformed_answer: "the answer lacks what it must hold",
   too_large: "the answer is larger than 64 KiB",
+  in_progress: "the first request is still being worked on",
+  refused_later: "a repetition was refused, which says nothing about the first try",
+};
+
+const unsent = "Nothing was sent: make the call again.";
+const sameKey = "Make the same call with the same idempotency-key (error.asked.request): it can't charge twice.";
+const lookUp = "It may have happened: look it up with the bank by its reference before you send it again.";
+
+const guidance: Record<Asked["operation"], string> = {
+  createSession: "Create another session: nobody can pay one that nobody knows.",
+  sessionResult: "Ask again; conclude nothing.",
+  confirm:
+    "Ask sessionResult with error.asked.session, and confirm again only if the bank says that it did not happen.",
+  idempotencyKey: "Ask again: a key charges nobody.",
+  sale: sameKey,
+  checkIn: sameKey,
+  void: lookUp,
+  checkOut: lookUp,
+  refund: lookUp,
 };
 
 /** The beginning of a body, fit for a log line. */
-function excerptOf(body: string): string {
-  return body
+function excerptOf(body: string, secrets: readonly string[], most = 300): string {
+  return hide(body, secrets)
     .slice(0, 2000)
-    .replace(/("(?:session-key|sk)"\s*:\s*)"[^"]*"?/gi, '$1"[hidden]"')
+    .replace(
+      /("(?:session-key|sk|card-number|expiration-date|cvv|token|(?:tds|tkn)_\w{1,40})"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|\d+)/gi,
+      '$1"[hidden]"',
+    )
     .replace(/\bsk=[^&\s"']*/gi, "sk=[hidden]")
-    .replace(/\d(?:[ -]?\d){12,}/g, "[digits]")
+    .replace(/\bbearer\s+[\w.~+/=-]+/gi, "Bearer [hidden]")
+    .replace(/\d(?:[ -]?\d){12,}/g, (digits) => (isTimestamp(digits) ? digits : "[digits]"))
     .replace(/[\p{C}\s]+/gu, " ")
     .trim()
-    .slice(0, 300);
+    .slice(0, most);
+}
+
+// Milliseconds since 1970 have 13 digits, as a card number may; those of our decades begin with 1.
+const isTimestamp = (digits: string) => /^1[5-9]\d{11}$/.test(digits);
+
+/** `errors` of a validation error, at most 20, each fit for a log line. */
+function fieldErrorsOf(body: string, secrets: readonly string[]): FieldError[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    return [];
+  }
+  const list: unknown = typeof parsed === "object" && parsed !== null && "errors" in parsed ? parsed.errors : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.slice(0, 20).flatMap((entry: unknown) => {
+    if (typeof entry !== "object" || entry === null || !("field" in entry) || !("message" in entry)) return [];
+    const { field, message } = entry;
+    if (typeof field !== "string" || typeof message !== "string") return [];
+    return [{ field: excerptOf(field, secrets, 80), message: excerptOf(message, secrets, 200) }];
+  });
 }

@@ -1,16 +1,22 @@
 export { type AuthorizeForm, authorizeForm } from "./authorize-form.ts";
+export { confirm } from "./confirm.ts";
+export type { Confirmation } from "./confirmation-request.ts";
 export { createSession } from "./create-session.ts";
+export { type DirectForm, directForm } from "./direct-form.ts";
 export {
   type Asked,
+  type FieldError,
   GatewayError,
   type OutcomeUnknownCode,
   OutcomeUnknownError,
 } from "./errors.ts";
 export { type Gateway, type GatewayOptions, openGateway } from "./gateway.ts";
+export { installmentsForm } from "./installments-form.ts";
 export { type MerchantNameParts, merchantName } from "./merchant-name.ts";
 export { type Money, parseMoney } from "./money.ts";
 export { parseReturn } from "./parse-return.ts";
 export { type Buyer, type BuyerAddress, type Merchant, type Payment, paymentRequest } from "./payment-request.ts";
+export { preauthorize } from "./preauthorize.ts";
 export { type Advice, type Finality, type ResponseCode, responseCode, responseCodes } from "./response-codes.ts";
 export type { Session } from "./session.ts";
 export { type SessionResult, sessionResult } from "./session-result.ts";

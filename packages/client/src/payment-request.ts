@@ -56,7 +56,8 @@ export interface Payment {
   tax: Money;
   returnUrl: string;
   cancelUrl: string;
-  language: "es" | "en";
+  /** Of the payment page; the codes of the wire are taken too (ENG and ING both mean English). */
+  language: "es" | "en" | "ESP" | "ENG" | "ING";
   /** The buyer's IP address. The wire has room for IPv4 only: another IPv6 address than a mapped IPv4 goes as 0.0.0.0. */
   clientIp: string;
   /** E-mail and mobile telephone are asked for by the bank: without them it is a TypeError. */
@@ -111,17 +112,27 @@ const sources: Record<string, string> = {
  * is unknown or misspelt, is a TypeError naming it: `Payment.orderId: expected at most 20 bytes in UTF-8, got 23`.
  */
 export function paymentRequest(merchant: Merchant, payment: Payment): PaymentRequest {
-  refuseUnknownNames("Merchant", merchant, merchantNames);
   refuseUnknownNames("Payment", payment, paymentNames);
-  const amount = parseMoney(payment.amount, "Payment.amount", 1);
-  const tax = parseMoney(payment.tax, "Payment.tax");
-  if (tax.currency !== amount.currency) throw new TypeError(`Payment.tax.currency: expected ${amount.currency}`);
+  const fields = purchaseFields("Payment", merchant, payment);
   const { transactionType = "0200" } = payment;
   if (transactionType !== "0200" && transactionType !== "0100") {
     throw new TypeError("Payment.transactionType: expected 0200 or 0100");
   }
-  const request = {
-    TransactionType: transactionType,
+  const request = { TransactionType: transactionType, ...fields, ...buyerFields(payment.buyer) };
+  return checkPaymentRequest(request, (field) => sourceOf("Payment", field));
+}
+
+/** The fields that every TransactionType has; complaints about amounts and language begin with `owner`. */
+export function purchaseFields(
+  owner: string,
+  merchant: Merchant,
+  payment: Omit<Payment, "buyer" | "transactionType">,
+): Record<string, string> {
+  refuseUnknownNames("Merchant", merchant, merchantNames);
+  const amount = parseMoney(payment.amount, `${owner}.amount`, 1);
+  const tax = parseMoney(payment.tax, `${owner}.tax`);
+  if (tax.currency !== amount.currency) throw new TypeError(`${owner}.tax.currency: expected ${amount.currency}`);
+  return {
     Amount: wireAmount(amount),
     CurrencyCode: currencyCode(amount),
     Tax: wireAmount(tax),
@@ -129,7 +140,7 @@ export function paymentRequest(merchant: Merchant, payment: Payment): PaymentReq
     MerchantTerminal: merchant.terminal,
     ReturnUrl: payment.returnUrl,
     CancelUrl: payment.cancelUrl,
-    PageLanguaje: pageLanguage(payment.language),
+    PageLanguaje: pageLanguage(owner, payment.language),
     TransactionId: payment.transactionId,
     Ipclient: ipv4(payment.clientIp),
     AcquiringInstitutionCode: merchant.acquirer,
@@ -137,10 +148,12 @@ export function paymentRequest(merchant: Merchant, payment: Payment): PaymentReq
     MerchantName: typeof merchant.name === "string" ? merchant.name : merchantName(merchant.name),
     ...(merchant.terminalAmex === undefined ? {} : { MerchantTerminal_amex: merchant.terminalAmex }),
     ...(merchant.type === undefined ? {} : { MerchantType: merchant.type }),
-    ...buyerFields(payment.buyer),
   };
-  return checkPaymentRequest(request, (field) => sources[field] ?? `PaymentRequest.${field}`);
 }
+
+/** What the caller wrote for a field of the wire, `owner` being what they call the payment. */
+export const sourceOf = (owner: string, field: string): string =>
+  sources[field]?.replace(/^Payment\b/, owner) ?? `PaymentRequest.${field}`;
 
 function buyerFields(buyer: Buyer | undefined): Record<string, string> {
   if (buyer === undefined)
@@ -158,10 +171,11 @@ function buyerFields(buyer: Buyer | undefined): Record<string, string> {
   return fields;
 }
 
-function pageLanguage(language: unknown): "ESP" | "ENG" {
-  if (language === "es") return "ESP";
-  if (language === "en") return "ENG";
-  throw new TypeError("Payment.language: expected es or en");
+function pageLanguage(owner: string, language: unknown): "ESP" | "ENG" | "ING" {
+  if (language === "es" || language === "ESP") return "ESP";
+  if (language === "en" || language === "ENG") return "ENG";
+  if (language === "ING") return "ING";
+  throw new TypeError(`${owner}.language: expected es or en, or one of ESP, ENG, ING`);
 }
 
 // What is no string goes on as it is, for the schema to refuse by name.

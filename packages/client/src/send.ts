@@ -1,17 +1,30 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Asked, type OutcomeUnknownCode, OutcomeUnknownError } from "./errors.ts";
-import type { Channel } from "./gateway.ts";
+import { type Channel, watchStart } from "./channel.ts";
+import { type Asked, GatewayError, type OutcomeUnknownCode, OutcomeUnknownError } from "./errors.ts";
+import { hide } from "./hide.ts";
 
-/** One call of the session API. Every one of them may be repeated: none can charge a buyer. */
+/**
+ * When a call may be repeated. `always`: it can't charge a buyer. `same-key`: it charges once however often it is sent,
+ * but a later refusal says nothing about an earlier try. `unsent`: only while it surely never left this server.
+ */
+export type Repeat = "always" | "same-key" | "unsent";
+
+/** One call of the service. */
 export interface Call {
   readonly method: "GET" | "POST";
-  /** Below the session API's base path; holds the key, so it is never shown. */
+  /** Below the channel's base path; may hold a key, so it is never shown. */
   readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  readonly repeat: Repeat;
   /** Milliseconds for everything together: connecting, retries, bodies. */
   readonly deadline: number;
+  /** Milliseconds for one try of a call that may be repeated; the deadline unless told. */
+  readonly tryDeadline?: number;
   readonly signal: AbortSignal | undefined;
   readonly asked: Asked;
+  /** What no error may show. */
+  readonly secrets: readonly string[];
 }
 
 /** An HTTP answer, read whole. */
@@ -36,33 +49,50 @@ export class Unclear extends Error {
   }
 }
 
-const mostTries = 4;
+// A transaction without a clear answer is worth more patience than a session that can be made again.
+const patience = {
+  always: { tries: 4, first: 100, most: 1_000 },
+  "same-key": { tries: 6, first: 200, most: 5_000 },
+  unsent: { tries: 4, first: 100, most: 1_000 },
+} as const;
 
 /**
- * Sends the call and gives the answer to `read`. Tries again, with full jitter and as long as the deadline allows, when
- * the connection fails or the answer is a 5xx, 408, 429, HTML or broken JSON; Retry-After is honoured. Redirects are
- * never followed. Without a clear answer: OutcomeUnknownError.
+ * Sends the call and gives the answer to `read`. Tries again, one after the other with full jitter and as long as the
+ * deadline and `repeat` allow, when the connection fails or the answer is a 5xx, 408, 429, HTML or broken JSON;
+ * Retry-After is honoured. Redirects are never followed. Without a clear answer: OutcomeUnknownError.
  */
 export async function send<T>(channel: Channel, call: Call, read: (answer: Answer) => T): Promise<T> {
-  if (channel.pool.closed) throw new TypeError("gateway: expected an open one, this one is closed");
+  if (channel.pool.closed) throw new TypeError(`${channel.name}: expected an open one, this one is closed`);
   const ends = performance.now() + call.deadline;
   const stop = new AbortController();
   const abort = () => stop.abort();
   const timer = setTimeout(abort, call.deadline);
   if (call.signal?.aborted) abort();
   call.signal?.addEventListener("abort", abort, { once: true });
+  const { tries: mostTries, first, most } = patience[call.repeat];
+  // Of a call that may always be repeated nobody needs to know.
+  const progress = { sent: call.repeat === "always" };
+  let failures = 0;
   try {
     for (let tries = 1; ; tries++) {
-      const unclear = await attempt(channel, call, stop.signal, read);
-      if (!(unclear instanceof Unclear)) return unclear.value;
-      const wait = Math.max(unclear.retryAfter, Math.random() * Math.min(1000, 100 * 2 ** (tries - 1)));
-      const again = unclear.retry && tries < mostTries && performance.now() + wait < ends;
-      if (again && !stop.signal.aborted) await sleep(wait, undefined, { signal: stop.signal }).catch(() => undefined);
-      if (stop.signal.aborted) {
-        const code = call.signal?.aborted ? "aborted" : "timeout";
-        throw new OutcomeUnknownError(code, call.asked, unclear.status, causeOf(unclear, call));
+      const sentBefore = progress.sent;
+      const unclear = await attempt(channel, call, stop.signal, progress, read);
+      if (!(unclear instanceof Unclear)) {
+        if ("value" in unclear) return unclear.value;
+        if (!(sentBefore && call.repeat === "same-key")) throw unclear.refused;
+        throw new OutcomeUnknownError("refused_later", call.asked, { status: unclear.refused.status });
       }
-      if (!again) throw new OutcomeUnknownError(unclear.code, call.asked, unclear.status, causeOf(unclear, call));
+      const wait = Math.max(unclear.retryAfter, Math.random() * Math.min(most, first * 2 ** (tries - 1)));
+      // The first request is still being worked on: waiting is what helps, so only the deadline ends it.
+      const left = unclear.code === "in_progress" || ++failures < mostTries;
+      const may = unclear.retry && !(call.repeat === "unsent" && progress.sent);
+      const again = may && left && performance.now() + wait < ends;
+      if (again && !stop.signal.aborted) await sleep(wait, undefined, { signal: stop.signal }).catch(() => undefined);
+      const details = { status: unclear.status, cause: causeOf(unclear, call), sent: progress.sent };
+      if (stop.signal.aborted) {
+        throw new OutcomeUnknownError(call.signal?.aborted ? "aborted" : "timeout", call.asked, details);
+      }
+      if (!again) throw new OutcomeUnknownError(unclear.code, call.asked, details);
     }
   } finally {
     clearTimeout(timer);
@@ -70,11 +100,11 @@ export async function send<T>(channel: Channel, call: Call, read: (answer: Answe
   }
 }
 
-/** The answer's JSON; Unclear when it is a web page or broken. */
-export function jsonOf({ status, text }: Answer): unknown {
+/** The answer's JSON, its texts passed through `change`; Unclear when it is a web page or broken. */
+export function jsonOf({ status, text }: Answer, change?: (key: string, value: unknown) => unknown): unknown {
   if (isHtml(text)) throw new Unclear("html", true, status);
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, change);
   } catch {
     // The parser's own error quotes the text, which may hold a key.
     throw new Unclear("bad_json", true, status);
@@ -85,38 +115,45 @@ export function jsonOf({ status, text }: Answer): unknown {
 export const isHtml = (text: string): boolean => /^\s*</.test(text);
 
 async function attempt<T>(
-  { pool, basePath }: Channel,
-  { method, path, body }: Call,
-  signal: AbortSignal,
+  channel: Channel,
+  call: Call,
+  stop: AbortSignal,
+  progress: { sent: boolean },
   read: (answer: Answer) => T,
-): Promise<{ value: T } | Unclear> {
+): Promise<{ value: T } | { refused: GatewayError } | Unclear> {
+  const { method, path, body, headers, tryDeadline, repeat } = call;
+  const signal = tryDeadline === undefined ? stop : AbortSignal.any([stop, AbortSignal.timeout(tryDeadline)]);
+  const started = () => {
+    progress.sent = true;
+  };
   let answer: Answer;
   try {
-    const {
-      statusCode,
-      headers,
-      body: stream,
-    } = await pool.request({
+    const dispatcher = repeat === "always" ? channel.pool : watchStart(channel, started);
+    const response = await dispatcher.request({
+      origin: channel.origin,
       method,
-      path: basePath + path,
+      path: channel.basePath + path,
       signal,
-      headers: body === undefined ? accept : acceptAndType,
+      headers: { ...(body === undefined ? accept : acceptAndType), ...headers },
       body: body ?? null,
     });
-    answer = { status: statusCode, text: await stream.text() };
-    if (statusCode >= 500 || statusCode === 408 || statusCode === 429) {
-      const code = statusCode === 429 ? "rate_limited" : "server_error";
-      return new Unclear(code, true, statusCode, millisecondsOf(headers["retry-after"]));
+    const { statusCode: status } = response;
+    answer = { status, text: await response.body.text() };
+    if (status >= 500 || status === 408 || status === 429) {
+      const code = status === 429 ? "rate_limited" : "server_error";
+      return new Unclear(code, true, status, millisecondsOf(response.headers["retry-after"]));
     }
   } catch (error) {
     const code = codeOf(error);
     if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new Unclear("too_large", false, undefined, 0, error);
+    if (signal.aborted && !stop.aborted) return new Unclear("timeout", true, undefined, 0, error);
     return new Unclear("network", code !== "UND_ERR_CLOSED" && code !== "UND_ERR_DESTROYED", undefined, 0, error);
   }
   try {
     return { value: read(answer) };
   } catch (error) {
     if (error instanceof Unclear) return error;
+    if (error instanceof GatewayError) return { refused: error };
     throw error;
   }
 }
@@ -134,13 +171,10 @@ function millisecondsOf(header: string | string[] | undefined): number {
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 
-/** What went wrong below, as an error of its own: the original may point at sockets, addresses and the session's key. */
-function causeOf({ cause }: Unclear, { path, asked }: Call): Error | undefined {
+/** What went wrong below, as an error of its own: the original may point at sockets, addresses and keys. */
+function causeOf({ cause }: Unclear, { path, secrets }: Call): Error | undefined {
   if (!(cause instanceof Error)) return undefined;
-  const key = asked.operation === "sessionResult" ? asked.session["session-key"] : undefined;
-  const secrets = key === undefined ? [] : [path, key, encodeURIComponent(key)];
-  const clean = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "[hidden]"), text);
-  const copy = new Error(clean(cause.message));
+  const copy = new Error(hide(cause.message, [path, ...secrets]));
   copy.name = cause.name;
   const code = codeOf(cause);
   delete copy.stack;

@@ -30,6 +30,8 @@ export async function sessionResult(
   const call = {
     method: "GET",
     path: `/sessions/${encodeURIComponent(guarded.SESSION)}?sk=${key}`,
+    repeat: "always",
+    secrets: [guarded["session-key"]],
     deadline: channel.deadlines.sessionResult,
     signal: options.signal,
     asked: { operation: "sessionResult", session: guarded },
@@ -37,7 +39,8 @@ export async function sessionResult(
   return send(channel, call, readResult);
 }
 
-function readResult(answer: Answer): SessionResult {
+/** Reads the answer to a query: what it told, or Unclear. */
+export function readResult(answer: Answer): SessionResult {
   const { status, text } = answer;
   if (status === 200) {
     const result = TransactionResult.safeParse(jsonOf(answer));

@@ -1,8 +1,20 @@
 // Sends the buyer back to the shop by itself. Coming here by the back button does not: one may stay and read.
-const form = document.querySelector("form[data-after]");
+const way = document.querySelector("[data-after]");
 const [visit] = performance.getEntriesByType("navigation");
 
-if (form && visit?.type === "navigate") {
-  form.querySelector("[role=status]").textContent = form.dataset.note;
-  setTimeout(() => form.requestSubmit(), Number(form.dataset.after));
+// The first of two posts, whose answer nobody sees.
+const ahead = document.querySelector("form.ahead");
+function postAhead() {
+  if (!ahead) return Promise.resolve();
+  const body = new URLSearchParams(new FormData(ahead));
+  return fetch(ahead.action, { method: "POST", mode: "no-cors", keepalive: true, body }).catch(() => {});
+}
+
+if (way && visit?.type === "navigate") {
+  document.querySelector(".returning").textContent = way.dataset.note;
+  setTimeout(async () => {
+    await postAhead();
+    if (way instanceof HTMLFormElement) way.requestSubmit();
+    else location.assign(way.href);
+  }, Number(way.dataset.after));
 }

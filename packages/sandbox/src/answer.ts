@@ -3,6 +3,10 @@ export type Answer = {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer;
+  /** How a fault sends it: not at all, cut off, half of it, or late by so many milliseconds. */
+  delivery?: "never" | "reset" | "half" | { late: number };
+  /** Goes on after the head: given a way to write, it gives back what ends it. The body is left out. */
+  stream?: (write: (text: string) => void) => () => void;
 };
 
 /** A JSON body. No charset, no frills: this is what the session API sends. */
@@ -10,12 +14,27 @@ export function json(status: number, value: unknown): Answer {
   return { status, headers: { "content-type": "application/json", ...uncached }, body: JSON.stringify(value) };
 }
 
+/** A body of plain text under another content type, when told so. */
+export function plainText(status: number, body: string, type = "text/plain"): Answer {
+  return { status, headers: { "content-type": type, ...uncached }, body };
+}
+
 /** The session API's only error body: `{"message":"…"}`. */
 export function failure(status: number, message: string): Answer {
   return json(status, { message });
 }
 
-/** 303: the browser goes on with a GET of `location`, a path of this server. */
+/** What a proxy in front of the service answers in its place. */
+export function proxyPage(status: number): Answer {
+  const title = status === 200 ? "Welcome" : `${status} ${status === 502 ? "Bad Gateway" : "Internal Server Error"}`;
+  return {
+    status,
+    headers: { "content-type": "text/html", ...uncached },
+    body: `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`,
+  };
+}
+
+/** 303: the browser goes on with a GET of `location`. */
 export function seeOther(location: string): Answer {
   return { status: 303, headers: { location, ...uncached }, body: "" };
 }

@@ -1,14 +1,17 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
+import type { Profile } from "./switches.ts";
 
 const help = `Usage: ventanilla-sandbox [options]
 
-The card payment service on your machine: session API at /sessions, payment page at /authorize.
-Point your shop's session API address and gateway address at it and pay with its test cards.
+The card payment service on your machine: session API at /sessions, payment page at /authorize, REST operations at
+/api/payment, control API at /control. Point your shop's addresses at it and pay with its test cards.
 
   --port <number>                   port to listen on (4000; 0 takes any)
   --host <address>                  loopback address to listen on (127.0.0.1)
+  --profile <live | document>       the service as merchants meet it, or as its contract is written (live)
+  --seed <number>                   the same identifiers, keys, codes and references in every run
   --dangerously-allow-remote        listen where other machines reach it
   --dangerously-allow-production    run although NODE_ENV is production
   --help                            show this
@@ -20,6 +23,8 @@ function readArguments(): SandboxOptions | undefined {
     options: {
       port: { type: "string", default: "4000" },
       host: { type: "string", default: "127.0.0.1" },
+      profile: { type: "string", default: "live" },
+      seed: { type: "string" },
       "dangerously-allow-remote": { type: "boolean", default: false },
       "dangerously-allow-production": { type: "boolean", default: false },
       help: { type: "boolean", default: false },
@@ -29,6 +34,9 @@ function readArguments(): SandboxOptions | undefined {
   return {
     port: /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN,
     host: values.host,
+    // createSandbox says what is wrong with any other.
+    profile: values.profile as Profile,
+    ...(values.seed !== undefined && { seed: /^\d{1,15}$/.test(values.seed) ? Number(values.seed) : Number.NaN }),
     dangerouslyAllowRemote: values["dangerously-allow-remote"],
     dangerouslyAllowProduction: values["dangerously-allow-production"],
     log: (line) => console.log(line),

@@ -2,6 +2,8 @@
 export type Clock = {
   /** Now, in milliseconds since 1970. */
   now(): number;
+  /** How far ahead of real time it is, in milliseconds. */
+  offset(): number;
   /** Moves the clock by so many milliseconds, forwards (or back, when negative) from where it stands. */
   advance(ms: number): void;
   /** Back to real time. */
@@ -11,18 +13,25 @@ export type Clock = {
 /**
  * A clock that runs with `realNow` plus whatever it was advanced by.
  *
+ * @param moved told whenever it was moved
  * @throws TypeError from `advance` when its argument is not a finite number of milliseconds
  */
-export function createClock(realNow: () => number = Date.now): Clock {
+export function createClock(realNow: () => number = Date.now, moved: () => void = () => {}): Clock {
   let ahead = 0;
   return {
     now: () => realNow() + ahead,
+    offset: () => ahead,
     advance(ms) {
-      if (!Number.isFinite(ms)) throw new TypeError("advance: ms must be a finite number of milliseconds");
+      // Dates end 8.64e15 ms from 1970 (ECMA-262, 21.4.1.1).
+      if (!Number.isFinite(ms) || Math.abs(ahead + ms) > 8e15 - realNow()) {
+        throw new TypeError("advance: ms must be a finite number of milliseconds");
+      }
       ahead += ms;
+      moved();
     },
     reset() {
       ahead = 0;
+      moved();
     },
   };
 }

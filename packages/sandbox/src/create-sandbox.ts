@@ -1,11 +1,27 @@
 import type { AddressInfo } from "node:net";
 import { authorizeRoutes } from "./authorize.ts";
+import type { Bank } from "./bank.ts";
+import { createBatchClose } from "./batch-close.ts";
 import { type Clock, createClock } from "./clock.ts";
-import { Ledger, type SandboxSession, type Session } from "./ledger.ts";
+import { clockState, controlRoutes } from "./control.ts";
+import { Events } from "./events.ts";
+import { Faults } from "./faults.ts";
+import { createIdentifiers } from "./identifiers.ts";
+import { Ledger } from "./ledger.ts";
+import { openapiRoutes } from "./openapi.ts";
 import { assetRoutes } from "./page/assets.ts";
+import { panelRoutes } from "./panel/panel.ts";
+import { payRoutes } from "./pay.ts";
 import { refuse } from "./refuse.ts";
-import { createServer } from "./server.ts";
+import { BearerTokens, type IssuedToken } from "./rest/bearer-tokens.ts";
+import { RestLedger } from "./rest/rest-ledger.ts";
+import { restRoutes } from "./rest/rest-routes.ts";
+import type { RestTransaction, SandboxTransaction } from "./rest/rest-transaction.ts";
+import { createServer, type Exchange } from "./server.ts";
+import type { SandboxSession, Session } from "./session.ts";
 import { sessionRoutes } from "./sessions.ts";
+import { createSwitches, type Profile, type Switches } from "./switches.ts";
+import { type WireEntry, WireLog } from "./wire-log.ts";
 
 /** Options of `createSandbox`; all may be left out. */
 export type SandboxOptions = {
@@ -15,6 +31,14 @@ export type SandboxOptions = {
   host?: string;
   /** The real time behind the sandbox's clock, in milliseconds since 1970. */
   now?: () => number;
+  /** `live`, the default, as merchants meet the service today; `document`, as the contract is written. */
+  profile?: Profile;
+  /** A whole number from 0: identifiers, keys, approval codes and references are the same in every run with it. */
+  seed?: number;
+  /** When the merchant's batch closes, `19:00` by default. */
+  batchClose?: string;
+  /** Where it is that time, `America/Santo_Domingo` by default. */
+  timeZone?: string;
   /** Told line by line what happens: warnings, outcomes, failures. No secrets, no control characters. */
   log?: (line: string) => void;
   /** Runs although NODE_ENV is `production`, where approving payments nobody made is a way to lose goods. */
@@ -25,18 +49,32 @@ export type SandboxOptions = {
 
 /** A running sandbox. */
 export type Sandbox = {
-  /** Base address of both the session API and the payment page, e.g. `http://127.0.0.1:4000`. */
+  /** Base address of session API, payment page, REST operations and panel, e.g. `http://127.0.0.1:4000`. */
   url: string;
   /** Every session held, oldest first, without secrets. Expired ones leave when more than 1,000 are held. */
   sessions(): readonly SandboxSession[];
+  /** Every REST transaction, oldest first: nothing of a card but its mask. */
+  transactions(): readonly SandboxTransaction[];
+  /** The last 500 exchanges, oldest first, secrets masked. */
+  wire(): readonly WireEntry[];
   /** Moves time for this sandbox alone. */
   clock: Clock;
+  /** Makes the service fail, in ways that real ones do. */
+  faults: Pick<Faults, "arm" | "disarm" | "list">;
+  /** Chooses among behaviours of different deployments. */
+  switches: Switches;
+  /** A bearer token for refunds, valid for one hour of the sandbox's clock; `expiresAt` in milliseconds since 1970. */
+  issueToken(): IssuedToken;
+  /** Forgets every session, transaction, token and exchange; clock, faults and switches stay. */
+  reset(): void;
   /** Stops listening and drops open connections. */
   close(): Promise<void>;
 };
 
 /**
- * Starts the bank: session API at `{url}/sessions`, payment page at `{url}/authorize` (seed section 4.2), in memory.
+ * Starts the bank, in memory: session API at `{url}/sessions`, payment page at `{url}/authorize`, REST operations at
+ * `{url}/api/payment` (seed section 4), control panel at `{url}/` with
+ * its API at `{url}/control`.
  *
  * @throws TypeError when an option is wrong, in production, and on an address other machines reach, unless forced
  * @throws Error as the system reports it when the port cannot be listened on (`code` is `EADDRINUSE`, `EACCES` …)
@@ -44,32 +82,85 @@ export type Sandbox = {
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = "127.0.0.1", log = () => {} } = options;
   checkOptions(port, host, options);
-  const clock = createClock(options.now);
-  const ledger = new Ledger(clock);
+  const bank = openBank(options, log);
+  const reset = (): void => {
+    for (const part of [bank.ledger, bank.rest, bank.tokens, bank.wire]) part.clear();
+  };
   const server = createServer(
-    [
-      ...sessionRoutes(ledger, (session) => {
-        for (const warning of session.warnings) log(`${nameOf(session)}: ${warning}`);
-      }),
-      ...authorizeRoutes(ledger, clock, (session) => log(`${nameOf(session)}: ${outcomeOf(session)}`)),
-      ...assetRoutes(),
-    ],
-    refuse,
+    routesOf(bank, reset),
+    (call, status) => refuse(call, status),
     // Its message might repeat what the caller sent.
     (error) => log(`a request failed: ${error instanceof Error ? error.name : typeof error}`),
+    (exchange) => bank.wire.add(wireEntry(bank, exchange)),
   );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, host, resolve);
   });
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
-    sessions: () => ledger.list(),
-    clock,
+    sessions: () => bank.ledger.list(),
+    transactions: () => bank.rest.list(),
+    wire: () => bank.wire.list(),
+    clock: bank.clock,
+    faults: bank.faults,
+    switches: bank.switches,
+    issueToken: () => bank.tokens.issue(),
+    reset,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+function openBank(options: SandboxOptions, log: (line: string) => void): Bank {
+  const { profile = "live", seed, batchClose = "19:00", timeZone = "America/Santo_Domingo" } = options;
+  const events = new Events();
+  const clock: Clock = createClock(options.now, () => events.publish("clock", () => clockState({ clock })));
+  const base = {
+    profile,
+    seed,
+    clock,
+    batchClose: createBatchClose(batchClose, timeZone),
+    identifiers: createIdentifiers(seed, () => clock.now()),
+    switches: createSwitches(profile, (state) => events.publish("switch", () => state)),
+    faults: new Faults((state) => events.publish("fault", () => state)),
+    events,
+    wire: new WireLog((entry) => events.publish("wire", () => entry)),
+    log,
+  };
+  return { ...base, ledger: new Ledger(base), rest: new RestLedger(base), tokens: new BearerTokens(base) };
+}
+
+function routesOf(bank: Bank, reset: () => void) {
+  const { log } = bank;
+  const created = (session: Session): void => {
+    for (const warning of session.warnings) log(`${nameOf(session.purchase.order, session.id)}: ${warning}`);
+  };
+  const decided = (session: Session): void =>
+    log(`${nameOf(session.purchase.order, session.id)}: ${outcomeOf(session)}`);
+  return [
+    ...sessionRoutes(bank, created),
+    ...authorizeRoutes(bank, { created, decided }),
+    ...payRoutes(bank, decided),
+    ...restRoutes(bank, (done) => log(`${nameOf(done.invoice, done.id)}: ${transactionText(done)}`)),
+    ...controlRoutes(bank, reset),
+    ...[...panelRoutes(), ...openapiRoutes(), ...assetRoutes()].map((route) => ({ ...route, quiet: true })),
+  ];
+}
+
+function wireEntry({ clock }: Bank, { call, body, answer, ms }: Exchange): Parameters<WireLog["add"]>[0] {
+  const sent = answer.delivery === "never" || answer.delivery === "reset" ? { headers: {}, body: "" } : answer;
+  return {
+    at: clock.now(),
+    method: call.method,
+    path: call.path + call.search,
+    status: sent === answer ? answer.status : 0,
+    ms,
+    request: { headers: call.headers, body },
+    response: { headers: sent.headers, body: sent.body },
+    warnings: call.warnings,
   };
 }
 
@@ -81,6 +172,9 @@ function checkOptions(port: number, host: string, options: SandboxOptions): void
       throw new TypeError(`${name}: expected a function`);
     }
   }
+  const { profile = "live", seed = 0 } = options;
+  if (profile !== "live" && profile !== "document") throw new TypeError("profile: expected live or document");
+  if (!Number.isSafeInteger(seed) || seed < 0) throw new TypeError("seed: expected a whole number from 0");
   if (process.env.NODE_ENV === "production" && options.dangerouslyAllowProduction !== true) {
     throw new TypeError(
       "NODE_ENV is production: the sandbox approves payments that nobody makes. dangerouslyAllowProduction runs it anyway",
@@ -97,13 +191,17 @@ function isLoopback(host: string): boolean {
   return /^(?:127(?:\.\d{1,3}){3}|::1|localhost|[\w.-]+\.localhost)$/i.test(host);
 }
 
-/** A session in a log line: its order as far as it can be printed, else the start of its id. */
-function nameOf({ id, purchase }: Session): string {
-  return /^[\w.:/#-]{1,40}$/.test(purchase.order) && !/\d{12}/.test(purchase.order) ? purchase.order : id.slice(0, 13);
+/** A session or transaction in a log line: its order as far as it can be printed, else the start of its id. */
+function nameOf(order: string, id: string): string {
+  return /^[\w.:/#!-]{1,40}$/.test(order) && !/\d{12}/.test(order) ? order : id.slice(0, 13);
 }
 
 function outcomeOf({ outcome }: Session): string {
   if (outcome === undefined) return "the buyer cancelled";
   const approved = outcome.authorizationCode ? `, authorization ${outcome.authorizationCode}` : "";
   return `${outcome.ResponseCode} with ${outcome.maskedCard}${approved}`;
+}
+
+function transactionText({ operation, code, maskedCard, approvalCode }: RestTransaction): string {
+  return `${operation} ${code} with ${maskedCard}${approvalCode ? `, approval ${approvalCode}` : ""}`;
 }

@@ -4,7 +4,7 @@ import {
   paymentRequestFields,
   type TransactionType,
 } from "@ventanilla/client/wire";
-import { readAmount } from "./purchase.ts";
+import { readAmount, readTransactionType } from "./purchase.ts";
 
 const rules = new Map<string, PaymentRequestRule>(Object.entries(paymentRequestFields));
 const names = [...rules.keys()];
@@ -12,13 +12,16 @@ const names = [...rules.keys()];
 // A merchant reads the first few; a body of ten thousand strange fields must not cost ten thousand comparisons.
 const mostWarnings = 20;
 
+// Seed 2.2: 37 bytes in a request, 40 in a result.
+const requestToken = 37;
+
 /**
  * What the live service swallows in silence when a session is created: fields it ignores (with the spelling that was
  * probably meant), mandatory fields that are missing, values that are not what the seed says. One sentence each,
  * naming the field and never repeating its value.
  */
 export function fieldWarnings(fields: Readonly<Record<string, unknown>>): string[] {
-  const type = transactionType(fields.TransactionType);
+  const type = readTransactionType(fields.TransactionType);
   const warnings: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
     if (warnings.length >= mostWarnings) break;
@@ -28,6 +31,27 @@ export function fieldWarnings(fields: Readonly<Record<string, unknown>>): string
   const missing = names.filter((name) => rules.get(name)?.requirement[type] === "mandatory" && !isFilled(fields, name));
   if (missing.length > 0) warnings.push(`missing: ${missing.join(", ")}`);
   return warnings;
+}
+
+/**
+ * Why a service that follows the contract to the letter refuses the request: mandatory fields that are missing, then
+ * values that are not what the seed says. Empty when it would take it. Fields that do not exist are ignored.
+ */
+export function fieldProblems(fields: Readonly<Record<string, unknown>>): string[] {
+  const type = readTransactionType(fields.TransactionType);
+  const missing = names.filter((name) => {
+    const requirement = rules.get(name)?.requirement[type];
+    return requirement === "mandatory"
+      ? !isFilled(fields, name)
+      : requirement === "present" && !Object.hasOwn(fields, name);
+  });
+  const wrong = names
+    .filter((name) => Object.hasOwn(fields, name) && rules.get(name)?.requirement[type] !== "refused")
+    .filter((name) => !missing.includes(name))
+    .map((name) => valueWarning(name, fields[name], type))
+    // The results of this service carry tokens longer than its requests may.
+    .filter((warning) => warning !== undefined && !warning.endsWith("though results carry more"));
+  return [...(missing.length > 0 ? [`missing: ${missing.join(", ")}`] : []), ...(wrong as string[])];
 }
 
 function unknownWarning(name: string): string {
@@ -46,6 +70,9 @@ function valueWarning(name: string, value: unknown, type: TransactionType): stri
   const text = String(value).trim();
   const bytes = Buffer.byteLength(text);
   if (bytes > rule.bytes) return `"${name}" is ${bytes} bytes long: the limit is ${rule.bytes}`;
+  if (name === "TxToken" && bytes > requestToken) {
+    return `"TxToken" is ${bytes} bytes long: the limit is ${requestToken} in a request, though results carry more`;
+  }
   if (name === "Amount" || name === "Tax") return amountWarning(name, text);
   // Live takes the bare 200, and MerchantName without the padding that trimming has removed.
   if (name === "TransactionType" && type === text.padStart(4, "0")) return undefined;
@@ -67,11 +94,6 @@ function printable(name: string): string {
     .replace(/(?:\d[ -]?){12,}/g, "[digits]")
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
   return `"${clean}${name.length > 64 ? "…" : ""}"`;
-}
-
-function transactionType(value: unknown): TransactionType {
-  const text = typeof value === "string" || typeof value === "number" ? String(value).padStart(4, "0") : "";
-  return text === "0100" || text === "2240" ? text : "0200";
 }
 
 function isFilled(fields: Readonly<Record<string, unknown>>, name: string): boolean {

@@ -1,4 +1,10 @@
 export type { Clock } from "./clock.ts";
 export { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
-export type { SandboxSession } from "./ledger.ts";
+export { type FaultId, type FaultPlace, faultTable } from "./fault-table.ts";
+export type { FaultState } from "./faults.ts";
+export type { IssuedToken } from "./rest/bearer-tokens.ts";
+export type { SandboxTransaction } from "./rest/rest-transaction.ts";
+export type { SandboxSession } from "./session.ts";
+export type { Profile, Switches, SwitchState } from "./switches.ts";
 export { type TestCard, testCards } from "./test-cards.ts";
+export type { WireEntry } from "./wire-log.ts";

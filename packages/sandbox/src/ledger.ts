@@ -1,66 +1,10 @@
-import { randomBytes, randomInt, randomUUID } from "node:crypto";
-import { maskNumber } from "./card-number.ts";
-import type { Clock } from "./clock.ts";
-import type { Currency, Purchase } from "./purchase.ts";
+import type { Bank } from "./bank.ts";
+import type { FaultId } from "./fault-table.ts";
+import { makeOutcome, movesMoney } from "./outcome.ts";
+import { PreAuthorizations } from "./pre-authorizations.ts";
+import { type Purchase, sharedWith } from "./purchase.ts";
+import { describeSession, type Plan, type SandboxSession, type Session } from "./session.ts";
 import type { TestCard } from "./test-cards.ts";
-
-/** What the bank decided about one submitted card. Holds the masked number only. */
-export type Outcome = {
-  ResponseCode: string;
-  /** Undefined when nothing was sent to an issuer: a refusal of the platform itself. */
-  remoteCode: string | undefined;
-  authorizationCode: string | undefined;
-  /** Twelve digits, unique in this sandbox. */
-  reference: string;
-  maskedCard: string;
-  /** `txn-` and 32 hexadecimal digits. */
-  token: string;
-};
-
-/** One session as the ledger keeps it. `id` and `key` are the merchant's, `page` is what the browser sees. */
-export type Session = {
-  readonly id: string;
-  readonly key: string;
-  readonly purchase: Purchase;
-  readonly warnings: readonly string[];
-  readonly createdAt: number;
-  /** The page's own GUID; undefined until the buyer comes to the page. */
-  page: string | undefined;
-  outcome: Outcome | undefined;
-  cancelled: boolean;
-  visits: number;
-  queries: number;
-  charges: number;
-};
-
-/** What `sandbox.sessions()` tells of a session: no key, no address, nothing of the card. */
-export type SandboxSession = {
-  /** The SESSION of its creation. */
-  id: string;
-  order: string;
-  transactionId: string;
-  /** Minor units; undefined when the sandbox could not read Amount. */
-  amount: number | undefined;
-  currency: Currency | undefined;
-  /** `cancelled`: the buyer left by CancelUrl and there is no result; the session can still be paid. */
-  state: "created" | "opened" | "cancelled" | "declined" | "approved";
-  /** The ResponseCode of the result; undefined while there is none. */
-  code: string | undefined;
-  /** 30 minutes old or more: page and query know it no more. */
-  expired: boolean;
-  /** Milliseconds since 1970, by the sandbox's clock. */
-  createdAt: number;
-  /** How many sessions the sandbox holds for this order, this one included. */
-  creations: number;
-  /** How often its SESSION was posted to the payment page. */
-  visits: number;
-  /** How often its result was asked for with the right key. */
-  queries: number;
-  /** How often money moved: 0 or 1. */
-  charges: number;
-  /** What the live service would have swallowed in silence when it was created. */
-  warnings: readonly string[];
-};
 
 // How long page and query know a session after its creation, in milliseconds (seed section 8).
 const sessionLifetime = 30 * 60 * 1000;
@@ -68,34 +12,43 @@ const sessionLifetime = 30 * 60 * 1000;
 // Expired sessions stay listed until this many are held; from then on each creation makes room for itself.
 const expiredKept = 1000;
 
-// Codes with which money may have moved: such a session is never charged again.
-const charging = new Set(["00", "10", "11", "16", "32"]);
+// How long the issuer waits for the buyer's code; after that the challenge was abandoned.
+const challengeTime = 10 * 60 * 1000;
+
+const none: readonly never[] = [];
 
 /** All sessions of one sandbox, in memory, and the rules by which they change. */
 export class Ledger {
-  readonly #clock: Clock;
+  readonly #bank: Pick<Bank, "clock" | "identifiers" | "switches" | "faults" | "events">;
   readonly #byId = new Map<string, Session>();
   readonly #byPage = new Map<string, Session>();
+  readonly #perOrder = new Map<string, number>();
+  readonly #preAuthorizations = new PreAuthorizations();
   // In the order of creation. Sessions before `#oldest` are gone; a Map emptied from its front would get slow.
   #all: Session[] = [];
   #oldest = 0;
-  #lastReference = 0;
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+  constructor(bank: Pick<Bank, "clock" | "identifiers" | "switches" | "faults" | "events">) {
+    this.#bank = bank;
   }
 
-  /** Opens a session. The identifiers have the live form: `sess-` + 32 and 64 hexadecimal digits. */
-  create(purchase: Purchase, warnings: readonly string[]): Session {
-    const random = randomBytes(48).toString("hex");
+  /** Opens a session. The identifiers have the form that the switch `identifiers` names. */
+  create(purchase: Purchase, warnings: readonly string[], direct = false): Session {
+    const { identifiers, switches, clock } = this.#bank;
+    const live = switches.get("identifiers") === "live";
     const session: Session = {
-      id: `sess-${random.slice(0, 32)}`,
-      key: random.slice(32),
-      purchase,
-      warnings,
-      createdAt: this.#clock.now(),
+      id: live ? `sess-${identifiers.hex("session", 32)}` : identifiers.guid("session").toUpperCase(),
+      key: identifiers.hex("session-key", live ? 64 : 40),
+      purchase: sharedWith(purchase, this.newest()?.purchase),
+      warnings: warnings.length > 0 ? warnings : none,
+      createdAt: clock.now(),
+      direct,
       page: undefined,
       outcome: undefined,
+      challenge: undefined,
+      plan: undefined,
+      visibleAt: 0,
+      faults: none,
       cancelled: false,
       visits: 0,
       queries: 0,
@@ -103,78 +56,167 @@ export class Ledger {
     };
     this.#byId.set(session.id, session);
     this.#all.push(session);
+    this.#perOrder.set(purchase.order, (this.#perOrder.get(purchase.order) ?? 0) + 1);
     this.#makeRoom();
+    this.#changed(session);
     return session;
   }
 
   /** The session of this SESSION, expired or not. */
   find(id: string): Session | undefined {
-    return this.#byId.get(id);
+    return this.#settled(this.#byId.get(id));
   }
 
   /** The session whose payment page has this GUID, expired or not. */
   findByPage(page: string): Session | undefined {
-    return this.#byPage.get(page);
+    return this.#settled(this.#byPage.get(page));
   }
 
   /** Whether the 30 minutes of a session are over. */
   isExpired(session: Session): boolean {
-    return this.#clock.now() - session.createdAt >= sessionLifetime;
+    return this.#bank.clock.now() - session.createdAt >= sessionLifetime;
+  }
+
+  /** When its 30 minutes are over, in milliseconds since 1970. */
+  expiresAt({ createdAt }: Session): number {
+    return createdAt + sessionLifetime;
+  }
+
+  /** The session made last; undefined when none is held. */
+  newest(): Session | undefined {
+    return this.#all.at(-1);
   }
 
   /** The buyer comes to the page. Gives the page's GUID, the same for every visit. */
   visit(session: Session): string {
     session.visits += 1;
-    session.page ??= randomUUID();
+    session.page ??= this.#bank.identifiers.guid("page");
     this.#byPage.set(session.page, session);
+    this.#note(session, "redirect-second-host", "refuse-framing", "coop");
+    this.#changed(session);
     return session.page;
   }
 
-  /** Charges a card, unless the session has been charged already; the outcome replaces one that was not approved. */
-  pay(session: Session, card: TestCard): void {
+  /** The buyer says how to pay the issuer back; undefined for one payment. */
+  choosePlan(session: Session, plan: Plan | undefined): void {
+    session.plan = plan;
+  }
+
+  /** The issuer asks the buyer for a code (3-D Secure challenge) before it decides about the card. */
+  challenge(session: Session, card: TestCard): void {
     if (session.charges > 0) return;
-    const refusal = platformRefusal(session.purchase);
-    const code = refusal ?? card.ResponseCode;
-    const charged = charging.has(code);
-    session.outcome = {
-      ResponseCode: code,
-      // 3-D Secure fails before the issuer is asked.
-      remoteCode: refusal === undefined && code !== "TF" ? code : undefined,
-      authorizationCode: charged ? String(randomInt(1_000_000)).padStart(6, "0") : undefined,
-      reference: this.#nextReference(),
-      maskedCard: maskNumber(card.number),
-      token: `txn-${randomBytes(16).toString("hex")}`,
-    };
-    session.charges = charged ? 1 : 0;
+    const code = this.#bank.identifiers.digits("otp", 6);
+    session.challenge = { card, code, triesLeft: 3, since: this.#bank.clock.now() };
+    this.#changed(session);
+  }
+
+  /**
+   * The buyer's answer to the challenge: the right code has the card charged, the third wrong one and `undefined`, for
+   * leaving, end in TF. Tells whether the challenge is still open.
+   */
+  answerChallenge(session: Session, code: string | undefined): boolean {
+    const { challenge } = session;
+    if (challenge === undefined) return false;
+    if (code === challenge.code) this.pay(session, challenge.card);
+    else if (code === undefined || challenge.triesLeft <= 1) this.pay(session, challenge.card, "TF");
+    else {
+      session.challenge = { ...challenge, triesLeft: challenge.triesLeft - 1 };
+      return true;
+    }
+    return false;
+  }
+
+  /**
+   * Charges a card, unless the session has been charged already; the outcome replaces one that was not approved.
+   *
+   * @param refusal the code with which 3-D Secure ended, whatever the card
+   */
+  pay(session: Session, card: TestCard, refusal?: "TF"): void {
+    if (session.charges > 0) return;
+    session.challenge = undefined;
+    session.outcome = makeOutcome(this.#bank, session.purchase, card, refusal);
+    session.charges = movesMoney(session.outcome.ResponseCode) ? 1 : 0;
     session.cancelled = false;
+    if (session.charges > 0 && session.purchase.type === "0100") {
+      this.#preAuthorizations.keep(session.purchase, session.outcome);
+    }
+    this.#decideReturn(session);
+    this.#changed(session);
+  }
+
+  /** Settles a pre-authorization by a session of type 2240, once (seed section 3, rule 4): no buyer, no page. */
+  confirm(session: Session): void {
+    if (session.outcome !== undefined) return;
+    session.outcome = this.#preAuthorizations.confirm(this.#bank, session.purchase);
+    session.charges = movesMoney(session.outcome.ResponseCode) ? 1 : 0;
+    this.#decideReturn(session);
+    this.#changed(session);
   }
 
   /** The buyer leaves by CancelUrl: no result, and the session stays usable. */
   cancel(session: Session): void {
     session.cancelled = session.outcome === undefined;
+    this.#decideReturn(session);
+    this.#changed(session);
   }
 
-  /** Every session held, oldest first, without secrets. */
-  list(): SandboxSession[] {
-    const held = this.#all.slice(this.#oldest);
-    const creations = new Map<string, number>();
-    for (const { purchase } of held) creations.set(purchase.order, (creations.get(purchase.order) ?? 0) + 1);
-    return held.map((session) => ({
-      id: session.id,
-      order: session.purchase.order,
-      transactionId: session.purchase.transactionId,
-      amount: session.purchase.amount,
-      currency: session.purchase.currency,
-      state: stateOf(session),
-      code: session.outcome?.ResponseCode,
-      expired: this.isExpired(session),
-      createdAt: session.createdAt,
-      creations: creations.get(session.purchase.order) ?? 1,
-      visits: session.visits,
-      queries: session.queries,
-      charges: session.charges,
-      warnings: session.warnings,
-    }));
+  /** Its result was asked for with the right key. */
+  query(session: Session): void {
+    session.queries += 1;
+    this.#changed(session);
+  }
+
+  /** A session as `list` tells it. */
+  describe(session: Session): SandboxSession {
+    return describeSession(session, this.#perOrder.get(session.purchase.order) ?? 1, this.isExpired(session));
+  }
+
+  /** Every session held, oldest first, without secrets; the last `most` of them when a number is given. */
+  list(most?: number): SandboxSession[] {
+    const held = this.#all.slice(Math.max(this.#oldest, most === undefined ? 0 : this.#all.length - most));
+    return held.map((session) => this.describe(this.#settled(session) ?? session));
+  }
+
+  /** Forgets every session. */
+  clear(): void {
+    for (const map of [this.#byId, this.#byPage, this.#perOrder]) map.clear();
+    this.#preAuthorizations.clear();
+    this.#all = [];
+    this.#oldest = 0;
+  }
+
+  #changed(session: Session): void {
+    this.#bank.events.publish("session", () => this.describe(session));
+  }
+
+  // A challenge that nobody answered in time was abandoned; noticed when somebody looks.
+  #settled(session: Session | undefined): Session | undefined {
+    const { challenge } = session ?? {};
+    if (session && challenge && this.#bank.clock.now() - challenge.since >= challengeTime) {
+      this.pay(session, challenge.card, "TF");
+    }
+    return session;
+  }
+
+  #decideReturn(session: Session): void {
+    this.#note(
+      session,
+      "return-get",
+      "return-script",
+      "no-return",
+      "double-return",
+      "differing-session",
+      "interim-only",
+    );
+    const { faults, clock } = this.#bank;
+    const { order } = session.purchase;
+    if (faults.take(order, "late-result")) session.visibleAt = clock.now() + 60_000;
+    else if (faults.take(order, "return-before-result")) session.visibleAt = clock.now() + 3000;
+  }
+
+  #note(session: Session, ...ids: FaultId[]): void {
+    const taken = this.#bank.faults.takeAll(session.purchase.order, ...ids);
+    if (taken.length > 0) session.faults = [...new Set([...session.faults, ...taken])];
   }
 
   // Two for each one that comes: the number held follows the number alive without a pause for sweeping.
@@ -184,6 +226,10 @@ export class Ledger {
       if (session === undefined || !this.isExpired(session)) return;
       this.#byId.delete(session.id);
       if (session.page !== undefined) this.#byPage.delete(session.page);
+      const { order } = session.purchase;
+      const left = (this.#perOrder.get(order) ?? 1) - 1;
+      if (left > 0) this.#perOrder.set(order, left);
+      else this.#perOrder.delete(order);
       this.#oldest += 1;
     }
     if (this.#oldest > expiredKept && this.#oldest * 2 > this.#all.length) {
@@ -191,24 +237,4 @@ export class Ledger {
       this.#oldest = 0;
     }
   }
-
-  // From the clock, so that references also differ from those of an earlier run whose results a shop still has.
-  #nextReference(): string {
-    this.#lastReference = Math.max(this.#lastReference + 1, Math.floor(this.#clock.now()));
-    return String(this.#lastReference).slice(-12).padStart(12, "0");
-  }
-}
-
-/** The code with which the platform itself refuses a purchase, whatever the card; undefined when it does not. */
-function platformRefusal({ merchantNumber, amount, currency }: Purchase): string | undefined {
-  if (!/^\d{1,15}$/.test(merchantNumber)) return "03";
-  if (amount === undefined || amount === 0) return "13";
-  return currency === undefined ? "12" : undefined;
-}
-
-/** Where a session stands, in one word. */
-function stateOf({ outcome, charges, cancelled, visits }: Session): SandboxSession["state"] {
-  if (outcome) return charges > 0 ? "approved" : "declined";
-  if (cancelled) return "cancelled";
-  return visits > 0 ? "opened" : "created";
 }

@@ -1,3 +1,6 @@
+import type { TransactionType } from "@ventanilla/client/wire";
+import { maskNumber } from "./card-number.ts";
+
 /** The currencies of the service, by their ISO 4217 numbers on the wire. */
 export type Currency = "DOP" | "USD";
 
@@ -6,6 +9,7 @@ export type Language = "es" | "en";
 
 /** What the live service makes of a payment request: lenient, so nearly everything may be missing. */
 export type Purchase = {
+  type: TransactionType;
   order: string;
   transactionId: string;
   /** Minor units; undefined when Amount cannot be read. */
@@ -20,6 +24,8 @@ export type Purchase = {
   language: Language;
   email: string;
   phone: string;
+  /** What a confirmation (2240) says of its pre-authorization; undefined in every other request. */
+  confirmation: { token: string; authorizationCode: string; reference: string; maskedCard: string } | undefined;
 };
 
 /**
@@ -29,7 +35,9 @@ export type Purchase = {
 export function readPurchase(fields: Readonly<Record<string, unknown>>): Purchase {
   const text = (name: string): string => asText(Object.hasOwn(fields, name) ? fields[name] : undefined);
   const currencyCode = text("CurrencyCode");
+  const type = readTransactionType(fields.TransactionType);
   return {
+    type,
     order: text("OrdenID") || text("OrdenId"),
     transactionId: text("TransactionId"),
     amount: readAmount(text("Amount")),
@@ -43,7 +51,43 @@ export function readPurchase(fields: Readonly<Record<string, unknown>>): Purchas
     language: /^[EI]NG$/i.test(text("PageLanguaje")) ? "en" : "es",
     email: text("3DS_email"),
     phone: text("3DS_mobilePhone"),
+    confirmation:
+      type !== "2240"
+        ? undefined
+        : {
+            token: text("TxToken"),
+            authorizationCode: text("AuthorizationCode"),
+            reference: text("RetrivalReferenceNumber") || text("RetrievalReferenceNumber"),
+            maskedCard: maskedOnly(text("CreditcardNumber") || text("CreditCardNumber")),
+          },
   };
+}
+
+/**
+ * The purchase with the texts and the shop of `previous` wherever they are equal. The sessions of one shop name it all
+ * alike: a hundred thousand of them need not hold it a hundred thousand times.
+ */
+export function sharedWith(purchase: Purchase, previous: Purchase | undefined): Purchase {
+  if (previous === undefined) return purchase;
+  const { shop, merchantNumber, returnUrl, cancelUrl, email, phone, transactionId } = previous;
+  const isSameShop = purchase.shop.name === shop.name && purchase.shop.city === shop.city;
+  const same = <T extends string | undefined>(ours: T, theirs: T): T => (ours === theirs ? theirs : ours);
+  return {
+    ...purchase,
+    shop: isSameShop ? shop : purchase.shop,
+    merchantNumber: same(purchase.merchantNumber, merchantNumber),
+    transactionId: same(purchase.transactionId, transactionId),
+    returnUrl: same(purchase.returnUrl, returnUrl),
+    cancelUrl: same(purchase.cancelUrl, cancelUrl),
+    email: same(purchase.email, email),
+    phone: same(purchase.phone, phone),
+  };
+}
+
+/** The TransactionType as live reads it: with or without its zero, a sale when it is anything else. */
+export function readTransactionType(value: unknown): TransactionType {
+  const padded = asText(value).padStart(4, "0");
+  return padded === "0100" || padded === "2240" ? padded : "0200";
 }
 
 /**
@@ -67,6 +111,12 @@ function readMerchantName(text: string): Purchase["shop"] {
 function readAddress(text: string): string | undefined {
   const address = URL.parse(text);
   return address?.protocol === "http:" || address?.protocol === "https:" ? address.href : undefined;
+}
+
+// Whoever sends a full card number here has no use for it, and the sandbox keeps none.
+function maskedOnly(text: string): string {
+  const digits = text.replace(/[\s-]/g, "");
+  return /^\d{11,}$/.test(digits) ? maskNumber(digits) : text.slice(0, 19);
 }
 
 function asText(value: unknown): string {

@@ -1,5 +1,11 @@
-import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer as createHttpServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+} from "node:http";
 import type { Answer } from "./answer.ts";
+import { deliver } from "./deliver.ts";
 
 /** One HTTP request as the handlers see it. */
 export type Call = {
@@ -9,16 +15,30 @@ export type Call = {
   /** What stands where the route's path has a `:name`, percent-decoded. */
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
+  /** The query as sent, with its `?`, or "". */
+  search: string;
+  headers: IncomingHttpHeaders;
   /** Whether the caller is a browser that wants a page rather than JSON. */
   wantsPage: boolean;
   /** The Accept-Language header, or "". */
   acceptLanguage: string;
   /** The whole body as text, whatever its declared type and framing. Rejects when it is longer than 64 KiB. */
   body(): Promise<string>;
+  /** What the live service would have swallowed in silence, for the wire log. */
+  warnings: string[];
 };
 
 /** A line of the route table. A path segment `:name` matches any one segment. GET answers HEAD too. */
-export type Route = { method: "GET" | "POST"; path: string; handle: (call: Call) => Answer | Promise<Answer> };
+export type Route = {
+  method: "GET" | "POST" | "DELETE";
+  path: string;
+  /** Not the service's own: the wire log leaves it out. */
+  quiet?: boolean;
+  handle: (call: Call) => Answer | Promise<Answer>;
+};
+
+/** One request and what it was answered, for the wire log. */
+export type Exchange = { call: Call; body: string; answer: Answer; ms: number };
 
 /** Why a call came to nothing: no such path, wrong method, body too long, or a handler failed. */
 export type Refusal = 404 | 405 | 413 | 500;
@@ -32,23 +52,39 @@ class BodyTooLong extends Error {}
  * both Content-Length and Transfer-Encoding, and a POST needs no Content-Type.
  *
  * @param failed told of an error in a handler, which answers 500
+ * @param answered told of each exchange that is not quiet
  */
 export function createServer(
   routes: readonly Route[],
   refuse: (call: Call, status: Refusal) => Answer,
   failed: (error: unknown) => void,
+  answered: (exchange: Exchange) => void = () => {},
 ): Server {
   const table = routes.map((route) => ({ ...route, segments: route.path.split("/") }));
 
-  async function answer(call: Call): Promise<Answer> {
+  function find(call: Call): { route?: Route; allowed: string[] } {
     const segments = call.path.split("/");
     const method = call.method === "HEAD" ? "GET" : call.method;
     const allowed: string[] = [];
     for (const route of table) {
       const params = match(route.segments, segments);
       if (params === undefined) continue;
-      if (route.method === method) return route.handle({ ...call, params });
+      if (route.method === method) {
+        call.params = params;
+        return { route, allowed };
+      }
       allowed.push(route.method);
+    }
+    return { allowed };
+  }
+
+  async function answer(call: Call, { route, allowed }: ReturnType<typeof find>): Promise<Answer> {
+    try {
+      if (route) return await route.handle(call);
+    } catch (error) {
+      if (error instanceof BodyTooLong) return refuse(call, 413);
+      failed(error);
+      return refuse(call, 500);
     }
     if (allowed.length === 0) return refuse(call, 404);
     const refusal = refuse(call, 405);
@@ -56,14 +92,15 @@ export function createServer(
   }
 
   const server = createHttpServer({ insecureHTTPParser: true }, (request, response) => {
-    const call = readCall(request);
-    answer(call)
-      .catch((error: unknown) => {
-        if (error instanceof BodyTooLong) return refuse(call, 413);
-        failed(error);
-        return refuse(call, 500);
+    const began = performance.now();
+    const { call, bodyRead } = readCall(request);
+    const found = find(call);
+    answer(call, found)
+      .then((result) => {
+        deliver(request, response, result);
+        if (found.route?.quiet) return;
+        answered({ call, body: bodyRead(), answer: result, ms: Math.round((performance.now() - began) * 100) / 100 });
       })
-      .then((result) => send(request, response, result))
       // The caller hung up: there is nobody left to answer.
       .catch(() => response.destroy());
   });
@@ -72,19 +109,32 @@ export function createServer(
   return server;
 }
 
-function readCall(request: IncomingMessage): Call {
+function readCall(request: IncomingMessage): { call: Call; bodyRead(): string } {
   // A client that believes in a proxy sends the whole address.
   const target = (request.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "");
-  const [path = "", ...query] = target.split("?");
-  return {
+  const query = target.indexOf("?");
+  const search = query < 0 ? "" : target.slice(query);
+  let text = "";
+  let reading: Promise<string> | undefined;
+  const call: Call = {
     method: request.method ?? "GET",
-    path,
+    path: query < 0 ? target : target.slice(0, query),
     params: {},
-    query: new URLSearchParams(query.join("?")),
+    search,
+    query: new URLSearchParams(search),
+    headers: request.headers,
     wantsPage: request.headers.accept?.includes("text/html") ?? false,
     acceptLanguage: request.headers["accept-language"] ?? "",
-    body: () => readBody(request),
+    body: () => {
+      reading ??= readBody(request).then((body) => {
+        text = body;
+        return body;
+      });
+      return reading;
+    },
+    warnings: [],
   };
+  return { call, bodyRead: () => text };
 }
 
 function match(route: readonly string[], path: readonly string[]): Record<string, string> | undefined {
@@ -120,11 +170,4 @@ function readBody(request: IncomingMessage): Promise<string> {
     request.on("end", () => resolve(new TextDecoder().decode(Buffer.concat(chunks))));
     request.on("error", reject);
   });
-}
-
-function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
-  response.end(body);
-  // What is left of a body nobody read would stand in the way of the next request on this connection.
-  if (!request.complete) request.resume();
 }

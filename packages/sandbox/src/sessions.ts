@@ -1,45 +1,140 @@
-import { type Answer, failure, json } from "./answer.ts";
-import { fieldWarnings } from "./field-warnings.ts";
-import type { Ledger, Session } from "./ledger.ts";
+import { type Answer, failure, json, plainText, proxyPage } from "./answer.ts";
+import type { Bank } from "./bank.ts";
+import type { FaultId } from "./fault-table.ts";
+import { fieldProblems, fieldWarnings } from "./field-warnings.ts";
+import { parseObject } from "./parse-object.ts";
 import { readPurchase } from "./purchase.ts";
-import { liveResult } from "./result.ts";
-import type { Route } from "./server.ts";
+import { resultBody } from "./result.ts";
+import type { Call, Route } from "./server.ts";
+import type { Session } from "./session.ts";
+
+/** What an interrupted exchange looks like; the table of faults says when each acts. */
+const beforeCreation: Partial<Record<FaultId, Answer>> = {
+  timeout: { ...failure(504, ""), delivery: "never" },
+  "reset-before": { ...failure(504, ""), delivery: "reset" },
+  "server-error-before": failure(500, "Internal server error"),
+};
 
 /**
  * The session API (seed section 4.2): `POST /sessions` and `GET /sessions/{SESSION}?sk={session-key}`.
  *
  * @param created told of each new session, for its warnings
  */
-export function sessionRoutes(ledger: Ledger, created: (session: Session) => void): Route[] {
+export function sessionRoutes(bank: Bank, created: (session: Session) => void): Route[] {
+  const { ledger, switches, faults, clock } = bank;
   return [
-    { method: "POST", path: "/sessions", handle: async (call) => createSession(await call.body()) },
-    { method: "GET", path: "/sessions/:id", handle: (call) => queryResult(call.params.id ?? "", call.query.get("sk")) },
+    { method: "POST", path: "/sessions", handle: createSession },
+    { method: "GET", path: "/sessions/:id", handle: queryResult },
   ];
 
-  function createSession(body: string): Answer {
-    const fields = parseObject(body);
-    if (fields === undefined) return failure(400, "Invalid JSON");
-    const session = ledger.create(readPurchase(fields), fieldWarnings(fields));
+  async function createSession(call: Call): Promise<Answer> {
+    const fields = parseObject(await call.body());
+    if (fields === undefined) return refusal(400, "Invalid JSON");
+    call.warnings.push(...fieldWarnings(fields));
+    if (switches.get("mandatory-fields") === "strict") {
+      const problems = fieldProblems(fields);
+      if (problems.length > 0) return refusal(400, problems.join("; "));
+    }
+    const purchase = readPurchase(fields);
+    const fault = faults.take(
+      purchase.order,
+      "timeout",
+      "stalled-body",
+      "reset-before",
+      "reset-after",
+      "server-error-before",
+      "server-error-after",
+      "html-200",
+      "truncated-json",
+      "wrong-charset",
+      "slow",
+    );
+    const instead = fault && beforeCreation[fault];
+    const session = instead ? undefined : ledger.create(purchase, [...call.warnings]);
+    if (fault) call.warnings.push(`fault ${fault}`);
+    if (session === undefined) return instead ?? refusal(500, "Internal server error");
     created(session);
-    return json(200, { SESSION: session.id, "session-key": session.key });
+    return damaged(json(200, { SESSION: session.id, "session-key": session.key }), fault);
   }
 
-  function queryResult(id: string, key: string | null): Answer {
-    const session = ledger.find(id);
-    if (session === undefined || ledger.isExpired(session)) return failure(404, "Session not found");
-    if (key !== session.key) return failure(400, "invalid_sk");
-    session.queries += 1;
-    return session.outcome ? json(200, liveResult(session, session.outcome)) : failure(404, "rspdata_not_found");
+  function queryResult(call: Call): Answer {
+    const session = ledger.find(call.params.id ?? "");
+    if (session === undefined || ledger.isExpired(session)) return notFound();
+    if (call.query.get("sk") !== session.key) return refusal(400, "invalid_sk");
+    ledger.query(session);
+    const { order } = session.purchase;
+    const fault = faults.take(order, "early-404", "result-timeout", "result-500", "result-html");
+    if (fault) {
+      call.warnings.push(`fault ${fault}`);
+      if (fault === "early-404") return notFound();
+      if (fault === "result-500") return failure(500, "Internal server error");
+      return fault === "result-html" ? proxyPage(200) : { ...notFound(), delivery: "never" };
+    }
+    if (session.outcome === undefined || clock.now() < session.visibleAt) return failure(404, "rspdata_not_found");
+    const body = resultBody(session, session.outcome, switches);
+    const twist = faults.take(
+      order,
+      "declined-then-approved",
+      "code-09-times",
+      "missing-ordenid",
+      "foreign-ordenid",
+      "contradicting-fields",
+    );
+    if (twist === undefined) return json(200, body);
+    call.warnings.push(`fault ${twist}`);
+    return json(200, twisted(body, twist));
+  }
+
+  function notFound(): Answer {
+    const text = "Session not found";
+    return switches.get("not-found-body") === "text" ? plainText(404, text) : refusal(404, text);
+  }
+
+  function refusal(status: number, message: string): Answer {
+    return switches.get("error-body") === "html" ? proxyPage(status) : failure(status, message);
   }
 }
 
-function parseObject(body: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
+/** The right answer, or what a fault that acts after the session was made leaves of it. */
+function damaged(answer: Answer, fault: FaultId | undefined): Answer {
+  const body = String(answer.body);
+  switch (fault) {
+    case "reset-after":
+      return { ...answer, delivery: "reset" };
+    case "stalled-body":
+      return { ...answer, delivery: "half" };
+    case "slow":
+      return { ...answer, delivery: { late: 3000 } };
+    case "server-error-after":
+      return proxyPage(502);
+    case "html-200":
+      return proxyPage(200);
+    case "truncated-json":
+      return { ...answer, body: body.slice(0, -20) };
+    case "wrong-charset":
+      return {
+        ...answer,
+        headers: { ...answer.headers, "content-type": "application/json; charset=utf-8" },
+        body: Buffer.from(body, "utf16le"),
+      };
+    default:
+      return answer;
+  }
+}
+
+/** A result with something wrong in it. */
+function twisted(body: Record<string, string>, fault: FaultId): Record<string, string> {
+  const withoutOrder = Object.fromEntries(Object.entries(body).filter(([name]) => !/^OrdenI[Dd]$/.test(name)));
+  switch (fault) {
+    case "declined-then-approved":
+      return { ...body, ResponseCode: "05", RemoteResponseCode: "05", AuthorizationCode: "N/A" };
+    case "code-09-times":
+      return { ...body, ResponseCode: "09", RemoteResponseCode: "09", AuthorizationCode: "N/A" };
+    case "missing-ordenid":
+      return withoutOrder;
+    case "foreign-ordenid":
+      return { ...withoutOrder, OrdenID: "ANOTHER-1" };
+    default:
+      return { ...body, TransactionId: "000000", TransactionID: "999999", CreditcardNumber: "400000______0000" };
   }
 }

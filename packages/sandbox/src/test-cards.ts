@@ -7,6 +7,8 @@ export type TestCard = {
   scheme: Scheme;
   /** The issuer's two characters (seed section 7); `TF` = 3-D Secure rejected or not completed. */
   ResponseCode: string;
+  /** What 3-D Secure does: lets the buyer pass unasked, or asks for a code. Nothing when it is not taken part in. */
+  threeDs?: "frictionless" | "challenge";
   /** What it stands for, in Spanish. */
   es: string;
   /** What it stands for, in English. */
@@ -20,12 +22,13 @@ const testCard = (scheme: Scheme, number: string, ResponseCode: string, es: stri
   es,
   en,
 });
+const authenticated = (threeDs: "frictionless" | "challenge", card: TestCard): TestCard => ({ ...card, threeDs });
 
 /**
  * The only cards the sandbox accepts, with any future expiry and any CVV of the right length.
  *
  * The approved ones are those handed out for certification. In a declined number the digits after `…0000 1` are its
- * response code: 4761 3400 0000 1**51** 2 answers 51.
+ * response code: 4761 3400 0000 1**51** 2 answers 51. Those with `…0000 2` take part in 3-D Secure.
  */
 export const testCards: readonly TestCard[] = [
   testCard("visa", "4761340000000050", "00", "Aprobada", "Approved"),
@@ -46,6 +49,46 @@ export const testCards: readonly TestCard[] = [
   testCard("mastercard", "5461340000001652", "65", "Demasiados intentos", "Too many attempts"),
   testCard("visa", "4761340000003005", "TF", "3-D Secure no completado", "3-D Secure not completed"),
   testCard("mastercard", "5461340000003005", "TF", "3-D Secure no completado", "3-D Secure not completed"),
+  authenticated(
+    "frictionless",
+    testCard(
+      "visa",
+      "4761340000002106",
+      "00",
+      "Aprobada, 3-D Secure sin desafío",
+      "Approved, 3-D Secure without a challenge",
+    ),
+  ),
+  authenticated(
+    "challenge",
+    testCard(
+      "visa",
+      "4761340000002205",
+      "00",
+      "Aprobada tras el desafío 3-D Secure",
+      "Approved after the 3-D Secure challenge",
+    ),
+  ),
+  authenticated(
+    "challenge",
+    testCard(
+      "mastercard",
+      "5461340000002205",
+      "00",
+      "Aprobada tras el desafío 3-D Secure",
+      "Approved after the 3-D Secure challenge",
+    ),
+  ),
+  authenticated(
+    "challenge",
+    testCard(
+      "visa",
+      "4761340000002510",
+      "51",
+      "Fondos insuficientes, tras el desafío 3-D Secure",
+      "Insufficient funds, after the 3-D Secure challenge",
+    ),
+  ),
   testCard("visa", "4761340000001108", "10", "Aprobación parcial, por revisar", "Partial approval, to be reviewed"),
   testCard("visa", "4761340000001918", "91", "Banco emisor no disponible", "Issuing bank unavailable"),
   testCard("mastercard", "5461340000001967", "96", "Error de sistema", "System error"),

@@ -3,5 +3,20 @@ export { nearestName } from "./nearest-name.ts";
 export { PaymentRequest } from "./payment-request.ts";
 export { type PaymentRequestField, paymentRequestFields } from "./payment-request-fields.ts";
 export { RedirectText } from "./redirect-text.ts";
+export { parseRestAmount, restAmount } from "./rest-amount.ts";
+export { type RestCondition, restConditions } from "./rest-conditions.ts";
+export type { RestFieldRule } from "./rest-field-rule.ts";
+export { type RestField, restFields } from "./rest-fields.ts";
+export { type RestIssue, type RestValues, restIssues } from "./rest-issues.ts";
+export {
+  idempotencyKeyPaths,
+  type RestOperation,
+  type RestRequirement,
+  restExampleFields,
+  restPaths,
+  restRequirements,
+} from "./rest-requirements.ts";
+export { RestResponse, type RestResponseField, restResponseFields } from "./rest-response.ts";
+export { type RestEnvironment, restEnvironments, tokenEcis } from "./rest-values.ts";
 export { SessionResponse } from "./session-response.ts";
 export { TransactionResult } from "./transaction-result.ts";

@@ -5,6 +5,7 @@ const types = {
   "frame.css": "text/css; charset=utf-8",
   "counter.css": "text/css; charset=utf-8",
   "form.css": "text/css; charset=utf-8",
+  "choice.css": "text/css; charset=utf-8",
   "page.js": "text/javascript; charset=utf-8",
   "card-form.js": "text/javascript; charset=utf-8",
   "return.js": "text/javascript; charset=utf-8",

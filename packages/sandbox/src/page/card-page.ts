@@ -1,20 +1,18 @@
 import { type CardField, type CardProblems, monthOf } from "../card-form.ts";
 import { schemes } from "../card-number.ts";
-import type { Language, Purchase } from "../purchase.ts";
+import type { Language } from "../purchase.ts";
 import { type TestCard, testCards } from "../test-cards.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 import { schemeMarks } from "./marks.ts";
+import type { OutcomePage } from "./outcome-page.ts";
 import { amountText, slip } from "./slip.ts";
 import { type Texts, texts } from "./texts.ts";
 
 /** The page with the card form, after a wrong entry with what was wrong. Never repeats what was typed. */
-export type CardPage = {
-  purchase: Purchase;
-  language: Language;
+export type CardPage = OutcomePage & {
   /** Where the form posts to: this page's own address. */
   address: string;
-  otherLanguage: string;
   problems: CardProblems;
   /** The sandbox's time in milliseconds, by which the script judges the expiry. */
   now: number;
@@ -24,7 +22,7 @@ export type CardPage = {
  * The payment page: a form with `number`, `expiry`, `cvv` and the buttons `action` = `pay` | `cancel`. Complete without
  * JavaScript; the script adds grouping, the scheme, checks before sending and test cards that fill the form.
  */
-export function cardPage({ purchase, language, address, otherLanguage, problems, now }: CardPage): Html {
+export function cardPage({ purchase, plan, language, address, otherLanguage, problems, now }: CardPage): Html {
   const text = texts[language];
   const wrong = (["number", "expiry", "cvv"] as const).filter((field) => problems[field]);
   const price = purchase.amount === undefined ? "" : ` ${amountText(purchase.amount, purchase.currency)}`;
@@ -39,7 +37,7 @@ export function cardPage({ purchase, language, address, otherLanguage, problems,
     otherLanguage,
     title: wrong.length > 0 ? summaryText(text, wrong.length) : `${text.pay}${price}`,
     script: "page.js",
-    counter: slip(purchase, language),
+    counter: slip(purchase, language, plan),
     main: html`<form method="post" action="${address}" novalidate autocomplete="on" data-month="${monthOf(now)}" data-texts="${scriptTexts(text)}">
 <h2 class="heading">${text.card}</h2>
 <div class="summary" role="alert" id="summary">${wrong.length > 0 && html`<p>${summaryText(text, wrong.length)}</p><ul>${wrong.map((field) => html`<li><a href="#${field}">${problems[field] && text.problems[problems[field]]}</a></li>`)}</ul>`}</div>

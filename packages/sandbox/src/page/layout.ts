@@ -29,7 +29,7 @@ export function page({ language, title, counter, main, otherLanguage, script }: 
 <meta name="robots" content="noindex">
 <title>${title} · ${text.bank}</title>
 <link rel="icon" type="image/svg+xml" href="/assets/mark.svg">
-${["frame", "counter", "form"].map(
+${["frame", "counter", "form", "choice"].map(
   (name) => html`<link rel="stylesheet" href="/assets/${name}.css">
 `,
 )}
@@ -58,12 +58,13 @@ ${counter}
  *   (whose own redirects browsers check too, so that naming the shop's origin would not do)
  */
 export function pageAnswer(status: number, content: Html, formAction: "self" | "anywhere" = "self"): Answer {
-  const to = formAction === "self" ? "'self'" : "http: https:";
+  // A page that sends the buyer back may also have to post twice, the first time by its script.
+  const to = formAction === "self" ? "form-action 'self'" : "form-action http: https:; connect-src http: https:";
   return {
     status,
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action ${to}; base-uri 'none'`,
+      "content-security-policy": `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; ${to}; base-uri 'none'`,
       "x-frame-options": "SAMEORIGIN",
       "x-content-type-options": "nosniff",
       "referrer-policy": "strict-origin",

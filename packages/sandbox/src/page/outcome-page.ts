@@ -1,5 +1,7 @@
-import type { Outcome } from "../ledger.ts";
+import { responseCode } from "@ventanilla/client";
+import type { HandOver } from "../hand-over.ts";
 import type { Language, Purchase } from "../purchase.ts";
+import type { Outcome, Plan } from "../session.ts";
 import { testCards } from "../test-cards.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { page } from "./layout.ts";
@@ -7,10 +9,10 @@ import { outcomeMarks } from "./marks.ts";
 import { slip } from "./slip.ts";
 import { texts } from "./texts.ts";
 
-/** What every page that sends the buyer back needs: the purchase, the page's own GUID and the language. */
+/** What every page of a session needs: what is paid, how it is paid back, and the language. */
 export type OutcomePage = {
   purchase: Purchase;
-  page: string;
+  plan: Plan | undefined;
   language: Language;
   otherLanguage: string;
 };
@@ -19,7 +21,7 @@ export type OutcomePage = {
 const receiptTime = 1200;
 
 /** After paying, approved or not: what happened, for a moment, then back to ReturnUrl. */
-export function receiptPage(context: OutcomePage, outcome: Outcome): Html {
+export function receiptPage(context: OutcomePage, outcome: Outcome, back: HandOver): Html {
   const text = texts[context.language];
   const code = outcome.ResponseCode;
   const [mark, title] =
@@ -33,67 +35,94 @@ export function receiptPage(context: OutcomePage, outcome: Outcome): Html {
     html`<h2 class="heading">${title}</h2>`,
     code !== "00" && html`<p class="lead">${meaningOf(code, context.language)}</p>`,
     receipt(outcome, context.language),
-    handOver(context, context.purchase.returnUrl, { label: text.continue, note: text.returning, after: receiptTime }),
+    handOver(context, back, { label: text.continue, note: text.returning, after: receiptTime }),
   ]);
 }
 
 /** For a session that is paid and comes back: nothing is charged, the return can be repeated. */
-export function alreadyPaidPage(context: OutcomePage, outcome: Outcome): Html {
+export function alreadyPaidPage(context: OutcomePage, outcome: Outcome, back: HandOver): Html {
   const text = texts[context.language];
   return outcomePage(context, text.alreadyPaid, [
     outcomeMarks.good,
     html`<h2 class="heading">${text.alreadyPaid}</h2><p class="lead">${text.alreadyPaidNote}</p>`,
     receipt(outcome, context.language),
-    handOver(context, context.purchase.returnUrl, { label: text.backToShop }),
+    handOver(context, back, { label: text.backToShop }),
   ]);
 }
 
 /** After cancelling: straight to CancelUrl. Whoever comes back to it may also pay after all, at `payAddress`. */
-export function cancelledPage(context: OutcomePage, payAddress: string): Html {
+export function cancelledPage(context: OutcomePage, back: HandOver, payAddress: string): Html {
   const text = texts[context.language];
   return outcomePage(context, text.cancelled, [
     outcomeMarks.neutral,
     html`<h2 class="heading">${text.cancelled}</h2><p class="lead">${text.cancelledNote}</p>`,
-    handOver(context, context.purchase.cancelUrl, { label: text.backToShop, note: text.returning, after: 0 }),
+    handOver(context, back, { label: text.backToShop, note: text.returning, after: 0 }),
     html`<p class="actions"><a class="plain" href="${payAddress}">${text.payAfterAll}</a></p>`,
   ]);
 }
 
 /** For a session whose 30 minutes are over: nothing can be paid, the way back is open. */
-export function expiredPage(context: OutcomePage): Html {
+export function expiredPage(context: OutcomePage, back: HandOver): Html {
   const text = texts[context.language];
   return outcomePage(context, text.expired, [
     outcomeMarks.neutral,
     html`<h2 class="heading">${text.expired}</h2><p class="lead">${text.expiredNote}</p>`,
-    handOver(context, context.purchase.cancelUrl, { label: text.backToShop }),
+    handOver(context, back, { label: text.backToShop }),
   ]);
 }
 
 function outcomePage(context: OutcomePage, title: string, main: HtmlValue): Html {
-  const { language, otherLanguage, purchase } = context;
+  const { language, otherLanguage, purchase, plan } = context;
   return page({
     language,
     otherLanguage,
     title,
     script: "return.js",
-    counter: slip(purchase, language),
+    counter: slip(purchase, language, plan),
     main: html`<div class="outcome">${main}</div>`,
   });
 }
 
-/** The form that takes the buyer back: the live body, `SESSION=…&Description=Transaction+Received`, and no result. */
+/** What takes the buyer back: a form or, for a script's return, a link; with two bodies, two forms one after the other. */
 function handOver(
-  context: OutcomePage,
-  address: string | undefined,
+  { language }: OutcomePage,
+  { address, how, bodies }: HandOver,
   { label, note, after }: { label: string; note?: string; after?: number },
 ): Html {
-  if (address === undefined) return html`<p class="lead">${texts[context.language].noWayBack}</p>`;
-  return html`<form class="actions" method="post" action="${address}"${after !== undefined && html` data-after="${after}" data-note="${note}"`}>
-<input type="hidden" name="SESSION" value="${context.page}">
-<input type="hidden" name="Description" value="Transaction Received">
-<p class="returning" role="status"></p>
-<button class="primary">${label}</button>
+  const text = texts[language];
+  if (how === "never") return html`<p class="lead">${text.stays}</p>`;
+  if (address === undefined) return html`<p class="lead">${text.noWayBack}</p>`;
+  const [first = {}, second] = bodies;
+  const timing = after !== undefined && html` data-after="${after}" data-note="${note}"`;
+  const button = html`<p class="returning" role="status"></p>
+<button class="primary">${label}</button>`;
+  if (how === "script") {
+    return html`<p class="actions"><span class="returning" role="status"></span><a class="primary" href="${withQuery(address, first)}"${timing}>${label}</a></p>`;
+  }
+  if (how === "get") {
+    // A GET form drops the query of its action: what the shop put there goes along as fields.
+    const own = Object.fromEntries(new URL(address).searchParams);
+    return html`<form class="actions" method="get" action="${address}"${timing}>
+${hidden({ ...own, ...first })}
+${button}
 </form>`;
+  }
+  const ahead =
+    second !== undefined && html`<form class="ahead" method="post" action="${address}">${hidden(first)}</form>`;
+  return html`${ahead}<form class="actions" method="post" action="${address}"${timing}>
+${hidden(second ?? first)}
+${button}
+</form>`;
+}
+
+function hidden(fields: Readonly<Record<string, string>>): Html[] {
+  return Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+}
+
+function withQuery(address: string, fields: Readonly<Record<string, string>>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(fields)) url.searchParams.append(name, value);
+  return url.href;
 }
 
 function receipt({ maskedCard, authorizationCode, reference, ResponseCode }: Outcome, language: Language): Html {
@@ -108,6 +137,6 @@ ${row(text.code, ResponseCode)}
 }
 
 function meaningOf(code: string, language: Language): string {
-  const card = testCards.find(({ ResponseCode }) => ResponseCode === code);
-  return card?.[language] ?? texts[language].platformRefusals[code] ?? "";
+  const card = testCards.find(({ ResponseCode, threeDs }) => ResponseCode === code && threeDs === undefined);
+  return card?.[language] ?? texts[language].platformRefusals[code] ?? responseCode(code)[language];
 }

@@ -1,4 +1,5 @@
 import type { Purchase } from "../purchase.ts";
+import type { Plan } from "../session.ts";
 import { type Html, html } from "./html.ts";
 import { texts } from "./texts.ts";
 
@@ -11,7 +12,7 @@ export function amountText(minor: number, currency: Purchase["currency"]): strin
 }
 
 /** The slip on the counter: who is paid, how much, and the buyer's own data, masked enough for a look over a shoulder. */
-export function slip(purchase: Purchase, language: Purchase["language"]): Html {
+export function slip(purchase: Purchase, language: Purchase["language"], plan?: Plan): Html {
   const text = texts[language];
   const { shop, amount, tax, currency, order, email, phone } = purchase;
   const row = (name: string, value: string): Html | false =>
@@ -24,10 +25,18 @@ ${shop.city !== "" && html`<p class="city">${shop.city}</p>`}
 <dl>
 ${row(text.order, order.slice(0, 64))}
 ${tax !== undefined && row(text.tax, amountText(tax, currency))}
+${plan !== undefined && row(text.plan, planText(plan, language))}
 ${row(text.email, maskEmail(email))}
 ${row(text.phone, maskPhone(phone))}
 </dl>
 </section></div>`;
+}
+
+function planText(plan: Plan, language: Purchase["language"]): string {
+  const text = texts[language];
+  return "instalments" in plan
+    ? `${plan.instalments} ${text.instalments}`
+    : `${text.planDeferred}, ${plan.deferredDays} ${text.days}`;
 }
 
 function maskEmail(email: string): string {

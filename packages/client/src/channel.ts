@@ -1,0 +1,72 @@
+import { type Dispatcher, Pool } from "undici";
+
+/** What the calls of one opened service go through. */
+export interface Channel {
+  /** `gateway` or `rest`, as error messages name it. */
+  readonly name: string;
+  readonly pool: Pool;
+  readonly origin: string;
+  /** The path of the service's address, without a slash at its end. */
+  readonly basePath: string;
+}
+
+/** An answer beyond this is cut off: every message of the service is far smaller. */
+const longestBody = 64 * 1024;
+
+/** Opens a channel to the origin of `url`: keeps connections, does no I/O yet. TLS 1.2 at least (seed 5.1). */
+export function openChannel(name: string, url: URL, connections: unknown): Channel {
+  const pool = new Pool(url.origin, {
+    connections: wholeNumber(`${name}.connections`, connections ?? 64, 10_000),
+    pipelining: 1,
+    maxResponseSize: longestBody,
+    connect: { minVersion: "TLSv1.2", timeout: 4_000 },
+  });
+  return { name, pool, origin: url.origin, basePath: url.pathname.replace(/\/+$/, "") };
+}
+
+/** A dispatcher on the channel that calls `started` when a request begins to leave for a connected, secured peer. */
+export function watchStart({ pool }: Channel, started: () => void): Dispatcher {
+  return pool.compose((dispatch) => (options, handler) => dispatch(options, watching(handler, started)));
+}
+
+const watching = (handler: Dispatcher.DispatchHandler, started: () => void): Dispatcher.DispatchHandler => ({
+  onRequestStart(controller, context) {
+    // The caller may have given up by now: then the handler aborts here, and nothing is written.
+    handler.onRequestStart?.(controller, context);
+    if (!controller.aborted) started();
+  },
+  onRequestUpgrade: (...upgrade) => handler.onRequestUpgrade?.(...upgrade),
+  onResponseStart: (...start) => handler.onResponseStart?.(...start),
+  onResponseData: (...data) => handler.onResponseData?.(...data),
+  onResponseEnd: (...end) => handler.onResponseEnd?.(...end),
+  onResponseError: (...error) => handler.onResponseError?.(...error),
+});
+
+/** The address, checked: https, or http on the loopback, without credentials, query or fragment; else a TypeError. */
+export function serviceAddress(name: string, value: unknown): URL {
+  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(`${name}: expected an absolute https address`);
+  }
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+    throw new TypeError(`${name}: expected https, since the host is not the loopback`);
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    throw new TypeError(`${name}: expected an address without credentials, query or fragment`);
+  }
+  return url;
+}
+
+const isLoopback = (host: string) =>
+  host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host) || /^(?:.+\.)?localhost$/.test(host);
+
+/** The address as text, without a slash at its end. */
+export const bareAddress = (url: URL): string => url.href.replace(/\/+$/, "");
+
+/** A whole number from 1 to `most`; else a TypeError that begins with `name`. */
+export function wholeNumber(name: string, value: unknown, most: number): number {
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > most) {
+    throw new TypeError(`${name}: expected a whole number from 1 to ${most}`);
+  }
+  return value;
+}

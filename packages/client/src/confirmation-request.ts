@@ -1,0 +1,56 @@
+import { checkPaymentRequest } from "./check-payment-request.ts";
+import { type Merchant, type Payment, purchaseFields, sourceOf } from "./payment-request.ts";
+import { refuseUnknownNames } from "./refuse-unknown-names.ts";
+import type { PaymentRequest } from "./wire/payment-request.ts";
+import type { TransactionResult } from "./wire/transaction-result.ts";
+
+const names = ["orderId", "transactionId", "amount", "tax", "returnUrl", "cancelUrl", "language", "clientIp"] as const;
+
+/** What settles a pre-authorization: its amount or less, with a TransactionId of its own. */
+export interface Confirmation extends Pick<Payment, (typeof names)[number]> {
+  /** The pre-authorization's result, as `sessionResult` gave it. */
+  result: TransactionResult;
+  /** The card's expiry as two digits each, where the merchant knows it. */
+  expiry?: { month: string; year: string } | undefined;
+}
+
+const sources: Record<string, string> = {
+  CreditcardNumber: "Confirmation.result.CreditCardNumber",
+  AuthorizationCode: "Confirmation.result.AuthorizationCode",
+  RetrivalReferenceNumber: "Confirmation.result.RetrievalReferenceNumber",
+  TxToken: "Confirmation.result.TxToken",
+  RemoteResponseCode: "Confirmation.result.RemoteResponseCode",
+  expdate_month: "Confirmation.expiry.month",
+  expdate_year: "Confirmation.expiry.year",
+};
+
+/**
+ * The wire message of a confirmation (2240): returns the card number's digits as they came, AuthorizationCode, reference,
+ * TxToken and RemoteResponseCode (seed 3.4). A result that is not approved, contradicts itself or lacks one of them is a
+ * TypeError naming it.
+ */
+export function confirmationRequest(merchant: Merchant, confirmation: Confirmation): PaymentRequest {
+  refuseUnknownNames("Confirmation", confirmation, [...names, "result", "expiry"]);
+  refuseUnknownNames("Confirmation.expiry", confirmation.expiry ?? {}, ["month", "year"]);
+  const { result, expiry, ...payment } = confirmation;
+  if (typeof result !== "object" || result === null || result.ResponseCode !== "00") {
+    throw new TypeError("Confirmation.result: expected the result of an approved pre-authorization");
+  }
+  if (result.contradictions?.length) {
+    throw new TypeError(
+      `Confirmation.result: expected one without contradictions, of ${result.contradictions.join(", ")}`,
+    );
+  }
+  const request = {
+    ...purchaseFields("Confirmation", merchant, payment),
+    TransactionType: "2240",
+    CreditcardNumber: result.CreditCardNumber,
+    AuthorizationCode: result.AuthorizationCode,
+    RetrivalReferenceNumber: result.RetrievalReferenceNumber,
+    TxToken: result.TxToken,
+    RemoteResponseCode: result.RemoteResponseCode ?? "",
+    expdate_month: expiry?.month ?? "",
+    expdate_year: expiry?.year ?? "",
+  };
+  return checkPaymentRequest(request, (field) => sources[field] ?? sourceOf("Confirmation", field));
+}

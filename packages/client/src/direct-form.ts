@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { checkPaymentRequest } from "./check-payment-request.ts";
+import { channelOf, type Gateway } from "./gateway.ts";
+import { refuseUnknownNames } from "./refuse-unknown-names.ts";
+import type { PaymentRequest } from "./wire/payment-request.ts";
+
+/** A form that carries a whole payment request through the buyer's browser. */
+export interface DirectForm {
+  action: string;
+  method: "post";
+  fields: Record<string, string>;
+}
+
+/**
+ * The direct form variant (seed 4.2): the payment request as hidden fields, posted to the payment page without a session,
+ * with the hash of the merchant, the transaction and its amounts as `KeyEncriptionKey`. Where the bank's set-up wants
+ * MerchantNumber padded right to 15 say `padMerchantNumber: true`. The hash has no secret in it, so a buyer can change
+ * the amount and hash anew, and no query answers for it: prefer `createSession`, and never deliver goods on its return
+ * alone. A wrong request, or one that brings a hash, is a TypeError.
+ */
+export function directForm(
+  gateway: Gateway,
+  request: PaymentRequest,
+  options: { padMerchantNumber?: boolean | undefined } = {},
+): DirectForm {
+  channelOf(gateway);
+  refuseUnknownNames("options", options, ["padMerchantNumber"]);
+  const checked = checkPaymentRequest(request);
+  if (checked.KeyEncriptionKey)
+    throw new TypeError("PaymentRequest.KeyEncriptionKey: not expected, directForm makes it");
+  const MerchantNumber = options.padMerchantNumber ? checked.MerchantNumber.padEnd(15) : checked.MerchantNumber;
+  const { MerchantType = "", MerchantTerminal, TransactionId, Amount, Tax } = checked;
+  const hashed = [MerchantType, MerchantNumber, MerchantTerminal, TransactionId, Amount, Tax].join("");
+  const KeyEncriptionKey = createHash("md5").update(hashed).digest("hex");
+  const given = Object.entries(checked).filter((field): field is [string, string] => typeof field[1] === "string");
+  return {
+    action: `${gateway.gatewayUrl}/authorize`,
+    method: "post",
+    fields: { ...Object.fromEntries(given), MerchantNumber, KeyEncriptionKey },
+  };
+}

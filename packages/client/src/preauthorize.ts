@@ -1,0 +1,18 @@
+import { createSession } from "./create-session.ts";
+import type { Gateway } from "./gateway.ts";
+import { type Merchant, type Payment, paymentRequest } from "./payment-request.ts";
+import type { Session } from "./session.ts";
+
+/**
+ * Creates a session for a pre-authorization (TransactionType 0100, seed 3.4): the buyer goes to the page as for a sale
+ * (`authorizeForm`), the amount is held, and `confirm` settles it with the values of its result. Fails as `paymentRequest`
+ * and `createSession` do.
+ */
+export async function preauthorize(
+  gateway: Gateway,
+  merchant: Merchant,
+  payment: Omit<Payment, "transactionType">,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<Session> {
+  return createSession(gateway, paymentRequest(merchant, { ...payment, transactionType: "0100" }), options);
+}

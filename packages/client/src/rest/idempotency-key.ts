@@ -1,0 +1,53 @@
+import { GatewayError } from "../errors.ts";
+import { type Answer, isHtml, send, Unclear } from "../send.ts";
+import { idempotencyKeyPaths } from "../wire/rest-requirements.ts";
+import { type Rest, settingsOf } from "./open-rest.ts";
+import type { CallOptions } from "./operate.ts";
+
+/**
+ * A new idempotency key (seed 4.1): fetch one, store it with your order, then call `sale` or `checkIn` with it, and with
+ * the same one again after a crash. Without a clear answer within 10 s it is an OutcomeUnknownError, and asking again is
+ * safe. Where the seed's spelling of the path is not found the other one is tried.
+ */
+export function idempotencyKey(rest: Rest, options: CallOptions = {}): Promise<string> {
+  const { deadlines } = settingsOf(rest);
+  return fetchKey(rest, deadlines.idempotencyKey, options);
+}
+
+/** The same within `deadline` milliseconds in all. */
+export async function fetchKey(rest: Rest, deadline: number, { signal }: CallOptions): Promise<string> {
+  const { channel } = settingsOf(rest);
+  const ends = performance.now() + deadline;
+  const ask = (path: string) =>
+    send(
+      channel,
+      {
+        method: "POST",
+        path,
+        headers: { accept: "text/plain" },
+        repeat: "always",
+        deadline: Math.max(1, Math.ceil(ends - performance.now())),
+        signal,
+        asked: { operation: "idempotencyKey" },
+        secrets: [],
+      },
+      readKey,
+    );
+  const [first, other] = idempotencyKeyPaths;
+  try {
+    return await ask(first);
+  } catch (error) {
+    if (error instanceof GatewayError && error.status === 404) return ask(other);
+    throw error;
+  }
+}
+
+/** Reads the answer to a key's creation, plain text that is sometimes quoted as JSON: a key, a GatewayError, or Unclear. */
+export function readKey({ status, text }: Answer): string {
+  if (isHtml(text) && status !== 404) throw new Unclear("html", true, status);
+  if (status >= 400) throw new GatewayError(status, text);
+  if (status !== 200 && status !== 201) throw new Unclear("unexpected_status", false, status);
+  const [, key] = /^\s*"?ikey:\s*([\w.~+/=:-]{1,512})"?\s*$/i.exec(text.slice(0, 1024)) ?? [];
+  if (key === undefined) throw new Unclear("malformed_answer", false, status);
+  return key;
+}

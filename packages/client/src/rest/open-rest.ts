@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { bareAddress, type Channel, openChannel, serviceAddress, wholeNumber } from "../channel.ts";
+import { refuseUnknownNames } from "../refuse-unknown-names.ts";
+import { restFields } from "../wire/rest-fields.ts";
+import { checkBatchClose } from "./batch-close.ts";
+import { type BearerTokens, bearerTokens } from "./bearer-tokens.ts";
+
+/** How to reach the REST operations, and for whom. */
+export interface RestOptions {
+  /** `{base_url}` of the seed, up to the host: paths begin with /api/payment below it. */
+  baseUrl: string;
+  /** Merchant affiliate number, at most 15 characters. */
+  merchantId: string;
+  /** Terminal id, at most 8 characters. */
+  terminalId: string;
+  /** Makes the `token` of a request; a random one goes with void, check-out and refund unless told. */
+  token?: (() => string) | undefined;
+  /** Gives a bearer token for refunds (seed 5.3); asked again after an hour, and once when the service refuses it. */
+  bearerToken?: (() => Promise<string> | string) | undefined;
+  /** The header of the bearer token: `authorization`, as `Bearer …`, unless told; any other carries the bare token. */
+  bearerHeader?: string | undefined;
+  /** When the merchant's batch closes, HH:MM: 19:00 unless told (seed 8). `reverse` goes by it. */
+  batchClose?: string | undefined;
+  /** The platform's time zone: America/Santo_Domingo unless told. */
+  timeZone?: string | undefined;
+  /** Total deadlines in milliseconds, repetitions included: 10000 for a key, 60000 for a transaction. */
+  timeouts?: { idempotencyKey?: number | undefined; transaction?: number | undefined } | undefined;
+  /** The most connections kept open: 64 unless told. */
+  connections?: number | undefined;
+  /** The clock, in milliseconds since 1970: the host's unless told. */
+  now?: (() => number) | undefined;
+}
+
+/** Opened REST operations; give it to `sale` and the others. */
+export interface Rest {
+  readonly baseUrl: string;
+  /** Lets the calls under way finish, then closes the connections. */
+  close(): Promise<void>;
+}
+
+/** What the operations go by. */
+export interface RestSettings {
+  readonly channel: Channel;
+  readonly merchantId: string;
+  readonly terminalId: string;
+  readonly token: () => string;
+  /** True when the caller makes tokens: then they go with every operation, also where the seed has them optional. */
+  readonly givesToken: boolean;
+  readonly bearer: BearerTokens | undefined;
+  readonly batchClose: string;
+  readonly timeZone: string;
+  readonly deadlines: { readonly idempotencyKey: number; readonly transaction: number };
+  readonly now: () => number;
+}
+
+const names = [
+  "baseUrl",
+  "merchantId",
+  "terminalId",
+  "token",
+  "bearerToken",
+  "bearerHeader",
+  "batchClose",
+  "timeZone",
+  "timeouts",
+  "connections",
+  "now",
+];
+
+const settings = new WeakMap<object, RestSettings>();
+
+/**
+ * Opens the REST operations: keeps connections, does no I/O yet. The address is https, or http on the loopback;
+ * anything else, and any option out of range, is a TypeError naming it. Whoever calls this handles card numbers: PCI
+ * DSS applies to the whole server.
+ */
+export function openRest(options: RestOptions): Rest {
+  refuseUnknownNames("rest", options, names);
+  refuseUnknownNames("rest.timeouts", options.timeouts ?? {}, ["idempotencyKey", "transaction"]);
+  const { token, bearerToken, bearerHeader = "authorization", now = Date.now } = options;
+  const { batchClose = "19:00", timeZone = "America/Santo_Domingo" } = options;
+  const { idempotencyKey = 10_000, transaction = 60_000 } = options.timeouts ?? {};
+  for (const [name, value] of Object.entries({ token, bearerToken, now })) {
+    if (value !== undefined && typeof value !== "function") throw new TypeError(`rest.${name}: expected a function`);
+  }
+  if (typeof bearerHeader !== "string" || !/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(bearerHeader)) {
+    throw new TypeError("rest.bearerHeader: expected the name of a header");
+  }
+  checkBatchClose(batchClose, timeZone);
+  const url = serviceAddress("rest.baseUrl", options.baseUrl);
+  const opened: RestSettings = {
+    merchantId: identifier("merchantId", "merchant-id", options.merchantId),
+    terminalId: identifier("terminalId", "terminal-id", options.terminalId),
+    token: token ?? randomUUID,
+    givesToken: token !== undefined,
+    bearer: bearerToken === undefined ? undefined : bearerTokens(bearerToken, bearerHeader, now),
+    batchClose,
+    timeZone,
+    now,
+    deadlines: {
+      idempotencyKey: wholeNumber("rest.timeouts.idempotencyKey", idempotencyKey, 600_000),
+      transaction: wholeNumber("rest.timeouts.transaction", transaction, 600_000),
+    },
+    channel: openChannel("rest", url, options.connections),
+  };
+  const rest: Rest = { baseUrl: bareAddress(url), close: () => opened.channel.pool.close() };
+  settings.set(rest, opened);
+  return rest;
+}
+
+/** What an opened `Rest` goes by: a TypeError unless `openRest` made it. */
+export function settingsOf(rest: Rest): RestSettings {
+  const found = settings.get(rest);
+  if (found === undefined) throw new TypeError("rest: expected what openRest returned");
+  return found;
+}
+
+function identifier(name: string, field: "merchant-id" | "terminal-id", value: unknown): string {
+  const { bytes, pattern, expected } = restFields[field];
+  if (typeof value !== "string" || value.length > bytes || !pattern.test(value)) {
+    throw new TypeError(`rest.${name}: expected ${expected}, at most ${bytes}`);
+  }
+  return value;
+}

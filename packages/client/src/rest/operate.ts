@@ -1,0 +1,41 @@
+import type { Asked } from "../errors.ts";
+import { send } from "../send.ts";
+import { type RestOperation, restPaths } from "../wire/rest-requirements.ts";
+import type { RestSettings } from "./open-rest.ts";
+import type { CheckedRequest } from "./rest-request.ts";
+import { type RestResult, readRestResult } from "./rest-result.ts";
+
+/** What every call takes besides its request. */
+export interface CallOptions {
+  /** Gives up waiting: what then comes is an OutcomeUnknownError with code `aborted`. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Sends one operation within `deadline` milliseconds: sale and check-in with repetitions, the others without. */
+export function operate<O extends RestOperation>(
+  { channel }: RestSettings,
+  operation: O,
+  checked: CheckedRequest<O>,
+  deadline: number,
+  { signal }: CallOptions,
+  bearer?: { readonly headers: Record<string, string>; readonly token: string },
+): Promise<RestResult> {
+  const repeatable = operation === "sale" || operation === "checkIn";
+  const secrets = bearer === undefined ? checked.secrets : [...checked.secrets, bearer.token];
+  const call = {
+    method: "POST",
+    path: restPaths[operation],
+    body: checked.body,
+    headers: bearer?.headers ?? {},
+    deadline,
+    // Half of it, so that a first try that hangs leaves time to ask again with the same key.
+    ...(repeatable
+      ? { tryDeadline: Math.ceil(deadline / 2), repeat: "same-key" as const }
+      : { repeat: "unsent" as const }),
+    signal,
+    // The pair belongs together, which the compiler can't see through the type parameter.
+    asked: { operation, request: checked.request } as unknown as Asked,
+    secrets,
+  } as const;
+  return send(channel, call, (answer) => readRestResult(operation, { ...checked, secrets }, answer));
+}

@@ -1,0 +1,31 @@
+import { GatewayError } from "../errors.ts";
+import { type Rest, settingsOf } from "./open-rest.ts";
+import { type CallOptions, operate } from "./operate.ts";
+import { checkRestRequest, type RefundRequest } from "./rest-request.ts";
+import type { RestResult } from "./rest-result.ts";
+
+/**
+ * Returns an original's amount or less, once (seed 3.3). Carries the original's idempotency-key and txToken, and a bearer
+ * token from `openRest`'s `bearerToken`: kept for its hour, fetched anew and sent once more when the service answers 401.
+ * Otherwise never repeated by itself unless it surely was not sent: without a clear answer it is an OutcomeUnknownError
+ * whose `guidance` says what to do. What `bearerToken` throws comes out as it is.
+ */
+export async function refund(rest: Rest, request: RefundRequest, options: CallOptions = {}): Promise<RestResult> {
+  const settings = settingsOf(rest);
+  const { bearer, deadlines } = settings;
+  const checked = checkRestRequest("refund", settings, request);
+  if (bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
+  const ends = performance.now() + deadlines.transaction;
+  const once = (token: string) => {
+    const left = Math.max(1, Math.ceil(ends - performance.now()));
+    return operate(settings, "refund", checked, left, options, { headers: bearer.header(token), token });
+  };
+  const token = await bearer.current();
+  try {
+    return await once(token);
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.status !== 401) throw error;
+    bearer.forget(token);
+    return once(await bearer.current());
+  }
+}

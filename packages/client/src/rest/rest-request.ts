@@ -1,0 +1,173 @@
+import { inspect } from "node:util";
+import { currencyCode, type Money, parseMoney } from "../money.ts";
+import { unknownName } from "../refuse-unknown-names.ts";
+import { restAmount } from "../wire/rest-amount.ts";
+import { type RestField, restFields } from "../wire/rest-fields.ts";
+import { restIssues } from "../wire/rest-issues.ts";
+import { type RestOperation, restExampleFields, restRequirements } from "../wire/rest-requirements.ts";
+import type { RestEnvironment } from "../wire/rest-values.ts";
+import type { RestSettings } from "./open-rest.ts";
+
+/** What `openRest` and the amount's currency say already. */
+type Filled = "merchant-id" | "terminal-id" | "currency";
+/** What is made when it is not given. */
+type Made<O> = "token" | "operation" | (O extends "sale" | "checkIn" ? "idempotency-key" : never);
+
+type Value<F extends RestField> = (typeof restFields)[F]["kind"] extends "amount"
+  ? Money
+  : F extends "environment"
+    ? RestEnvironment | "ECommerce"
+    : (typeof restFields)[F] extends { readonly values: readonly (infer V)[] }
+      ? V
+      : string;
+type Listed<O extends RestOperation, R> = Exclude<
+  { [F in RestField]: (typeof restRequirements)[O][F] extends R ? F : never }[RestField],
+  Filled
+>;
+type Example<O> = O extends "void" ? "client-ip" | "invoice-number" | "reference-number" : never;
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/**
+ * A request of one REST operation: the fields of `restRequirements` under the names of the wire, all of them text, but
+ * amounts as Money. Merchant, terminal and currency are not among them: `openRest` and the amounts say those.
+ */
+export type RestRequest<O extends RestOperation> = Flat<
+  { [F in Exclude<Listed<O, "M">, Made<O>>]: Value<F> } & {
+    [F in Listed<O, "O" | "C"> | (Listed<O, "M"> & Made<O>) | Example<O>]?: Value<F> | undefined;
+  }
+>;
+export type SaleRequest = RestRequest<"sale">;
+export type VoidRequest = RestRequest<"void">;
+export type CheckInRequest = RestRequest<"checkIn">;
+export type CheckOutRequest = RestRequest<"checkOut">;
+export type RefundRequest = RestRequest<"refund">;
+
+/** A request that passed every rule. */
+export interface CheckedRequest<O extends RestOperation> {
+  /** The JSON that goes out; the same bytes on every repetition. */
+  readonly body: string;
+  /** Undefined as long as one has to be fetched. */
+  readonly key: string | undefined;
+  /** The request again, complete, to be asked with once more; prints without its secrets. */
+  readonly request: RestRequest<O>;
+  /** The values that nothing may show. */
+  readonly secrets: readonly string[];
+}
+
+/** See `checkRestRequest`. */
+export const later: unique symbol = Symbol("a key to be fetched");
+
+const owners = {
+  sale: "SaleRequest",
+  void: "VoidRequest",
+  checkIn: "CheckInRequest",
+  checkOut: "CheckOutRequest",
+  refund: "RefundRequest",
+} as const satisfies Record<RestOperation, string>;
+
+const filled: Readonly<Record<string, string>> = {
+  "merchant-id": "comes from openRest",
+  "terminal-id": "comes from openRest",
+  currency: "comes with the amount",
+};
+
+/**
+ * The request, checked against every rule of the seed (2.1 and 4.1) and turned into its wire form. What is wrong is one
+ * TypeError that names up to ten fields, unknown ones first, and never shows a value. `key` is the idempotency key of a
+ * request that has none; `later` stands for one that will be fetched once the request is known to be right.
+ */
+export function checkRestRequest<O extends RestOperation>(
+  operation: O,
+  settings: RestSettings,
+  request: RestRequest<O>,
+  key?: string | typeof later,
+): CheckedRequest<O> {
+  const owner = owners[operation];
+  if (typeof request !== "object" || request === null) throw new TypeError(`${owner}: expected an object`);
+  const given = request as Partial<Record<RestField, unknown>>;
+  const wrong = Object.keys(given).flatMap((name) => refusal(operation, owner, name) ?? []);
+  const values: Record<string, unknown> = {};
+  let currency: Money["currency"] | undefined;
+  for (const field of Object.keys(restFields) as RestField[]) {
+    const value = given[field];
+    if (value === undefined) continue;
+    if (restFields[field].kind !== "amount") {
+      values[field] = value;
+      continue;
+    }
+    const money = parseMoney(value, `${owner}.${field}`);
+    currency ??= money.currency;
+    if (money.currency !== currency) throw new TypeError(`${owner}.${field}.currency: expected ${currency}`);
+    values[field] = restAmount(money.minor);
+  }
+  const requirement: Record<RestField, string> = restRequirements[operation];
+  values["merchant-id"] = settings.merchantId;
+  values["terminal-id"] = settings.terminalId;
+  if (currency !== undefined && requirement.currency !== "-") values.currency = currencyCode({ minor: 0, currency });
+  if (values.environment === "ECommerce") values.environment = "Ecommerce";
+  if (requirement.operation === "M") values.operation ??= "refund";
+  if (requirement.token === "M" || settings.givesToken) values.token ??= settings.token();
+  const own = values["idempotency-key"] ?? (key === later ? undefined : key);
+  // Any text that passes stands for a key to come.
+  values["idempotency-key"] = own ?? (key === later ? "later" : undefined);
+  for (const { field, message } of restIssues(operation, values)) {
+    // One that is not listed has been named above; a currency lacks where an amount does.
+    if (!message.startsWith("not a field") && !(field in filled)) wrong.push(`${owner}.${field}: ${message}`);
+  }
+  if (wrong.length > 0) throw new TypeError([...new Set(wrong)].slice(0, 10).join("; "));
+  // In the order of the table, so that the request that an error gives back becomes the same bytes again.
+  const wire = Object.fromEntries(
+    Object.keys(restFields).flatMap((field) => (values[field] ? [[field, values[field]]] : [])),
+  );
+  return {
+    body: JSON.stringify(wire),
+    key: typeof own === "string" ? own : undefined,
+    request: guarded<O>({ ...pick(given), token: values.token, "idempotency-key": own }),
+    secrets: Object.entries(wire).flatMap(([name, value]) => (isSecret(name, value) ? value : [])),
+  };
+}
+
+function refusal(operation: RestOperation, owner: string, name: string): string | undefined {
+  const known = Object.keys(restFields);
+  if (!known.includes(name)) return unknownName(owner, name, known);
+  if (name in filled) return `${owner}.${name}: not expected, it ${filled[name]}`;
+  const field = name as RestField;
+  if (restRequirements[operation][field] !== "-" || restExampleFields[operation].includes(field)) return undefined;
+  return `${owner}.${name}: not a field of a ${operation}`;
+}
+
+// One or two characters are no secret by themselves, and hiding them everywhere would leave nothing to read.
+const isSecret = (name: string, value: unknown): value is string =>
+  restFields[name as RestField].secret && typeof value === "string" && value.length > 2;
+
+/** The known fields of a request, also those that a guarded one keeps out of sight. */
+const pick = (given: Partial<Record<RestField, unknown>>) =>
+  Object.fromEntries((Object.keys(restFields) as RestField[]).map((field) => [field, given[field]]));
+
+const secretsOf = new WeakMap<object, Readonly<Record<string, unknown>>>();
+
+/** A request that gives its secrets by name only: not to a printer, not to JSON, not to a spread. */
+class GuardedRequest {
+  constructor(values: Readonly<Record<string, unknown>>) {
+    for (const [name, value] of Object.entries(values)) {
+      if (value !== undefined && !restFields[name as RestField].secret) Object.assign(this, { [name]: value });
+    }
+    secretsOf.set(this, values);
+  }
+
+  [inspect.custom](): string {
+    return `RestRequest ${inspect(Object.fromEntries(Object.entries(this)), { depth: 3 })}`;
+  }
+}
+for (const [name, { secret }] of Object.entries(restFields)) {
+  if (!secret) continue;
+  Object.defineProperty(GuardedRequest.prototype, name, {
+    get(this: object) {
+      return secretsOf.get(this)?.[name];
+    },
+  });
+}
+
+// The values come from a request of the same operation, so it is one again.
+const guarded = <O extends RestOperation>(values: Readonly<Record<string, unknown>>) =>
+  new GuardedRequest(values) as unknown as RestRequest<O>;

@@ -1,0 +1,41 @@
+import { fetchKey } from "./idempotency-key.ts";
+import { type Rest, settingsOf } from "./open-rest.ts";
+import { type CallOptions, operate } from "./operate.ts";
+import { type CheckInRequest, checkRestRequest, later, type RestRequest, type SaleRequest } from "./rest-request.ts";
+import type { RestResult } from "./rest-result.ts";
+
+/**
+ * Charges a card (seed 4.1). Fetches an idempotency key unless the request has one, and repeats with that same key while
+ * there is no clear answer or the service says `09`, all within 60 s; so it charges once. A declined card is a result.
+ * `response-code-source` tells a new answer (gw) from a repeated one (icache). A TypeError, a GatewayError, or an
+ * OutcomeUnknownError whose operation is `idempotencyKey` or whose `sent` is false mean that nothing was charged; after
+ * any other OutcomeUnknownError call again with `error.asked.request`, which holds the key. After a crash only a key that
+ * you fetched and stored before helps.
+ */
+export const sale = (rest: Rest, request: SaleRequest, options: CallOptions = {}): Promise<RestResult> =>
+  charge("sale", rest, request, options);
+
+/**
+ * Authorizes an amount against the cardholder's credit, to be settled by `checkOut` (seed 3.2). Everything else as with
+ * `sale`; the token for the check-out is `txToken`.
+ */
+export const checkIn = (rest: Rest, request: CheckInRequest, options: CallOptions = {}): Promise<RestResult> =>
+  charge("checkIn", rest, request, options);
+
+async function charge<O extends "sale" | "checkIn">(
+  operation: O,
+  rest: Rest,
+  request: RestRequest<O>,
+  options: CallOptions,
+): Promise<RestResult> {
+  const settings = settingsOf(rest);
+  const { deadlines } = settings;
+  const ends = performance.now() + deadlines.transaction;
+  const left = () => Math.max(1, Math.ceil(ends - performance.now()));
+  // Before a key is fetched, so that a wrong request costs none.
+  const first = checkRestRequest(operation, settings, request, later);
+  if (first.key !== undefined) return operate(settings, operation, first, left(), options);
+  const key = await fetchKey(rest, Math.min(deadlines.idempotencyKey, left()), options);
+  const checked = checkRestRequest(operation, settings, first.request, key);
+  return operate(settings, operation, checked, left(), options);
+}

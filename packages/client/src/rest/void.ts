@@ -1,0 +1,19 @@
+import { type Rest, settingsOf } from "./open-rest.ts";
+import { type CallOptions, operate } from "./operate.ts";
+import { checkRestRequest, type VoidRequest } from "./rest-request.ts";
+import type { RestResult } from "./rest-result.ts";
+
+/**
+ * Takes back a sale, or a check-in where the service knows that, before the merchant's batch close (seed 3.1). Carries
+ * the original's idempotency-key and pnRef. Never repeated by itself unless it surely was not sent: without a clear
+ * answer it is an OutcomeUnknownError whose `guidance` says what to do. Exported as `void`.
+ */
+export async function voidTransaction(
+  rest: Rest,
+  request: VoidRequest,
+  options: CallOptions = {},
+): Promise<RestResult> {
+  const settings = settingsOf(rest);
+  const checked = checkRestRequest("void", settings, request);
+  return operate(settings, "void", checked, settings.deadlines.transaction, options);
+}

@@ -1,0 +1,54 @@
+import { opaque, type RestFieldRule } from "./rest-field-rule.ts";
+
+const secret = { kind: "string", secret: true } as const;
+const tds = { ...secret, bytes: 512, ...opaque } as const;
+
+/** The REST fields that hold the card, its authentication (3D Secure) or its network token (seed 2.1): all secret. */
+export const restCardFields = {
+  "card-number": {
+    ...secret,
+    bytes: 19,
+    pattern: /^\d{12,19}$/,
+    expected: "12 to 19 digits",
+    meaning: "Card number used for payment",
+  },
+  "expiration-date": {
+    ...secret,
+    bytes: 5,
+    pattern: /^(?:0[1-9]|1[0-2])\/\d{2}$/,
+    expected: "month and year as MM/YY",
+    meaning: "Card expiry, MM/YY",
+  },
+  cvv: {
+    ...secret,
+    bytes: 4,
+    pattern: /^\d{3,4}$/,
+    expected: "three or four digits",
+    meaning: "Card validation number",
+  },
+  tds_mode: {
+    ...secret,
+    bytes: 1,
+    values: ["1", "2"],
+    pattern: /^[12]$/,
+    expected: "one of 1, 2",
+    meaning: "3D Secure: 1 data come from the authentication server by its transaction id, 2 supplied in this request",
+  },
+  tds_servertransactionid: { ...tds, meaning: "Transaction id of the 3D Secure authentication server" },
+  tds_eci: { ...tds, meaning: "3D Secure electronic commerce indicator" },
+  tds_aav: { ...tds, meaning: "3D Secure authentication verification value" },
+  tds_programprotocol: { ...tds, meaning: "Protocol used for 3D Secure authentication" },
+  tds_dstransactionid: { ...tds, meaning: "Authentication id of the card brand's directory" },
+  tds_status: { ...tds, meaning: "Authentication status code; needed when tds_mode is 2" },
+  tkn_eci: {
+    ...secret,
+    bytes: 2,
+    values: ["05", "06", "07"],
+    pattern: /^0[567]$/,
+    expected: "one of 05, 06, 07",
+    meaning: "E-commerce indicator of a network token: Visa 05 or 07, MasterCard 06 or 07",
+  },
+  tkn_tavv: { ...tds, meaning: "Verification value or cryptogram of the network token" },
+  tkn_reqid: { ...tds, meaning: "Who requested the brand's token for the merchant" },
+  tkn_assurance: { ...tds, meaning: "Assurance level and authenticity of the network token" },
+} as const satisfies Record<string, RestFieldRule>;

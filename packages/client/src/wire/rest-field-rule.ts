@@ -1,0 +1,18 @@
+/** One row of `restFields`. */
+export interface RestFieldRule {
+  /** `amount`: a decimal in major units, two decimals when we write it. `string`: text; the service takes numbers too. */
+  readonly kind: "string" | "amount";
+  /** The longest value, in bytes of UTF-8. Where the seed says "variable", a bound of ours. */
+  readonly bytes: number;
+  /** The allowed values, where the seed lists them. */
+  readonly values?: readonly string[];
+  readonly pattern: RegExp;
+  /** `pattern` in words, as error messages say it: "expected …". */
+  readonly expected: string;
+  readonly meaning: string;
+  /** Never to be shown: not in a log, an error or a page. */
+  readonly secret: boolean;
+}
+
+/** An identifier that somebody else gave: nothing is known of its form. */
+export const opaque = { pattern: /^[!-~]+$/, expected: "printable ASCII without spaces" } as const;

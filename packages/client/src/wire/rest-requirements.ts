@@ -1,0 +1,176 @@
+import type { RestField } from "./rest-fields.ts";
+
+/** The REST operations that move money. */
+export type RestOperation = "sale" | "void" | "checkIn" | "checkOut" | "refund";
+
+/** M mandatory, O optional, C conditional, - not listed (seed 4.1). */
+export type RestRequirement = "M" | "O" | "C" | "-";
+
+/** The path of each operation below the base address (seed 4.1); all of them are POST. */
+export const restPaths = {
+  sale: "/api/payment/transactions/sales",
+  void: "/api/payment/transactions/voids",
+  checkIn: "/api/payment/transactions/checkins",
+  checkOut: "/api/payment/transactions/checkouts",
+  refund: "/api/payment/transactions/refund",
+} as const satisfies Record<RestOperation, string>;
+
+/** Where an idempotency key is made; the first is the seed's spelling, the second occurs in other documents. */
+export const idempotencyKeyPaths = ["/api/payment/idenpotency-keys", "/api/payment/idempotency-keys"] as const;
+
+const card = { "card-number": "M", "expiration-date": "M", cvv: "C" } as const;
+const noCard = { "card-number": "-", "expiration-date": "-", cvv: "-" } as const;
+const authentication = {
+  tds_mode: "C",
+  tds_servertransactionid: "C",
+  tds_eci: "C",
+  tds_aav: "C",
+  tds_programprotocol: "C",
+  tds_dstransactionid: "C",
+  tds_status: "C",
+  tkn_eci: "C",
+  tkn_tavv: "C",
+  tkn_reqid: "C",
+  tkn_assurance: "C",
+} as const;
+const noAuthentication = {
+  tds_mode: "-",
+  tds_servertransactionid: "-",
+  tds_eci: "-",
+  tds_aav: "-",
+  tds_programprotocol: "-",
+  tds_dstransactionid: "-",
+  tds_status: "-",
+  tkn_eci: "-",
+  tkn_tavv: "-",
+  tkn_reqid: "-",
+  tkn_assurance: "-",
+} as const;
+
+/** The requirement matrix (seed 4.1), to the letter. What a C hangs on stands in `restConditions`. */
+export const restRequirements = {
+  sale: {
+    token: "O",
+    "idempotency-key": "M",
+    "merchant-id": "M",
+    "terminal-id": "M",
+    ...card,
+    environment: "M",
+    pstr43: "O",
+    pstr63: "O",
+    amount: "M",
+    tip: "O",
+    tax: "O",
+    itbis: "-",
+    currency: "M",
+    "invoice-number": "M",
+    "client-ip": "M",
+    "reference-number": "M",
+    operation: "O",
+    ...authentication,
+    pnRef: "-",
+    "approval-code": "-",
+    txToken: "-",
+  },
+  void: {
+    token: "M",
+    "idempotency-key": "M",
+    "merchant-id": "M",
+    "terminal-id": "M",
+    ...noCard,
+    environment: "C",
+    pstr43: "-",
+    pstr63: "-",
+    amount: "M",
+    tip: "-",
+    tax: "-",
+    itbis: "-",
+    currency: "M",
+    "invoice-number": "-",
+    "client-ip": "-",
+    "reference-number": "-",
+    operation: "-",
+    ...noAuthentication,
+    pnRef: "M",
+    "approval-code": "-",
+    txToken: "-",
+  },
+  checkIn: {
+    token: "O",
+    "idempotency-key": "M",
+    "merchant-id": "M",
+    "terminal-id": "M",
+    ...card,
+    environment: "M",
+    pstr43: "O",
+    pstr63: "-",
+    amount: "C",
+    tip: "M",
+    tax: "O",
+    itbis: "-",
+    currency: "O",
+    "invoice-number": "M",
+    "client-ip": "M",
+    "reference-number": "M",
+    operation: "-",
+    ...authentication,
+    pnRef: "-",
+    "approval-code": "-",
+    txToken: "-",
+  },
+  checkOut: {
+    token: "M",
+    "idempotency-key": "M",
+    "merchant-id": "M",
+    "terminal-id": "C",
+    ...noCard,
+    environment: "M",
+    pstr43: "-",
+    pstr63: "-",
+    amount: "M",
+    tip: "-",
+    tax: "-",
+    itbis: "M",
+    currency: "-",
+    "invoice-number": "-",
+    "client-ip": "M",
+    "reference-number": "M",
+    operation: "-",
+    ...noAuthentication,
+    pnRef: "-",
+    "approval-code": "C",
+    txToken: "M",
+  },
+  refund: {
+    token: "M",
+    "idempotency-key": "M",
+    "merchant-id": "M",
+    "terminal-id": "M",
+    ...noCard,
+    environment: "-",
+    pstr43: "O",
+    pstr63: "-",
+    amount: "M",
+    tip: "-",
+    tax: "-",
+    itbis: "-",
+    currency: "M",
+    "invoice-number": "M",
+    "client-ip": "M",
+    "reference-number": "M",
+    operation: "M",
+    ...noAuthentication,
+    pnRef: "-",
+    "approval-code": "-",
+    txToken: "M",
+  },
+} as const satisfies Record<RestOperation, Record<RestField, RestRequirement>>;
+
+/** Fields that the matrix does not list for an operation but the seed's example of it carries: taken as optional. */
+export const restExampleFields: Readonly<Record<RestOperation, readonly RestField[]>> = {
+  sale: [],
+  void: ["client-ip", "invoice-number", "reference-number"],
+  checkIn: [],
+  checkOut: [],
+  refund: [],
+};

@@ -1,0 +1,129 @@
+// One payment as a line of the ledger, and what unfolds below it.
+import { fill, icon, make } from "./dom.js";
+import { amount, span, t, timeOfDay } from "./words.js";
+
+const marks = {
+  challenged: "opened",
+  pending: "opened",
+  settled: "approved",
+  voided: "reversed",
+  refunded: "reversed",
+};
+const unpaid = new Set(["created", "opened", "challenged", "cancelled"]);
+const lifetime = 30 * 60 * 1000;
+
+/** Where a payment stands, in one word; a session that nobody can pay any more is expired whatever the bank last said. */
+export function stateOf(payment, now) {
+  const { state, code, id } = payment;
+  if (id.startsWith("s:") && unpaid.has(state)) return now - payment.at >= lifetime ? "expired" : state;
+  if (state) return state;
+  return code === undefined ? "pending" : code === "00" || code === "11" ? "approved" : "declined";
+}
+
+/**
+ * `name → right name` when a warning says that a field is misspelt, else undefined.
+ *
+ * The server's warnings are sentences in English; this one is worth more to the eye than a sentence.
+ */
+export function misspelling(warning) {
+  const [, wrong, right] = /^"(.+?)" is (?:ignored: did you mean|read as) "([^"]+)"/.exec(warning) ?? [];
+  return right && { wrong, right };
+}
+
+function warningLine(warning) {
+  const found = misspelling(warning);
+  if (!found) return make("span", { class: "warning-text", lang: "en" }, warning);
+  return make(
+    "span",
+    { class: "warning-text" },
+    make("del", {}, found.wrong),
+    make("span", { "aria-hidden": "true" }, " → "),
+    make("ins", {}, found.right),
+  );
+}
+
+/** Fills the visible line of a row: mark, order, amount, code, state, first warning. */
+export function fillSummary(summary, payment, now) {
+  const state = stateOf(payment, now);
+  const warnings = payment.warnings ?? [];
+  summary.className = `row state-${state}`;
+  const waits = unpaid.has(state) && state !== "cancelled";
+  const kind = t(`kind_${payment.kind}`);
+  fill(
+    summary,
+    icon(marks[state] ?? state),
+    make("span", { class: "row-order" }, payment.order || "—"),
+    make("span", { class: "row-amount" }, amount(payment.amount, payment.currency)),
+    make(
+      "span",
+      { class: "row-about" },
+      make("time", {}, timeOfDay(payment.at)),
+      ` · ${kind}`,
+      waits ? make("span", { class: "row-left", data: { until: payment.at + lifetime } }, "") : "",
+    ),
+    make(
+      "span",
+      { class: "row-state" },
+      t(`state_${state}`),
+      payment.code ? make("span", { class: "code" }, payment.code) : "",
+    ),
+    warnings.length > 0 &&
+      make(
+        "span",
+        { class: "row-warning" },
+        icon("warning"),
+        make("span", { class: "visually-hidden" }, `${t("warning")}: `),
+        warningLine(warnings[0]),
+        warnings.length > 1 && make("span", { class: "row-more" }, `+${warnings.length - 1}`),
+      ),
+  );
+  tickLeft(summary, now);
+}
+
+/** Brings the time left of the rows that wait up to date. */
+export function tickLeft(within, now) {
+  for (const left of within.querySelectorAll("[data-until]")) {
+    const ms = Number(left.dataset.until) - now;
+    left.textContent = ms > 0 ? ` · ${t("left").replace("{}", span(ms))}` : "";
+  }
+}
+
+/** What a row unfolds to: all warnings, the facts, and what can be done with the order. */
+export function details(payment, actions) {
+  const warnings = payment.warnings ?? [];
+  return make(
+    "div",
+    { class: "row-details" },
+    warnings.length > 0 &&
+      make("ul", { class: "row-warnings" }, ...warnings.map((warning) => make("li", {}, warningLine(warning)))),
+    make(
+      "dl",
+      {},
+      ...payment.facts
+        .filter(([, value]) => value !== undefined && value !== "")
+        .map(([name, value]) =>
+          make(
+            "div",
+            {},
+            make("dt", {}, t(`fact_${name}`)),
+            make("dd", {}, name === "time" ? timeOfDay(value) : String(value)),
+          ),
+        ),
+    ),
+    payment.order &&
+      make(
+        "p",
+        { class: "row-actions" },
+        make(
+          "button",
+          { type: "button", class: "quiet", on: { click: () => actions.filter(payment.order) } },
+          t("onlyThis"),
+        ),
+        make(
+          "button",
+          { type: "button", class: "quiet", on: { click: () => actions.armFor(payment.order) } },
+          t("armForThis"),
+        ),
+      ),
+  );
+}

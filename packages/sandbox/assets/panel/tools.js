@@ -1,0 +1,157 @@
+// Switches, bearer tokens and test cards.
+import { command } from "./bank.js";
+import { announce, byId, copy, copyOnClick, icon, make } from "./dom.js";
+import { onLanguage, own, span, t } from "./words.js";
+
+export function switchBoard() {
+  let switches = [];
+  const board = byId("switch-list");
+
+  async function set(name, value) {
+    if (await command("POST", "switches", { name, value })) announce(t("saved"));
+    else render();
+  }
+
+  function render() {
+    const focused = document.activeElement?.dataset.switch;
+    board.replaceChildren(
+      ...(switches.length === 0 ? [make("p", { class: "note" }, t("noSwitches"))] : switches.map(line)),
+    );
+    if (focused) board.querySelector(`[data-switch="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  function line(item) {
+    const values = item.values ?? [true, false];
+    const select = make(
+      "select",
+      { data: { switch: item.name }, on: { change: () => set(item.name, values[select.selectedIndex]) } },
+      ...values.map((value) => make("option", { selected: value === item.value }, String(value))),
+    );
+    return make(
+      "label",
+      { class: "switch" },
+      make("span", { class: "switch-text" }, own(item), make("code", {}, item.name)),
+      select,
+    );
+  }
+
+  onLanguage(render);
+  return {
+    load(all) {
+      switches = all;
+      render();
+    },
+    update(item) {
+      switches = switches.map((known) => (known.name === item.name ? { ...known, ...item } : known));
+      render();
+    },
+  };
+}
+
+/** @param now the sandbox's time, by which tokens expire */
+export function tokenDesk({ now }) {
+  const tokens = new Map();
+  const list = byId("token-list");
+  let issued;
+
+  async function issue() {
+    const answer = await command("POST", "tokens");
+    if (!answer) return;
+    issued = answer.token;
+    showIssued();
+    const copied = await copy(issued, t("issued"));
+    if (!copied) announce(t("issuedNotCopied"));
+  }
+
+  function showIssued() {
+    if (issued === undefined) return;
+    const button = make(
+      "button",
+      { type: "button", class: "copyable", id: "copy-token" },
+      make("code", {}, issued),
+      icon("copy"),
+    );
+    button.ariaLabel = `${t("copy")}: ${issued}`;
+    copyOnClick(button, () => issued);
+    byId("new-token").replaceChildren(make("p", { class: "note" }, t("newToken")), button);
+  }
+
+  function render() {
+    const newest = [...tokens.values()].toReversed().slice(0, 50);
+    list.replaceChildren(
+      ...(newest.length === 0
+        ? [make("li", { class: "note" }, t("noTokens"))]
+        : newest.map(({ masked, expiresAt }) =>
+            make(
+              "li",
+              {},
+              make("code", {}, masked),
+              make("span", { class: "token-left", data: { expires: expiresAt } }),
+            ),
+          )),
+    );
+    tick();
+  }
+
+  function tick() {
+    for (const left of list.querySelectorAll("[data-expires]")) {
+      const until = Number(left.dataset.expires) || Date.parse(left.dataset.expires);
+      const ms = until - now();
+      left.classList.toggle("is-over", ms <= 0);
+      left.textContent = ms > 0 ? span(ms) : t("tokenExpired");
+    }
+  }
+
+  byId("issue").addEventListener("click", () => void issue());
+  onLanguage(() => {
+    showIssued();
+    render();
+  });
+  return {
+    load(all) {
+      tokens.clear();
+      for (const token of all) tokens.set(token.id, token);
+      render();
+    },
+    update(token) {
+      tokens.set(token.id, token);
+      render();
+    },
+    tick,
+  };
+}
+
+const schemes = { visa: "Visa", mastercard: "Mastercard", amex: "American Express" };
+
+export function cardBox() {
+  let cards = [];
+
+  function render() {
+    byId("card-list").replaceChildren(
+      ...cards.map((card) => {
+        const grouped =
+          card.number.length === 15
+            ? card.number.replace(/(.{4})(.{6})/, "$1 $2 ")
+            : card.number.replace(/(.{4})(?=.)/g, "$1 ");
+        const code = card.ResponseCode ?? card.code;
+        const button = make(
+          "button",
+          { type: "button", class: "card", data: { number: card.number } },
+          make("span", { class: "card-number" }, grouped),
+          make("span", { class: "card-meaning" }, `${own(card)} · ${schemes[card.scheme] ?? card.scheme}`),
+          make("span", { class: `code ${code === "00" ? "is-good" : ""}` }, code),
+        );
+        copyOnClick(button, () => card.number);
+        return make("li", {}, button);
+      }),
+    );
+  }
+
+  onLanguage(render);
+  return {
+    load(all) {
+      cards = all;
+      render();
+    },
+  };
+}

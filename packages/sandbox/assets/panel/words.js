@@ -1,0 +1,99 @@
+// The panel's sentences in two languages, and times and amounts as it writes them.
+
+const texts = JSON.parse(document.body.dataset.texts);
+const remembered = "ventanilla-panel-language";
+const listeners = new Set();
+let language = document.documentElement.lang;
+
+/** The sentence of a key in the language shown; the key itself when there is none. */
+export function t(key) {
+  return texts[language]?.[key] ?? key;
+}
+
+/** Of an object with sentences `es` and `en`, the one in the language shown. */
+export function own(thing) {
+  return thing[language] ?? thing.en ?? thing.id ?? thing.name ?? "";
+}
+
+export function currentLanguage() {
+  return language;
+}
+
+/** Calls `listener` after each change of language. */
+export function onLanguage(listener) {
+  listeners.add(listener);
+}
+
+/** Shows the panel in `es` or `en` and remembers it for this browser. */
+export function setLanguage(next) {
+  if (texts[next] === undefined) return;
+  language = next;
+  try {
+    localStorage.setItem(remembered, next);
+  } catch {
+    // A browser that keeps nothing still switches.
+  }
+  document.documentElement.lang = next;
+  document.title = `${t("title")} · ${t("bank")}`;
+  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+  for (const element of document.querySelectorAll("[data-t-label]")) element.ariaLabel = t(element.dataset.tLabel);
+  for (const element of document.querySelectorAll("[data-t-placeholder]"))
+    element.placeholder = t(element.dataset.tPlaceholder);
+  for (const button of document.querySelectorAll("[data-language]"))
+    button.ariaPressed = String(button.dataset.language === next);
+  for (const listener of listeners) listener();
+}
+
+/** The language chosen earlier in this browser, unless the address names one. */
+export function rememberedLanguage() {
+  if (new URLSearchParams(location.search).has("lang")) return undefined;
+  try {
+    return localStorage.getItem(remembered) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const zone = "America/Santo_Domingo";
+const clockFormat = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeStyle: "medium" });
+const dateFormats = Object.fromEntries(
+  ["es", "en"].map((name) => [
+    name,
+    new Intl.DateTimeFormat(name === "es" ? "es-DO" : "en-GB", {
+      timeZone: zone,
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+    }),
+  ]),
+);
+
+/** `14:05:09` in the bank's time zone. */
+export function timeOfDay(at) {
+  return clockFormat.format(Number(at) === at ? at : Date.parse(at));
+}
+
+/** `sáb, 21 nov 2026`, `Sat, 21 Nov 2026`. */
+export function dateOf(at) {
+  return dateFormats[language].format(at);
+}
+
+/** `4 h 02 min`, `29:59`, `0:42`; the sign is left out. */
+export function span(ms) {
+  const seconds = Math.floor(Math.abs(ms) / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  if (hours > 0) return `${hours} h ${String(minutes % 60).padStart(2, "0")} min`;
+  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+const signs = { DOP: "RD$", USD: "US$" };
+const money = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** An amount in minor units as Dominicans write it in both languages: `RD$ 2,950.00`. */
+export function amount(minor, currency) {
+  if (minor === undefined || minor === null) return "—";
+  return `${signs[currency] ? `${signs[currency]}\u00a0` : ""}${money.format(minor / 100)}`;
+}

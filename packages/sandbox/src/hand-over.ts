@@ -1,0 +1,69 @@
+import type { Bank } from "./bank.ts";
+import { maskedCard } from "./result.ts";
+import type { Session } from "./session.ts";
+
+/** How the buyer is sent back to the shop: to where, how, and with what; each body is one post, in this order. */
+export type HandOver = {
+  address: string | undefined;
+  how: "post" | "get" | "script" | "never";
+  bodies: readonly Readonly<Record<string, string>>[];
+};
+
+/**
+ * The return of a session (field notes, "Return to the merchant"), as its faults and the switches have it.
+ *
+ * @param from whether the buyer has paid, approved or not, or leaves without
+ */
+export function handOverOf(bank: Bank, session: Session, from: "paid" | "cancelled"): HandOver {
+  const { switches } = bank;
+  const { purchase, faults, charges } = session;
+  const declinedToCancel = switches.get("declined-to") === "cancel" && charges === 0;
+  const address = from === "cancelled" || declinedToCancel ? purchase.cancelUrl : purchase.returnUrl;
+  const how = faults.includes("no-return")
+    ? "never"
+    : faults.includes("return-get")
+      ? "get"
+      : faults.includes("return-script")
+        ? "script"
+        : switches.get("return-method");
+  return { address, how, bodies: bodiesOf(bank, session) };
+}
+
+/** The redirect text form (seed 2.2) of a session's outcome; of a cancelled one its code alone. */
+export function redirectText({ switches }: Pick<Bank, "switches">, session: Session): Record<string, string> {
+  const { purchase, outcome } = session;
+  if (outcome === undefined) return { ResponseCode: "17", TransactionID: purchase.transactionId };
+  const extended = session.direct && switches.get("direct-return") === "extended";
+  return {
+    ResponseCode: outcome.ResponseCode,
+    TransactionID: purchase.transactionId,
+    RemoteResponseCode: outcome.remoteCode ?? "N/A",
+    AuthorizationCode: outcome.authorizationCode ?? "N/A",
+    RetrivalReferenceNumber: outcome.reference,
+    TxToken: outcome.token,
+    ...(extended && { CreditCardNumber: maskedCard(outcome, switches), OrdenID: purchase.order }),
+  };
+}
+
+/** The receipt that says nothing about the outcome, as live sends it. */
+export function interimBody(bank: Bank, session: Session): Record<string, string> {
+  return { SESSION: returnedSession(bank, session), Description: "Transaction Received" };
+}
+
+function bodiesOf(bank: Bank, session: Session): Readonly<Record<string, string>>[] {
+  const { faults, outcome } = session;
+  const interim = interimBody(bank, session);
+  if (faults.includes("interim-only")) return [interim];
+  if (session.direct) return [redirectText(bank, session)];
+  if (outcome === undefined) return [interim];
+  const form = faults.includes("double-return") ? "both" : bank.switches.get("return-body");
+  if (form === "result") return [redirectText(bank, session)];
+  const { ResponseCode, authorizationCode } = outcome;
+  const second = { ResponseCode, SESSION: interim.SESSION ?? "", AuthorizationCode: authorizationCode ?? "N/A" };
+  return form === "both" ? [interim, second] : [interim];
+}
+
+function returnedSession({ identifiers, switches }: Bank, { faults, page, id }: Session): string {
+  if (faults.includes("differing-session")) return identifiers.guid("differing-session");
+  return switches.get("returned-session") === "created" ? id : (page ?? id);
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** Where every value that the bank makes up comes from. `kind` names what it is for: each kind has its own sequence. */
+export type Identifiers = {
+  /** So many lower-case hexadecimal digits. */
+  hex(kind: string, length: number): string;
+  /** A GUID, lower-case (RFC 9562, version 4 in form). */
+  guid(kind: string): string;
+  /** So many decimal digits. */
+  digits(kind: string, length: number): string;
+  /** So many letters and digits. */
+  base62(kind: string, length: number): string;
+  /** The issuer's six characters for an approval; one in four ends in a letter, as `00551Z` does. */
+  approvalCode(kind: string): string;
+  /** Twelve digits, unlike every one before. */
+  reference(): string;
+};
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/**
+ * Random identifiers; with a `seed`, the same ones in every run: the n-th value of a kind depends on nothing but the
+ * seed, the kind and n.
+ *
+ * @param now the sandbox's time, from which references count when there is no seed, so that they also differ from those
+ *   of an earlier run whose results a shop still has
+ */
+export function createIdentifiers(seed: number | undefined, now: () => number): Identifiers {
+  const taken = new Map<string, number>();
+  let lastReference = 0;
+  let pool = Buffer.alloc(0);
+
+  // Asked of the system by the page: each call costs more than the bytes of many sessions.
+  function fresh(length: number): Buffer {
+    if (pool.length < length) pool = randomBytes(4096);
+    const piece = pool.subarray(0, length);
+    pool = pool.subarray(length);
+    return piece;
+  }
+
+  function bytes(kind: string, length: number): Buffer {
+    if (seed === undefined) return fresh(length);
+    const n = (taken.get(kind) ?? 0) + 1;
+    taken.set(kind, n);
+    const blocks: Buffer[] = [];
+    for (let i = 0; i * 32 < length; i++) {
+      blocks.push(createHash("sha256").update(`${seed}/${kind}/${n}/${i}`).digest());
+    }
+    return Buffer.concat(blocks).subarray(0, length);
+  }
+
+  const hex = (kind: string, length: number): string =>
+    bytes(kind, Math.ceil(length / 2))
+      .toString("hex")
+      .slice(0, length);
+  // Two bytes for each character: a byte alone would favour the first ones.
+  const pick = (kind: string, length: number, from: string): string => {
+    const random = bytes(kind, length * 2);
+    return Array.from({ length }, (_, i) => from[random.readUInt16BE(i * 2) % from.length]).join("");
+  };
+  const digits = (kind: string, length: number): string => pick(kind, length, alphabet.slice(0, 10));
+
+  return {
+    hex,
+    digits,
+    guid(kind) {
+      const text = hex(kind, 32);
+      const variant = "89ab"[Number.parseInt(text[16] ?? "0", 16) % 4];
+      return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-${variant}${text.slice(17, 20)}-${text.slice(20)}`;
+    },
+    base62: (kind, length) => pick(kind, length, alphabet),
+    approvalCode(kind) {
+      const code = pick(kind, 6, alphabet.slice(0, 10));
+      return Number(code[0]) % 4 === 0
+        ? `${code.slice(0, 5)}${alphabet.slice(10, 36)[Number(code.slice(0, 5)) % 26]}`
+        : code;
+    },
+    reference() {
+      const first =
+        seed === undefined ? Math.floor(now()) : 600_000_000_000 + (Number.parseInt(hex("reference", 8), 16) % 1000);
+      lastReference = Math.max(lastReference + 1, first);
+      return String(lastReference).slice(-12).padStart(12, "0");
+    },
+  };
+}

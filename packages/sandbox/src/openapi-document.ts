@@ -1,0 +1,84 @@
+import { answerSchemas, refusals } from "./openapi-answers.ts";
+import { authorize, createSession, paymentSchemas, sessionResult } from "./openapi-hosted.ts";
+import { type ApiOperation, type ApiResponse, json } from "./openapi-operation.ts";
+import { restItems, restSchemas } from "./openapi-rest.ts";
+import { ref, type Schema } from "./openapi-schema.ts";
+
+/** An OpenAPI 3.1 document, as far as this one goes. */
+export type ApiDocument = {
+  openapi: "3.1.0";
+  info: {
+    title: string;
+    version: string;
+    summary: string;
+    description: string;
+    license: { name: string; identifier: string };
+  };
+  servers: readonly { url: string; description: string }[];
+  security: readonly [];
+  tags: readonly { name: string; description: string }[];
+  paths: Readonly<Record<string, Readonly<Partial<Record<"get" | "post", ApiOperation>>>>>;
+  components: {
+    schemas: Readonly<Record<string, Schema>>;
+    responses: Readonly<Record<string, ApiResponse>>;
+    securitySchemes: Readonly<Record<string, { type: "http"; scheme: "bearer"; description: string }>>;
+  };
+};
+
+/** Both APIs of the service (seed sections 2 and 4), made from the tables that the client checks requests with. */
+export function openapiDocument(): ApiDocument {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Card payment service",
+      version: "0.1.0",
+      summary: "Hosted payment page with session API, and REST operations without a page.",
+      description:
+        "Requests are described as the contract asks for them: an unknown or misspelt field is refused by these schemas. Live services ignore such fields, take numbers for text, and create sessions although mandatory fields are missing; the sandbox does the same and warns. `x-maxBytes` is the limit of the contract in bytes of UTF-8, `x-requirement` what the field is in this request.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/", description: "This sandbox" }],
+    security: [],
+    tags: [
+      {
+        name: "Session API",
+        description: "From the merchant’s server: create a session, ask for its result within 30 minutes.",
+      },
+      {
+        name: "Payment page",
+        description: "From the buyer’s browser: an HTML form leads to the page where the card is entered.",
+      },
+      {
+        name: "REST",
+        description: "From the merchant’s server, which handles the card data itself. Amounts are in major units.",
+      },
+    ],
+    paths: {
+      "/sessions": { post: createSession() },
+      "/sessions/{SESSION}": { get: sessionResult() },
+      "/authorize": { post: authorize("authorize", "Send the buyer to the payment page") },
+      "/servicios/pagosxcuotas/gatewayPagosCuotas": {
+        post: authorize("authorizeInstallments", "Send the buyer to the page with instalments"),
+      },
+      ...restItems(),
+    },
+    components: {
+      schemas: { ...paymentSchemas(), ...restSchemas(), ...answerSchemas },
+      responses: {
+        WrongMethod: {
+          description: "Another method than this one was used on the path",
+          headers: { Allow: { description: "The methods that the path takes", schema: { type: "string" } } },
+          content: json(ref("Message"), refusals.wrongMethod),
+        },
+        TooLong: { description: "The body is longer than 64 KiB", content: json(ref("Message"), refusals.tooLong) },
+      },
+      securitySchemes: {
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "Valid for one hour. The sandbox issues one at `POST /control/tokens` and in its panel.",
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { idempotencyKeyPaths, type RestOperation, restPaths } from "@ventanilla/client/wire";
+import { refusals } from "./openapi-answers.ts";
+import { restAnswers, restExamples } from "./openapi-examples.ts";
+import { type ApiOperation, always, json } from "./openapi-operation.ts";
+import { ref, restRequestSchema, type Schema } from "./openapi-schema.ts";
+
+const restNames = {
+  sale: ["SaleRequest", "Charge a card"],
+  void: ["VoidRequest", "Undo a sale or check-in before the batch closes"],
+  checkIn: ["CheckInRequest", "Hold an amount on a card"],
+  checkOut: ["CheckOutRequest", "Charge what a check-in holds, or less"],
+  refund: ["RefundRequest", "Give back what was charged, or part of it, once"],
+} as const satisfies Record<RestOperation, readonly [string, string]>;
+const restNotes: Record<RestOperation, string> = {
+  sale: "Ask for an idempotency key first. The same key again answers the first answer byte for byte, with response-code-source icache.",
+  void: "Carries the key of the original and its pnRef. Accepted before the merchant’s batch close (7:00 PM unless arranged otherwise).",
+  checkIn: "Ask for an idempotency key first. Nothing is settled until the check-out.",
+  checkOut: "Carries the key of the check-in and its txToken; once, and at most the amount held.",
+  refund:
+    "Carries the key of the original and its txToken, and a bearer token valid for one hour; once, and at most the amount charged.",
+};
+
+const operations = Object.keys(restPaths) as RestOperation[];
+
+/** The REST paths, both spellings of the key's among them. */
+export function restItems(): Record<string, { post: ApiOperation }> {
+  return Object.fromEntries([
+    ...idempotencyKeyPaths.map((path, i) => [path, { post: idempotencyKey(i) }]),
+    ...operations.map((operation) => [restPaths[operation], { post: rest(operation) }]),
+  ]);
+}
+
+/** The REST requests by their component names. */
+export function restSchemas(): Record<string, Schema> {
+  return Object.fromEntries(
+    operations.map((operation) => {
+      const [name, title] = restNames[operation];
+      return [name, restRequestSchema(operation, title)];
+    }),
+  );
+}
+
+function idempotencyKey(spelling: number): ApiOperation {
+  return {
+    operationId: spelling === 0 ? "idempotencyKey" : "idempotencyKey2",
+    tags: ["REST"],
+    summary: spelling === 0 ? "Get an idempotency key" : "Get an idempotency key (other spelling of the path)",
+    description: "Before every sale and check-in. No body, or {}. The other operations carry the key of the original.",
+    responses: {
+      "200": {
+        description: "The key, behind `ikey:`",
+        content: {
+          "text/plain": {
+            schema: { type: "string", pattern: "^ikey:[!-~]+$" },
+            example: "ikey:8d0f4f1f6bb14a6f9b1c0f3e2a7d5c61",
+          },
+        },
+      },
+      ...always,
+    },
+  };
+}
+
+function rest(operation: RestOperation): ApiOperation {
+  const [schema, summary] = restNames[operation];
+  const path = restPaths[operation];
+  return {
+    operationId: operation,
+    tags: ["REST"],
+    summary,
+    description: restNotes[operation],
+    ...(operation === "refund" && { security: [{ bearer: [] }] }),
+    requestBody: { required: true, content: json(ref(schema), restExamples[operation]) },
+    responses: {
+      "200": {
+        description: "The answer, of an approval as of a refusal by the issuer",
+        content: json(ref("RestAnswer"), restAnswers[operation]),
+      },
+      "400": { description: "A field breaks a rule", content: json(ref("ValidationError"), refusals.validation(path)) },
+      ...(operation === "refund" && {
+        "401": {
+          description: "No bearer token, or one that has expired",
+          content: json(ref("ValidationError"), refusals.unauthorized(path)),
+        },
+      }),
+      ...always,
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import {
+  type PaymentRequestRule,
+  paymentRequestFields,
+  type RestCondition,
+  type RestField,
+  type RestFieldRule,
+  type RestOperation,
+  restConditions,
+  restExampleFields,
+  restFields,
+  restRequirements,
+  type TransactionType,
+} from "@ventanilla/client/wire";
+
+/** The part of JSON Schema 2020-12 that the document uses. `x-maxBytes` is the limit of the seed, in bytes of UTF-8. */
+export type Schema = {
+  $ref?: string;
+  type?: string | readonly string[];
+  title?: string;
+  description?: string;
+  format?: string;
+  enum?: readonly string[];
+  const?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  items?: Schema;
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  additionalProperties?: boolean;
+  allOf?: readonly Schema[];
+  anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+  not?: Schema;
+  "x-maxBytes"?: number;
+  "x-requirement"?: string;
+  "x-conditions"?: readonly string[];
+  "x-secret"?: boolean;
+};
+
+/** Refers to a schema among the document's components. */
+export function ref(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** The payment request of one TransactionType (seed 2.2), from the table `paymentRequestFields`. */
+export function paymentRequestSchema(type: TransactionType, title: string): Schema {
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  for (const [name, rule] of Object.entries<PaymentRequestRule>(paymentRequestFields)) {
+    const requirement = rule.requirement[type];
+    if (requirement === "refused") continue;
+    if (requirement !== "optional") required.push(name);
+    properties[name] = { ...stringSchema(rule, requirement === "mandatory"), "x-requirement": requirement };
+  }
+  properties.TransactionType = {
+    type: "string",
+    const: type,
+    minLength: 4,
+    maxLength: 4,
+    description: paymentRequestFields.TransactionType.meaning,
+    "x-maxBytes": 4,
+    "x-requirement": "mandatory",
+  };
+  return { type: "object", title, properties, required, additionalProperties: false };
+}
+
+/** The request of one REST operation (seed 2.1 and 4.1), from the requirement matrix and its conditions. */
+export function restRequestSchema(operation: RestOperation, title: string): Schema {
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  for (const [name, rule] of Object.entries<RestFieldRule>(restFields) as [RestField, RestFieldRule][]) {
+    const inExample = restExampleFields[operation].includes(name);
+    const requirement = inExample ? "O" : restRequirements[operation][name];
+    if (requirement === "-") continue;
+    if (requirement === "M") required.push(name);
+    const field = rule.kind === "amount" ? amountSchema(rule) : stringSchema(rule, true);
+    properties[name] = {
+      ...field,
+      // The seed leaves pstr43 of a refund open.
+      ...(operation === "refund" && name === "pstr43" && { maxLength: 255, "x-maxBytes": 255 }),
+      ...(rule.secret && { "x-secret": true }),
+      "x-requirement": requirement,
+    };
+  }
+  const conditions = restConditions.filter(({ operations }) => operations.includes(operation));
+  return {
+    type: "object",
+    title,
+    properties,
+    required,
+    additionalProperties: false,
+    ...(conditions.length > 0 && {
+      allOf: conditions.map(conditionSchema),
+      "x-conditions": conditions.map(({ meaning, requires }) => `${requires.join(", ")}: ${meaning}`),
+    }),
+  };
+}
+
+function stringSchema(rule: PaymentRequestRule | RestFieldRule, filled: boolean): Schema {
+  const { bytes, meaning, pattern, values } = rule;
+  const exact = "exact" in rule && rule.exact;
+  // JSON Schema has no flags: an address, whose pattern ignores case, is told by its format.
+  const ignoresCase = pattern.flags.includes("i");
+  return {
+    type: "string",
+    description: meaning,
+    ...(values ? { enum: filled ? values : ["", ...values] } : ignoresCase && { format: "uri" }),
+    ...(!values && !ignoresCase && { pattern: filled ? pattern.source : `^$|${pattern.source}` }),
+    ...(exact && filled && { minLength: bytes }),
+    // A character takes a byte at least, so this never refuses what fits; x-maxBytes says the rest.
+    maxLength: bytes,
+    "x-maxBytes": bytes,
+  };
+}
+
+function amountSchema({ bytes, meaning }: RestFieldRule): Schema {
+  return {
+    type: ["string", "number"],
+    description: `${meaning}. Major units: "2950.00", 2950 or 1234.87`,
+    pattern: "^\\d{1,10}(?:\\.\\d{1,2})?$",
+    maxLength: bytes,
+    minimum: 0,
+    maximum: 9_999_999_999.99,
+    "x-maxBytes": bytes,
+  };
+}
+
+function conditionSchema({ when, requires }: RestCondition): Schema {
+  return { anyOf: [{ not: { allOf: when.map(clauseSchema) } }, { required: requires }] };
+}
+
+function clauseSchema({ any, is }: RestCondition["when"][number]): Schema {
+  const present = anyOf(any.map((field) => ({ required: [field] })));
+  if (is === "present") return present;
+  if (is === "absent") return { not: present };
+  return anyOf(any.map((field) => ({ properties: { [field]: { enum: is } }, required: [field] })));
+}
+
+function anyOf(schemas: readonly Schema[]): Schema {
+  const [only, ...others] = schemas;
+  return only !== undefined && others.length === 0 ? only : { anyOf: schemas };
+}

@@ -1,0 +1,26 @@
+import type { Answer } from "./answer.ts";
+import { openapiDocument } from "./openapi-document.ts";
+import { toolAnswer } from "./panel/panel.ts";
+import { referencePage } from "./reference.ts";
+import type { Route } from "./server.ts";
+
+/** `GET /openapi.json`, both APIs as OpenAPI 3.1, and `GET /reference`, the same as a page to read. */
+export function openapiRoutes(): Route[] {
+  const document = openapiDocument();
+  const file: Answer = {
+    status: 200,
+    headers: {
+      "content-type": "application/json",
+      "cache-control": "no-cache",
+      "x-content-type-options": "nosniff",
+      // Nothing secret: editors and generators on other origins may read it.
+      "access-control-allow-origin": "*",
+    },
+    body: `${JSON.stringify(document, null, 2)}\n`,
+  };
+  const page = toolAnswer(referencePage(document));
+  return [
+    { method: "GET", path: "/openapi.json", quiet: true, handle: () => file },
+    { method: "GET", path: "/reference", quiet: true, handle: () => page },
+  ];
+}

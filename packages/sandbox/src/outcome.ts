@@ -1,0 +1,74 @@
+import { responseCodes } from "@ventanilla/client";
+import type { Bank } from "./bank.ts";
+import { maskNumber } from "./card-number.ts";
+import type { Purchase } from "./purchase.ts";
+import type { Outcome } from "./session.ts";
+import type { TestCard } from "./test-cards.ts";
+
+// Codes with which money may have moved: such a session is never charged again.
+const charging = new Set(["00", "10", "11", "16", "32"]);
+
+const listed = new Set(responseCodes.map(({ code }) => code));
+
+/** The whole part of the amounts whose cents choose the response code: 9900.51 answers 51. */
+const codeAmounts = 9900;
+
+/** Whether money may have moved with this response code. */
+export function movesMoney(code: string): boolean {
+  return charging.has(code);
+}
+
+/**
+ * The response code (seed section 7) that an amount of 9900.01 to 9900.99 asks for by its cents, whatever the card;
+ * undefined for every other amount and for cents that are no code.
+ */
+export function codeOfAmount(minor: number | undefined): string | undefined {
+  if (minor === undefined || Math.floor(minor / 100) !== codeAmounts) return undefined;
+  const code = String(minor % 100).padStart(2, "0");
+  return code !== "00" && listed.has(code) ? code : undefined;
+}
+
+/** A token in the form that the switch `token-form` names: `txn-` and 32 hex, 27 letters and digits, or 40 in all. */
+export function makeToken({ identifiers, switches }: Pick<Bank, "identifiers" | "switches">, kind: string): string {
+  const form = switches.get("token-form");
+  return `txn-${form === "base62" ? identifiers.base62(kind, 27) : identifiers.hex(kind, form === "40" ? 36 : 32)}`;
+}
+
+/** Six characters from the issuer, of the form that the switch `approval-codes` names. */
+export function makeApprovalCode(
+  { identifiers, switches }: Pick<Bank, "identifiers" | "switches">,
+  kind: string,
+): string {
+  return switches.get("approval-codes") === "digits" ? identifiers.digits(kind, 6) : identifiers.approvalCode(kind);
+}
+
+/**
+ * The bank's decision about a card of the payment page.
+ *
+ * @param refusal the code with which 3-D Secure ended, whatever the card
+ */
+export function makeOutcome(
+  bank: Pick<Bank, "identifiers" | "switches">,
+  purchase: Purchase,
+  card: TestCard,
+  refusal?: "TF",
+): Outcome {
+  const platform = platformRefusal(purchase);
+  const code = platform ?? refusal ?? codeOfAmount(purchase.amount) ?? card.ResponseCode;
+  return {
+    ResponseCode: code,
+    // 3-D Secure fails before the issuer is asked.
+    remoteCode: platform === undefined && code !== "TF" ? code : undefined,
+    authorizationCode: movesMoney(code) ? makeApprovalCode(bank, "authorization") : undefined,
+    reference: bank.identifiers.reference(),
+    maskedCard: maskNumber(card.number),
+    token: makeToken(bank, "token"),
+  };
+}
+
+/** The code with which the platform itself refuses a purchase, whatever the card; undefined when it does not. */
+export function platformRefusal({ merchantNumber, amount, currency }: Purchase): string | undefined {
+  if (!/^\d{1,15}$/.test(merchantNumber)) return "03";
+  if (amount === undefined || amount === 0) return "13";
+  return currency === undefined ? "12" : undefined;
+}

@@ -1,0 +1,46 @@
+import { maskNumber, schemeOf, schemes } from "../card-number.ts";
+import { type Html, html } from "./html.ts";
+import { page } from "./layout.ts";
+import type { OutcomePage } from "./outcome-page.ts";
+import { slip } from "./slip.ts";
+import { texts } from "./texts.ts";
+
+/** The issuer's question; the code to be typed is shown, since there is no telephone that it could be sent to. */
+export type ChallengePage = OutcomePage & {
+  address: string;
+  code: string;
+  /** The test card's number; only its mask is shown. */
+  number: string;
+  triesLeft: number;
+  isWrong: boolean;
+};
+
+/** The 3-D Secure challenge: a form with `otp` and the buttons `action` = `confirm` | `cancel`. */
+export function challengePage(content: ChallengePage): Html {
+  const { purchase, plan, language, otherLanguage, address, code, number, triesLeft, isWrong } = content;
+  const text = texts[language];
+  const scheme = schemeOf(number) ?? "visa";
+  const error = `${text.otpWrong} ${triesLeft === 1 ? text.oneTry : `${triesLeft} ${text.tries}`}`;
+  return page({
+    language,
+    otherLanguage,
+    title: isWrong ? error : text.challenge,
+    counter: slip(purchase, language, plan),
+    main: html`<form method="post" action="${address}" novalidate>
+<div>
+<h2 class="heading">${text.challenge}</h2>
+<p class="hint">${text.challengeNote} <span class="test-number">${schemes[scheme].name} ${maskNumber(number).replace(/_+/, " •••• ")}</span></p>
+</div>
+<p class="sandbox-note"><span class="tag">${text.tag}</span> ${text.otpIs} <strong class="otp">${code}</strong></p>
+<div class="field">
+<label for="otp">${text.otp}</label>
+<input class="otp-entry" id="otp" name="otp" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required autofocus aria-describedby="otp-error"${isWrong && html` aria-invalid="true"`}>
+<p class="error" id="otp-error" role="alert"${!isWrong && html` hidden`}>${isWrong && error}</p>
+</div>
+<div class="actions">
+<button class="primary" name="action" value="confirm">${text.confirm}</button>
+<button class="plain" name="action" value="cancel">${text.notMe}</button>
+</div>
+</form>`,
+  });
+}

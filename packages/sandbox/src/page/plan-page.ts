@@ -1,0 +1,59 @@
+import type { Plan } from "../session.ts";
+import { type Html, html } from "./html.ts";
+import { page } from "./layout.ts";
+import type { OutcomePage } from "./outcome-page.ts";
+import { amountText, slip } from "./slip.ts";
+import { texts } from "./texts.ts";
+
+const instalmentChoices = [3, 6, 12, 18, 24];
+const deferredChoices = [30, 60, 90];
+
+/** The plan that a posted choice means: `once`, `c6` for six instalments, `d30` for thirty days; else one payment. */
+export function readPlan(choice: string | null): Plan | undefined {
+  const [, kind, digits = ""] = /^([cd])(\d{1,2})$/.exec(choice ?? "") ?? [];
+  const number = Number(digits);
+  if (kind === "c" && instalmentChoices.includes(number)) return { instalments: number };
+  return kind === "d" && deferredChoices.includes(number) ? { deferredDays: number } : undefined;
+}
+
+/**
+ * The choice of how the buyer pays the issuing bank back, before the card form: at once, in instalments, or deferred.
+ * The shop gets the whole amount in one transaction either way (seed section 1).
+ */
+export function planPage({
+  purchase,
+  plan,
+  language,
+  otherLanguage,
+  address,
+}: OutcomePage & { address: string }): Html {
+  const text = texts[language];
+  const chosen = plan === undefined ? "once" : "instalments" in plan ? `c${plan.instalments}` : `d${plan.deferredDays}`;
+  const { amount, currency } = purchase;
+  const choice = (value: string, name: string, detail: string): Html =>
+    html`<label class="choice"><input type="radio" name="plan" value="${value}"${value === chosen && html` checked`}><span class="choice-name">${name}</span> <span class="choice-detail">${detail}</span></label>`;
+  const price = (minor: number | undefined): string => (minor === undefined ? "" : amountText(minor, currency));
+  const each = (count: number): string =>
+    amount === undefined ? "" : `${text.about} ${price(Math.ceil(amount / count))} ${text.aMonth}`;
+  return page({
+    language,
+    otherLanguage,
+    title: text.planTitle,
+    counter: slip(purchase, language),
+    main: html`<form method="post" action="${address}">
+<fieldset class="choices" aria-describedby="plan-note">
+<legend class="heading">${text.planTitle}</legend>
+<p class="hint" id="plan-note">${text.planNote}</p>
+<div class="choice-group">${choice("once", text.planOnce, price(amount))}</div>
+<h3 class="choice-heading">${text.planInstalments}</h3>
+<div class="choice-group">${instalmentChoices.map((count) => choice(`c${count}`, `${count} ${text.instalments}`, each(count)))}</div>
+<h3 class="choice-heading">${text.planDeferred}</h3>
+<div class="choice-group">${deferredChoices.map((days) => choice(`d${days}`, `${text.inDays} ${days} ${text.days}`, price(amount)))}</div>
+</fieldset>
+<div class="actions">
+<button class="primary" name="action" value="choose">${text.continue}</button>
+<button class="plain" name="action" value="cancel">${text.cancel}</button>
+</div>
+</form>`,
+  });
+}

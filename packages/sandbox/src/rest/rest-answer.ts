@@ -1,0 +1,75 @@
+import { responseCode } from "@ventanilla/client";
+import { type Answer, json } from "../answer.ts";
+import type { Bank } from "../bank.ts";
+import type { RestTransaction } from "./rest-transaction.ts";
+
+/**
+ * The answer to a transaction (seed 2.1), as JSON text. Under which names its reference goes depends on the operation
+ * and on the switches; `failed-3ds` says whether 4901 is also its response-code.
+ */
+export function answerBody(transaction: RestTransaction, { switches }: Pick<Bank, "switches">): string {
+  const { code, key, approvalCode } = transaction;
+  const bare = code === "4901" && switches.get("failed-3ds") === "internal";
+  return JSON.stringify({
+    "idempotency-key": key,
+    ...(!bare && { "response-code": code }),
+    "internal-response-code": code.padStart(4, "0"),
+    "response-code-desc": code === "00" ? "Transaction Approved" : responseCode(code).description,
+    "response-code-source": "gw",
+    ...(approvalCode !== undefined && { "approval-code": approvalCode }),
+    ...referenceOf(transaction, switches),
+  });
+}
+
+/** The same answer from the cache: byte for byte, but for its source. */
+export function fromCache(body: string): string {
+  return body.replace('"response-code-source":"gw"', '"response-code-source":"icache"');
+}
+
+/** The same answer as if the transaction were still in progress. */
+export function inProgress(body: string): string {
+  const { "approval-code": _, ...fields } = JSON.parse(body) as Record<string, string>;
+  return JSON.stringify({
+    ...fields,
+    "response-code": "09",
+    "internal-response-code": "0009",
+    "response-code-desc": responseCode("09").description,
+  });
+}
+
+/** A refusal in the body that live services send: no response-code in it. */
+export function validationError(
+  status: 400 | 401,
+  path: string,
+  errors: readonly { field: string; message: string }[],
+  now: number,
+): Answer {
+  const error = status === 401 ? "Unauthorized" : "Incoming data validation error";
+  return json(status, {
+    path,
+    error,
+    message: error,
+    errors,
+    status: String(status),
+    timestamp: String(Math.floor(now)),
+  });
+}
+
+function referenceOf({ operation, id }: RestTransaction, switches: Bank["switches"]): Record<string, string> {
+  switch (operation) {
+    case "sale":
+      return switches.get("sale-token") === "both" ? { pnRef: id, txToken: id } : { pnRef: id };
+    case "void":
+      return { pnRef: id };
+    case "checkOut":
+      return { txToken: id };
+    case "checkIn": {
+      const name = switches.get("check-in-token");
+      return name === "both" ? { trToken: id, txToken: id } : { [name]: id };
+    }
+    case "refund": {
+      const name = switches.get("refund-token");
+      return name === "both" ? { pnRef: id, txToken: id } : { [name]: id };
+    }
+  }
+}

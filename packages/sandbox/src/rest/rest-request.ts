@@ -1,0 +1,89 @@
+import {
+  nearestName,
+  parseRestAmount,
+  type RestField,
+  type RestIssue,
+  type RestOperation,
+  type RestValues,
+  restAmount,
+  restExampleFields,
+  restFields,
+  restIssues,
+  restRequirements,
+} from "@ventanilla/client/wire";
+import { passesLuhn } from "../card-number.ts";
+import { testCardOf } from "../test-cards.ts";
+
+/** A REST request as the service reads it: text under the names of the wire, amounts with two decimals. */
+export type RestRequest = Partial<Record<RestField, string>>;
+
+/** What came of reading a request: what is wrong with it, and what was ignored. */
+export type ReadRequest = { request: RestRequest; issues: { field: string; message: string }[]; warnings: string[] };
+
+const names = Object.keys(restFields) as RestField[];
+const mostWarnings = 20;
+
+/**
+ * Reads the fields of an operation (seed 2.1 and 4.1) as leniently as live does: numbers for text, amounts with fewer
+ * decimals, the key with its `ikey:`; fields that do not belong are ignored, with a warning. Then every rule of the
+ * seed is held against it.
+ */
+export function readRequest(operation: RestOperation, fields: Readonly<Record<string, unknown>>): ReadRequest {
+  const request: RestRequest = {};
+  const warnings: string[] = [];
+  const values: RestValues = request;
+  for (const [name, value] of Object.entries(fields)) {
+    const field = names.find((known) => known === name);
+    if (field === undefined || !belongs(operation, field)) {
+      if (warnings.length < mostWarnings) warnings.push(ignored(operation, name, field));
+      continue;
+    }
+    if (value === null || value === "") continue;
+    values[field] = textOf(field, value);
+  }
+  const key = request["idempotency-key"];
+  if (typeof key === "string") request["idempotency-key"] = key.replace(/^ikey:/, "");
+  const issues = restIssues(operation, values)
+    // The client's own value: whatever it likes.
+    .filter(({ field, message }) => field !== "token" || message === "missing")
+    .map(asObserved);
+  return { request, issues: [...issues, ...cardIssues(request)], warnings };
+}
+
+function belongs(operation: RestOperation, field: RestField): boolean {
+  return restRequirements[operation][field] !== "-" || restExampleFields[operation].includes(field);
+}
+
+function ignored(operation: RestOperation, name: string, field: RestField | undefined): string {
+  if (field !== undefined) return `"${field}" is ignored: not a field of this operation (${operation})`;
+  const shown = name
+    .slice(0, 64)
+    .replace(/(?:\d[ -]?){12,}/g, "[digits]")
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
+  const near = name.length > 64 ? undefined : nearestName(name, names);
+  return `"${shown}" is ignored: ${near ? `did you mean "${near}"?` : "there is no such field"}`;
+}
+
+function textOf(field: RestField, value: unknown): unknown {
+  if (restFields[field].kind === "amount") {
+    const minor = parseRestAmount(typeof value === "string" ? value.trim() : value);
+    return minor === undefined ? value : restAmount(minor);
+  }
+  // A number has lost the zeros that cvv and the ECIs may begin with; those of the other fields mean nothing.
+  if (typeof value === "number") return String(value).padStart(leastDigits[field] ?? 0, "0");
+  return typeof value === "string" ? value.trim() : value;
+}
+
+const leastDigits: Partial<Record<RestField, number>> = { cvv: 3, tkn_eci: 2, tds_eci: 2 };
+
+// The one message that has been recorded against a live service.
+function asObserved({ field, message }: RestIssue): RestIssue {
+  return field === "amount" && message === "expected more than zero"
+    ? { field, message: "must be greater than 0" }
+    : { field, message };
+}
+
+function cardIssues({ "card-number": number }: RestRequest): RestIssue[] {
+  if (number === undefined || !passesLuhn(number) || testCardOf(number) !== undefined) return [];
+  return [{ field: "card-number", message: "this is a test bank and accepts only its test cards, never a real one" }];
+}

@@ -1,0 +1,127 @@
+import { idempotencyKeyPaths, type RestOperation, restPaths } from "@ventanilla/client/wire";
+import { type Answer, json, plainText, proxyPage } from "../answer.ts";
+import type { Bank } from "../bank.ts";
+import type { FaultId } from "../fault-table.ts";
+import { parseObject } from "../parse-object.ts";
+import type { Call, Route } from "../server.ts";
+import { answerBody, fromCache, inProgress, validationError } from "./rest-answer.ts";
+import { readRequest } from "./rest-request.ts";
+import type { RestTransaction } from "./rest-transaction.ts";
+
+const faultsBefore = ["rest-timeout-before", "rest-reset-before", "rest-500-before"] as const;
+const faultsAfter = [
+  "rest-timeout-after",
+  "reset-after-charge",
+  "rest-500-after",
+  "rest-html-200",
+  "rest-truncated",
+  "missing-response-code",
+  "rest-09-then-approved",
+] as const;
+
+/**
+ * The REST operations (seed section 4.1).
+ *
+ * @param done told of each transaction that was carried out or declined
+ */
+export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => void): Route[] {
+  const { rest, switches, faults, tokens, clock } = bank;
+  return [
+    ...idempotencyKeyPaths.map((path) => ({ method: "POST" as const, path, handle: issueKey })),
+    ...Object.entries(restPaths).map(([operation, path]) => ({
+      method: "POST" as const,
+      path,
+      handle: (call: Call) => transact(call, operation as RestOperation),
+    })),
+  ];
+
+  async function issueKey(call: Call): Promise<Answer> {
+    if ((await call.body()).trim().replace("{}", "") !== "")
+      call.warnings.push("the body is ignored: send none, or {}");
+    return plainText(200, `ikey:${rest.issueKey()}`, switches.get("key-type"));
+  }
+
+  async function transact(call: Call, operation: RestOperation): Promise<Answer> {
+    const fields = parseObject(await call.body());
+    if (operation === "refund" && !tokens.isCarriedBy(call.headers)) {
+      return refusal(401, call, [{ field: "Authorization", message: "expected a bearer token that is not expired" }]);
+    }
+    if (fields === undefined) return refusal(400, call, [{ field: "body", message: "expected a JSON object" }]);
+    const { request, issues, warnings } = readRequest(operation, fields);
+    call.warnings.push(...warnings);
+    const key = request["idempotency-key"] ?? "";
+    const first = operation === "sale" || operation === "checkIn";
+    const other = operation === "sale" ? "checkIn" : "sale";
+    if (first && key !== "" && !rest.knowsKey(key)) {
+      const message = `was not issued: ask POST ${idempotencyKeyPaths[0]} for one first`;
+      issues.push({ field: "idempotency-key", message });
+    } else if (first && rest.answerOf(other, key) !== undefined) {
+      issues.push({ field: "idempotency-key", message: `was used for a ${other}: each payment needs its own` });
+    }
+    if (issues.length > 0) return refusal(400, call, issues);
+
+    const order = request["invoice-number"] ?? rest.originalOf(request)?.invoice ?? "";
+    const before = faults.take(order, ...faultsBefore);
+    if (before) return hindered(call, before, proxyPage(500));
+    const known = rest.answerOf(operation, key);
+    if (known !== undefined) {
+      call.warnings.push("idempotency-key used before: answered from the cache");
+      return send(call, fromCache(known), order);
+    }
+    if (operation === "void" && faults.take(order, "icache-on-void")) {
+      const original = rest.originalOf(request);
+      const stored = original && rest.answerOf(original.operation, key);
+      if (stored) return hindered(call, "icache-on-void", text(fromCache(stored)));
+    }
+    const transaction = rest.run(operation, request);
+    done(transaction);
+    const body = answerBody(transaction, bank);
+    // A void, check-out or refund that was declined moved nothing: corrected, it may be sent again with the same key.
+    if (first || transaction.code === "00") rest.keepAnswer(operation, key, body);
+    return send(call, body, order);
+  }
+
+  function send(call: Call, body: string, order: string): Answer {
+    const fault = faults.take(order, ...faultsAfter);
+    return fault ? hindered(call, fault, text(body)) : text(body);
+  }
+
+  function refusal(status: 400 | 401, call: Call, errors: { field: string; message: string }[]): Answer {
+    if (switches.get("error-body") === "html") return proxyPage(status);
+    return validationError(status, call.path, errors, clock.now());
+  }
+}
+
+/** What a fault makes of an answer. */
+function hindered(call: Call, fault: FaultId, answer: Answer): Answer {
+  call.warnings.push(`fault ${fault}`);
+  const body = String(answer.body);
+  switch (fault) {
+    case "rest-timeout-before":
+    case "rest-timeout-after":
+      return { ...answer, delivery: "never" };
+    case "rest-reset-before":
+    case "reset-after-charge":
+      return { ...answer, delivery: "reset" };
+    case "rest-500-before":
+    case "rest-500-after":
+      return json(500, {
+        status: "500",
+        error: "Internal Server Error",
+        message: "Internal Server Error",
+        path: call.path,
+      });
+    case "rest-html-200":
+      return proxyPage(200);
+    case "rest-truncated":
+      return { ...answer, body: body.slice(0, -25) };
+    case "missing-response-code":
+      return { ...answer, body: body.replace(/"response-code":"\w+",/, "") };
+    case "rest-09-then-approved":
+      return { ...answer, body: inProgress(body) };
+    default:
+      return answer;
+  }
+}
+
+const text = (body: string): Answer => ({ ...json(200, null), body });

@@ -1,0 +1,75 @@
+import type { RestOperation } from "@ventanilla/client/wire";
+import type { Currency } from "../purchase.ts";
+
+/** One REST transaction as the ledger keeps it: nothing of the card but its mask. */
+export type RestTransaction = {
+  /** Its pnRef and txToken: one value under both names. */
+  readonly id: string;
+  readonly operation: RestOperation;
+  /** The idempotency key it was sent with; for void, check-out and refund that of the original. */
+  readonly key: string;
+  /** Milliseconds since 1970, by the sandbox's clock. */
+  readonly at: number;
+  readonly merchantId: string;
+  readonly invoice: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: Currency | undefined;
+  readonly code: string;
+  readonly approvalCode: string | undefined;
+  readonly maskedCard: string;
+  /** What a void, check-out or refund belongs to. */
+  readonly original: RestTransaction | undefined;
+  voided: boolean;
+  /** The check-out that settled this check-in. */
+  settledBy: RestTransaction | undefined;
+  refundedBy: RestTransaction | undefined;
+};
+
+/** What `sandbox.transactions()` tells of a REST transaction: nothing of the card but its mask. */
+export type SandboxTransaction = {
+  /** Its pnRef and txToken. */
+  id: string;
+  operation: RestOperation;
+  /** Milliseconds since 1970, by the sandbox's clock. */
+  at: number;
+  merchantId: string;
+  /** The invoice-number; of the original when the request carries none. */
+  invoice: string;
+  /** Minor units. */
+  amount: number;
+  currency: Currency | undefined;
+  state: "declined" | "approved" | "voided" | "settled" | "refunded";
+  code: string;
+  approvalCode: string | undefined;
+  /** As `476134______0050`. */
+  maskedCard: string;
+  /** The id of what a void, check-out or refund belongs to. */
+  original: string | undefined;
+};
+
+/** A transaction as `sandbox.transactions()` tells it. */
+export function describeTransaction(transaction: RestTransaction): SandboxTransaction {
+  const { id, operation, at, merchantId, invoice, amount, currency, code, approvalCode, maskedCard } = transaction;
+  return {
+    id,
+    operation,
+    at,
+    merchantId,
+    invoice,
+    amount,
+    currency,
+    state: stateOf(transaction),
+    code,
+    approvalCode,
+    maskedCard,
+    original: transaction.original?.id,
+  };
+}
+
+function stateOf({ approvalCode, voided, settledBy, refundedBy }: RestTransaction): SandboxTransaction["state"] {
+  if (approvalCode === undefined) return "declined";
+  if (voided) return "voided";
+  if (refundedBy ?? settledBy?.refundedBy) return "refunded";
+  return settledBy ? "settled" : "approved";
+}

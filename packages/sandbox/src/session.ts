@@ -1,0 +1,112 @@
+import type { TransactionType } from "@ventanilla/client/wire";
+import type { FaultId } from "./fault-table.ts";
+import type { Currency, Purchase } from "./purchase.ts";
+import type { TestCard } from "./test-cards.ts";
+
+/** What the bank decided about one submitted card. Holds the masked number only. */
+export type Outcome = {
+  ResponseCode: string;
+  /** Undefined when nothing was sent to an issuer: a refusal of the platform itself. */
+  remoteCode: string | undefined;
+  authorizationCode: string | undefined;
+  /** Twelve digits, unique in this sandbox. */
+  reference: string;
+  /** First six and last four digits, underscores between. */
+  maskedCard: string;
+  /** The TxToken, of the form that the switch `token-form` names. */
+  token: string;
+};
+
+/** The issuer's question to the buyer (3-D Secure challenge), while it is open. */
+export type Challenge = { card: TestCard; code: string; triesLeft: number; since: number };
+
+/** How the buyer pays the issuer back: in so many instalments, or all of it so many days later (seed section 1). */
+export type Plan = { instalments: number } | { deferredDays: number };
+
+/** One session as the ledger keeps it. `id` and `key` are the merchant's, `page` is what the browser sees. */
+export type Session = {
+  readonly id: string;
+  readonly key: string;
+  readonly purchase: Purchase;
+  readonly warnings: readonly string[];
+  readonly createdAt: number;
+  /** Made by a form posted to the payment page, not by the session API. */
+  readonly direct: boolean;
+  /** The page's own GUID; undefined until the buyer comes to the page. */
+  page: string | undefined;
+  outcome: Outcome | undefined;
+  challenge: Challenge | undefined;
+  plan: Plan | undefined;
+  /** By the sandbox's clock: the query has no result before. 0 when it may be seen at once. */
+  visibleAt: number;
+  /** The faults that act on its page and on its return. */
+  faults: readonly FaultId[];
+  cancelled: boolean;
+  visits: number;
+  queries: number;
+  charges: number;
+};
+
+/** What `sandbox.sessions()` tells of a session: no key, no address, nothing of the card. */
+export type SandboxSession = {
+  /** The SESSION of its creation. */
+  id: string;
+  /** Normal sale, pre-authorization or confirmation. */
+  type: TransactionType;
+  order: string;
+  transactionId: string;
+  /** Minor units; undefined when the sandbox could not read Amount. */
+  amount: number | undefined;
+  currency: Currency | undefined;
+  /**
+   * `challenged`: the issuer waits for the buyer's code. `cancelled`: the buyer left by CancelUrl and there is no result;
+   * the session can still be paid.
+   */
+  state: "created" | "opened" | "challenged" | "cancelled" | "declined" | "approved";
+  /** The ResponseCode of the result; undefined while there is none. */
+  code: string | undefined;
+  /** 30 minutes old or more: page and query know it no more. */
+  expired: boolean;
+  /** Milliseconds since 1970, by the sandbox's clock. */
+  createdAt: number;
+  /** How many sessions the sandbox holds for this order, this one included. */
+  creations: number;
+  /** How often its SESSION was posted to the payment page. */
+  visits: number;
+  /** How often its result was asked for with the right key. */
+  queries: number;
+  /** How often money moved, or was held by a pre-authorization: 0 or 1. */
+  charges: number;
+  /** What the live service would have swallowed in silence when it was created. */
+  warnings: readonly string[];
+};
+
+/** A session as `sandbox.sessions()` tells it. */
+export function describeSession(session: Session, creations: number, expired: boolean): SandboxSession {
+  const { id, purchase, outcome, createdAt, visits, queries, charges, warnings } = session;
+  return {
+    id,
+    type: purchase.type,
+    order: purchase.order,
+    transactionId: purchase.transactionId,
+    amount: purchase.amount,
+    currency: purchase.currency,
+    state: stateOf(session),
+    code: outcome?.ResponseCode,
+    expired,
+    createdAt,
+    creations,
+    visits,
+    queries,
+    charges,
+    warnings,
+  };
+}
+
+/** Where a session stands, in one word. */
+function stateOf({ outcome, charges, challenge, cancelled, visits }: Session): SandboxSession["state"] {
+  if (challenge) return "challenged";
+  if (outcome) return charges > 0 ? "approved" : "declined";
+  if (cancelled) return "cancelled";
+  return visits > 0 ? "opened" : "created";
+}

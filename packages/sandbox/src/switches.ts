@@ -1,0 +1,216 @@
+/** Which service is played: `live` as merchants meet it today, `document` as the contract is written. */
+export type Profile = "live" | "document";
+
+const sw = <const V extends readonly string[]>(
+  values: V,
+  live: V[number],
+  document: V[number],
+  es: string,
+  en: string,
+) => ({ values, live, document, es, en });
+
+/**
+ * Every behaviour about which the contract and live deployments differ, or deployments among themselves: its values, the
+ * one of each profile, and what it decides in Spanish and English.
+ */
+export const switchTable = {
+  identifiers: sw(
+    ["live", "document"],
+    "live",
+    "document",
+    "Forma de SESSION y session-key: sess- con 64 hex, o GUID con 40 hex",
+    "Form of SESSION and session-key: sess- with 64 hex, or GUID with 40 hex",
+  ),
+  "mandatory-fields": sw(
+    ["lenient", "strict"],
+    "lenient",
+    "strict",
+    "Crear sesiones con campos obligatorios ausentes o erróneos",
+    "Creating sessions with mandatory fields missing or wrong",
+  ),
+  "error-body": sw(
+    ["json", "html"],
+    "json",
+    "json",
+    "Cuerpo de los errores de sesiones y de REST",
+    "Body of the errors of sessions and of REST",
+  ),
+  "not-found-body": sw(
+    ["json", "text"],
+    "json",
+    "text",
+    "Cuerpo del 404 de una sesión vencida",
+    "Body of the 404 of an expired session",
+  ),
+  "result-spelling": sw(
+    ["live", "document", "older"],
+    "live",
+    "document",
+    "Nombres de los campos del resultado",
+    "Names of the result's fields",
+  ),
+  "card-mask": sw(
+    ["underscore", "asterisk"],
+    "underscore",
+    "asterisk",
+    "Carácter que tapa el número de tarjeta",
+    "Character that masks the card number",
+  ),
+  "absent-values": sw(
+    ["N/A", "omitted"],
+    "N/A",
+    "omitted",
+    "Valores que el resultado no tiene",
+    "Values that a result has not",
+  ),
+  "token-form": sw(
+    ["hex", "base62", "40"],
+    "hex",
+    "40",
+    "Forma de TxToken y pnRef: txn- con 32 hex, con 27 base62, o 40 caracteres",
+    "Form of TxToken and pnRef: txn- with 32 hex, with 27 base62, or 40 characters",
+  ),
+  "approval-codes": sw(
+    ["letters", "digits"],
+    "letters",
+    "digits",
+    "Códigos de aprobación: a veces con una letra, o solo dígitos",
+    "Approval codes: sometimes with a letter, or digits only",
+  ),
+  "return-method": sw(
+    ["post", "get", "script"],
+    "post",
+    "post",
+    "Cómo vuelve el comprador a la tienda",
+    "How the buyer comes back to the shop",
+  ),
+  "return-body": sw(
+    ["interim", "both", "result"],
+    "interim",
+    "result",
+    "Qué trae el regreso: acuse, acuse y luego resultado, o resultado",
+    "What the return brings: receipt only, receipt then result, or result",
+  ),
+  "returned-session": sw(
+    ["page", "created"],
+    "page",
+    "created",
+    "SESSION del regreso: la de la página o la creada",
+    "SESSION of the return: the page's or the created one",
+  ),
+  "declined-to": sw(
+    ["return", "cancel"],
+    "return",
+    "cancel",
+    "Dirección a la que vuelve un pago rechazado",
+    "Address to which a declined payment returns",
+  ),
+  "direct-return": sw(
+    ["extended", "plain"],
+    "extended",
+    "plain",
+    "Regreso del formulario directo: con CreditCardNumber y OrdenID, o sin ellos",
+    "Return of the direct form: with CreditCardNumber and OrdenID, or without",
+  ),
+  framing: sw(
+    ["same-origin", "denied", "allowed"],
+    "same-origin",
+    "same-origin",
+    "Quién puede enmarcar la página de pago",
+    "Who may frame the payment page",
+  ),
+  "three-ds": sw(
+    ["by-card", "challenge"],
+    "by-card",
+    "by-card",
+    "3-D Secure: según la tarjeta, o siempre con desafío",
+    "3-D Secure: as the card says, or always a challenge",
+  ),
+  "key-type": sw(
+    ["text/plain", "application/json"],
+    "text/plain",
+    "text/plain",
+    "Content-Type de la llave de idempotencia",
+    "Content-Type of the idempotency key",
+  ),
+  "sale-token": sw(
+    ["both", "pnRef"],
+    "both",
+    "pnRef",
+    "Referencia de la venta: pnRef y txToken, o solo pnRef",
+    "Reference of a sale: pnRef and txToken, or pnRef alone",
+  ),
+  "check-in-token": sw(
+    ["txToken", "trToken", "both"],
+    "txToken",
+    "trToken",
+    "Nombre del token del check-in",
+    "Name of the check-in's token",
+  ),
+  "refund-token": sw(
+    ["pnRef", "txToken", "both"],
+    "pnRef",
+    "txToken",
+    "Referencia de la devolución",
+    "Reference of a refund",
+  ),
+  "check-in-void": sw(["accepted", "refused"], "accepted", "refused", "Anulación de un check-in", "Void of a check-in"),
+  "failed-3ds": sw(
+    ["internal", "code"],
+    "internal",
+    "code",
+    "4901 en REST: solo internal-response-code, o también response-code",
+    "4901 in REST: internal-response-code alone, or response-code too",
+  ),
+  "bearer-header": sw(
+    ["any", "authorization"],
+    "any",
+    "authorization",
+    "Encabezado que trae el token de las devoluciones",
+    "Header that carries the bearer token of refunds",
+  ),
+} as const;
+
+/** The name of a switch. */
+export type SwitchName = keyof typeof switchTable;
+/** What a switch can be set to. */
+export type SwitchValue<N extends SwitchName> = (typeof switchTable)[N]["values"][number];
+
+/** A switch as the control API tells it. */
+export type SwitchState = { name: SwitchName; value: string; values: readonly string[]; es: string; en: string };
+
+/** The switches of one sandbox. */
+export type Switches = {
+  get<N extends SwitchName>(name: N): SwitchValue<N>;
+  /** @throws TypeError when there is no such switch, or it has no such value */
+  set(name: string, value: string): void;
+  list(): SwitchState[];
+};
+
+/**
+ * All switches as the profile has them.
+ *
+ * @param changed told of each switch that is set
+ */
+export function createSwitches(profile: Profile, changed: (state: SwitchState) => void): Switches {
+  const names = Object.keys(switchTable) as SwitchName[];
+  const values = new Map<string, string>(names.map((name) => [name, switchTable[name][profile]]));
+  const describe = (name: SwitchName): SwitchState => {
+    const { values: all, es, en } = switchTable[name];
+    return { name, value: values.get(name) ?? "", values: all, es, en };
+  };
+  return {
+    // The map holds nothing but what the table allows for the name.
+    get: <N extends SwitchName>(name: N) => values.get(name) as SwitchValue<N>,
+    set(name, value) {
+      const known = names.find((candidate) => candidate === name);
+      if (known === undefined) throw new TypeError(`name: expected one of ${names.join(", ")}`);
+      if (!(switchTable[known].values as readonly unknown[]).includes(value)) {
+        throw new TypeError(`value: expected one of ${switchTable[known].values.join(", ")} for ${known}`);
+      }
+      values.set(known, value);
+      changed(describe(known));
+    },
+    list: () => names.map(describe),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Answer } from "./answer.ts";
+import type { Bank } from "./bank.ts";
+import { handOverOf } from "./hand-over.ts";
+import { pageAnswer } from "./page/layout.ts";
+import { noticePage, preferredLanguage } from "./page/notice-page.ts";
+import { expiredPage, type OutcomePage } from "./page/outcome-page.ts";
+import type { Language } from "./purchase.ts";
+import type { Call } from "./server.ts";
+import type { Session } from "./session.ts";
+
+/** A session whose buyer has come to the page. */
+export type Visit = {
+  session: Session;
+  context: OutcomePage;
+  /** The address of another of its pages, in the language that the buyer chose. */
+  address(path: string): string;
+};
+
+/** Runs a step for the session behind `?s=`, unless there is none or its time is over. */
+export function visit(bank: Bank, call: Call, step: (visit: Visit) => Answer): Answer {
+  const page = call.query.get("s") ?? "";
+  const session = bank.ledger.findByPage(page);
+  if (session === undefined) return notFound(call);
+  const chosen = call.query.get("lang");
+  const language = chosen === "es" || chosen === "en" ? chosen : session.purchase.language;
+  const address = (path: string, lang: string | null = chosen && language): string =>
+    `${path}?s=${page}${lang ? `&lang=${lang}` : ""}`;
+  const other: Language = language === "es" ? "en" : "es";
+  const { purchase, plan } = session;
+  const context = { purchase, plan, language, otherLanguage: address(call.path, other) };
+  const answer = bank.ledger.isExpired(session)
+    ? pageAnswer(410, expiredPage(context, handOverOf(bank, session, "cancelled")), "anywhere")
+    : step({ session, context, address });
+  return framed(bank, session, answer);
+}
+
+/** What a browser sees that came for a payment nobody knows. */
+export function notFound(call: Call): Answer {
+  return pageAnswer(404, noticePage("notFound", preferredLanguage(call.acceptLanguage)));
+}
+
+/** The page's answer with the headers about frames and openers that faults and the switch `framing` ask for. */
+function framed({ switches }: Bank, { faults }: Session, answer: Answer): Answer {
+  const framing = faults.includes("refuse-framing") ? "denied" : switches.get("framing");
+  const { "x-frame-options": sameOrigin, "content-security-policy": policy, ...headers } = answer.headers;
+  return {
+    ...answer,
+    headers: {
+      ...headers,
+      ...(policy && {
+        "content-security-policy": `${policy}${framing === "denied" ? "; frame-ancestors 'none'" : ""}`,
+      }),
+      ...(sameOrigin && framing !== "allowed" && { "x-frame-options": framing === "denied" ? "DENY" : sameOrigin }),
+      ...(faults.includes("coop") && { "cross-origin-opener-policy": "same-origin" }),
+    },
+  };
+}

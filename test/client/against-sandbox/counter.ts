@@ -1,0 +1,145 @@
+import { after } from "node:test";
+import {
+  createSession,
+  type Gateway,
+  type Merchant,
+  openGateway,
+  type Payment,
+  paymentRequest,
+  type Session,
+} from "@ventanilla/client";
+import { openRest, type Rest, type SaleRequest, sale } from "@ventanilla/client/rest";
+import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
+import { type Form, openPage, type Page, payOn } from "../../conformance/hosted-steps.ts";
+
+export const merchant: Merchant = {
+  number: "349000000",
+  terminal: "58585858",
+  acquirer: "349",
+  type: "5999",
+  name: { owner: "TIENDA DEMO", city: "SANTO DOMINGO", country: "DO" },
+};
+
+/** Test cards of the sandbox, by what their issuer answers. */
+export const cards = {
+  approved: "4761340000000050",
+  declined: "4761340000001512",
+  failed: "4761340000003005",
+} as const;
+
+/** A bank with the doors that a shop comes through: the gateway of the hosted page and the REST operations. */
+export interface Counter {
+  sandbox: Sandbox;
+  gateway: Gateway;
+  rest: Rest;
+}
+
+/** Opens a counter, closed after the tests of the file. Deadlines are short: faults that never answer end soon. */
+export async function openCounter(options: SandboxOptions = {}, deadline = 3000): Promise<Counter> {
+  const sandbox = await createSandbox(options);
+  const gateway = openGateway({
+    sessionApiUrl: sandbox.url,
+    gatewayUrl: sandbox.url,
+    timeouts: { createSession: deadline, sessionResult: deadline },
+  });
+  const rest = openRest({
+    baseUrl: sandbox.url,
+    merchantId: merchant.number,
+    terminalId: merchant.terminal,
+    bearerToken: () => sandbox.issueToken().token,
+    timeouts: { transaction: deadline },
+    now: () => sandbox.clock.now(),
+  });
+  after(async () => {
+    // The sandbox first: it ends the calls that a fault has left hanging.
+    await sandbox.close();
+    await Promise.all([gateway.close(), rest.close()]);
+  });
+  return { sandbox, gateway, rest };
+}
+
+let payments = 0;
+
+/** A payment of 2,950.00 pesos with an order and transaction of its own. */
+export function newPayment(changes: Partial<Payment> = {}): Payment {
+  payments += 1;
+  return {
+    orderId: `A-${payments}`,
+    transactionId: String(payments).padStart(6, "0"),
+    amount: { minor: 295_000, currency: "DOP" },
+    tax: { minor: 45_000, currency: "DOP" },
+    returnUrl: "http://shop.localhost:3000/return?order=1",
+    cancelUrl: "http://shop.localhost:3000/cancel?order=1",
+    language: "es",
+    clientIp: "127.0.0.1",
+    buyer: { email: "ana@example.com", mobilePhone: "8095550123" },
+    ...changes,
+  };
+}
+
+/** Creates a session and pays it as a buyer does: gives the session and the form that takes the buyer back. */
+export async function buy(
+  { gateway, sandbox }: Counter,
+  { payment = newPayment(), number = cards.approved }: { payment?: Payment; number?: string } = {},
+): Promise<{ session: Session; form: Form }> {
+  const session = await createSession(gateway, paymentRequest(merchant, payment));
+  return { session, form: await payPage(sandbox, await openAt(sandbox, { SESSION: session.SESSION }), number) };
+}
+
+/** Posts a form to the payment page, at `/authorize` unless told, and follows where it leads. */
+export function openAt(sandbox: Sandbox, fields: Readonly<Record<string, string>>, path = "/authorize"): Promise<Page> {
+  return openPage(targetOf(sandbox), fields, path);
+}
+
+/** Fills in the card form of an open page. */
+export function payPage(sandbox: Sandbox, page: Page, number: string = cards.approved): Promise<Form> {
+  return payOn(targetOf(sandbox), page, number);
+}
+
+/** A sale of 2,950.00 pesos on an approved card. */
+export function newSale(changes: Partial<SaleRequest> = {}): SaleRequest {
+  payments += 1;
+  return {
+    "card-number": cards.approved,
+    "expiration-date": "11/29",
+    cvv: "123",
+    environment: "Ecommerce",
+    amount: { minor: 295_000, currency: "DOP" },
+    "invoice-number": `A-${payments}`,
+    "client-ip": "127.0.0.1",
+    "reference-number": `R-${payments}`,
+    ...changes,
+  };
+}
+
+/** An approved sale: what another operation refers to. */
+export async function sold({ rest }: Counter) {
+  const request = newSale();
+  const answer = await sale(rest, request);
+  return {
+    "idempotency-key": answer["idempotency-key"] ?? "",
+    pnRef: answer.pnRef ?? "",
+    amount: request.amount,
+    "client-ip": "127.0.0.1",
+    "invoice-number": request["invoice-number"],
+    "reference-number": request["reference-number"],
+  };
+}
+
+/** How often the sandbox was asked at a path. */
+export function asked({ sandbox }: Counter, path: string): number {
+  return sandbox.wire().filter((entry) => entry.path === path).length;
+}
+
+function targetOf({ url }: Sandbox) {
+  return {
+    profile: "live",
+    sessionApi: url,
+    gateway: url,
+    rest: url,
+    control: url,
+    merchant: { number: "", terminal: "", name: "", type: "", acquirer: "" },
+    card: { number: cards.approved, expiry: "11/29", cvv: "123" },
+    bearerHeader: "authorization",
+  } as const;
+}

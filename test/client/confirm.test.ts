@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Confirmation, confirm, GatewayError, OutcomeUnknownError } from "@ventanilla/client";
+import { TransactionResult } from "@ventanilla/client/wire";
+import { answer, type Heard, type Play, playGateway } from "./played-gateway.ts";
+import { sample } from "./sample.ts";
+import { merchant, payment } from "./valid-request.ts";
+
+const result = TransactionResult.parse(JSON.parse(sample("result-live-approved.json")));
+const { buyer: _, ...purchase } = payment;
+const confirmation: Confirmation = { ...purchase, transactionId: "000043", result };
+const created: Play = (response) => answer(response, 200, sample("session-created-live.json"));
+const finished: Play = (response) => answer(response, 200, sample("result-live-approved.json"));
+const pending: Play = (response) => answer(response, 404, sample("query-pending.json"));
+const page: Play = (response) => answer(response, 303, "", { location: "/auth?s=1" });
+
+/** A service that creates sessions, and plays the page and the n-th query. */
+const play = (onPage: Play, query: Play, options = {}) => {
+  let queries = 0;
+  return playGateway(
+    (response, n, heard) => {
+      if (heard.url === "/api/sessions") created(response, n, heard);
+      else if (heard.url === "/page/authorize") onPage(response, n, heard);
+      else query(response, queries++, heard);
+    },
+    { timeouts: options },
+  );
+};
+const paths = (heard: readonly Heard[]) => heard.map(({ url }) => url?.replace(/\?.*|(?<=sessions\/).*/g, ""));
+
+test("a confirmation returns the values of the result, posts SESSION to the page, and reads the result", async () => {
+  await using played = await play(page, finished);
+  assert.equal((await confirm(played.gateway, merchant, confirmation)).ResponseCode, "00");
+  assert.deepEqual(paths(played.heard), ["/api/sessions", "/page/authorize", "/api/sessions/"]);
+  const [creation, post] = played.heard;
+  const sent = JSON.parse(creation?.body ?? "");
+  assert.deepEqual(
+    [sent.TransactionType, sent.TransactionId, sent.Amount, sent.expdate_month, sent.expdate_year],
+    ["2240", "000043", "000000295000", "", ""],
+  );
+  assert.deepEqual(
+    [
+      sent.CreditcardNumber,
+      sent.AuthorizationCode,
+      sent.RetrivalReferenceNumber,
+      sent.TxToken,
+      sent.RemoteResponseCode,
+    ],
+    ["411111______1111", "00551Z", "632512345678", "txn-8f0c2b7d91e64a35b0d7c4f2a1e9683b", "00"],
+  );
+  assert.equal(post?.headers["content-type"], "application/x-www-form-urlencoded");
+  assert.equal(post?.body, `SESSION=${JSON.parse(sample("session-created-live.json")).SESSION}`);
+});
+
+test("the expiry goes along where the merchant knows it", async () => {
+  await using played = await play(page, finished);
+  await confirm(played.gateway, merchant, { ...confirmation, expiry: { month: "11", year: "29" } });
+  const sent = JSON.parse(played.heard[0]?.body ?? "");
+  assert.deepEqual([sent.expdate_month, sent.expdate_year], ["11", "29"]);
+});
+
+test("it asks until the result is final: not yet, early 404, code 09, a failing query", async () => {
+  const answers: Play[] = [
+    pending,
+    (response) => answer(response, 404, sample("query-not-found.json")),
+    (response) => answer(response, 200, '{"ResponseCode":"09"}'),
+    (response) => answer(response, 302, ""),
+    finished,
+  ];
+  await using played = await play(page, (response, n, heard) => answers[n]?.(response, n, heard));
+  assert.equal((await confirm(played.gateway, merchant, confirmation)).ResponseCode, "00");
+  assert.equal(paths(played.heard).filter((path) => path === "/page/authorize").length, 1);
+});
+
+test("an unclear answer of the page is not repeated: the query tells", async () => {
+  for (const unclear of [
+    (response) => answer(response, 500, "no"),
+    (response) => answer(response, 200, "x".repeat(100_000)),
+    (response) => response.socket?.destroy(),
+  ] satisfies Play[]) {
+    await using played = await play(unclear, finished);
+    assert.equal((await confirm(played.gateway, merchant, confirmation)).ResponseCode, "00");
+    assert.equal(played.heard.length, 3);
+  }
+});
+
+test("a refusal of the issuer is a result", async () => {
+  await using played = await play(page, (response) => answer(response, 200, sample("result-live-declined.json")));
+  assert.equal((await confirm(played.gateway, merchant, confirmation)).ResponseCode, "51");
+});
+
+test("a page that clearly says no is a GatewayError, and no query follows", async () => {
+  await using played = await play((response) => answer(response, 404, "<h1>Not found"), finished);
+  await assert.rejects(confirm(played.gateway, merchant, confirmation), GatewayError);
+  assert.equal(played.heard.length, 2);
+});
+
+test("without a result until the deadline it is an OutcomeUnknownError that holds the session", async () => {
+  await using played = await play(page, pending, { confirm: 600 });
+  await assert.rejects(confirm(played.gateway, merchant, confirmation), (error) => {
+    assert.ok(error instanceof OutcomeUnknownError && error.asked.operation === "confirm");
+    assert.equal(error.code, "timeout");
+    assert.match(error.asked.session.SESSION, /^sess-/);
+    return true;
+  });
+});
+
+test("an AbortSignal ends it", async () => {
+  await using played = await play(page, pending);
+  const signal = AbortSignal.timeout(300);
+  await assert.rejects(confirm(played.gateway, merchant, confirmation, { signal }), { code: "aborted" });
+});
+
+test("what can't be confirmed is a TypeError naming what lacks, and nothing is sent", async () => {
+  await using played = await play(page, finished);
+  const { TxToken: _token, ...tokenless } = result;
+  for (const [change, message] of [
+    [{ result: { ...result, ResponseCode: "05" } }, /^Confirmation\.result: expected the result of an approved/],
+    [
+      { result: { ...result, contradictions: ["OrdenID"] } },
+      /^Confirmation\.result: expected one without contradictions/,
+    ],
+    [{ result: tokenless }, /^Confirmation\.result\.TxToken: missing$/],
+    [
+      { result: { ...result, CreditCardNumber: "4111111111111111" } },
+      /^Confirmation\.result\.CreditCardNumber: expected a masked/,
+    ],
+    [{ result: undefined }, /^Confirmation\.result: /],
+    [{ amount: { minor: 0, currency: "DOP" } }, /^Confirmation\.amount\.minor: /],
+    [{ orderId: "x".repeat(21) }, /^Confirmation\.orderId: expected at most 20 bytes/],
+    [{ language: "fr" }, /^Confirmation\.language: /],
+    [{ expiry: { month: "13", year: "29" } }, /^Confirmation\.expiry\.month: /],
+    [{ expiry: { moth: "11" } }, /^Confirmation\.expiry\.moth: unknown field, did you mean month\?$/],
+    [{ buyer: {} }, /^Confirmation\.buyer: unknown field/],
+  ] as const) {
+    const wrong = { ...confirmation, ...change } as Confirmation;
+    await assert.rejects(confirm(played.gateway, merchant, wrong), { name: "TypeError", message });
+  }
+  assert.equal(played.heard.length, 0);
+});

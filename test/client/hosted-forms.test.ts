@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import {
+  directForm,
+  type Gateway,
+  installmentsForm,
+  openGateway,
+  type PaymentRequest,
+  paymentRequest,
+  preauthorize,
+} from "@ventanilla/client";
+import { answer, playGateway } from "./played-gateway.ts";
+import { sample } from "./sample.ts";
+import { leastRequests, merchant, payment } from "./valid-request.ts";
+
+const address = "https://pay.bank.example";
+const forged: Gateway = { sessionApiUrl: address, gatewayUrl: address, close: async () => undefined };
+const opened = () => openGateway({ sessionApiUrl: "https://api.bank.example", gatewayUrl: `${address}/` });
+
+test("the installments form posts the same SESSION to the installments address", async () => {
+  const gateway = opened();
+  assert.deepEqual(installmentsForm(gateway, { SESSION: "sess-1" }), {
+    action: "https://pay.bank.example/servicios/pagosxcuotas/gatewayPagosCuotas",
+    method: "post",
+    fields: { SESSION: "sess-1" },
+  });
+  assert.throws(() => installmentsForm(gateway, { SESSION: ".." }), /^TypeError: session\.SESSION: /);
+  assert.throws(() => installmentsForm(forged, { SESSION: "s" }), /^TypeError: gateway: /);
+  await gateway.close();
+});
+
+test("the direct form carries the whole request and its hash", async () => {
+  const gateway = opened();
+  const request = paymentRequest(merchant, payment);
+  const form = directForm(gateway, request);
+  assert.deepEqual([form.action, form.method], ["https://pay.bank.example/authorize", "post"]);
+  const { KeyEncriptionKey, ...fields } = form.fields;
+  assert.deepEqual(fields, request);
+  // printf 5999349000000585858580000420000002950000000000450000 | md5sum
+  const text = ["5999", "349000000", "58585858", "000042", "000000295000", "000000045000"].join("");
+  assert.equal(KeyEncriptionKey, createHash("md5").update(text).digest("hex"));
+  assert.match(KeyEncriptionKey ?? "", /^[0-9a-f]{32}$/);
+  await gateway.close();
+});
+
+test("MerchantNumber may be padded right to 15, in the field and in the hash; a merchant without a type has none", async () => {
+  const gateway = opened();
+  const { fields } = directForm(gateway, leastRequests["0200"], { padMerchantNumber: true });
+  assert.equal(fields.MerchantNumber, "349000000      ");
+  const text = "349000000      58585858000042000000295000000000045000";
+  assert.equal(fields.KeyEncriptionKey, createHash("md5").update(text).digest("hex"));
+  await gateway.close();
+});
+
+test("a wrong request, one with a hash, or an unknown option is a TypeError", async () => {
+  const gateway = opened();
+  const request = leastRequests["0200"];
+  for (const [wrong, options, message] of [
+    [{ ...request, Amount: "1" }, {}, /^PaymentRequest\.Amount: /],
+    [{ ...request, KeyEncriptionKey: "0".repeat(32) }, {}, /^PaymentRequest\.KeyEncriptionKey: not expected/],
+    [
+      request,
+      { padMerchantnumber: true },
+      /^options\.padMerchantnumber: unknown field, did you mean padMerchantNumber\?$/,
+    ],
+  ] as [PaymentRequest, object, RegExp][]) {
+    assert.throws(() => directForm(gateway, wrong, options), { name: "TypeError", message });
+  }
+  await gateway.close();
+});
+
+test("every language goes to the page: our names and the codes of the wire", () => {
+  for (const [language, code] of [
+    ["es", "ESP"],
+    ["en", "ENG"],
+    ["ESP", "ESP"],
+    ["ENG", "ENG"],
+    ["ING", "ING"],
+  ] as const) {
+    assert.equal(paymentRequest(merchant, { ...payment, language }).PageLanguaje, code);
+  }
+});
+
+test("a pre-authorization is a session of TransactionType 0100", async () => {
+  await using played = await playGateway((response) => answer(response, 200, sample("session-created-live.json")));
+  const session = await preauthorize(played.gateway, merchant, payment);
+  assert.match(session.SESSION, /^sess-/);
+  assert.deepEqual(
+    JSON.parse(played.heard[0]?.body ?? ""),
+    paymentRequest(merchant, { ...payment, transactionType: "0100" }),
+  );
+  await assert.rejects(
+    preauthorize(played.gateway, merchant, { ...payment, orderId: "" }),
+    /^TypeError: Payment\.orderId: /,
+  );
+});

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openRest, type RestOptions } from "@ventanilla/client/rest";
+
+const good: RestOptions = { baseUrl: "https://rest.bank.example/", merchantId: "349000000", terminalId: "58585858" };
+
+test("the address is https, or http on the loopback", async () => {
+  for (const baseUrl of ["https://rest.bank.example/v1/", "http://localhost:4000", "http://[::1]:1"]) {
+    const rest = openRest({ ...good, baseUrl });
+    assert.equal(rest.baseUrl, baseUrl.replace(/\/$/, ""));
+    await rest.close();
+  }
+});
+
+test("an option that is unknown or out of range is a TypeError naming it", () => {
+  const wrong: [object, RegExp][] = [
+    [{ baseUrl: "http://rest.bank.example" }, /^rest\.baseUrl: expected https, since the host is not the loopback$/],
+    [{ baseUrl: "https://a:b@rest.bank.example" }, /^rest\.baseUrl: expected an address without credentials/],
+    [{ baseUrl: undefined }, /^rest\.baseUrl: expected an absolute https address$/],
+    [{ baseURL: "x" }, /^rest\.baseURL: unknown field, did you mean baseUrl\?$/],
+    [{ merchantId: "3".repeat(16) }, /^rest\.merchantId: expected letters A to Z and digits, at most 15$/],
+    [{ merchantId: 349_000_000 }, /^rest\.merchantId: /],
+    [{ terminalId: "585858585" }, /^rest\.terminalId: expected letters A to Z and digits, at most 8$/],
+    [{ terminalId: "" }, /^rest\.terminalId: /],
+    [{ token: "t" }, /^rest\.token: expected a function$/],
+    [{ bearerToken: "t" }, /^rest\.bearerToken: expected a function$/],
+    [{ now: 5 }, /^rest\.now: expected a function$/],
+    [{ bearerHeader: "a b" }, /^rest\.bearerHeader: expected the name of a header$/],
+    [{ batchClose: "7 PM" }, /^rest\.batchClose: expected a time of day as HH:MM$/],
+    [{ batchClose: "24:00" }, /^rest\.batchClose: /],
+    [{ timeZone: "Santo Domingo" }, /^rest\.timeZone: expected a time zone such as America\/Santo_Domingo$/],
+    [{ timeZone: null }, /^rest\.timeZone: /],
+    [{ timeouts: { sale: 1 } }, /^rest\.timeouts\.sale: unknown field$/],
+    [{ timeouts: { transaction: 0 } }, /^rest\.timeouts\.transaction: expected a whole number from 1 to 600000$/],
+    [{ connections: 0 }, /^rest\.connections: expected a whole number from 1 to 10000$/],
+  ];
+  for (const [change, message] of wrong) {
+    assert.throws(() => openRest({ ...good, ...change }), { name: "TypeError", message });
+  }
+  assert.throws(() => openRest(undefined as never), /^TypeError: rest: expected an object$/);
+});

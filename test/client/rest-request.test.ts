@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type RestField, restExampleFields, restFields, restPaths, restRequirements } from "@ventanilla/client/wire";
+import fc from "fast-check";
+import { answer, playRest } from "./played-gateway.ts";
+import { sample } from "./sample.ts";
+import { call, key, leastRest, operations } from "./valid-rest-request.ts";
+
+const approved = sample("rest-sale-approved.json");
+const money = (minor: number, currency = "DOP") => ({ minor, currency });
+const filled = ["merchant-id", "terminal-id", "currency"];
+const made = ["token", "operation", "idempotency-key"];
+const right: Partial<Record<RestField, unknown>> = {
+  tip: money(100),
+  tax: money(100),
+  itbis: money(100),
+  amount: money(100),
+  pstr63: "C06",
+  operation: "refund",
+  environment: "MOTO",
+  "client-ip": "203.0.113.7",
+  tds_mode: "1",
+  tkn_eci: "05",
+  cvv: "123",
+  "card-number": "4761340000000050",
+  "expiration-date": "11/29",
+};
+
+const bodyOf = async (operation: (typeof operations)[number], request: unknown, options = {}) => {
+  await using played = await playRest((response) => answer(response, 200, approved), options);
+  await call(played.rest, operation, request);
+  const [heard] = played.heard;
+  assert.equal(heard?.method, "POST");
+  assert.equal(heard?.url, restPaths[operation]);
+  assert.equal(heard?.headers["content-type"], "application/json");
+  assert.equal(heard?.headers.accept, "application/json");
+  return JSON.parse(heard?.body ?? "") as Record<string, string>;
+};
+
+for (const operation of operations) {
+  const least: Record<string, unknown> = leastRest[operation];
+  const owner = `${operation[0]?.toUpperCase()}${operation.slice(1)}Request`;
+
+  test(`a ${operation} sends exactly the fields of the matrix, as strings, amounts in major units`, async () => {
+    const { token, ...body } = await bodyOf(operation, least);
+    const asked = restRequirements[operation] as Record<string, string>;
+    assert.equal(token !== undefined, asked.token === "M");
+    const expected: Record<string, unknown> = { ...least, "merchant-id": "349000000", "terminal-id": "58585858" };
+    for (const name of ["amount", "tip", "itbis"]) {
+      if (name in expected) expected[name] = ((expected[name] as { minor: number }).minor / 100).toFixed(2);
+    }
+    if (asked.currency !== "-") expected.currency = "214";
+    if (operation === "refund") expected.operation = "refund";
+    assert.deepEqual(body, expected);
+    for (const [name, requirement] of Object.entries(asked)) {
+      if (requirement === "M" && name !== "token") assert.ok(name in body, name);
+      if (requirement === "-") assert.ok(!(name in body), name);
+    }
+  });
+
+  test(`a ${operation} names what is missing, misspelt, too long or not listed, and nothing is sent`, async () => {
+    await using played = await playRest((response) => answer(response, 200, approved));
+    const refused = async (request: unknown, message: RegExp) =>
+      assert.rejects(call(played.rest, operation, request), { name: "TypeError", message });
+    for (const [field, requirement] of Object.entries(restRequirements[operation]) as [RestField, string][]) {
+      const { [field]: _, ...without } = least;
+      const required = requirement === "M" && !filled.includes(field) && !made.includes(field);
+      if (required) {
+        await refused(without, new RegExp(`^${owner}\\.${field}: missing$`));
+        await refused({ ...without, [field]: undefined }, new RegExp(`${field}: missing$`));
+      }
+      if (requirement === "-" && !filled.includes(field) && !restExampleFields[operation].includes(field)) {
+        const value = right[field] ?? "txn-1";
+        await refused({ ...least, [field]: value }, new RegExp(`^${owner}\\.${field}: not a field of a ${operation}`));
+      }
+      if (filled.includes(field))
+        await refused({ ...least, [field]: "1" }, new RegExp(`^${owner}\\.${field}: not expected`));
+      if (requirement !== "-" && !filled.includes(field) && restFields[field].kind === "string") {
+        await refused({ ...least, [field]: "1".repeat(600) }, new RegExp(`${field}: expected at most \\d+ bytes`));
+        await refused({ ...least, [field]: 1 }, new RegExp(`${field}: expected .*, as a string`));
+      }
+    }
+    await refused(
+      { ...least, Amount: money(1) },
+      new RegExp(`^${owner}\\.Amount: unknown field, did you mean amount\\?$`),
+    );
+    await refused({ ...least, "idempotency-key": "" }, new RegExp(`^${owner}\\.idempotency-key: missing$`));
+    await refused(null, new RegExp(`^${owner}: expected an object$`));
+    await refused({ ...least, amount: "2950.00" }, new RegExp(`^${owner}\\.amount: expected \\{ minor, currency \\}$`));
+    await refused({ ...least, amount: money(0) }, new RegExp(`^${owner}\\.amount: expected more than zero$`));
+    await refused({ ...least, amount: money(1, "EUR") }, new RegExp(`^${owner}\\.amount\\.currency: `));
+    assert.equal(played.heard.length, 0);
+  });
+}
+
+for (const operation of ["sale", "checkIn"] as const) {
+  const least: Record<string, unknown> = leastRest[operation];
+  const tkn = { tkn_eci: "05", tkn_tavv: "AAAA", tkn_reqid: "1", tkn_assurance: "2" };
+  const values = { tds_eci: "05", tds_aav: "AAAB", tds_programprotocol: "2", tds_dstransactionid: "d-1" };
+  const cases: [string, Record<string, unknown>, RegExp | undefined][] = [
+    ["an e-commerce transaction needs the cvv", { cvv: undefined }, /cvv: missing/],
+    ["also in the examples' casing", { environment: "ECommerce", cvv: undefined }, /cvv: missing/],
+    ["a recurring one does not", { environment: "MOTO_Recurring", cvv: undefined }, undefined],
+    ["nor does a network token", { ...tkn, cvv: undefined }, undefined],
+    ["tds_mode 1 needs the server's transaction id", { tds_mode: "1" }, /tds_servertransactionid: missing/],
+    ["and nothing more", { tds_mode: "1", tds_servertransactionid: "s-1" }, undefined],
+    ["tds_mode 2 needs the status", { tds_mode: "2", ...values }, /tds_status: missing/],
+    ["tds_mode 2 with status and values", { tds_mode: "2", tds_status: "Y", ...values }, undefined],
+    ...Object.keys(values).map((name): [string, Record<string, unknown>, RegExp] => [
+      `tds_mode 2 needs ${name}`,
+      { tds_mode: "2", tds_status: "Y", ...values, [name]: undefined },
+      new RegExp(`${name}: missing`),
+    ]),
+    ["3D Secure values need the mode", { tds_eci: "05" }, /tds_mode: missing/],
+    ["tds_mode is 1 or 2", { tds_mode: "3" }, /tds_mode: expected one of 1, 2/],
+    ["a whole network token", tkn, undefined],
+    ...Object.keys(tkn).map((name): [string, Record<string, unknown>, RegExp] => [
+      `a network token needs ${name}`,
+      { ...tkn, [name]: undefined },
+      new RegExp(`${name}: missing`),
+    ]),
+    [
+      "but no ECI where the authentication brings one",
+      { ...tkn, tkn_eci: undefined, tds_mode: "1", tds_servertransactionid: "s-1" },
+      undefined,
+    ],
+    ["Visa has no 06", { ...tkn, tkn_eci: "06" }, /tkn_eci: expected 05 or 07 for Visa$/],
+    ["Visa has 07", { ...tkn, tkn_eci: "07" }, undefined],
+    [
+      "MasterCard has no 05",
+      { ...tkn, "card-number": "5461340000000050" },
+      /tkn_eci: expected 06 or 07 for MasterCard$/,
+    ],
+    ["nor in its newer range", { ...tkn, "card-number": "2221000000000009" }, /06 or 07 for MasterCard$/],
+    ["MasterCard has 06", { ...tkn, tkn_eci: "06", "card-number": "5461340000000050" }, undefined],
+    ["ASI registers a card with zero", { environment: "ASI", amount: money(0) }, undefined],
+    ["and with nothing else", { environment: "ASI" }, /amount: expected zero: ASI registers a card$/],
+    ["the expiry is MM/YY", { "expiration-date": "2911" }, /expiration-date: expected month and year as MM\/YY/],
+    ["amounts share a currency", { tax: money(1, "USD") }, /currency: expected (?:DOP|USD)$/],
+  ];
+  for (const [title, change, message] of cases) {
+    test(`${operation}: ${title}`, async () => {
+      const request = { ...least, ...change };
+      if (message === undefined) await bodyOf(operation, request);
+      else {
+        await using played = await playRest((response) => answer(response, 200, approved));
+        await assert.rejects(call(played.rest, operation, request), { name: "TypeError", message });
+        assert.equal(played.heard.length, 0);
+      }
+    });
+  }
+}
+
+test("a check-in needs its amount unless it registers a card", async () => {
+  const { amount: _, ...least } = leastRest.checkIn;
+  const body = await bodyOf("checkIn", { ...least, environment: "ASI" });
+  assert.equal(body.amount, undefined);
+  await assert.rejects(bodyOf("checkIn", least), { message: /^CheckInRequest\.amount: missing: / });
+});
+
+test("what the matrix leaves to the other transaction may be given or left out", async () => {
+  assert.equal((await bodyOf("void", { ...leastRest.void, environment: "MOTO" })).environment, "MOTO");
+  assert.equal((await bodyOf("void", { ...leastRest.void, "invoice-number": "A-1" }))["invoice-number"], "A-1");
+  assert.equal(
+    (await bodyOf("checkOut", { ...leastRest.checkOut, "approval-code": "00551Z" }))["approval-code"],
+    "00551Z",
+  );
+});
+
+test("ECommerce goes out as Ecommerce", async () => {
+  assert.equal((await bodyOf("sale", { ...leastRest.sale, environment: "ECommerce" })).environment, "Ecommerce");
+});
+
+test("a refund says so by itself, and nothing else may be said", async () => {
+  await assert.rejects(bodyOf("refund", { ...leastRest.refund, operation: "sale" }), {
+    message: /^RefundRequest\.operation: expected /,
+  });
+  assert.equal((await bodyOf("sale", { ...leastRest.sale, operation: "refund" })).operation, "refund");
+});
+
+test("the token is the request's, else the provider's, else a random one where it is mandatory", async () => {
+  assert.equal((await bodyOf("sale", { ...leastRest.sale, token: "mine" })).token, "mine");
+  assert.equal((await bodyOf("sale", leastRest.sale, { token: () => "given" })).token, "given");
+  assert.equal((await bodyOf("sale", leastRest.sale)).token, undefined);
+  const [first, second] = [await bodyOf("void", leastRest.void), await bodyOf("void", leastRest.void)];
+  assert.match(first.token ?? "", /^[\da-f-]{36}$/);
+  assert.notEqual(first.token, second.token);
+});
+
+test("several mistakes are told at once, ten at most", async () => {
+  await using played = await playRest(() => undefined);
+  await assert.rejects(call(played.rest, "sale", {}), (error: Error) => {
+    assert.equal(error.message.split("; ").length, 7, error.message);
+    return true;
+  });
+});
+
+test("every amount goes out in major units with two decimals and comes back the same", async () => {
+  await using played = await playRest((response, _n, { body }) => {
+    const { amount, tax } = JSON.parse(body) as Record<string, string>;
+    answer(response, 200, approved.replace("}", `,"amount":"${amount}","tax":"${tax}"}`));
+  });
+  const minor = fc.integer({ min: 1, max: 999_999_999_999 });
+  await fc.assert(
+    fc.asyncProperty(minor, minor, async (amount, tax) => {
+      const result = await call(played.rest, "sale", { ...leastRest.sale, amount: money(amount), tax: money(tax) });
+      for (const [text, sent] of [
+        [result.unknown.amount, amount],
+        [result.unknown.tax, tax],
+      ]) {
+        assert.match(String(text), /^\d+\.\d{2}$/);
+        assert.equal(Number(String(text).replace(".", "")), sent);
+      }
+      assert.equal(result["idempotency-key"], key);
+    }),
+  );
+});

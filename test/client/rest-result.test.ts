@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { GatewayError, OutcomeUnknownError, type RestResult } from "@ventanilla/client/rest";
+import { type RestOperation, RestResponse } from "@ventanilla/client/wire";
+import { answer, playRest } from "./played-gateway.ts";
+import { sample } from "./sample.ts";
+import { call, leastRest, operations } from "./valid-rest-request.ts";
+
+async function told(operation: RestOperation, body: string, status = 200): Promise<RestResult> {
+  await using played = await playRest((response) => answer(response, status, body), {
+    timeouts: { transaction: 1_000 },
+  });
+  return await call(played.rest, operation, leastRest[operation]);
+}
+const read = (name: string) => told("sale", sample(name));
+const approved: Record<string, unknown> = JSON.parse(sample("rest-sale-approved.json"));
+const varied = (change: object) => JSON.stringify({ ...approved, ...change });
+
+test("an approval is read, with its source", async () => {
+  const expected = { ...approved, contradictions: [], unknown: {}, finality: "approved" };
+  assert.deepEqual(await read("rest-sale-approved.json"), expected);
+  assert.deepEqual(await read("rest-sale-icache.json"), { ...expected, "response-code-source": "icache" });
+});
+
+test("a declined card is a result, its numbers read as text and N/A as absent", async () => {
+  const { finality, ...result } = await read("rest-sale-declined-numbers.json");
+  assert.equal(finality, "declined");
+  assert.deepEqual([result["response-code"], result["internal-response-code"]], ["51", "1051"]);
+  assert.equal(result["approval-code"], undefined);
+});
+
+test("a failed authentication is declined, by either code", async () => {
+  assert.equal((await read("rest-sale-authentication-failed.json")).finality, "declined");
+  assert.equal((await told("sale", varied({ "response-code": "4901" }))).finality, "declined");
+});
+
+test("an answer without a response code is for a person to look at, and its internal code passes through", async () => {
+  const result = await read("rest-sale-no-response-code.json");
+  assert.deepEqual([result.finality, result["internal-response-code"]], ["review", "1234"]);
+  assert.equal((await told("sale", varied({ "response-code": null }))).finality, "review");
+});
+
+test("the check-in's token is read under both of its names", async () => {
+  for (const name of ["rest-check-in-document.json", "rest-check-in-live.json"]) {
+    const result = await told("checkIn", sample(name));
+    assert.equal(result.txToken, "txn-1f0c2b7d91e64a35b0d7c4f2a1e9683b");
+    assert.deepEqual(result.contradictions, []);
+  }
+  const result = await told("checkIn", varied({ trToken: "a", txToken: "b" }));
+  assert.deepEqual([result.contradictions, result.finality], [["txToken"], "review"]);
+});
+
+test("a refund may bring pnRef instead of txToken", async () => {
+  const result = await told("refund", sample("rest-refund-approved.json"));
+  assert.deepEqual([result.finality, result.pnRef], ["approved", "txn-2f0c2b7d91e64a35b0d7c4f2a1e9683b"]);
+});
+
+test("a void, check-out or refund from the cache is for a person to look at: it may be the original's answer", async () => {
+  for (const operation of operations) {
+    const { finality } = await told(operation, sample("rest-sale-icache.json"));
+    assert.equal(finality, operation === "sale" || operation === "checkIn" ? "approved" : "review", operation);
+  }
+});
+
+test("an answer to another key is for a person to look at", async () => {
+  const result = await told("sale", varied({ "idempotency-key": "another" }));
+  assert.deepEqual([result.contradictions, result.finality], [["idempotency-key"], "review"]);
+});
+
+test("every finality of the response codes comes through", async () => {
+  for (const [code, finality] of [
+    ["10", "review"],
+    ["68", "pending"],
+    ["91", "pending"],
+    ["05", "declined"],
+    ["ZZ", "declined"],
+  ]) {
+    assert.equal((await told("sale", varied({ "response-code": code }))).finality, finality);
+  }
+});
+
+test("a validation error is a GatewayError with the bank's words about each field", async () => {
+  for (const operation of operations) {
+    await assert.rejects(told(operation, sample("rest-validation-error.json"), 400), (error) => {
+      assert.ok(error instanceof GatewayError);
+      assert.equal(error.status, 400);
+      assert.deepEqual(error.errors, [{ field: "amount", message: "must be greater than 0" }]);
+      assert.match(error.body, /"timestamp":"1624401063753"/);
+      return true;
+    });
+  }
+});
+
+test("a refusal with a response code is a result, but no status of a refusal approves", async () => {
+  assert.equal((await told("sale", varied({ "response-code": "14" }), 402)).finality, "declined");
+  await assert.rejects(told("sale", varied({}), 402), { code: "unexpected_status" });
+});
+
+test("errors of a refusal that are no list of fields are left out, and many are cut", async () => {
+  for (const errors of [null, {}, "x", [1, null, "a", { field: 1, message: "m" }, { field: "f" }]]) {
+    await assert.rejects(told("sale", JSON.stringify({ errors }), 422), (error) => {
+      assert.deepEqual((error as GatewayError).errors, []);
+      return true;
+    });
+  }
+  const errors = Array.from({ length: 25 }, () => ({ field: "f".repeat(500), message: "m\n".repeat(500) }));
+  await assert.rejects(told("sale", JSON.stringify({ errors }), 422), (error) => {
+    const kept = (error as GatewayError).errors;
+    assert.equal(kept.length, 20);
+    assert.ok(kept.every(({ field, message }) => field.length <= 80 && message.length <= 200 && !/\n/.test(message)));
+    return true;
+  });
+});
+
+test("what is no answer at all is an OutcomeUnknownError", async () => {
+  const bodies = ["{}", "[]", "null", "1", '"00"', '{"response-code":0}', '{"response-code":["00"]}'];
+  for (const body of [
+    ...bodies,
+    '{"__proto__":{"response-code":"00"}}',
+    varied({ pnRef: {} }),
+    varied({ pnRef: "x".repeat(513) }),
+  ]) {
+    for (const operation of operations) {
+      await assert.rejects(told(operation, body), (error) => {
+        assert.ok(error instanceof OutcomeUnknownError, body);
+        assert.deepEqual([error.code, error.operation], ["malformed_answer", operation]);
+        return true;
+      });
+    }
+  }
+  for (const status of [204, 302, 304])
+    await assert.rejects(told("void", "", status), { code: "unexpected_status", status });
+});
+
+test("names in other capitals are read, unknown ones kept, contradictions named", () => {
+  const response = RestResponse.parse({
+    "Response-Code": "00",
+    "response-code": "05",
+    PNREF: "a",
+    pnRef: "a",
+    more: [1],
+    constructor: "x",
+  });
+  assert.deepEqual(response, {
+    "response-code": "00",
+    pnRef: "a",
+    contradictions: ["response-code"],
+    unknown: { more: [1], constructor: "x" },
+  });
+  assert.equal(RestResponse.safeParse(Object.create({ "response-code": "00" })).success, false);
+});

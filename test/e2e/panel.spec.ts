@@ -1,0 +1,250 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+/** A bank of a test's own, in another process, and what a shop does with it. */
+type Bank = {
+  url: string;
+  createSession(fields: Record<string, string>): Promise<Response>;
+  sale(invoice: string, more?: Record<string, string>): Promise<void>;
+};
+
+const cli = fileURLToPath(new URL("../../packages/sandbox/src/cli.ts", import.meta.url));
+
+const test = base.extend<{ bank: Bank }>({
+  // Playwright wants a pattern here, be it of one fixture that nobody needs.
+  bank: async ({ browserName: _ }, use) => {
+    const bank = spawn(process.execPath, ["--conditions=@ventanilla/source", cli, "--port", "0"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const ended = once(bank, "exit");
+    const [line] = (await once(bank.stdout, "data")) as [Buffer];
+    const [url = ""] = /http:\/\/[\d.:]+/.exec(String(line)) ?? [];
+    const send = (path: string, body?: object) =>
+      fetch(url + path, { method: "POST", ...(body && { body: JSON.stringify(body) }) });
+    await use({
+      url,
+      createSession: (fields) => send("/sessions", { ...request, ...fields }),
+      async sale(invoice, more) {
+        const key = await (await send("/api/payment/idenpotency-keys")).text();
+        await send("/api/payment/transactions/sales", {
+          ...sale,
+          "idempotency-key": key,
+          "invoice-number": invoice,
+          ...more,
+        });
+      },
+    });
+    bank.kill();
+    await ended;
+  },
+});
+
+const request = {
+  TransactionType: "0200",
+  Amount: "000000295000",
+  CurrencyCode: "214",
+  Tax: "000000045000",
+  MerchantNumber: "349000000",
+  MerchantTerminal: "58585858",
+  ReturnUrl: "http://shop.localhost/return",
+  CancelUrl: "http://shop.localhost/cancel",
+  PageLanguaje: "ESP",
+  TransactionId: "000042",
+  Ipclient: "127.0.0.1",
+  AcquiringInstitutionCode: "349",
+  MerchantName: "TIENDA DEMO           SANTO DOMINGO   DO",
+  "3DS_email": "ana@example.com",
+  "3DS_mobilePhone": "8095550123",
+};
+const sale = {
+  "merchant-id": "349000000",
+  "terminal-id": "58585858",
+  environment: "Ecommerce",
+  "card-number": "4761340000000050",
+  "expiration-date": "11/49",
+  cvv: "123",
+  amount: "1180.00",
+  currency: "214",
+  "client-ip": "127.0.0.1",
+  "reference-number": "1",
+};
+
+async function open(page: Page, bank: Bank, language = "en"): Promise<void> {
+  await page.goto(`${bank.url}/?lang=${language}`);
+  await expect(page.locator("#link")).toHaveAttribute("data-state", "live");
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  // Axe's types are those of another copy of the same Playwright.
+  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)).toEqual(
+    [],
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+}
+
+const payment = (page: Page, order: string) => page.locator("#payment-list > li").filter({ hasText: order });
+
+test("a session shows as it is created, with its amount and the right spelling of a field", async ({ page, bank }) => {
+  await open(page, bank);
+  await expect(page.getByText("Payments show here as soon as")).toBeVisible();
+  await bank.createSession({ OrdenID: "LIVE-1", MerchantTyp: "5999" });
+  const row = payment(page, "LIVE-1");
+  await expect(row).toContainText("RD$\u00a02,950.00");
+  await expect(row).toContainText("Created");
+  await expect(row).toContainText("MerchantTyp → MerchantType");
+  await expect(page.locator("#count-all")).toHaveText("1");
+});
+
+test("a sale shows its code, and its wire entry never the card", async ({ page, bank }) => {
+  await open(page, bank);
+  await bank.sale("POS-1");
+  await expect(payment(page, "POS-1")).toContainText("Approved");
+  await expect(payment(page, "POS-1").locator(".code")).toHaveText("00");
+  await page.locator("#wire-list summary").filter({ hasText: "/sales" }).click();
+  await expect(page.locator("#wire-list pre").first()).toContainText('"invoice-number": "POS-1"');
+  await page.locator("#wire-list .headers summary").first().click();
+  await expect(page.locator("#wire-list .headers dl").first()).toContainText("content-length");
+  expect(await page.locator("#wire").textContent()).not.toMatch(/4761340000000050|"cvv": "123"/);
+});
+
+test("who reads an entry of the wire keeps their place while new ones come", async ({ page, bank }) => {
+  await open(page, bank);
+  await bank.createSession({ OrdenID: "A-1" });
+  await page.locator("#wire-list summary").first().click();
+  await bank.createSession({ OrdenID: "A-2" });
+  await expect(page.locator("#fresh")).toHaveText("1 new");
+  await expect(page.locator("#wire-list > li")).toHaveCount(1);
+  await page.locator("#fresh").click();
+  await expect(page.locator("#wire-list > li")).toHaveCount(2);
+});
+
+test("an armed fault is seen at once, acts for its order alone and uses itself up", async ({ page, bank }) => {
+  await open(page, bank);
+  await expect(page.locator("#armed")).toHaveText("No fault armed");
+  await page.getByLabel("Times", { exact: true }).press("ArrowUp");
+  await page.getByRole("combobox", { name: "Order", exact: true }).fill("F-1");
+  const lamp = page.locator("[data-fault=server-error-before]");
+  await lamp.click();
+  await expect(lamp).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator("#armed")).toContainText("server-error-before×2 · F-1");
+  expect((await bank.createSession({ OrdenID: "F-2" })).status).toBe(200);
+  expect((await bank.createSession({ OrdenID: "F-1" })).status).toBe(500);
+  await expect(page.locator("#armed")).toContainText("×1");
+  expect((await bank.createSession({ OrdenID: "F-1" })).status).toBe(500);
+  await expect(page.locator("#armed")).toHaveText("No fault armed");
+  await expect(lamp).toHaveAttribute("aria-pressed", "false");
+  await lamp.click();
+  await page.getByRole("button", { name: "Disarm server-error-before" }).click();
+  await expect(page.locator("#armed")).toHaveText("No fault armed");
+});
+
+test("the clock goes half an hour ahead, sessions expire, and comes back", async ({ page, bank }) => {
+  await open(page, bank);
+  await bank.createSession({ OrdenID: "T-1" });
+  await expect(payment(page, "T-1")).toContainText("left");
+  await page.getByRole("button", { name: "+30 min" }).click();
+  await expect(page.locator("#offset")).toContainText("+30:00 · ahead");
+  await expect(payment(page, "T-1")).toContainText("Expired");
+  await page.getByRole("button", { name: "Batch close" }).click();
+  await expect(page.locator("#now")).toHaveText(/^19:00:0\d$/);
+  await expect(page.locator("#close-in")).toContainText(/in (?:23 h 59|24 h 00) min/);
+  await page.getByRole("button", { name: "Real time" }).click();
+  await expect(page.locator("#offset")).toHaveText("real time");
+});
+
+test("a bearer token is issued, copied and counted down; a card's number is copied", async ({
+  page,
+  bank,
+  browserName,
+}) => {
+  if (browserName === "chromium") await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, bank);
+  await page.getByRole("tab", { name: "Tokens" }).click();
+  await page.getByRole("button", { name: "Issue token" }).click();
+  const token = page.locator("#copy-token");
+  await token.click();
+  await expect(page.locator("#announce")).toHaveText("Copied");
+  await expect(page.locator(".token-left")).toHaveText(/^(?:59:\d\d|1 h 00 min)$/);
+  const filter = page.getByRole("combobox", { name: "Filter by order" });
+  await filter.press("ControlOrMeta+V");
+  await expect(filter).toHaveValue((await token.textContent())?.slice(0, 64) ?? "");
+  await page.getByRole("tab", { name: "Cards" }).click();
+  await page.locator("[data-number='4761340000001512']").click();
+  await filter.fill("");
+  await filter.press("ControlOrMeta+V");
+  await expect(filter).toHaveValue("4761340000001512");
+});
+
+test("filtering by order leaves its payments and its traffic", async ({ page, bank }) => {
+  await open(page, bank);
+  for (const order of ["ONE-1", "TWO-2"]) await bank.createSession({ OrdenID: order });
+  await expect(page.locator("#wire-list > li")).toHaveCount(2);
+  await page.keyboard.press("/");
+  await page.keyboard.type("two");
+  await expect(page.locator("#payment-list > li")).toHaveCount(1);
+  await expect(page.locator("#wire-list > li")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#payment-list > li")).toHaveCount(2);
+});
+
+test("the language changes in place and is remembered", async ({ page, bank }) => {
+  await open(page, bank, "en");
+  await bank.createSession({ OrdenID: "L-1" });
+  await expect(payment(page, "L-1")).toContainText("Created");
+  await page.getByRole("button", { name: "ES: Español" }).click();
+  await expect(payment(page, "L-1")).toContainText("Creada");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Panel de control");
+  await page.goto(bank.url);
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Panel de control");
+});
+
+test("keys lead to every part, and can be turned off", async ({ page, bank }) => {
+  await open(page, bank);
+  await page.keyboard.press("4");
+  await expect(page.getByRole("tab", { name: "Behaviour" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Tokens" })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("?");
+  await page.getByLabel("Use single-key shortcuts").uncheck();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.keyboard.press("3");
+  await expect(page.getByRole("tab", { name: "Tokens" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("a switch is set where it stands", async ({ page, bank }) => {
+  await open(page, bank);
+  await page.getByRole("tab", { name: "Behaviour" }).click();
+  await page.locator("[data-switch=mandatory-fields]").selectOption("strict");
+  await expect(page.locator("#announce")).toHaveText("Saved");
+  expect((await bank.createSession({ Amount: "" })).status).toBe(400);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`nothing stands in anyone's way, ${colorScheme}, wide and narrow`, async ({ page, bank }) => {
+    test.slow();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await open(page, bank);
+    await bank.createSession({ OrdenID: "AXE-1", MerchantTyp: "5999" });
+    await bank.sale("AXE-2", { "card-number": "4761340000001512" });
+    await page.locator("[data-fault=timeout]").click();
+    await payment(page, "AXE-1").locator("summary").click();
+    await page.locator("#wire-list summary").first().click();
+    await expect(page.locator("#announce")).toHaveText("", { timeout: 10_000 });
+    for (const tab of ["Behaviour", "Tokens", "Cards", "Faults"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await expectNoViolations(page);
+    }
+    for (const width of [1024, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoViolations(page);
+    }
+    await page.goto(`${bank.url}/reference`);
+    await expectNoViolations(page);
+  });
+}

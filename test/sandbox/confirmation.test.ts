@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bank, card, create, open, post, query } from "./shop.ts";
+
+const sandbox = await bank();
+const result = async (session: Awaited<ReturnType<typeof create>>) =>
+  JSON.parse((await query(sandbox, session)).body) as Record<string, string>;
+
+async function preAuthorized(fields: Record<string, unknown> = {}) {
+  const session = await create(sandbox, { TransactionType: "0100", ...fields });
+  await post(await open(sandbox, session), card("4761340000000050"));
+  return result(session);
+}
+
+/** What a confirmation carries of the result that it settles. */
+const confirmation = (of: Record<string, string>, fields: Record<string, unknown> = {}) => ({
+  TransactionType: "2240",
+  TransactionId: "000043",
+  TxToken: of.TxToken,
+  RetrivalReferenceNumber: of.RetrivalReferenceNumber,
+  CreditcardNumber: of.CreditCardNumber,
+  AuthorizationCode: of.AuthorizationCode,
+  expdate_month: "",
+  expdate_year: "",
+  RemoteResponseCode: "00",
+  ...fields,
+});
+
+async function confirm(fields: Record<string, unknown>) {
+  const session = await create(sandbox, fields);
+  const response = await post(`${sandbox.url}/authorize`, { SESSION: session.SESSION });
+  return { session, response, code: (await result(session)).ResponseCode };
+}
+
+test("a pre-authorization is paid on the page as a sale is", async () => {
+  const { ResponseCode, TxToken } = await preAuthorized();
+  assert.equal(ResponseCode, "00");
+  assert.match(TxToken ?? "", /^txn-/);
+  assert.deepEqual([sandbox.sessions().at(-1)?.type, sandbox.sessions().at(-1)?.charges], ["0100", 1]);
+});
+
+test("a confirmation needs no page: its SESSION is posted by the server, its result comes by query", async () => {
+  const { response, session, code } = await confirm(confirmation(await preAuthorized()));
+  assert.deepEqual([response.status, response.headers.get("content-type")], [200, "text/plain"]);
+  assert.equal(await response.text(), `SESSION=${session.SESSION}&Description=Transaction+Received`);
+  assert.equal(code, "00");
+  const { CreditCardNumber, AuthorizationCode } = await result(session);
+  assert.equal(CreditCardNumber, "476134______0050");
+  assert.match(AuthorizationCode ?? "", /^\d{5}[0-9A-Z]$/);
+});
+
+test("a confirmation has no result until its SESSION is posted, and posting it again changes nothing", async () => {
+  const session = await create(sandbox, confirmation(await preAuthorized()));
+  assert.match((await query(sandbox, session)).body, /rspdata_not_found/);
+  await post(`${sandbox.url}/authorize`, { SESSION: session.SESSION });
+  const first = await result(session);
+  await post(`${sandbox.url}/authorize`, { SESSION: session.SESSION });
+  assert.deepEqual(await result(session), first);
+});
+
+test("a pre-authorization is settled once", async () => {
+  const original = await preAuthorized();
+  assert.equal((await confirm(confirmation(original))).code, "00");
+  assert.equal((await confirm(confirmation(original))).code, "26");
+});
+
+test("a confirmation may be for less and not for more", async () => {
+  const original = await preAuthorized();
+  assert.equal((await confirm(confirmation(original, { Amount: "000000295001" }))).code, "13");
+  assert.equal((await confirm(confirmation(original, { Amount: "000000100000" }))).code, "00");
+});
+
+test("a confirmation carries what the result told, whatever the mask's character", async () => {
+  const original = await preAuthorized();
+  for (const [wrong, code] of [
+    [{ TxToken: `txn-${"0".repeat(32)}` }, "25"],
+    [{ TxToken: "" }, "25"],
+    [{ AuthorizationCode: "00000X" }, "12"],
+    [{ RetrivalReferenceNumber: "000000000000" }, "12"],
+    [{ CreditcardNumber: "546134______0050" }, "12"],
+    [{ MerchantNumber: "349000001" }, "12"],
+    [{ CurrencyCode: "840" }, "12"],
+    [{ CreditcardNumber: "476134******0050" }, "00"],
+  ] as const) {
+    assert.equal((await confirm(confirmation(original, wrong))).code, code, JSON.stringify(wrong));
+  }
+});
+
+test("a sale's token and a declined pre-authorization's settle nothing", async () => {
+  const sold = await preAuthorized({ TransactionType: "0200" });
+  assert.equal((await confirm(confirmation(sold))).code, "25");
+  const session = await create(sandbox, { TransactionType: "100" });
+  await post(await open(sandbox, session), card("4761340000001512"));
+  assert.equal((await confirm(confirmation(await result(session)))).code, "25");
+});

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { maskSecrets } from "../../packages/sandbox/src/mask-secrets.ts";
+import { newKey, refund, sale, saleFields } from "./rest.ts";
+import { bank, card, create, open, post, query } from "./shop.ts";
+
+const canaries = {
+  real: "4539148803436467",
+  grouped: "4539 1488 0343 6467",
+  hyphens: "4539-1488-0343-6467",
+  test: "4761340000000050",
+  cvv: "7381",
+  aav: "CANARY-AAV",
+  tavv: "CANARY-TAVV",
+  server: "CANARY-SERVER",
+  client: "CANARY-CLIENT-TOKEN",
+  cookie: "CANARY-COOKIE",
+};
+
+test("no card number, CVV, session key, bearer token, tds_ or tkn_ value is on the wire log, an event or in the state", async () => {
+  const sandbox = await bank();
+  const stopped = new AbortController();
+  const events = await fetch(`${sandbox.url}/control/events`, { signal: stopped.signal });
+  let heard = "";
+  const listening = (async () => {
+    for await (const text of events.body?.pipeThrough(new TextDecoderStream()) ?? []) heard += text;
+  })().catch(() => {});
+
+  const session = await create(sandbox, {
+    Strange: canaries.real,
+    AVS: canaries.grouped,
+    CreditcardNumber: canaries.real,
+  });
+  const page = await open(sandbox, session);
+  await post(page, { ...card(canaries.real), cvv: canaries.cvv });
+  await post(page, card(canaries.test));
+  await query(sandbox, session);
+  await fetch(`${sandbox.url}/nothing/${canaries.real}?card=${canaries.hyphens}`);
+  const secret = {
+    token: canaries.client,
+    cvv: canaries.cvv,
+    tds_mode: "1",
+    tds_servertransactionid: canaries.server,
+    tds_aav: canaries.aav,
+    tkn_eci: "05",
+    tkn_tavv: canaries.tavv,
+    tkn_reqid: canaries.tavv,
+    tkn_assurance: canaries.tavv,
+  };
+  const sold = await sale(sandbox, secret);
+  assert.equal(sold.status, 200);
+  await sale(sandbox, { ...secret, "card-number": canaries.real, "invoice-number": canaries.grouped });
+  const { token } = sandbox.issueToken();
+  for (const headers of [{ authorization: `Bearer ${token}` }, { "x-bank": token }, { cookie: canaries.cookie }]) {
+    await refund(sandbox, sold, { token: canaries.client }, headers);
+  }
+  const broken = `{"card-number": ${canaries.real}, "cvv":"${canaries.cvv}", "tkn_tavv":"${canaries.tavv}`;
+  await fetch(`${sandbox.url}/api/payment/transactions/sales`, { method: "POST", body: broken });
+
+  const state = await (await fetch(`${sandbox.url}/control/state`)).text();
+  const wire = await (await fetch(`${sandbox.url}/control/wire`)).text();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  stopped.abort();
+  await listening;
+  assert.ok(wire.includes("476134______0050") && heard.includes("event: wire"));
+  const { cards, ...rest } = JSON.parse(state) as { cards: unknown };
+  assert.ok(cards, "the test cards are no secret");
+  for (const [where, text] of [
+    ["wire", wire],
+    ["events", heard],
+    ["state", JSON.stringify(rest)],
+    ["sandbox", JSON.stringify([sandbox.wire(), sandbox.sessions(), sandbox.transactions()])],
+  ] as const) {
+    for (const [name, canary] of Object.entries({ ...canaries, key: session["session-key"], token })) {
+      for (const form of [canary, encodeURIComponent(canary), canary.replaceAll(" ", "+")]) {
+        // Four digits are everywhere: the CVV is looked for as a value.
+        const found = name === "cvv" ? new RegExp(`["=\\\\]${form}["&\\\\]`).test(text) : text.includes(form);
+        assert.equal(found, false, `${name} on ${where}`);
+      }
+    }
+  }
+});
+
+test("what is no secret stays readable", async () => {
+  const sandbox = await bank();
+  const key = await newKey(sandbox);
+  await sale(sandbox, { "idempotency-key": key });
+  const body = JSON.parse(sandbox.wire().at(-1)?.request.body ?? "") as Record<string, string>;
+  assert.deepEqual(body, { ...saleFields, "idempotency-key": key, "card-number": "476134______0050", cvv: "•••" });
+});
+
+test("masking a hostile text of 64 KiB takes no time", () => {
+  for (const text of [
+    "1 ".repeat(32_000),
+    '"cvv"'.repeat(13_000),
+    "a".repeat(65_000),
+    `"cvv":"${"\\".repeat(65_000)}`,
+    "tds_".repeat(16_000),
+  ]) {
+    const start = performance.now();
+    maskSecrets(text);
+    assert.ok(performance.now() - start < 60, text.slice(0, 10));
+  }
+});

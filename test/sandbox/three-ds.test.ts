@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bank, type Created, card, create, follow, open, post, query } from "./shop.ts";
+
+const sandbox = await bank({ now: () => 1_800_000_000_000 });
+const result = async (session: Created) => JSON.parse((await query(sandbox, session)).body) as Record<string, string>;
+const state = ({ SESSION }: Created) => sandbox.sessions().find(({ id }) => id === SESSION)?.state;
+
+async function challenged(number = "4761340000002205", fields: Record<string, unknown> = {}) {
+  const session = await create(sandbox, fields);
+  const page = await open(sandbox, session);
+  const response = await post(page, card(number));
+  assert.match(response.headers.get("location") ?? "", /^\/auth\/challenge\?s=/);
+  const html = await (await follow(response)).text();
+  const address = page.replace("/auth?", "/auth/challenge?");
+  return { session, page, html, address, code: /class="otp">(\d{6})</.exec(html)?.[1] ?? "" };
+}
+
+test("the challenge shows shop, amount, masked card and, in a notice, the code; nothing is charged yet", async () => {
+  const { session, html, code } = await challenged();
+  for (const shown of ["TIENDA DEMO", "RD$\u00a02,950.00", "Visa 476134 •••• 2205", "Confirme que es usted"]) {
+    assert.ok(html.includes(shown), shown);
+  }
+  assert.equal(code.length, 6);
+  assert.match(html, /<input class="otp-entry" id="otp" name="otp" inputmode="numeric" autocomplete="one-time-code"/);
+  assert.equal(state(session), "challenged");
+  assert.match((await query(sandbox, session)).body, /rspdata_not_found/);
+});
+
+test("the right code has the card charged, with spaces or without", async () => {
+  const { session, address, code } = await challenged();
+  const response = await post(address, { otp: ` ${code.slice(0, 3)} ${code.slice(3)}`, action: "confirm" });
+  assert.match(response.headers.get("location") ?? "", /^\/auth\/receipt\?/);
+  assert.equal((await result(session)).ResponseCode, "00");
+  const after = await post(address, { otp: "1", action: "confirm" });
+  assert.match(after.headers.get("location") ?? "", /^\/auth\/receipt\?/);
+  assert.equal((await result(session)).ResponseCode, "00");
+});
+
+test("a card that the issuer declines is declined after the challenge", async () => {
+  const { session, address, code } = await challenged("4761340000002510");
+  await post(address, { otp: code });
+  assert.equal((await result(session)).ResponseCode, "51");
+});
+
+test("a wrong code says how many tries are left; the third ends in TF", async () => {
+  const { session, address } = await challenged();
+  for (const message of [/2 intentos restantes/, /Le queda un intento/]) {
+    const response = await post(address, { otp: "x", action: "confirm" });
+    assert.equal(response.status, 422);
+    assert.match(await response.text(), message);
+  }
+  const response = await post(address, { otp: "000", action: "confirm" });
+  assert.match(response.headers.get("location") ?? "", /^\/auth\/receipt\?/);
+  const { ResponseCode, RemoteResponseCode, AuthorizationCode } = await result(session);
+  assert.deepEqual([ResponseCode, RemoteResponseCode, AuthorizationCode], ["TF", "N/A", "N/A"]);
+});
+
+test("leaving the challenge ends in TF, and another card may be tried", async () => {
+  const { session, page, address } = await challenged();
+  await post(address, { action: "cancel" });
+  assert.equal((await result(session)).ResponseCode, "TF");
+  await post(page, card("4761340000000050"));
+  assert.equal((await result(session)).ResponseCode, "00");
+});
+
+test("a challenge abandoned for ten minutes ends in TF, noticed by the query", async () => {
+  const { session } = await challenged();
+  sandbox.clock.advance(10 * 60 * 1000 - 1);
+  assert.match((await query(sandbox, session)).body, /rspdata_not_found/);
+  sandbox.clock.advance(1);
+  assert.equal((await result(session)).ResponseCode, "TF");
+});
+
+test("the card form of a challenged session leads back to the challenge, and a challenge of none to the form", async () => {
+  const { page } = await challenged();
+  const again = await fetch(page, { redirect: "manual" });
+  assert.match(again.headers.get("location") ?? "", /^\/auth\/challenge\?/);
+  const other = await open(sandbox, await create(sandbox));
+  for (const response of [
+    await fetch(other.replace("/auth?", "/auth/challenge?"), { redirect: "manual" }),
+    await post(other.replace("/auth?", "/auth/challenge?"), { otp: "1" }),
+  ]) {
+    assert.match(response.headers.get("location") ?? "", /^\/auth\?s=/);
+  }
+});
+
+test("a frictionless card and a refused merchant are not challenged; a switch challenges every card", async () => {
+  for (const [number, fields] of [
+    ["4761340000002106", {}],
+    ["4761340000002205", { MerchantNumber: "" }],
+  ] as const) {
+    const response = await post(await open(sandbox, await create(sandbox, fields)), card(number));
+    assert.match(response.headers.get("location") ?? "", /^\/auth\/receipt\?/);
+  }
+  sandbox.switches.set("three-ds", "challenge");
+  const { session, address, code } = await challenged("5461340000000050", { PageLanguaje: "ENG" });
+  await post(address, { otp: code });
+  assert.equal((await result(session)).ResponseCode, "00");
+  sandbox.switches.set("three-ds", "by-card");
+});
