@@ -1,4 +1,4 @@
-import type { SandboxSession } from "../../packages/sandbox/src/ledger.ts";
+import type { SandboxSession } from "@ventanilla/sandbox";
 import type { Addresses } from "./start-server.ts";
 import { patience, type Window } from "./window.ts";
 

@@ -78,8 +78,7 @@ async function open(page: Page, bank: Bank, language = "en"): Promise<void> {
 }
 
 async function expectNoViolations(page: Page): Promise<void> {
-  // Axe's types are those of another copy of the same Playwright.
-  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+  const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)).toEqual(
     [],
   );

@@ -10,11 +10,12 @@ function postAhead() {
   return fetch(ahead.action, { method: "POST", mode: "no-cors", keepalive: true, body }).catch(() => {});
 }
 
+function leave() {
+  if (way instanceof HTMLFormElement) way.requestSubmit();
+  else location.assign(way.href);
+}
+
 if (way && visit?.type === "navigate") {
   document.querySelector(".returning").textContent = way.dataset.note;
-  setTimeout(async () => {
-    await postAhead();
-    if (way instanceof HTMLFormElement) way.requestSubmit();
-    else location.assign(way.href);
-  }, Number(way.dataset.after));
+  setTimeout(() => void postAhead().then(leave), Number(way.dataset.after));
 }
