@@ -1,34 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { Agent, request as nodeRequest } from "node:http";
-import { createSession, openGateway, paymentRequest } from "@ventanilla/client";
+import { createSession, openGateway } from "@ventanilla/client";
 import axios from "axios";
 import { Stripe } from "stripe";
 import { Pool } from "undici";
 import { startChild } from "./child.ts";
 import { bound, type Contender, measure, table } from "./measure.ts";
-
-const merchant = {
-  number: "349000000",
-  terminal: "58585858",
-  acquirer: "349",
-  type: "5999",
-  name: { owner: "TIENDA", city: "SANTO DOMINGO", country: "DO" },
-};
+import { request } from "./request.ts";
 
 /** Creating a session: our client against bare undici and what people use otherwise (performance, section 2). */
 export async function benchClient(): Promise<void> {
   const { url, child } = await startChild("upstream.ts");
-  const request = paymentRequest(merchant, {
-    orderId: "A-1001",
-    transactionId: "100001",
-    amount: { minor: 295_000, currency: "DOP" },
-    tax: { minor: 45_000, currency: "DOP" },
-    returnUrl: "https://shop.example/payments/return/x",
-    cancelUrl: "https://shop.example/payments/cancel/x",
-    language: "es",
-    clientIp: "127.0.0.1",
-    buyer: { email: "ana@example.com", mobilePhone: "8095550101" },
-  });
   const body = JSON.stringify(request);
   const headers = { "content-type": "application/json", accept: "application/json" };
   const gateway = openGateway({ sessionApiUrl: url, gatewayUrl: url });

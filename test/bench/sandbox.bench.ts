@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { Pool } from "undici";
 import { startChild } from "./child.ts";
 import { bound, measure } from "./measure.ts";
+import { request } from "./request.ts";
 
 const held = 100_000;
 
 /** The sandbox in a process of its own: start, session creation, and what holding many sessions costs (section 6). */
 export async function benchSandbox(): Promise<void> {
   const start = performance.now();
-  const { url, child } = await startChild("../../packages/sandbox/src/cli.ts", "--port", "0");
+  const { url, child } = await startChild("../../packages/sandbox/bin/ventanilla-sandbox.js", "--port", "0");
   const pool = new Pool(url, { connections: 32 });
-  const fields = { TransactionType: "0200", Amount: "000000295000", CurrencyCode: "214", Tax: "000000045000" };
-  const body = JSON.stringify({ ...fields, MerchantNumber: "349000000", OrdenID: "A-1001", TransactionId: "100001" });
+  const body = JSON.stringify(request);
   const headers = { "content-type": "application/json" };
   const create = async () => {
     const answer = await pool.request({ method: "POST", path: "/sessions", headers, body });

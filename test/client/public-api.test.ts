@@ -52,6 +52,8 @@ test("@ventanilla/client/wire exports these names", () => {
     "nearestName",
     "parseRestAmount",
     "paymentRequestFields",
+    "responseCode",
+    "responseCodes",
     "restAmount",
     "restConditions",
     "restEnvironments",

@@ -1,4 +1,4 @@
-import { type Dispatcher, Pool } from "undici";
+import { Pool } from "undici";
 
 /** What the calls of one opened service go through. */
 export interface Channel {
@@ -23,24 +23,6 @@ export function openChannel(name: string, url: URL, connections: unknown): Chann
   });
   return { name, pool, origin: url.origin, basePath: url.pathname.replace(/\/+$/, "") };
 }
-
-/** A dispatcher on the channel that calls `started` when a request begins to leave for a connected, secured peer. */
-export function watchStart({ pool }: Channel, started: () => void): Dispatcher {
-  return pool.compose((dispatch) => (options, handler) => dispatch(options, watching(handler, started)));
-}
-
-const watching = (handler: Dispatcher.DispatchHandler, started: () => void): Dispatcher.DispatchHandler => ({
-  onRequestStart(controller, context) {
-    // The caller may have given up by now: then the handler aborts here, and nothing is written.
-    handler.onRequestStart?.(controller, context);
-    if (!controller.aborted) started();
-  },
-  onRequestUpgrade: (...upgrade) => handler.onRequestUpgrade?.(...upgrade),
-  onResponseStart: (...start) => handler.onResponseStart?.(...start),
-  onResponseData: (...data) => handler.onResponseData?.(...data),
-  onResponseEnd: (...end) => handler.onResponseEnd?.(...end),
-  onResponseError: (...error) => handler.onResponseError?.(...error),
-});
 
 /** The address, checked: https, or http on the loopback, without credentials, query or fragment; else a TypeError. */
 export function serviceAddress(name: string, value: unknown): URL {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Channel, watchStart } from "./channel.ts";
+import type { Channel } from "./channel.ts";
 import { type Asked, GatewayError, type OutcomeUnknownCode, OutcomeUnknownError } from "./errors.ts";
+import { exchange } from "./exchange.ts";
 import { hide } from "./hide.ts";
 
 /**
@@ -121,27 +122,25 @@ async function attempt<T>(
   progress: { sent: boolean },
   read: (answer: Answer) => T,
 ): Promise<{ value: T } | { refused: GatewayError } | Unclear> {
-  const { method, path, body, headers, tryDeadline, repeat } = call;
+  const { method, path, body, headers, tryDeadline } = call;
   const signal = tryDeadline === undefined ? stop : AbortSignal.any([stop, AbortSignal.timeout(tryDeadline)]);
   const started = () => {
     progress.sent = true;
   };
   let answer: Answer;
   try {
-    const dispatcher = repeat === "always" ? channel.pool : watchStart(channel, started);
-    const response = await dispatcher.request({
-      origin: channel.origin,
+    const common = body === undefined ? accept : acceptAndType;
+    const request = {
       method,
       path: channel.basePath + path,
-      signal,
-      headers: { ...(body === undefined ? accept : acceptAndType), ...headers },
+      headers: headers === undefined ? common : { ...common, ...headers },
       body: body ?? null,
-    });
-    const { statusCode: status } = response;
-    answer = { status, text: await response.body.text() };
+    };
+    const { status, text, retryAfter } = await exchange(channel, request, signal, started);
+    answer = { status, text };
     if (status >= 500 || status === 408 || status === 429) {
       const code = status === 429 ? "rate_limited" : "server_error";
-      return new Unclear(code, true, status, millisecondsOf(response.headers["retry-after"]));
+      return new Unclear(code, true, status, millisecondsOf(retryAfter));
     }
   } catch (error) {
     const code = codeOf(error);

@@ -1,4 +1,4 @@
-import { responseCodes } from "@ventanilla/client";
+import { responseCodes } from "@ventanilla/client/wire";
 import type { Bank } from "./bank.ts";
 import { maskNumber } from "./card-number.ts";
 import type { Purchase } from "./purchase.ts";

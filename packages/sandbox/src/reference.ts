@@ -1,4 +1,4 @@
-import { responseCodes } from "@ventanilla/client";
+import { responseCodes } from "@ventanilla/client/wire";
 import type { ApiDocument } from "./openapi-document.ts";
 import type { ApiOperation } from "./openapi-operation.ts";
 import type { Schema } from "./openapi-schema.ts";

@@ -1,3 +1,4 @@
+export { type ResponseCode, responseCode, responseCodes } from "../response-codes.ts";
 export type { PaymentRequestRule, Requirement, TransactionType } from "./field-rule.ts";
 export { nearestName } from "./nearest-name.ts";
 export { PaymentRequest } from "./payment-request.ts";

@@ -1,4 +1,4 @@
-import { responseCode } from "@ventanilla/client";
+import { responseCode } from "@ventanilla/client/wire";
 import type { HandOver } from "../hand-over.ts";
 import type { Language, Purchase } from "../purchase.ts";
 import type { Outcome, Plan } from "../session.ts";

@@ -1,4 +1,4 @@
-import { responseCode } from "@ventanilla/client";
+import { responseCode } from "@ventanilla/client/wire";
 import { type Answer, json } from "../answer.ts";
 import type { Bank } from "../bank.ts";
 import type { RestTransaction } from "./rest-transaction.ts";

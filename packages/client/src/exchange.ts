@@ -1,0 +1,73 @@
+import type { Dispatcher } from "undici";
+import type { Channel } from "./channel.ts";
+
+/** One request, as it leaves. */
+export interface Outgoing {
+  readonly method: "GET" | "POST";
+  /** From the host on. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** One answer, read whole: at most 64 KiB, as UTF-8. */
+export interface Incoming {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | string[] | undefined;
+}
+
+/**
+ * Sends one request over the channel and reads its answer; follows no redirect. Rejects with undici's error, or with the
+ * signal's reason once that is aborted. `started` is called when the request begins to leave for a connected, secured
+ * peer, and never when it was given up before.
+ */
+export function exchange(
+  { pool, origin }: Channel,
+  request: Outgoing,
+  signal: AbortSignal,
+  started: () => void,
+): Promise<Incoming> {
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let answer = { status: 0, retryAfter: undefined as string | string[] | undefined };
+    const chunks: Buffer[] = [];
+    const giveUp = () => {
+      controller?.abort(signal.reason as Error);
+      reject(signal.reason as Error);
+    };
+    if (signal.aborted) return giveUp();
+    signal.addEventListener("abort", giveUp, { once: true });
+    const end = () => signal.removeEventListener("abort", giveUp);
+    // Below undici's own `request`: no stream is made for a body of a few hundred bytes.
+    pool.dispatch(
+      { origin, ...request },
+      {
+        onRequestStart(begun) {
+          controller = begun;
+          if (signal.aborted) begun.abort(signal.reason as Error);
+          else started();
+        },
+        onResponseStart(_controller, status, headers) {
+          answer = { status, retryAfter: headers["retry-after"] };
+        },
+        onResponseData(_controller, chunk) {
+          chunks.push(chunk);
+        },
+        onResponseEnd() {
+          end();
+          resolve({ ...answer, text: textOf(chunks) });
+        },
+        onResponseError(_controller, error) {
+          end();
+          reject(error);
+        },
+      },
+    );
+  });
+}
+
+function textOf(chunks: Buffer[]): string {
+  const text = (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)).toString("utf8");
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}
