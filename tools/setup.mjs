@@ -1,7 +1,7 @@
-// What `npm start` and `npm test` need before they can begin, on a machine that has only Node and npm: dependencies, the
-// element's bundle (`start`), browsers (`test`). Runs on Node 20 with nothing installed; quick and silent when all is there.
+// What `npm start` and `npm test` need before they can begin, on a machine that has only Node and npm: dependencies, a
+// build (`start`), browsers (`test`). Runs on Node 20 with nothing installed; quick and silent when all is there.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -68,14 +68,20 @@ function installDependencies() {
   if (!existsSync(nodeLink)) requireNode();
 }
 
-function buildElement() {
-  const sources = readdirSync(at("packages/element/src"), { recursive: true }).map((name) =>
-    at("packages/element/src", name),
+/** What has to be there before a start: the packages for `npx ventanilla-sandbox`, the element's file for the router. */
+function build() {
+  const packages = readdirSync(at("packages")).map((name) => at("packages", name));
+  const sources = packages.flatMap((folder) =>
+    readdirSync(join(folder, "src"), { recursive: true }).map((name) => join(folder, "src", name)),
   );
   const newest = Math.max(...[...sources, at("vite.config.ts")].map((path) => modified(path) ?? 0));
-  if ((modified(at("packages/element/dist/ventanilla-pay.min.js")) ?? 0) >= newest) return;
-  console.log("The element's single-file bundle is missing or older than its source; building it.");
+  const built = [at("packages/sandbox/dist/cli.js"), at("packages/element/dist/ventanilla-pay.min.js")];
+  const stamp = at("node_modules", ".ventanilla-built");
+  if (built.every(existsSync) && (modified(stamp) ?? 0) >= newest) return;
+  console.log("The packages are not built, or older than their sources; building them.");
+  run("tsc", "-b");
   run("vite", "build", "--logLevel=warn");
+  writeFileSync(stamp, "");
 }
 
 const debianPackages = {
@@ -114,8 +120,8 @@ function installBrowsers() {
 }
 
 const steps = {
-  start: [installDependencies, buildElement],
-  // The bundle is not among them: the test run itself begins with a build.
+  start: [installDependencies, build],
+  // No build among them: the test run itself begins with one.
   test: [installDependencies, installBrowsers],
 };
 
