@@ -79,7 +79,7 @@ const free = (bytes: number) => ({ bytes, right: ["x".repeat(bytes)], wrong: ["a
 const text = (bytes: number) => ({ bytes, right: ["x".repeat(bytes), "Nº 7"], wrong: ["a\u0000b", "   ", "a\u202eb"] });
 const money = { bytes: 13, right: ["9999999999.99", "0.01"], wrong: ["1", "1.5", "-1.00", "1,00", "1.005", ".50"] };
 const cases: Record<RestField, { bytes: number; right: string[]; wrong: string[] }> = {
-  token: free(512),
+  token: { bytes: 512, right: ["x".repeat(512), "a b", "ñ"], wrong: ["a\nb", "\u0007"] },
   "idempotency-key": free(512),
   "merchant-id": { bytes: 15, right: ["349000000", "1".repeat(15)], wrong: ["349 000", "ñ"] },
   "terminal-id": { bytes: 8, right: ["58585858", "1"], wrong: ["58-58"] },

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { get } from "node:http";
 import { test } from "node:test";
 import { testCards } from "@ventanilla/sandbox";
 import { sale } from "./rest.ts";
@@ -155,4 +156,18 @@ test("events tell each session, transaction, exchange, clock, fault, switch and 
   sandbox.issueToken();
   assert.ok((await heard("token")).masked);
   stopped.abort();
+});
+
+test("a name that foreign DNS points at the sandbox does not reach its control API", async () => {
+  const { port } = new URL(sandbox.url);
+  const status = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get({ port, host: "127.0.0.1", path: "/control/state", headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).on("error", reject);
+    });
+  assert.equal(await status(`evil.example:${port}`), 403);
+  assert.equal(await status(`localhost:${port}`), 200);
+  assert.equal(await status(`gateway.localhost:${port}`), 200);
 });

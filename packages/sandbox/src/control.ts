@@ -13,7 +13,11 @@ const sessionTime = 30 * 60 * 1000;
  * The control API, for the panel and for scripts: the whole state, what happens as it happens, the clock, faults,
  * switches and bearer tokens. For programs and for pages of this origin; no page of another origin may use it.
  */
-export function controlRoutes(bank: Bank, reset: () => void): Route[] {
+export function controlRoutes(
+  bank: Bank,
+  reset: () => void,
+  isOwnHost: (host: string) => boolean = () => true,
+): Route[] {
   const { clock, faults, switches, tokens, wire, events } = bank;
   const routes: Route[] = [
     { method: "GET", path: "/control/state", handle: () => json(200, stateOf(bank)) },
@@ -44,7 +48,7 @@ export function controlRoutes(bank: Bank, reset: () => void): Route[] {
     ...route,
     quiet: true,
     handle: (call) =>
-      isForeign(call) ? json(403, { message: "Not for pages of another origin" }) : route.handle(call),
+      isForeign(call, isOwnHost) ? json(403, { message: "Not for pages of another origin" }) : route.handle(call),
   }));
 
   /** Runs a step with the fields of the body, and answers with what it leads to. */
@@ -111,7 +115,9 @@ function stateOf(bank: Bank): unknown {
 }
 
 // Browsers send Sec-Fetch-Site (Fetch Metadata) and, with anything but a plain GET, Origin; other programs send neither.
-function isForeign({ headers }: Call): boolean {
+// A name that an attacker's DNS points at the loopback makes their page look like one of this origin: hence the host.
+function isForeign({ headers }: Call, isOwnHost: (host: string) => boolean): boolean {
+  if (!isOwnHost(URL.parse(`http://${headers.host}`)?.hostname.replace(/[[\]]/g, "") ?? "")) return true;
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return true;
   const { origin, host } = headers;

@@ -85,9 +85,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const bank = openBank(options, log);
   const reset = (): void => {
     for (const part of [bank.ledger, bank.rest, bank.tokens, bank.wire]) part.clear();
+    bank.events.publish("reset", () => ({}));
   };
   const server = createServer(
-    routesOf(bank, reset),
+    routesOf(bank, reset, options.dangerouslyAllowRemote === true ? undefined : isLoopback),
     (call, status) => refuse(call, status),
     // Its message might repeat what the caller sent.
     (error) => log(`a request failed: ${error instanceof Error ? error.name : typeof error}`),
@@ -133,7 +134,7 @@ function openBank(options: SandboxOptions, log: (line: string) => void): Bank {
   return { ...base, ledger: new Ledger(base), rest: new RestLedger(base), tokens: new BearerTokens(base) };
 }
 
-function routesOf(bank: Bank, reset: () => void) {
+function routesOf(bank: Bank, reset: () => void, isOwnHost?: (host: string) => boolean) {
   const { log } = bank;
   const created = (session: Session): void => {
     for (const warning of session.warnings) log(`${nameOf(session.purchase.order, session.id)}: ${warning}`);
@@ -145,7 +146,7 @@ function routesOf(bank: Bank, reset: () => void) {
     ...authorizeRoutes(bank, { created, decided }),
     ...payRoutes(bank, decided),
     ...restRoutes(bank, (done) => log(`${nameOf(done.invoice, done.id)}: ${transactionText(done)}`)),
-    ...controlRoutes(bank, reset),
+    ...controlRoutes(bank, reset, isOwnHost),
     ...[...panelRoutes(), ...openapiRoutes(), ...assetRoutes()].map((route) => ({ ...route, quiet: true })),
   ];
 }

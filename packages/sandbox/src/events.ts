@@ -1,5 +1,5 @@
 /** What `/control/events` tells, and the data each event carries as JSON: the same objects as in `/control/state`. */
-export type EventName = "session" | "transaction" | "wire" | "clock" | "fault" | "switch" | "token";
+export type EventName = "session" | "transaction" | "wire" | "clock" | "fault" | "switch" | "token" | "reset";
 
 /** Server-sent events (HTML Living Standard, 9.2) to whoever listens. */
 export class Events {
