@@ -10,11 +10,13 @@ export interface PaymentsSetup {
   bank: { sessionApiUrl: string; gatewayUrl: string };
   /** SQLite file of the payment attempts. */
   file: string;
+  /** 32 random bytes in base64, see `key.ts`. */
+  encryptionKey: string;
   orders: Orders;
 }
 
 /** Everything that joins the shop to the bank: who sells, what an order costs, and what happens once it is paid. */
-export function createPayments({ publicUrl, bank, file, orders }: PaymentsSetup): Payments {
+export function createPayments({ publicUrl, bank, file, encryptionKey, orders }: PaymentsSetup): Payments {
   return ventanilla({
     publicUrl: `${publicUrl}/payments`,
     gateway: bank,
@@ -26,6 +28,7 @@ export function createPayments({ publicUrl, bank, file, orders }: PaymentsSetup)
       name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" },
     },
     store: sqliteStore(file),
+    encryptionKeys: [encryptionKey],
     order(id, request) {
       const order = orders.find(id);
       // A visitor pays their own orders; without a request it is the router itself that asks.

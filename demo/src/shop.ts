@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express";
 import { findGood } from "./catalogue.ts";
+import { encryptionKey } from "./key.ts";
 import { openOrders } from "./orders.ts";
 import { cartPage } from "./pages/cart.ts";
 import { checkoutPage } from "./pages/checkout.ts";
@@ -40,7 +41,13 @@ function field(request: Request, name: string): string {
 export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): { app: Express; close(): Promise<void> } {
   mkdirSync(dataFolder, { recursive: true });
   const orders = openOrders(join(dataFolder, "shop.db"));
-  const payments = createPayments({ publicUrl, bank, orders, file: join(dataFolder, "payments.db") });
+  const payments = createPayments({
+    publicUrl,
+    bank,
+    orders,
+    file: join(dataFolder, "payments.db"),
+    encryptionKey: encryptionKey(join(dataFolder, "payments.key")),
+  });
 
   const app = express();
   app.disable("x-powered-by");

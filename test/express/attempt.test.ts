@@ -94,16 +94,30 @@ test("a session that is gone inside the window moves nothing", () => {
   assert.equal(after(opened, { status: "not-found" }, createdAt + windowMs - 1).state, "opened");
 });
 
-test("a session that is gone after the window is expired only when the bank had no result shortly before", () => {
-  const end = createdAt + windowMs;
-  const never = after(opened, { status: "not-found" }, end);
-  assert.equal(never.state, "unknown");
-  const asked = after(opened, { status: "pending" }, end - 20_000);
-  assert.equal(after(asked, { status: "not-found" }, end).state, "expired");
-  const askedEarly = after(opened, { status: "pending" }, end - 10 * 60_000);
-  assert.equal(after(askedEarly, { status: "not-found" }, end).state, "unknown");
-  const unseen: Attempt = { ...opened, state: "ready" };
-  assert.equal(after(unseen, { status: "not-found" }, end).state, "expired");
+const gone: SessionResult = { status: "not-found" };
+const end = createdAt + windowMs;
+
+/** Past the window the bank says twice, a while apart, that the session is gone. */
+const goneTwice = (attempt: Attempt) => after(after(attempt, gone, end), gone, end + 30_000).state;
+
+test("a session that is gone after the window is expired only when the bank had no result right before its end", () => {
+  assert.equal(goneTwice(opened), "unknown");
+  assert.equal(goneTwice(after(opened, { status: "pending" }, end - 20_000)), "expired");
+  assert.equal(goneTwice(after(opened, { status: "pending" }, end - 60_000)), "unknown");
+});
+
+test("a session that is gone is believed when the bank says so again half a minute later, and not before", () => {
+  const asked = after(opened, { status: "pending" }, end - 5000);
+  const once = after(asked, gone, end + 20_000);
+  assert.equal(once.state, "opened");
+  assert.equal(after(once, gone, end + 49_999).state, "opened");
+  assert.equal(after(once, gone, end + 50_000).state, "expired");
+});
+
+test("a buyer who came back after the last empty answer may have paid: their attempt never expires", () => {
+  const asked = after(opened, { status: "pending" }, end - 5000);
+  const returned = { ...asked, facts: { ...asked.facts, returnedAt: end - 1000 } };
+  assert.equal(goneTwice(returned), "unknown");
 });
 
 test("a wrong key and an unfinished transaction move nothing", () => {
@@ -130,10 +144,11 @@ test("any order of the same evidence gives the same end, and the rank never fall
         ),
       fc.boolean(),
       ({ all, shuffled }, late) => {
-        const now = late ? createdAt + windowMs + 1 : createdAt + 1;
+        // Each answer comes long enough after the one before to be believed.
+        const start = late ? createdAt + windowMs : createdAt;
         const end = (list: SessionResult[]) =>
-          list.reduce((attempt, answer) => {
-            const next = after(attempt, answer, now);
+          list.reduce((attempt, answer, index) => {
+            const next = after(attempt, answer, start + index * 60_000);
             assert.ok(rank(next.state) >= rank(attempt.state));
             return next;
           }, opened);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { memoryStore, type Options, sqliteStore, ventanilla } from "@ventanilla/express";
-import { merchant, orderOf } from "./shop.ts";
+import { encryptionKey, merchant, orderOf } from "./shop.ts";
 
 const store = memoryStore();
 const good: Options = {
@@ -9,6 +9,7 @@ const good: Options = {
   gateway: { sessionApiUrl: "https://api.bank.example", gatewayUrl: "https://pay.bank.example" },
   merchant,
   store,
+  encryptionKeys: [encryptionKey],
   order: orderOf,
   onPaid: () => {},
 };

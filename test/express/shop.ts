@@ -31,6 +31,8 @@ export const merchant = {
   name: { owner: "TIENDA DE PRUEBAS", city: "SANTO DOMINGO", country: "DO" },
 };
 
+export const encryptionKey = "00112233445566778899aabbccddeeff".repeat(2);
+
 const buyer = { email: "ana@example.com", mobilePhone: "8095550101" };
 
 export function orderOf(id: string) {
@@ -58,6 +60,7 @@ export async function openShop(
     gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url },
     merchant,
     store: memoryStore(),
+    encryptionKeys: [encryptionKey],
     order: orderOf,
     onPaid: (payment) => {
       paid.push(payment);

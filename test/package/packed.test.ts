@@ -71,6 +71,7 @@ test("the installed packages serve a launch and the element, without the sources
         gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url },
         merchant: { number: "1", terminal: "1", acquirer: "349", name: { owner: "A", city: "B", country: "DO" } },
         store: memoryStore(),
+        encryptionKeys: ["0".repeat(64)],
         order: () => ({
           amount: { minor: 100, currency: "DOP" },
           tax: { minor: 0, currency: "DOP" },

@@ -42,9 +42,8 @@ export interface Facts {
   /** Same-origin path the buyer goes back to. */
   returnTo?: string;
   SESSION?: string;
-  sessionKey?: string;
-  /** The bank's token of the transaction, needed to confirm a pre-authorization. */
-  txToken?: string;
+  /** The session key, encrypted (see `vault.ts`); gone once nothing more is to be asked. */
+  sealedKey?: string;
   openedAt?: number;
   /** The latest visit to the return or cancel address. A fact, never an outcome. */
   returnedAt?: number;
@@ -55,10 +54,23 @@ export interface Facts {
   emptyAt?: number;
   /** How often in a row the bank had no result since the latest visit to the return or cancel address. */
   emptyAnswers?: number;
+  /** When the bank first said, after the window's end, that it has no such session. */
+  goneAt?: number;
   /** Why the last launch never reached the bank: an error code. */
   launchFailure?: string;
   verdict?: Verdict;
   settledAt?: number;
+  /** What a person found out about an attempt that was `unknown` or under `review`. */
+  resolution?: Resolution;
+}
+
+/** A person's word on an attempt that the bank's answers could not settle. */
+export interface Resolution {
+  paid: boolean;
+  /** How they know, in their own words. */
+  reason: string;
+  by: string;
+  at: number;
 }
 
 /** One try at paying an order: one gateway session, one TransactionId, one session key. */
@@ -84,7 +96,10 @@ export interface Attempt {
 export const windowMs: number = 30 * 60_000;
 
 /** An answer without result this short before the window's end is evidence that nobody paid. */
-const lastCallMs = 2 * 60_000;
+const lastCallMs = 30_000;
+
+/** A session that is gone is believed when the bank still says so this much later. */
+export const believedAfterMs = 30_000;
 
 /** What an answer of the bank means for an attempt: facts to keep and, perhaps, the state it points to. */
 export interface Finding {
@@ -106,9 +121,7 @@ export function judge(attempt: Attempt, answer: SessionResult, now: number): Fin
         facts: { askedAt: now, emptyAt: now, emptyAnswers: (attempt.facts.emptyAnswers ?? 0) + 1 },
       };
     case "not-found":
-      return windowIsOver(attempt, now)
-        ? { state: endWithoutResult(attempt), facts: { askedAt: now, settledAt: now } }
-        : { facts: { askedAt: now } };
+      return judgeGone(attempt, now);
     case "wrong-key":
       return { facts: { askedAt: now } };
   }
@@ -135,20 +148,16 @@ function judgeResult(attempt: Attempt, result: TransactionResult, now: number): 
       askedAt: now,
       settledAt: now,
       verdict,
-      ...(result.TxToken !== undefined && { txToken: result.TxToken }),
     },
   };
 }
 
-function windowIsOver(attempt: Attempt, now: number): boolean {
-  return attempt.windowEndsAt !== undefined && now >= attempt.windowEndsAt;
-}
-
-function endWithoutResult(attempt: Attempt): State {
-  const { windowEndsAt, facts } = attempt;
-  const neverOpened = rank(attempt.state) < rank("opened");
-  const askedInTime = windowEndsAt !== undefined && (facts.emptyAt ?? 0) >= windowEndsAt - lastCallMs;
-  return neverOpened || askedInTime ? "expired" : "unknown";
+function judgeGone({ windowEndsAt, facts }: Attempt, now: number): Finding {
+  if (windowEndsAt === undefined || now < windowEndsAt) return { facts: { askedAt: now } };
+  const { goneAt = now, emptyAt = 0, returnedAt = 0 } = facts;
+  if (now - goneAt < believedAfterMs) return { facts: { askedAt: now, goneAt } };
+  const nobodyPaid = emptyAt >= windowEndsAt - lastCallMs && returnedAt <= emptyAt;
+  return { state: nobodyPaid ? "expired" : "unknown", facts: { askedAt: now, goneAt, settledAt: now } };
 }
 
 /**
@@ -157,14 +166,13 @@ function endWithoutResult(attempt: Attempt): State {
  */
 export function advance(attempt: Attempt, finding: Finding): { state: State; facts: Facts } | undefined {
   const rises = finding.state !== undefined && rank(finding.state) > rank(attempt.state);
-  const { verdict, settledAt, txToken, ...observed } = finding.facts;
+  const { verdict, settledAt, ...observed } = finding.facts;
   const facts: Facts = {
     ...attempt.facts,
     ...observed,
     ...(rises && {
       ...(verdict && { verdict }),
       ...(settledAt !== undefined && { settledAt }),
-      ...(txToken !== undefined && { txToken }),
     }),
   };
   const state = rises && finding.state !== undefined ? finding.state : attempt.state;

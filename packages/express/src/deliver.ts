@@ -1,123 +1,153 @@
-import type { Payment, Settings } from "./options.ts";
-import type { Claim, OutboxEvent } from "./store.ts";
+import type { Attempt } from "./attempt.ts";
+import type { AttemptEvent, HookContext, Payment, Settings } from "./options.ts";
+import { reasonOf } from "./report.ts";
+import type { Claim, Delivery, OutboxEvent, Transaction } from "./store.ts";
+import { makeWork, type Work } from "./work.ts";
 
-const minute = 60_000;
+const second = 1000;
+const minute = 60 * second;
 const hour = 60 * minute;
 /** How long to wait after the first, second, … failure. */
-const backOffMs = [5_000, 30_000, 2 * minute, 10 * minute, hour];
+const backOffMs = [5 * second, 30 * second, 2 * minute, 10 * minute, hour];
 const longestWaitMs = 6 * hour;
 /** A hook that has failed for this long is given up, loudly. */
 const giveUpAfterMs = 72 * hour;
 /** No other process runs the hook of an event while this lasts. */
 const leaseMs = 5 * minute;
+/** A hook is told to stop this long before others may run it. */
+const marginMs = 10 * second;
+const hooksAtOnce = 16;
 
-/** Runs the hooks of all events that are due; one that fails is run again in the background. */
-export interface Deliver {
-  (): Promise<void>;
-  /** The same in the background, once the caller is done. */
-  soon(): void;
-  /** Claims nothing more, and waits for the hooks under way. */
-  close(): Promise<void>;
+/** A hook throws it when trying again is pointless: the event is given up at once, with an alert. */
+export class PermanentHookError extends Error {
+  override name = "PermanentHookError";
 }
 
 /** The outbox's end of the line: each event reaches its hook until the hook succeeds, by one caller at a time. */
-export function makeDeliver(settings: Settings): Deliver {
-  const { store } = settings;
-  let running: Promise<void> | undefined;
-  let wanted = false;
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-  let timerAt = Number.POSITIVE_INFINITY;
+export function makeDeliver(settings: Settings): Work {
+  const { store, report } = settings;
 
   async function hand(claim: Claim<OutboxEvent>): Promise<void> {
-    const { item, tries } = claim;
+    const { item: event, fence, tries } = claim;
+    const lease = new AbortController();
+    const timer = setTimeout(() => lease.abort(new Error("the hook took too long")), leaseMs - marginMs).unref();
+    const writes = lazily(() => store.openDelivery(event.id, fence));
     try {
-      const payment = await paymentOf(item);
-      await (item.type === "order.paid" ? settings.onPaid(payment) : paidAgain(payment));
+      const subject = { order: event.order, attempt: event.attempt, event: event.id, tries };
+      const context = { transaction: writes.transaction, signal: lease.signal };
+      await report.hook(subject, async () => stoppable(runHook(event, context), lease.signal));
+      if (!(await writes.commit())) await store.settleClaim(event.id, fence, { kind: "done" });
     } catch (error) {
-      const now = await store.now();
-      const reason = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : "a hook failed";
-      if (now - item.createdAt > giveUpAfterMs) {
-        warn(`the hook for ${item.type} of order ${JSON.stringify(item.order)} failed for 72 hours and is given up`);
-        await store.settleClaim(item.id, claim.fence, { kind: "dead", error: reason });
-        return;
-      }
-      const wait = backOffMs[tries] ?? longestWaitMs;
-      await store.settleClaim(item.id, claim.fence, { kind: "retry", at: now + wait, error: reason });
-      warn(`the hook for ${item.id} failed and runs again in ${wait / 1000} s: ${JSON.stringify(reason)}`);
-      schedule(wait);
+      await writes.rollback();
+      await failed(claim, error);
+    } finally {
+      clearTimeout(timer);
+      lease.abort(new Error("the delivery is over"));
+    }
+  }
+
+  async function failed({ item: event, fence, tries }: Claim<OutboxEvent>, error: unknown): Promise<void> {
+    const now = await store.now();
+    const reason = reasonOf(error);
+    const about = { event: event.id, order: event.order, attempt: event.attempt };
+    if (error instanceof PermanentHookError || now - event.createdAt > giveUpAfterMs) {
+      if (!(await store.settleClaim(event.id, fence, { kind: "dead", error: reason }))) return;
+      report.alert("dead_event", "a hook has failed for good: its event is given up", about, error);
       return;
     }
-    await store.settleClaim(item.id, claim.fence, { kind: "done" });
+    const wait = backOffMs[tries] ?? longestWaitMs;
+    await store.settleClaim(event.id, fence, { kind: "retry", at: now + wait, error: reason });
+    report.warn(`a hook failed and runs again in ${wait / second} s`, { ...about, error: reason });
   }
 
-  async function paymentOf(event: OutboxEvent): Promise<Payment> {
+  async function runHook(event: OutboxEvent, context: HookContext): Promise<void> {
     const attempt = await store.findAttempt(event.attempt);
-    if (!attempt) throw new Error("the event's attempt is not in the store");
-    const { verdict, settledAt } = attempt.facts;
-    const order = await settings.order(attempt.order, undefined);
-    return {
-      id: event.id,
-      order: attempt.order,
-      attempt: attempt.id,
-      transactionId: attempt.transactionId,
-      amount: attempt.amount,
-      tax: attempt.tax,
-      amountDiffers: order?.amount.minor !== attempt.amount.minor || order.amount.currency !== attempt.amount.currency,
-      ...(verdict?.authorizationCode !== undefined && { authorizationCode: verdict.authorizationCode }),
-      ...(verdict?.reference !== undefined && { reference: verdict.reference }),
-      ...(verdict?.maskedCard !== undefined && { maskedCard: verdict.maskedCard }),
-      settledAt: settledAt ?? event.createdAt,
-    };
+    if (!attempt) throw new PermanentHookError("the event's attempt is not in the store");
+    const about = eventOf(event, attempt);
+    switch (event.type) {
+      case "order.paid":
+        return settings.onPaid(await paymentOf(about), context);
+      case "order.paidAgain":
+        report.alert("paid_again", "an order was paid more than once: void one of its payments", {
+          event: event.id,
+          order: event.order,
+          attempt: event.attempt,
+        });
+        return settings.onPaidAgain?.(await paymentOf(about), context);
+      case "attempt.declined":
+        return settings.onDeclined?.(about, context);
+      case "attempt.expired":
+        return settings.onExpired?.(about, context);
+      case "attempt.unknown":
+        return settings.onUnknown?.(about, context);
+      case "attempt.review":
+        return settings.onReview?.(about, context);
+    }
   }
 
-  function paidAgain(payment: Payment): Promise<void> | void {
-    if (settings.onPaidAgain) return settings.onPaidAgain(payment);
-    warn(`order ${JSON.stringify(payment.order)} was paid more than once: void one of its payments (onPaidAgain)`);
+  async function paymentOf(event: AttemptEvent): Promise<Payment> {
+    const order = await settings.order(event.order, undefined);
+    const { minor, currency } = event.amount;
+    return { ...event, amountDiffers: order?.amount.minor !== minor || order.amount.currency !== currency };
   }
 
-  async function drain(): Promise<void> {
-    do {
-      wanted = false;
-      for (;;) {
-        const claims = closed ? [] : await store.claimEvents({ limit: 10, leaseMs });
-        if (claims.length === 0) break;
-        await Promise.all(claims.map(hand));
-      }
-    } while (wanted);
-  }
-
-  function schedule(wait: number): void {
-    const at = Date.now() + Math.min(wait, minute);
-    if (closed || at >= timerAt) return;
-    clearTimeout(timer);
-    timerAt = at;
-    timer = setTimeout(() => {
-      timerAt = Number.POSITIVE_INFINITY;
-      deliver().catch(() => schedule(minute));
-    }, at - Date.now()).unref();
-  }
-
-  const deliver = Object.assign(
-    function deliver(): Promise<void> {
-      wanted = true;
-      running ??= drain().finally(() => {
-        running = undefined;
-      });
-      return running;
-    },
-    {
-      soon: () => schedule(0),
-      async close() {
-        closed = true;
-        clearTimeout(timer);
-        await running?.catch(() => {});
-      },
-    },
+  const claim = (limit: number) => store.claimEvents({ limit, leaseMs });
+  return makeWork(hooksAtOnce, claim, (event: Claim<OutboxEvent>) =>
+    // What cannot be settled is claimed again when its lease ends.
+    hand(event).catch((error) =>
+      report.alert("store_failed", "an event cannot be settled", { event: event.item.id }, error),
+    ),
   );
-  return deliver;
 }
 
-function warn(message: string): void {
-  process.emitWarning(message, { type: "VentanillaWarning" });
+function eventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt): AttemptEvent {
+  return {
+    id,
+    type,
+    order: attempt.order,
+    attempt: attempt.id,
+    transactionId: attempt.transactionId,
+    amount: attempt.amount,
+    tax: attempt.tax,
+    ...verdict,
+    settledAt: createdAt,
+  };
+}
+
+/** The hook's transaction, begun by its first statement: a hook that never writes through it holds no lock. */
+function lazily(open: () => Promise<Delivery | undefined>): {
+  transaction: Transaction;
+  commit(): Promise<boolean>;
+  rollback(): Promise<void>;
+} {
+  let opened: Promise<Delivery> | undefined;
+  const begin = async (): Promise<Delivery> => {
+    const delivery = await open();
+    if (!delivery) throw new Error("the lease on this event was lost: another process delivers it");
+    return delivery;
+  };
+  return {
+    transaction: {
+      async query(text, values) {
+        opened ??= begin();
+        return (await opened).query(text, values);
+      },
+    },
+    async commit() {
+      await (await opened)?.commit();
+      return opened !== undefined;
+    },
+    async rollback() {
+      const delivery = await opened?.catch(() => undefined);
+      await delivery?.rollback().catch(() => {});
+    },
+  };
+}
+
+/** The promise, or the signal's reason as soon as it is aborted. */
+function stoppable(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    work.then(resolve, reject);
+  });
 }

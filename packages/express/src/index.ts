@@ -1,7 +1,25 @@
-export { type Facts, type State, states, type Verdict } from "./attempt.ts";
-export type { Options, Order, Payment } from "./options.ts";
+export { type Attempt, type Facts, type Resolution, type State, states, type Verdict } from "./attempt.ts";
+export { PermanentHookError } from "./deliver.ts";
+export type { Limits } from "./limits.ts";
+export type { AttemptEvent, Hook, HookContext, Options, Order, Payment } from "./options.ts";
 export type { AttemptView, Outcome } from "./outcome.ts";
 export { type Handler, type Payments, ventanilla } from "./payments.ts";
-export type { Store } from "./store.ts";
+export type { Reconciliation } from "./reconcile.ts";
+export type { Alert, Logger, Subject } from "./report.ts";
+export type {
+  AttemptDraft,
+  Backlog,
+  Change,
+  Claim,
+  Delivery,
+  EventType,
+  Insertion,
+  Lease,
+  OutboxEvent,
+  Settlement,
+  Store,
+  Transaction,
+} from "./store.ts";
 export { memoryStore } from "./stores/memory.ts";
-export { sqliteStore } from "./stores/sqlite.ts";
+export { postgresStore } from "./stores/postgres.ts";
+export { type StoreClock, sqliteStore } from "./stores/sqlite.ts";

@@ -3,9 +3,11 @@ import { authorizeForm, createSession, GatewayError, OutcomeUnknownError, paymen
 import { type Attempt, type Facts, rank, windowMs } from "./attempt.ts";
 import { formOf } from "./body.ts";
 import { browserCookie, browserOf, clientIp, fromOwnPage, hashOf, newToken } from "./browser.ts";
+import { makeLimiter } from "./limits.ts";
 import { checkOrder, localPath, type Order, type Settings } from "./options.ts";
 import { html, sendPage } from "./page.ts";
 import { refuse } from "./refuse.ts";
+import { nextQuestion, unopenedUntil } from "./schedule.ts";
 import { update } from "./settle.ts";
 import type { Change } from "./store.ts";
 import { languageOf, type Refusal, texts } from "./texts.ts";
@@ -20,44 +22,49 @@ const leastTimeToPay = 5 * 60_000;
  * session, and answers with a page that posts SESSION to the bank.
  */
 export function makeLaunch(settings: Settings): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { store, merchant, mount, bank } = settings;
+  const { store, merchant, mount, bank, vault, report } = settings;
   const creations = new Map<string, Promise<Attempt>>();
+  const limited = makeLimiter(settings.limits);
 
   /** The attempt with a session, created once for all who ask at the same time. */
-  function withSession(attempt: Attempt, order: Order, request: IncomingMessage): Promise<Attempt> {
+  function withSession(attempt: Attempt, order: Order, address: string, browser: string): Promise<Attempt> {
     const underWay = creations.get(attempt.id);
     if (underWay) return underWay;
-    const creation = create(attempt, order, request).finally(() => creations.delete(attempt.id));
+    const creation = create(attempt, order, address, browser).finally(() => creations.delete(attempt.id));
     creations.set(attempt.id, creation);
     return creation;
   }
 
-  async function create(attempt: Attempt, order: Order, request: IncomingMessage): Promise<Attempt> {
+  async function create(attempt: Attempt, order: Order, address: string, browser: string): Promise<Attempt> {
     const now = await store.now();
     if (attempt.state === "opened" || (attempt.windowEndsAt ?? 0) - now > leastTimeToPay) return attempt;
+    const wait = limited({ order: attempt.order, browser, address });
+    if (wait !== undefined) throw new TooManySessions(wait);
     const token = newToken();
-    const session = await createSession(
-      bank,
-      paymentRequest(merchant, {
-        orderId: attempt.order,
-        transactionId: attempt.transactionId,
-        amount: attempt.amount,
-        tax: attempt.tax,
-        returnUrl: `${mount}/return/${token}`,
-        cancelUrl: `${mount}/cancel/${token}`,
-        language: attempt.facts.language,
-        clientIp: clientIp(request),
-        buyer: order.buyer,
-      }),
-    );
+    const payment = paymentRequest(merchant, {
+      orderId: attempt.order,
+      transactionId: attempt.transactionId,
+      amount: attempt.amount,
+      tax: attempt.tax,
+      returnUrl: `${mount}/return/${token}`,
+      cancelUrl: `${mount}/cancel/${token}`,
+      language: attempt.facts.language,
+      clientIp: address,
+      buyer: order.buyer,
+    });
+    const subject = { order: attempt.order, attempt: attempt.id };
+    const session = await report.session(subject, () => createSession(bank, payment));
+    const sealedKey = vault.seal(session["session-key"], attempt.id);
     return update(store, attempt, (current) => {
       // Another process was quicker: its session is the attempt's, and no browser ever sees this one.
       if (current.version !== attempt.version && current.state !== "preparing") return undefined;
+      const windowEndsAt = now + windowMs;
       return {
         state: "ready",
-        facts: { ...current.facts, SESSION: session.SESSION, sessionKey: session["session-key"] },
-        windowEndsAt: now + windowMs,
+        facts: { ...current.facts, SESSION: session.SESSION, sealedKey },
+        windowEndsAt,
         returnHash: hashOf(token),
+        dueAt: unopenedUntil({ ...current, windowEndsAt }),
       };
     });
   }
@@ -68,7 +75,8 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
     return update(store, attempt, (current) => {
       if (rank(current.state) > rank("opened")) return undefined;
       const { returnTo, ...facts } = current.facts;
-      return { state: "opened", facts: { ...facts, ...launched, openedAt: now }, dueAt: now + 45_000 };
+      const opened = { state: "opened", facts: { ...facts, ...launched, openedAt: now } } as const;
+      return { ...opened, dueAt: nextQuestion({ ...current, ...opened }, now) ?? now };
     });
   }
 
@@ -93,17 +101,18 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
     const browser = browserOf(request, settings) ?? newToken();
     response.setHeader("Set-Cookie", browserCookie(browser, settings));
     const launched = { language, mode, ...(returnTo !== undefined && { returnTo }) } as const;
+    const now = await store.now();
     const { kind, attempt } = await store.insertAttempt(
       {
         id,
         order: orderId,
-        transactionId: await store.nextTransactionId(),
         amount: order.amount,
         tax: order.tax,
         browserHash: hashOf(browser),
         facts: launched,
+        dueAt: unopenedUntil({ createdAt: now }),
       },
-      (await store.now()) + leastTimeToPay,
+      now + leastTimeToPay,
     );
     if (kind === "paid") return refuseWith("already_paid", attempt);
     if (kind === "blocked") return refuseWith("in_review", attempt);
@@ -111,8 +120,12 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
     let opened: Attempt;
     try {
       const begun = await update(store, attempt, beginAgain);
-      opened = await open(await withSession(begun, order, request), launched);
+      opened = await open(await withSession(begun, order, clientIp(request), hashOf(browser)), launched);
     } catch (error) {
+      if (error instanceof TooManySessions) {
+        response.setHeader("Retry-After", error.waitSeconds);
+        return refuseWith("too_many", attempt);
+      }
       await update(store, attempt, (current) =>
         rank(current.state) < rank("opened")
           ? { state: current.state, facts: { ...current.facts, launchFailure: failureOf(error) } }
@@ -129,6 +142,15 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
     }
     sendLaunchPage(response, settings, language, authorizeForm(bank, { SESSION }));
   };
+}
+
+class TooManySessions extends Error {
+  readonly waitSeconds: number;
+
+  constructor(waitSeconds: number) {
+    super("too many sessions");
+    this.waitSeconds = waitSeconds;
+  }
 }
 
 /** Forgets how an earlier launch of the attempt ended, so that nobody takes that for the end of this one. */

@@ -8,7 +8,10 @@ import {
   parseMoney,
   paymentRequest,
 } from "@ventanilla/client";
-import type { Store } from "./store.ts";
+import { defaultLimits, type Limits } from "./limits.ts";
+import { type Logger, makeReport, type Report } from "./report.ts";
+import type { EventType, Store, Transaction } from "./store.ts";
+import { makeVault, type Vault } from "./vault.ts";
 
 /** What an order costs, from the merchant's own records: the browser never says. */
 export interface Order {
@@ -20,24 +23,47 @@ export interface Order {
   buyer: Buyer;
 }
 
-/** A payment as it reaches `onPaid`. Holds no secret and no full card number. */
-export interface Payment {
-  /** `paid:<order>`: the same over every repetition, to make the hook idempotent with. */
+/** What a hook is told of an attempt. Holds no secret and no full card number. */
+export interface AttemptEvent {
+  /** `paid:<order>`, `declined:<attempt>` and so on: the same over every repetition, to make the hook idempotent with. */
   id: string;
+  type: EventType;
   order: string;
   attempt: string;
   transactionId: string;
-  /** What the buyer was charged, in minor units. */
+  /** What the buyer was to be charged, in minor units. */
   amount: Money;
   tax: Money;
-  /** True when the order by now costs something else than what was charged. */
-  amountDiffers: boolean;
+  /** The issuer's response code, where there was one. */
+  code?: string;
   authorizationCode?: string;
   reference?: string;
   maskedCard?: string;
-  /** When the approval was learnt, in milliseconds since the epoch. */
+  /** Why an approved-like answer is under review: the names of the fields that disagree. */
+  mismatch?: string[];
+  /** When this was learnt, in milliseconds since the epoch. */
   settledAt: number;
 }
+
+/** A payment as it reaches `onPaid`. */
+export interface Payment extends AttemptEvent {
+  /** True when the order by now costs something else than what was charged. */
+  amountDiffers: boolean;
+}
+
+/** What a hook may use. */
+export interface HookContext {
+  /**
+   * The store's database, in a transaction that begins with the first statement: what is written through it, and the
+   * event's delivery, happen together or not at all. With it a hook has its effect exactly once, also across a crash.
+   */
+  transaction: Transaction;
+  /** Aborted when the hook has taken too long and may be run again by another process. */
+  signal: AbortSignal;
+}
+
+/** Runs until it succeeds, and again only when it failed or the process died in it. Never twice at one time. */
+export type Hook<Event> = (event: Event, context: HookContext) => Promise<void> | void;
 
 /** What {@link ventanilla} needs. Checked once, when the router is made. */
 export interface Options {
@@ -58,16 +84,34 @@ export interface Options {
    * to tell the hook whether the order's amount has changed.
    */
   order(id: string, request: IncomingMessage | undefined): Promise<Order | undefined> | Order | undefined;
-  /** Runs once per paid order, and again only when it failed or the process died in it. */
-  onPaid(payment: Payment): Promise<void> | void;
+  /**
+   * Keys for the session keys at rest, each 32 random bytes in hex or base64: the first encrypts, all decrypt.
+   * `npx ventanilla key` makes one.
+   */
+  encryptionKeys: string[];
+  /** Runs once per paid order. An order's events come in the order in which they happened. */
+  onPaid: Hook<Payment>;
   /** Runs once per further approval of an order that was paid already: one of the two must be voided. */
-  onPaidAgain?(payment: Payment): Promise<void> | void;
+  onPaidAgain?: Hook<Payment>;
+  onDeclined?: Hook<AttemptEvent>;
+  /** The window is over and nobody paid. */
+  onExpired?: Hook<AttemptEvent>;
+  /** The window is over and it is not known whether somebody paid: a person has to ask the bank. */
+  onUnknown?: Hook<AttemptEvent>;
+  /** Approved-like, but not a plain approval of this attempt: a person has to look. */
+  onReview?: Hook<AttemptEvent>;
   /** Same-origin path that the router's own pages lead back to. Default `/`. */
   returnTo?: string;
+  /** A pino logger, or anything called like one. Without it warnings and alerts are warnings of the process. */
+  logger?: Logger;
+  /** New sessions in ten minutes, per process. Default: 20 an order, 30 a browser, 120 an address, 6000 in all. */
+  limits?: Partial<Limits>;
+  /** `false`: nothing runs by itself, `reconcileOnce()` is called every minute from elsewhere (serverless, cron). */
+  background?: boolean;
 }
 
 /** The options, checked, with what follows from them. */
-export interface Settings extends Options {
+export interface Settings extends Omit<Options, "limits"> {
   /** `publicUrl` without a trailing slash. */
   mount: string;
   origin: string;
@@ -75,7 +119,12 @@ export interface Settings extends Options {
   /** Origins that the launch page may post to. */
   pageOrigins: string[];
   home: string;
+  vault: Vault;
+  report: Report;
+  limits: Limits;
 }
+
+const hooks = ["onPaid", "onPaidAgain", "onDeclined", "onExpired", "onUnknown", "onReview"] as const;
 
 const known: ReadonlySet<string> = new Set<string>([
   "publicUrl",
@@ -83,9 +132,12 @@ const known: ReadonlySet<string> = new Set<string>([
   "merchant",
   "store",
   "order",
-  "onPaid",
-  "onPaidAgain",
+  "encryptionKeys",
+  ...hooks,
   "returnTo",
+  "logger",
+  "limits",
+  "background",
 ]);
 
 /** @throws TypeError naming the option and what was expected */
@@ -99,8 +151,13 @@ export function settingsOf(options: Options): Settings {
   for (const name of ["order", "onPaid"] as const) {
     if (typeof options[name] !== "function") throw new TypeError(`${name}: expected a function`);
   }
-  if (options.onPaidAgain !== undefined && typeof options.onPaidAgain !== "function") {
-    throw new TypeError("onPaidAgain: expected a function");
+  for (const name of hooks) {
+    if (options[name] !== undefined && typeof options[name] !== "function") {
+      throw new TypeError(`${name}: expected a function`);
+    }
+  }
+  if (options.background !== undefined && typeof options.background !== "boolean") {
+    throw new TypeError("background: expected true or false");
   }
   if (typeof options.store?.transition !== "function") {
     throw new TypeError("store: expected a store, such as sqliteStore(path)");
@@ -123,7 +180,31 @@ export function settingsOf(options: Options): Settings {
     bank,
     pageOrigins: [gatewayUrl, ...pageOrigins].map((url) => webAddress("gateway.pageOrigins", url).origin),
     home,
+    vault: makeVault(options.encryptionKeys),
+    report: makeReport(checkLogger(options.logger)),
+    limits: limitsOf(options.limits),
   };
+}
+
+function checkLogger(logger: Logger | undefined): Logger | undefined {
+  for (const level of ["debug", "info", "warn", "error"] as const) {
+    if (logger !== undefined && typeof logger?.[level] !== "function") {
+      throw new TypeError(`logger.${level}: expected a function (fields, message), as pino has`);
+    }
+  }
+  return logger;
+}
+
+function limitsOf(limits: Partial<Limits> = {}): Limits {
+  for (const [name, limit] of Object.entries(limits)) {
+    if (!Object.hasOwn(defaultLimits, name)) {
+      throw new TypeError(`limits.${name}: unknown limit, expected one of ${Object.keys(defaultLimits).join(", ")}`);
+    }
+    if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0)) {
+      throw new TypeError(`limits.${name}: expected a whole number above 0, or Infinity`);
+    }
+  }
+  return { ...defaultLimits, ...limits };
 }
 
 /**

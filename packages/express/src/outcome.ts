@@ -16,8 +16,10 @@ export function outcomeOf({ state, facts }: Attempt): Outcome {
       return facts.launchFailure === undefined ? "pending" : "failed";
     case "opened":
       return facts.returnedVia === "cancel" && (facts.emptyAnswers ?? 0) >= 2 ? "cancelled" : "pending";
+    case "unknown":
     case "review":
-      return "unknown";
+      // A person has found out that it was not paid.
+      return facts.resolution === undefined ? "unknown" : "expired";
     default:
       return state;
   }
@@ -66,6 +68,7 @@ const shown = [
   "settledAt",
   "launchFailure",
   "verdict",
+  "resolution",
 ] as const satisfies (keyof Facts)[];
 
 /** An attempt for the merchant's own pages: everything but the session, its key and the token. */

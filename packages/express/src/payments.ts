@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Attempt } from "./attempt.ts";
 import { makeDeliver } from "./deliver.ts";
 import { sendElement } from "./element-file.ts";
 import { makeLaunch } from "./launch.ts";
 import { type Options, settingsOf } from "./options.ts";
 import { type AttemptView, viewOf } from "./outcome.ts";
+import { makeReconcile, type Reconciliation } from "./reconcile.ts";
 import { makeRelay } from "./relay.ts";
 import { makeReturn } from "./return.ts";
 import { makeSettle } from "./settle.ts";
@@ -23,7 +25,13 @@ export interface Payments extends Handler {
   returns: Handler;
   /** The attempts at an order, oldest first, and whether one of them paid it. Holds no secret. */
   findOrder(order: string): Promise<{ paid: boolean; attempts: AttemptView[] }>;
-  /** Finishes what is under way and closes the bank's connections and the store. */
+  /**
+   * Asks the bank about every attempt that is due, and delivers every event that is due, until nothing is or the budget
+   * is used up. For cron and serverless; a process that stays does it by itself all the time.
+   * @throws TypeError when `budgetMs` is not a number of milliseconds above 0
+   */
+  reconcileOnce(options: { budgetMs: number }): Promise<Reconciliation>;
+  /** Claims nothing more, finishes what was claimed, and closes the bank's connections and the store. */
   close(): Promise<void>;
 }
 
@@ -37,15 +45,27 @@ const hookWaitMs = 1000;
 export function ventanilla(options: Options): Payments {
   const settings = settingsOf(options);
   const deliver = makeDeliver(settings);
-  const settle = makeSettle(settings, async () => {
-    await Promise.race([deliver(), new Promise((resolve) => setTimeout(resolve, hookWaitMs).unref())]);
-  });
+
+  /** Tells of a new state, and runs the hooks for it. */
+  async function moved(attempt: Attempt): Promise<void> {
+    settings.report.moved(attempt);
+    if (attempt.state === "unknown" || attempt.state === "review") {
+      const message = `an attempt is ${attempt.state}: it may have been charged, a person has to look`;
+      settings.report.alert(attempt.state, message, { order: attempt.order, attempt: attempt.id });
+    }
+    // A failure is not the buyer's: the event stays in the outbox.
+    const delivered = deliver.run().catch(() => {});
+    if (attempt.state !== "approved") return;
+    await Promise.race([delivered, new Promise((resolve) => setTimeout(resolve, hookWaitMs).unref())]);
+  }
+
+  const settle = makeSettle(settings, moved);
+  const reconcile = makeReconcile(settings, settle, deliver, moved);
   const launch = makeLaunch(settings);
   const takeReturn = makeReturn(settings, settle);
   const relay = makeRelay(settings);
   const status = makeStatus(settings, settle);
-  // What a process that died has left in the outbox.
-  deliver.soon();
+  if (settings.background !== false) reconcile.start();
 
   function route(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
     const { method = "GET", url = "/" } = request;
@@ -84,8 +104,9 @@ export function ventanilla(options: Options): Payments {
       const attempts = await settings.store.attemptsOf(order);
       return { paid: attempts.some(({ state }) => state === "approved"), attempts: attempts.map(viewOf) };
     },
+    reconcileOnce: ({ budgetMs }: { budgetMs: number }) => reconcile.once(budgetMs),
     async close() {
-      await deliver.close();
+      await reconcile.close();
       await settings.bank.close();
       await settings.store.close();
     },

@@ -9,6 +9,7 @@ const statusOf: Record<Refusal, number> = {
   unknown_order: 404,
   already_paid: 409,
   in_review: 409,
+  too_many: 429,
   bank_unreachable: 502,
   not_found: 404,
 };

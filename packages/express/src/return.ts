@@ -4,10 +4,8 @@ import { hashOf } from "./browser.ts";
 import type { Settings } from "./options.ts";
 import { privateHeaders } from "./page.ts";
 import { refuse } from "./refuse.ts";
+import { nextQuestion } from "./schedule.ts";
 import { type Settle, update } from "./settle.ts";
-
-/** After the first question on return, the bank is asked again this long after the visit, until it has a result. */
-const askAgainMs = [1000, 2000, 4000, 8000];
 
 /**
  * `{mount}/return/{token}` and `{mount}/cancel/{token}`, GET or POST: the bank sent the buyer back. Records the visit,
@@ -26,20 +24,15 @@ export function makeReturn(
     const visited = await update(store, attempt, (current) => {
       first = current.facts.returnedAt === undefined;
       if (current.facts.returnedVia === via) return undefined;
-      return { state: current.state, facts: { ...current.facts, returnedAt: now, returnedVia: via, emptyAnswers: 0 } };
+      const visited = {
+        state: current.state,
+        facts: { ...current.facts, returnedAt: now, returnedVia: via, emptyAnswers: 0 },
+      };
+      const dueAt = nextQuestion({ ...current, ...visited }, now);
+      // Should this process die now, the visit is not forgotten.
+      return dueAt === null ? visited : { ...visited, dueAt };
     });
     return { attempt: visited, first };
-  }
-
-  function askAgain(attempt: Attempt, [wait, ...rest]: number[], waited = 0): void {
-    if (wait === undefined) return;
-    setTimeout(() => {
-      // A failure here is the reconciler's: it asks again in its own time.
-      settle(attempt, { now: true }).then(
-        (after) => after.state === "opened" && askAgain(after, rest, wait),
-        () => {},
-      );
-    }, wait - waited).unref();
   }
 
   let warned = false;
@@ -63,8 +56,7 @@ export function makeReturn(
     const found = /^[\w-]{43}$/.test(token) ? await store.findByReturnHash(hashOf(token)) : undefined;
     if (!found) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
     const { attempt, first } = await visit(found, via);
-    const asked = await settle(attempt, { now: first });
-    if (first && asked.state === "opened") askAgain(asked, askAgainMs);
+    await settle(attempt, { now: first });
     response.writeHead(303, { ...privateHeaders, Location: `${settings.mount}/relay/${attempt.id}` });
     response.end();
   };

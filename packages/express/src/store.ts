@@ -1,16 +1,17 @@
 import type { Money } from "@ventanilla/client";
-import type { Attempt, Facts, State } from "./attempt.ts";
+import type { Attempt, Facts, State, Verdict } from "./attempt.ts";
 
 /** A new attempt, before the store has decided whether the order gets one. */
 export interface AttemptDraft {
   id: string;
   order: string;
-  transactionId: string;
   amount: Money;
   tax: Money;
   /** SHA-256 of the browser's cookie, hex: who may see the details on the relay page. */
   browserHash: string;
   facts: Facts;
+  /** When to look after it, should no session ever be created. */
+  dueAt: number;
 }
 
 /**
@@ -18,7 +19,7 @@ export interface AttemptDraft {
  * - `inserted`: it is the order's live attempt now;
  * - `joined`: the order has a live attempt of the same amount: that one;
  * - `paid`: the order is paid: the attempt that paid it;
- * - `blocked`: an earlier attempt is `unknown` or under `review`: that one.
+ * - `blocked`: an earlier attempt is `unknown` or under `review`, and nobody has resolved it: that one.
  *
  * In every case the draft's id, unless another attempt owns it, leads to the attempt from now on.
  */
@@ -38,13 +39,29 @@ export interface Change {
   dueAt?: number | null;
 }
 
+/** The events that {@link Store.transition} writes, by the state an attempt moves to. */
+export const eventTypes = {
+  approved: "order.paid",
+  declined: "attempt.declined",
+  expired: "attempt.expired",
+  unknown: "attempt.unknown",
+  review: "attempt.review",
+} as const;
+
+export type EventType = (typeof eventTypes)[keyof typeof eventTypes] | "order.paidAgain";
+
 /** An event of the outbox, as claimed for delivery. */
 export interface OutboxEvent {
-  /** `paid:<order>`, or `paidAgain:<attempt>`: stable over every repetition. */
+  /**
+   * Stable over every repetition: `paid:<order>`, and by the attempt `paidAgain:<attempt>`, `declined:<attempt>`,
+   * `expired:<attempt>`, `unknown:<attempt>`, `review:<attempt>`.
+   */
   id: string;
-  type: "order.paid" | "order.paidAgain";
+  type: EventType;
   order: string;
   attempt: string;
+  /** What the bank had said when the event was written. */
+  verdict?: Verdict;
   createdAt: number;
 }
 
@@ -71,17 +88,48 @@ export type Settlement =
   | { kind: "retry"; at: number; error: string }
   | { kind: "dead"; error: string };
 
+/** The database transaction that a hook may write through: its writes and the event's delivery are one. */
+export interface Transaction {
+  /**
+   * Runs one statement in the store's own SQL: `?` or `?1` for SQLite, `$1` for Postgres.
+   * @throws the engine's error
+   */
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>;
+}
+
+/** A transaction that has marked its event as delivered. One of the two ends it. */
+export interface Delivery extends Transaction {
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+/** What waits, for those who watch over it. Times are absent when nothing waits. */
+export interface Backlog {
+  /** The earliest time at which the bank was to be asked about an attempt. */
+  attemptsSince?: number;
+  /** The earliest time at which an event was to be delivered. */
+  eventsSince?: number;
+  /** Events given up. */
+  dead: number;
+  /** Attempts that nobody has resolved. */
+  unknown: number;
+  review: number;
+  /** Opened attempts whose window ends between now and the time asked for, earliest first, a hundred at most. */
+  closing: Attempt[];
+}
+
 /**
  * Where attempts and events are kept. Every method is atomic, and safe among the processes that share the store; none
  * is composed by the caller. Times are milliseconds since the epoch by the store's own clock.
  */
 export interface Store {
+  /** Brings the tables up to date; does nothing when they are. Answers the versions applied, oldest first. */
+  migrate(): Promise<number[]>;
   now(): Promise<number>;
-  /** The next TransactionId: six digits from a persisted counter, skipping those of live attempts. */
-  nextTransactionId(): Promise<string>;
   /**
-   * Inserts the draft, unless the order is paid, blocked, or has a live attempt of the same amount, tax and currency
-   * that can still be paid after `joinableUntil`.
+   * Inserts the draft with the next TransactionId (six digits from a persisted counter, skipping those of live
+   * attempts), unless the order is paid, blocked, or has a live attempt of the same amount, tax and currency that can
+   * still be paid after `joinableUntil`.
    */
   insertAttempt(draft: AttemptDraft, joinableUntil: number): Promise<Insertion>;
   /** Finds an attempt by its own id or by the id of a launch that joined it. */
@@ -92,18 +140,31 @@ export interface Store {
   /** Whether the attempt was launched by the browser with this cookie hash. */
   launchedBy(attempt: string, browserHash: string): Promise<boolean>;
   /**
-   * Compare-and-set: writes the change if the attempt still has this version and the rank does not fall. A move to
-   * `approved` writes the outbox event in the same write: `order.paid` for the order's first approval,
-   * `order.paidAgain` for any later one. A reference that another attempt was approved with turns it into `review`.
-   * Returns the attempt as it now is, and whether the change was written.
+   * Compare-and-set: writes the change if the attempt still has this version and the rank does not fall. A move to one
+   * of the states of {@link eventTypes} writes its event in the same write: for `approved` that is `order.paid` for the
+   * order's first approval and `order.paidAgain` for any later one. A reference that another attempt was approved with
+   * turns an approval into `review`. Returns the attempt as it now is, and whether the change was written.
    */
   transition(id: string, version: number, change: Change): Promise<{ written: boolean; attempt: Attempt }>;
-  /** Claims attempts that the bank is to be asked about, earliest first: their due time moves forward by the lease. */
+  /**
+   * Claims attempts whose due time has come, those first whose window ends next: their due time moves forward by the
+   * lease.
+   */
   claimAttempts(lease: Lease): Promise<Claim<Attempt>[]>;
-  /** Claims events to deliver, earliest first, in the same way. */
+  /**
+   * Claims events to deliver in the same way, earliest first; of each order only the oldest that is neither delivered
+   * nor dead.
+   */
   claimEvents(lease: Lease): Promise<Claim<OutboxEvent>[]>;
   /** Ends a claim on an event. Answers `false` when the lease was lost to another claim: then nothing is written. */
   settleClaim(event: string, fence: number, settlement: Settlement): Promise<boolean>;
+  /** Opens a transaction in which the claimed event is delivered; `undefined` when the lease was lost. */
+  openDelivery(event: string, fence: number): Promise<Delivery | undefined>;
+  /** Makes a dead event due again. Answers `false` when there is none of this id. */
+  reviveEvent(event: string): Promise<boolean>;
+  /** What waits; cheap however many attempts there are. */
+  backlog(closingBefore: number): Promise<Backlog>;
+  /** Counts everything: for people, not for every request. */
   stats(): Promise<{ attempts: Record<State, number>; outbox: { due: number; dead: number } }>;
   close(): Promise<void>;
 }

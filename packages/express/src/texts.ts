@@ -24,6 +24,7 @@ export type Refusal =
   | "unknown_order"
   | "already_paid"
   | "in_review"
+  | "too_many"
   | "bank_unreachable"
   | "not_found";
 
@@ -54,6 +55,10 @@ export const texts: Record<"es" | "en", Texts> = {
       cross_site: { title: "La solicitud vino de otro sitio", message: "Abra el pago desde la página de la tienda." },
       unknown_order: { title: "No encontramos este pedido", message: "Vuelva a la tienda y revise su pedido." },
       already_paid: { title: "Este pedido ya está pagado", message: "No hace falta pagar de nuevo." },
+      too_many: {
+        title: "Demasiados intentos",
+        message: "No se le ha cobrado. Espere unos minutos e inténtelo de nuevo.",
+      },
       in_review: {
         title: "Estamos revisando un pago anterior de este pedido",
         message: "No pague de nuevo todavía: la tienda confirmará el resultado con el banco.",
@@ -105,6 +110,10 @@ export const texts: Record<"es" | "en", Texts> = {
         message: "Please go back to the shop and check your order.",
       },
       already_paid: { title: "This order is paid already", message: "There is no need to pay again." },
+      too_many: {
+        title: "Too many attempts",
+        message: "You have not been charged. Wait a few minutes and try again.",
+      },
       in_review: {
         title: "We are reviewing an earlier payment of this order",
         message: "Please do not pay again yet: the shop will confirm the result with the bank.",

@@ -1,13 +1,13 @@
 import type { Store } from "../store.ts";
-import { sqliteStore } from "./sqlite.ts";
+import { type StoreClock, sqliteStore } from "./sqlite.ts";
 
 /**
  * A store that forgets everything when the process ends: SQLite without a file. For tests.
  * @throws Error under NODE_ENV=production: a payment must survive the process
  */
-export function memoryStore(): Store {
+export function memoryStore(clock?: StoreClock): Store {
   if (process.env.NODE_ENV === "production") {
     throw new Error("memoryStore() forgets payments when the process ends: use sqliteStore(path) in production");
   }
-  return sqliteStore(":memory:");
+  return sqliteStore(":memory:", clock);
 }

@@ -1,12 +1,14 @@
 import type { Money } from "@ventanilla/client";
-import type { Attempt, Facts, State } from "../attempt.ts";
-import type { OutboxEvent } from "../store.ts";
+import type { Attempt, Facts, State, Verdict } from "../attempt.ts";
+import type { EventType, OutboxEvent } from "../store.ts";
 
 /**
- * The tables of {@link sqliteStore}. `launches` maps every id a browser launched with to the attempt that serves it;
- * `approvals` holds one row per approved attempt, and at most one `first` per order: the one that paid it.
+ * The tables of `sqliteStore`, as the steps that lead to them; a file's `user_version` counts those it has taken.
+ * `launches` maps every id a browser launched with to the attempt that serves it; `approvals` holds one row per approved
+ * attempt, and at most one `first` per order: the one that paid it.
  */
-export const schema: string = `
+export const migrations: readonly string[] = [
+  `
 CREATE TABLE IF NOT EXISTS attempts (
   seq            INTEGER PRIMARY KEY AUTOINCREMENT,
   id             TEXT NOT NULL UNIQUE,
@@ -65,7 +67,20 @@ CREATE TABLE IF NOT EXISTS counters (
   name  TEXT PRIMARY KEY,
   value INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-`;
+`,
+  // Session keys no longer lie here unencrypted; what waits is found by its own index.
+  `
+UPDATE attempts SET facts = json_remove(facts, '$.sessionKey', '$.txToken');
+DROP INDEX attempts_due;
+CREATE INDEX attempts_due ON attempts (due_at, window_ends_at) WHERE due_at IS NOT NULL;
+CREATE INDEX attempts_closing ON attempts (window_ends_at) WHERE state = 'opened';
+CREATE INDEX attempts_unresolved ON attempts (state)
+  WHERE state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL;
+ALTER TABLE outbox ADD COLUMN verdict TEXT;
+CREATE INDEX outbox_waiting ON outbox (order_id, seq) WHERE delivered_at IS NULL AND dead = 0;
+CREATE INDEX outbox_dead ON outbox (seq) WHERE dead = 1;
+`,
+];
 
 /** How often a row was claimed. */
 export interface Leased {
@@ -104,10 +119,11 @@ export function attemptOf(row: AttemptRow): Attempt {
 
 export interface EventRow extends Leased {
   id: string;
-  type: OutboxEvent["type"];
+  type: EventType;
   order_id: string;
   attempt_id: string;
   created_at: number;
+  verdict: string | null;
 }
 
 export function eventOf(row: EventRow): OutboxEvent {
@@ -116,6 +132,7 @@ export function eventOf(row: EventRow): OutboxEvent {
     type: row.type,
     order: row.order_id,
     attempt: row.attempt_id,
+    ...(row.verdict !== null && { verdict: JSON.parse(row.verdict) as Verdict }),
     createdAt: row.created_at,
   };
 }

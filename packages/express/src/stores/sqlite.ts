@@ -1,76 +1,78 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { type Attempt, type Facts, rank, type State, states } from "../attempt.ts";
-import type { AttemptDraft, Change, Claim, Insertion, Lease, Settlement, Store } from "../store.ts";
-import { type AttemptRow, attemptOf, eventOf, type Leased, schema } from "./sqlite-schema.ts";
+import {
+  type AttemptDraft,
+  type Change,
+  type Claim,
+  eventTypes,
+  type Insertion,
+  type Lease,
+  type Store,
+} from "../store.ts";
+import { type Connection, openConnection } from "./sqlite-connection.ts";
+import { type AttemptRow, attemptOf, eventOf, type Leased, migrations } from "./sqlite-schema.ts";
 
 const live = `state IN ('preparing', 'ready', 'opened')`;
+const unresolved = `state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL`;
 const firstTransactionId = 100_000;
 const lastTransactionId = 999_999;
 
+/** For tests: the time that the store goes by, in milliseconds, in place of the engine's. */
+export interface StoreClock {
+  now(): number;
+}
+
 /**
  * Keeps attempts and events in a SQLite file through Node's own `node:sqlite`: write-ahead log, synchronous FULL, for
- * one process or several on one machine. A write that has been answered survives a power cut.
+ * one process or several on one machine. A write that has been answered survives a power cut. The tables are brought up
+ * to date when the file is opened.
+ *
+ * A hook's `transaction` holds the file's write lock from its first statement on: keep it short.
  * @param path the database file, made when missing; its folder must exist
  * @throws TypeError when `path` is not a non-empty string; the engine's error when the file cannot be opened
  */
-export function sqliteStore(path: string): Store {
+export function sqliteStore(path: string, clock?: StoreClock): Store {
   if (typeof path !== "string" || path === "") {
     throw new TypeError(`sqliteStore(path): expected the name of a file, got ${JSON.stringify(path) ?? typeof path}`);
   }
-  const db = new DatabaseSync(path, { timeout: 5000 });
-  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
-  const statements = new Map<string, StatementSync>();
-  const sql = (text: string): StatementSync => {
-    const known = statements.get(text);
-    if (known) return known;
-    const prepared = db.prepare(text);
-    statements.set(text, prepared);
-    return prepared;
-  };
-  // The tables are STRICT: what a column holds is what the schema says.
-  const one = <T = AttemptRow>(text: string, ...values: SQLInputValue[]): T | undefined =>
-    sql(text).get(...values) as T | undefined;
-  const all = <T = AttemptRow>(text: string, ...values: SQLInputValue[]): T[] => sql(text).all(...values) as T[];
-  const exists = (text: string, ...values: SQLInputValue[]): boolean => one(text, ...values) !== undefined;
-  const run = (text: string, ...values: SQLInputValue[]) => sql(text).run(...values).changes;
-
-  function atomically<T>(work: () => T): T {
-    sql("BEGIN IMMEDIATE").run();
-    try {
-      const result = work();
-      sql("COMMIT").run();
-      return result;
-    } catch (error) {
-      sql("ROLLBACK").run();
-      throw error;
-    }
-  }
-
-  atomically(() => db.exec(schema));
+  const connection = openConnection(path);
+  const { one, all, run, atomically } = connection;
+  const now = clock ? () => clock.now() : connection.engineNow;
+  const exists = (...query: Parameters<typeof one>): boolean => one(...query) !== undefined;
+  const migrated = migrateFile(connection);
 
   const byId = (id: string): Attempt | undefined => {
-    const row = one("SELECT a.* FROM launches l JOIN attempts a ON a.id = l.attempt_id WHERE l.id = ?", id);
+    const row = one<AttemptRow>("SELECT a.* FROM launches l JOIN attempts a ON a.id = l.attempt_id WHERE l.id = ?", id);
     return row && attemptOf(row);
   };
 
   function own(id: string): Attempt {
-    const row = one("SELECT * FROM attempts WHERE id = ?", id);
+    const row = one<AttemptRow>("SELECT * FROM attempts WHERE id = ?", id);
     if (!row) throw new Error("there is no attempt with this id");
     return attemptOf(row);
   }
 
-  function insert(draft: AttemptDraft, joinableUntil: number, now: number): Insertion {
-    const paid = one(
+  function nextTransactionId(): string {
+    const taken = (id: number) => exists(`SELECT 1 FROM attempts WHERE transaction_id = ? AND ${live}`, String(id));
+    const last = one<{ value: number }>("SELECT value FROM counters WHERE name = 'transaction'");
+    let id = last?.value ?? firstTransactionId - 1;
+    do id = id >= lastTransactionId ? firstTransactionId : id + 1;
+    while (taken(id));
+    run("INSERT OR REPLACE INTO counters (name, value) VALUES ('transaction', ?)", id);
+    return String(id);
+  }
+
+  function insert(draft: AttemptDraft, joinableUntil: number): Insertion {
+    const paid = one<AttemptRow>(
       "SELECT a.* FROM approvals p JOIN attempts a ON a.id = p.attempt_id WHERE p.order_id = ? AND p.first = 1",
       draft.order,
     );
     if (paid) return { kind: "paid", attempt: attemptOf(paid) };
-    const blocked = one(
-      "SELECT * FROM attempts WHERE order_id = ? AND state IN ('unknown', 'review') ORDER BY seq DESC LIMIT 1",
+    const blocked = one<AttemptRow>(
+      `SELECT * FROM attempts WHERE order_id = ? AND ${unresolved} ORDER BY seq DESC LIMIT 1`,
       draft.order,
     );
     if (blocked) return { kind: "blocked", attempt: attemptOf(blocked) };
-    const joinable = one(
+    const joinable = one<AttemptRow>(
       `SELECT * FROM attempts WHERE order_id = ? AND ${live} AND amount = ? AND tax = ? AND currency = ?
        AND (state <> 'opened' OR window_ends_at > ?) ORDER BY seq DESC LIMIT 1`,
       draft.order,
@@ -81,53 +83,59 @@ export function sqliteStore(path: string): Store {
     );
     if (joinable) return { kind: "joined", attempt: attemptOf(joinable) };
     run(
-      `INSERT INTO attempts (id, order_id, state, version, transaction_id, amount, tax, currency, created_at,
-       facts) VALUES (?, ?, 'preparing', 1, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO attempts (id, order_id, state, version, transaction_id, amount, tax, currency, created_at, due_at,
+       facts) VALUES (?, ?, 'preparing', 1, ?, ?, ?, ?, ?, ?, ?)`,
       draft.id,
       draft.order,
-      draft.transactionId,
+      nextTransactionId(),
       draft.amount.minor,
       draft.tax.minor,
       draft.amount.currency,
-      now,
+      now(),
+      draft.dueAt,
       JSON.stringify(draft.facts),
     );
     return { kind: "inserted", attempt: own(draft.id) };
   }
 
-  /** Turns an approval into what the order's other attempts make of it, and writes the outbox event. */
-  function approve(attempt: Attempt, facts: Facts, now: number): State {
+  /** Makes the approval the order's first or a further one; `undefined` when its reference is another attempt's. */
+  function approve({ id, order }: Attempt, facts: Facts): { first: boolean } | undefined {
     const reference = facts.verdict?.reference ?? null;
-    if (reference !== null && exists("SELECT 1 FROM approvals WHERE reference = ?", reference)) {
-      facts.verdict = { code: "00", ...facts.verdict, mismatch: ["RetrievalReferenceNumber"] };
-      return "review";
-    }
-    const first = !exists("SELECT 1 FROM approvals WHERE order_id = ?", attempt.order);
-    run(
-      "INSERT INTO approvals (attempt_id, order_id, reference, first) VALUES (?, ?, ?, ?)",
-      attempt.id,
-      attempt.order,
-      reference,
-      first ? 1 : 0,
-    );
-    run(
-      "INSERT INTO outbox (id, type, order_id, attempt_id, created_at, due_at) VALUES (?, ?, ?, ?, ?, ?)",
-      first ? `paid:${attempt.order}` : `paidAgain:${attempt.id}`,
-      first ? "order.paid" : "order.paidAgain",
-      attempt.order,
-      attempt.id,
-      now,
-      now,
-    );
-    return "approved";
+    if (reference !== null && exists("SELECT 1 FROM approvals WHERE reference = ?", reference)) return undefined;
+    const first = !exists("SELECT 1 FROM approvals WHERE order_id = ?", order);
+    run("INSERT INTO approvals VALUES (?, ?, ?, ?)", id, order, reference, first ? 1 : 0);
+    return { first };
   }
 
-  function transition(id: string, version: number, change: Change, now: number) {
+  function announce({ id, order }: Attempt, state: keyof typeof eventTypes, again: boolean, { verdict }: Facts): void {
+    const key = state === "approved" ? (again ? `paidAgain:${id}` : `paid:${order}`) : `${state}:${id}`;
+    run(
+      "INSERT INTO outbox (id, type, order_id, attempt_id, created_at, due_at, verdict) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      key,
+      again ? "order.paidAgain" : eventTypes[state],
+      order,
+      id,
+      now(),
+      now(),
+      verdict === undefined ? null : JSON.stringify(verdict),
+    );
+  }
+
+  function transition(id: string, version: number, change: Change): { written: boolean; attempt: Attempt } {
     const attempt = own(id);
     if (attempt.version !== version || rank(change.state) < rank(attempt.state)) return { written: false, attempt };
-    const facts = { ...change.facts };
-    const approves = change.state === "approved" && attempt.state !== "approved";
-    const state = approves ? approve(attempt, facts, now) : change.state;
+    let { state, facts } = change;
+    let again = false;
+    if (state === "approved" && attempt.state !== "approved") {
+      const approval = approve(attempt, facts);
+      if (approval) {
+        again = !approval.first;
+      } else {
+        state = "review";
+        facts = { ...facts, verdict: { code: "00", ...facts.verdict, mismatch: ["RetrievalReferenceNumber"] } };
+      }
+    }
+    if (state !== attempt.state && isEvent(state)) announce(attempt, state, again, facts);
     run(
       `UPDATE attempts SET state = ?, version = version + 1, facts = ?, return_hash = coalesce(?, return_hash),
        window_ends_at = coalesce(?, window_ends_at), due_at = CASE WHEN ? THEN due_at ELSE ? END WHERE id = ?`,
@@ -142,86 +150,141 @@ export function sqliteStore(path: string): Store {
     return { written: true, attempt: own(id) };
   }
 
-  /** Moves the due time of the earliest rows forward by the lease, which keeps everybody else away from them. */
-  function claim<R extends Leased, T>(table: "attempts" | "outbox", { limit, leaseMs }: Lease, itemOf: (row: R) => T) {
-    const now = Date.now();
-    const rows = atomically(() =>
-      all<R>(
-        `UPDATE ${table} SET due_at = ?, fence = fence + 1, tries = tries + 1
-         WHERE id IN (SELECT id FROM ${table} WHERE due_at <= ? ORDER BY due_at LIMIT ?) RETURNING *`,
-        now + leaseMs,
-        now,
-        limit,
-      ),
-    );
-    return rows.map(
-      (row): Claim<T> => ({ item: itemOf(row), fence: row.fence, tries: row.tries - 1, leaseUntil: now + leaseMs }),
-    );
+  /** Moves the due time of the chosen rows forward by the lease, which keeps everybody else away from them. */
+  function claim<Row extends Leased, T>(
+    table: "attempts" | "outbox",
+    chosen: string,
+    lease: Lease,
+    itemOf: (row: Row) => T,
+  ): Promise<Claim<T>[]> {
+    return atomically(() => {
+      const at = now();
+      const until = at + lease.leaseMs;
+      const rows = all<Row & { seq: number }>(
+        `UPDATE ${table} SET due_at = ?1, fence = fence + 1, tries = tries + 1
+         WHERE seq IN (SELECT seq FROM ${table} t WHERE due_at <= ?2 ${chosen} LIMIT ?3) RETURNING *`,
+        until,
+        at,
+        lease.limit,
+      );
+      return rows.map((row) => ({ item: itemOf(row), fence: row.fence, tries: row.tries - 1, leaseUntil: until }));
+    });
   }
 
+  const deadlineFirst = "ORDER BY window_ends_at IS NULL OR window_ends_at <= ?2, window_ends_at, due_at";
+  const oldestOfItsOrder = `AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.order_id = t.order_id AND e.seq < t.seq
+    AND e.delivered_at IS NULL AND e.dead = 0) ORDER BY due_at, seq`;
+
   return {
-    now: async () => Date.now(),
-    async nextTransactionId() {
-      return atomically(() => {
-        const taken = (id: number) => exists(`SELECT 1 FROM attempts WHERE transaction_id = ? AND ${live}`, String(id));
-        const last = one<{ value: number }>("SELECT value FROM counters WHERE name = 'transaction'");
-        let id = last?.value ?? firstTransactionId - 1;
-        do id = id >= lastTransactionId ? firstTransactionId : id + 1;
-        while (taken(id));
-        run("INSERT OR REPLACE INTO counters (name, value) VALUES ('transaction', ?)", id);
-        return String(id);
-      });
-    },
-    async insertAttempt(draft, joinableUntil) {
-      return atomically(() => {
+    migrate: async () => migrated.splice(0),
+    now: async () => now(),
+    insertAttempt: (draft, joinableUntil) =>
+      atomically(() => {
         // A form sent a second time carries an id that another attempt owns already; a new attempt gets its own.
         const fresh = byId(draft.id) ? { ...draft, id: crypto.randomUUID() } : draft;
-        const insertion = insert(fresh, joinableUntil, Date.now());
+        const insertion = insert(fresh, joinableUntil);
         const ids = insertion.kind === "inserted" ? [fresh.id, draft.id] : [draft.id];
         for (const id of ids) {
           run("INSERT OR IGNORE INTO launches VALUES (?, ?, ?)", id, insertion.attempt.id, draft.browserHash);
         }
         return insertion;
-      });
-    },
+      }),
     findAttempt: async (id) => byId(id),
     async findByReturnHash(returnHash) {
-      const row = one("SELECT * FROM attempts WHERE return_hash = ?", returnHash);
+      const row = one<AttemptRow>("SELECT * FROM attempts WHERE return_hash = ?", returnHash);
       return row && attemptOf(row);
     },
-    attemptsOf: async (order) => all("SELECT * FROM attempts WHERE order_id = ? ORDER BY seq", order).map(attemptOf),
+    attemptsOf: async (order) =>
+      all<AttemptRow>("SELECT * FROM attempts WHERE order_id = ? ORDER BY seq", order).map(attemptOf),
     launchedBy: async (attempt, browserHash) =>
       exists("SELECT 1 FROM launches WHERE attempt_id = ? AND browser_hash = ?", attempt, browserHash),
-    transition: async (id, version, change) => atomically(() => transition(id, version, change, Date.now())),
-    claimAttempts: async (lease) => claim("attempts", lease, attemptOf),
-    claimEvents: async (lease) => claim("outbox", lease, eventOf),
-    async settleClaim(event: string, fence: number, settlement: Settlement) {
-      const done = settlement.kind === "done";
-      return (
-        run(
-          `UPDATE outbox SET due_at = ?, dead = ?, error = ?, delivered_at = ? WHERE id = ? AND fence = ?
-           AND delivered_at IS NULL`,
-          settlement.kind === "retry" ? settlement.at : null,
-          settlement.kind === "dead" ? 1 : 0,
-          done ? null : settlement.error,
-          done ? Date.now() : null,
-          event,
-          fence,
-        ) === 1
+    transition: (id, version, change) => atomically(() => transition(id, version, change)),
+    claimAttempts: (lease) => claim<AttemptRow, Attempt>("attempts", deadlineFirst, lease, attemptOf),
+    claimEvents: (lease) => claim("outbox", oldestOfItsOrder, lease, eventOf),
+    settleClaim: (event, fence, settlement) =>
+      atomically(
+        () =>
+          run(
+            `UPDATE outbox SET due_at = ?, dead = ?, error = ?, delivered_at = ? WHERE id = ? AND fence = ?
+             AND delivered_at IS NULL`,
+            settlement.kind === "retry" ? settlement.at : null,
+            settlement.kind === "dead" ? 1 : 0,
+            settlement.kind === "done" ? null : settlement.error,
+            settlement.kind === "done" ? now() : null,
+            event,
+            fence,
+          ) === 1,
+      ),
+    async openDelivery(event, fence) {
+      const { query, end } = await connection.begin();
+      const marked = await query(
+        `UPDATE outbox SET due_at = NULL, error = NULL, delivered_at = ? WHERE id = ? AND fence = ?
+         AND delivered_at IS NULL RETURNING 1`,
+        [now(), event, fence],
+      ).catch((error: unknown) => {
+        end("ROLLBACK");
+        throw error;
+      });
+      if (marked.rows.length === 0) return end("ROLLBACK") as undefined;
+      return { query, commit: async () => end("COMMIT"), rollback: async () => end("ROLLBACK") };
+    },
+    reviveEvent: (event) =>
+      atomically(() => run("UPDATE outbox SET dead = 0, due_at = ? WHERE id = ? AND dead = 1", now(), event) === 1),
+    async backlog(closingBefore) {
+      const since = (table: string) =>
+        one<{ at: number | null }>(`SELECT min(due_at) AS at FROM ${table} WHERE due_at IS NOT NULL`)?.at ?? undefined;
+      const count = (rows: string) => one<{ n: number }>(`SELECT count(*) AS n FROM ${rows}`)?.n ?? 0;
+      const [attemptsSince, eventsSince] = [since("attempts"), since("outbox")];
+      const closing = all<AttemptRow>(
+        `SELECT * FROM attempts WHERE state = 'opened' AND window_ends_at > ? AND window_ends_at < ?
+         ORDER BY window_ends_at LIMIT 100`,
+        now(),
+        closingBefore,
       );
+      return {
+        ...(attemptsSince !== undefined && { attemptsSince }),
+        ...(eventsSince !== undefined && { eventsSince }),
+        dead: count("outbox WHERE dead = 1"),
+        unknown: count(`attempts WHERE ${unresolved} AND state = 'unknown'`),
+        review: count(`attempts WHERE ${unresolved} AND state = 'review'`),
+        closing: closing.map(attemptOf),
+      };
     },
     async stats() {
       const attempts = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
-      for (const row of all<{ state: State; n: number }>("SELECT state, count(*) AS n FROM attempts GROUP BY state")) {
-        attempts[row.state] = row.n;
+      for (const { state, n } of all<{ state: State; n: number }>(
+        "SELECT state, count(*) AS n FROM attempts GROUP BY state",
+      )) {
+        attempts[state] = n;
       }
       const outbox = one<{ due: number; dead: number }>(
         "SELECT count(due_at) AS due, coalesce(sum(dead), 0) AS dead FROM outbox",
       );
       return { attempts, outbox: { due: outbox?.due ?? 0, dead: outbox?.dead ?? 0 } };
     },
-    async close() {
-      if (db.isOpen) db.close();
-    },
+    close: async () => connection.close(),
   };
+}
+
+function isEvent(state: State): state is keyof typeof eventTypes {
+  return Object.hasOwn(eventTypes, state);
+}
+
+/** Takes the steps that the file has not taken; answers their numbers. */
+function migrateFile({ exec, one, run }: Connection): number[] {
+  exec("BEGIN IMMEDIATE");
+  try {
+    const taken = one<{ user_version: number }>("PRAGMA user_version")?.user_version ?? 0;
+    if (taken > migrations.length) {
+      throw new Error(`sqliteStore: the file has version ${taken}, this program knows ${migrations.length}: update it`);
+    }
+    const steps = migrations.slice(taken);
+    for (const step of steps) exec(step);
+    if (steps.length > 0) run(`PRAGMA user_version = ${migrations.length}`);
+    exec("COMMIT");
+    return steps.map((_, index) => taken + index + 1);
+  } catch (error) {
+    exec("ROLLBACK");
+    throw error;
+  }
 }

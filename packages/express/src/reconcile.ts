@@ -1,0 +1,108 @@
+import type { Attempt } from "./attempt.ts";
+import type { Settings } from "./options.ts";
+import { conclude } from "./schedule.ts";
+import { type Settle, update } from "./settle.ts";
+import type { Claim } from "./store.ts";
+import { makeWork, type Work } from "./work.ts";
+
+/** How often a process looks for something due. */
+const lookEveryMs = 500;
+/** Longer than the bank may take for an answer. */
+const leaseMs = 30_000;
+const questionsAtOnce = 32;
+
+/** What one look came to. */
+export interface Reconciliation {
+  /** Attempts that were due. */
+  attempts: number;
+  /** Events that were due. */
+  events: number;
+}
+
+/** Asks the bank about attempts that nobody came back for, and delivers what waits, in every process, without a leader. */
+export interface Reconcile {
+  /** Looks at once, and then twice a second. */
+  start(): void;
+  /** Looks once, until nothing more is due or the budget is used up. */
+  once(budgetMs: number): Promise<Reconciliation>;
+  /** Claims nothing more, and finishes what was claimed. */
+  close(): Promise<void>;
+}
+
+/** @param moved told of an attempt that reached another state without the bank being asked */
+export function makeReconcile(
+  settings: Settings,
+  settle: Settle,
+  deliver: Work,
+  moved: (attempt: Attempt) => Promise<void>,
+): Reconcile {
+  const { store, report } = settings;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  let failing = false;
+
+  async function look({ item }: Claim<Attempt>): Promise<void> {
+    const asked = await settle(item);
+    // Not asked: nothing can be asked, or somebody has asked this very moment. Its time is set anew.
+    if (asked.version !== item.version) return;
+    const now = await store.now();
+    const concluded = await update(store, asked, (current) =>
+      current.version === asked.version ? conclude(current, current, now) : undefined,
+    );
+    if (concluded.state !== asked.state) await moved(concluded);
+  }
+
+  const attempts = makeWork(
+    questionsAtOnce,
+    (limit) => store.claimAttempts({ limit, leaseMs }),
+    (claim: Claim<Attempt>) =>
+      // What failed is claimed again when its lease ends.
+      look(claim).catch((error) => failed(error, claim.item)),
+  );
+
+  function failed(error: unknown, item?: Attempt): void {
+    if (closed) return;
+    report.alert(
+      "store_failed",
+      "looking after payments failed",
+      item ? { order: item.order, attempt: item.id } : {},
+      error,
+    );
+  }
+
+  async function once(enough?: () => boolean): Promise<Reconciliation> {
+    const asked = await attempts.run(enough);
+    return { attempts: asked, events: await deliver.run(enough) };
+  }
+
+  function tick(): void {
+    if (closed) return;
+    // A run may wait for a hook that hangs; the next look does not.
+    Promise.all([attempts.run(), deliver.run()]).then(
+      () => {
+        failing = false;
+      },
+      (error: unknown) => {
+        if (!failing) failed(error);
+        failing = true;
+      },
+    );
+    timer = setTimeout(tick, lookEveryMs * (0.9 + Math.random() * 0.2)).unref();
+  }
+
+  return {
+    start: tick,
+    once(budgetMs) {
+      if (!Number.isFinite(budgetMs) || budgetMs <= 0) {
+        return Promise.reject(new TypeError("reconcileOnce: budgetMs: expected a number of milliseconds above 0"));
+      }
+      const end = performance.now() + budgetMs;
+      return once(() => performance.now() >= end);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await Promise.all([attempts.close(), deliver.close()]);
+    },
+  };
+}

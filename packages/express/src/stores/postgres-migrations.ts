@@ -1,0 +1,51 @@
+import { functions } from "./postgres-functions.ts";
+import type { Postgres } from "./postgres-query.ts";
+import { tables } from "./postgres-tables.ts";
+
+/** What each version adds. A version that was published never changes. */
+const versions: readonly string[] = [tables + functions];
+
+const missing = new Set(["3F000", "42P01", "42883", "42704"]);
+
+/** Whether the engine means that a schema, table, function or type is not there. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && missing.has(String(error.code));
+}
+
+/**
+ * Brings the schema up to date: each version is one statement, and so one transaction, under a lock that makes other
+ * processes wait. Answers the versions that this call applied.
+ */
+export async function migrate(pool: Postgres): Promise<number[]> {
+  const known = await pool.query("SELECT version FROM ventanilla.migrations").then(
+    ({ rows }) => new Set((rows as { version: number }[]).map(({ version }) => Number(version))),
+    (error: unknown) => {
+      if (isMissing(error)) return new Set<number>();
+      throw error;
+    },
+  );
+  const pending = versions
+    .map((sql, index) => ({ version: index + 1, sql }))
+    .filter(({ version }) => !known.has(version));
+  if (pending.length === 0) return [];
+  const call = crypto.randomUUID();
+  for (const { version, sql } of pending) await pool.query(statementOf(version, sql, call));
+  const applied = await pool.query("SELECT version FROM ventanilla.migrations WHERE call = $1 ORDER BY version", [
+    call,
+  ]);
+  return (applied.rows as { version: number }[]).map(({ version }) => Number(version));
+}
+
+function statementOf(version: number, sql: string, call: string): string {
+  return `DO $migration$ BEGIN
+PERFORM pg_advisory_xact_lock(7236831);
+CREATE SCHEMA IF NOT EXISTS ventanilla;
+CREATE TABLE IF NOT EXISTS ventanilla.migrations
+  (version integer PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now(), call uuid NOT NULL);
+IF EXISTS (SELECT FROM ventanilla.migrations WHERE version = ${version}) THEN
+  RETURN;
+END IF;
+${sql}
+INSERT INTO ventanilla.migrations (version, call) VALUES (${version}, '${call}');
+END $migration$`;
+}

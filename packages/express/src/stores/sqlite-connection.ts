@@ -1,0 +1,115 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { Transaction } from "../store.ts";
+
+/** A SQLite file with its statements, and one writer at a time in this process. */
+export interface Connection {
+  one<Row>(text: string, ...values: SQLInputValue[]): Row | undefined;
+  all<Row>(text: string, ...values: SQLInputValue[]): Row[];
+  /** Answers the number of rows changed. */
+  run(text: string, ...values: SQLInputValue[]): number;
+  /** One write: all of `work` or nothing. Waits while a hook's transaction is open in this process. */
+  atomically<T>(work: () => T): Promise<T>;
+  /** A transaction that stays open over awaits, apart from all other work. The file is locked for writing meanwhile. */
+  begin(): Promise<Transaction & { end(statement: "COMMIT" | "ROLLBACK"): void }>;
+  /** The engine's clock, in milliseconds. */
+  engineNow(): number;
+  exec(text: string): void;
+  close(): void;
+}
+
+/**
+ * Opens a SQLite file: write-ahead log, synchronous FULL.
+ * @throws the engine's error when the file cannot be opened
+ */
+export function openConnection(path: string): Connection {
+  const open = (): DatabaseSync => {
+    const db = new DatabaseSync(path, { timeout: 5000 });
+    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
+    return db;
+  };
+  const main = open();
+  let hooks: DatabaseSync | undefined;
+  /** The end of the hook's transaction that is open in this process, or of the last one that waits for its turn. */
+  let writer: Promise<void> | undefined;
+  const statements = new Map<string, StatementSync>();
+
+  function sql(text: string): StatementSync {
+    const known = statements.get(text);
+    if (known) return known;
+    const prepared = main.prepare(text);
+    statements.set(text, prepared);
+    return prepared;
+  }
+
+  /** Waits its turn to write; answers how to end the turn. */
+  async function turn(): Promise<() => void> {
+    const before = writer;
+    let end = (): void => {};
+    const own = new Promise<void>((resolve) => {
+      end = () => {
+        if (writer === own) writer = undefined;
+        resolve();
+      };
+    });
+    writer = own;
+    await before;
+    return end;
+  }
+
+  return {
+    // The tables are STRICT: what a column holds is what the schema says.
+    one: <Row>(text: string, ...values: SQLInputValue[]) => sql(text).get(...values) as Row | undefined,
+    all: <Row>(text: string, ...values: SQLInputValue[]) => sql(text).all(...values) as Row[],
+    run: (text, ...values) => Number(sql(text).run(...values).changes),
+    async atomically(work) {
+      while (writer) await writer;
+      sql("BEGIN IMMEDIATE").run();
+      try {
+        const result = work();
+        sql("COMMIT").run();
+        return result;
+      } catch (error) {
+        if (main.isTransaction) sql("ROLLBACK").run();
+        throw error;
+      }
+    },
+    async begin() {
+      const endTurn = await turn();
+      // A database in memory has one connection only; what others read meanwhile is for tests.
+      if (path !== ":memory:") hooks ??= open();
+      const db = hooks ?? main;
+      let isOpen = true;
+      try {
+        db.exec("BEGIN IMMEDIATE");
+      } catch (error) {
+        endTurn();
+        throw error;
+      }
+      return {
+        async query<Row>(text: string, values: readonly unknown[] = []) {
+          if (!isOpen) throw new Error("transaction: expected an open one, this one has ended");
+          return { rows: db.prepare(text).all(...(values as SQLInputValue[])) as Row[] };
+        },
+        end(statement) {
+          if (!isOpen) return;
+          isOpen = false;
+          try {
+            if (db.isTransaction) db.exec(statement);
+            else if (statement === "COMMIT") throw new Error("transaction: it was ended by one of its own statements");
+          } catch (error) {
+            if (db.isTransaction) db.exec("ROLLBACK");
+            throw error;
+          } finally {
+            endTurn();
+          }
+        },
+      };
+    },
+    engineNow: () => sql("SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now").get()?.now as number,
+    exec: (text) => main.exec(text),
+    close() {
+      hooks?.close();
+      if (main.isOpen) main.close();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { type Case, facts, farAway, idsOf } from "./scene.ts";
+
+/** Whose turn it is to ask the bank. */
+export const claimingAttempts: Case[] = [
+  {
+    title: "attempts are claimed when their due time has come, not before, and no more than asked for",
+    async run({ attempt, leaseMs, pass, store }) {
+      const now = await store.now();
+      for (const index of [1, 2, 3]) await attempt({ order: `due-${index}`, dueAt: now - index });
+      await attempt({ order: "later", dueAt: now + 1000 });
+      await attempt({ order: "never", dueAt: farAway });
+      assert.equal((await store.claimAttempts({ limit: 2, leaseMs: 2 * leaseMs + 4000 })).length, 2);
+      assert.equal((await store.claimAttempts({ limit: 2, leaseMs: 2 * leaseMs + 4000 })).length, 1);
+      await pass(1000);
+      const later = await store.claimAttempts({ limit: 2, leaseMs });
+      assert.deepEqual(
+        later.map(({ item }) => item.order),
+        ["later"],
+      );
+    },
+  },
+  {
+    title: "a claim gives the attempt as it is, and when its lease ends",
+    async run({ attempt, leaseMs, store }) {
+      const { id } = await attempt({ dueAt: (await store.now()) - 10 });
+      const [claim] = await store.claimAttempts({ limit: 1, leaseMs });
+      assert.deepEqual(claim?.item, await store.findAttempt(id));
+      assert.equal(claim?.tries, 0);
+      assert.ok(Math.abs((claim?.leaseUntil ?? 0) - (await store.now()) - leaseMs) < 10_000);
+    },
+  },
+  {
+    title: "while it is leased nobody gets an attempt, then the next one does, with a higher fence",
+    async run({ attempt, leaseMs, pass, store }) {
+      const { id } = await attempt({ dueAt: (await store.now()) - 10 });
+      const [first] = await store.claimAttempts({ limit: 5, leaseMs });
+      assert.deepEqual(await store.claimAttempts({ limit: 5, leaseMs }), []);
+      await pass(leaseMs);
+      const [second] = await store.claimAttempts({ limit: 5, leaseMs });
+      assert.equal(second?.item.id, id);
+      assert.equal(second?.tries, 1);
+      assert.ok((second?.fence ?? 0) > (first?.fence ?? 0));
+    },
+  },
+  {
+    title: "those go first whose window ends next; those without a window, or with one that is over, go last",
+    async run({ attempt, leaseMs, move, store }) {
+      const now = await store.now();
+      for (const [order, ends, dueAt] of [
+        ["over", now - 1000, now - 9000],
+        ["last", now + 600_000, now - 8000],
+        ["none", undefined, now - 7000],
+        ["next", now + 60_000, now - 10],
+        ["second", now + 120_000, now - 6000],
+      ] as const) {
+        const { id } = await attempt({ order, dueAt });
+        if (ends !== undefined) await move(id, "opened", { windowEndsAt: ends });
+      }
+      const orders = [];
+      for (let i = 0; i < 5; i++) {
+        for (const { item } of await store.claimAttempts({ limit: 1, leaseMs })) orders.push(item.order);
+      }
+      assert.deepEqual(orders.slice(0, 3), ["next", "second", "last"]);
+      assert.deepEqual(orders.slice(3).toSorted(), ["none", "over"]);
+    },
+  },
+  {
+    title: "a claim is no write: the version that was read before it still holds",
+    async run({ attempt, leaseMs, store }) {
+      const { id, version } = await attempt({ dueAt: (await store.now()) - 10 });
+      assert.equal((await store.claimAttempts({ limit: 1, leaseMs })).length, 1);
+      assert.equal((await store.transition(id, version, { state: "ready", facts })).written, true);
+    },
+  },
+  {
+    title: "the due time that a change sets ends the lease",
+    async run({ attempt, leaseMs, move, store }) {
+      const { id } = await attempt({ dueAt: (await store.now()) - 10 });
+      await store.claimAttempts({ limit: 1, leaseMs });
+      await move(id, "opened", { dueAt: (await store.now()) - 10 });
+      assert.deepEqual(idsOf(await store.claimAttempts({ limit: 1, leaseMs })), [id]);
+    },
+  },
+];

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { type Case, dop, idsOf } from "./scene.ts";
+
+/** Whose turn it is to run a hook. */
+export const claimingEvents: Case[] = [
+  {
+    title: "of each order the oldest event is given, and no other while it waits",
+    async run({ approve, attempt, events, pass, leaseMs }) {
+      const one = await attempt({ order: "A" }, "declined");
+      const two = await attempt({ order: "B" }, "declined");
+      await approve(one.id);
+      await approve(two.id);
+      assert.deepEqual(idsOf(await events()).toSorted(), [`declined:${one.id}`, `declined:${two.id}`].toSorted());
+      assert.deepEqual(await events(), []);
+      await pass(leaseMs);
+      assert.deepEqual(idsOf(await events()).toSorted(), [`declined:${one.id}`, `declined:${two.id}`].toSorted());
+    },
+  },
+  {
+    title: "the next event of an order follows once the one before it is delivered",
+    async run({ approve, attempt, event, store }) {
+      const { id } = await attempt({}, "declined");
+      await approve(id);
+      const first = await event();
+      assert.equal(await store.settleClaim(first.item.id, first.fence, { kind: "done" }), true);
+      assert.equal((await event()).item.id, "paid:A-1");
+    },
+  },
+  {
+    title: "the next event of an order follows once the one before it is dead",
+    async run({ approve, attempt, event, store }) {
+      const { id } = await attempt({}, "declined");
+      await approve(id);
+      const first = await event();
+      assert.equal(await store.settleClaim(first.item.id, first.fence, { kind: "dead", error: "no" }), true);
+      assert.equal((await event()).item.id, "paid:A-1");
+    },
+  },
+  {
+    title: "an event that is to be tried again keeps the others of its order waiting",
+    async run({ approve, attempt, event, events, pass, store, leaseMs }) {
+      const { id } = await attempt({}, "declined");
+      await approve(id);
+      const { item, fence } = await event();
+      const at = (await store.now()) + leaseMs;
+      assert.equal(await store.settleClaim(item.id, fence, { kind: "retry", at, error: "no" }), true);
+      assert.deepEqual(await events(), []);
+      await pass(leaseMs);
+      const again = await event();
+      assert.equal(again.item.id, `declined:${id}`);
+      assert.equal(again.tries, 1);
+    },
+  },
+  {
+    title: "events are given earliest first, no more than asked for",
+    async run({ attempt, events, pass }) {
+      const ids = [];
+      for (const order of ["C", "A", "B"]) {
+        ids.push(`declined:${(await attempt({ order }, "declined")).id}`);
+        await pass(5);
+      }
+      assert.deepEqual(idsOf(await events(2)).toSorted(), ids.slice(0, 2).toSorted());
+      assert.deepEqual(idsOf(await events(2)), ids.slice(2));
+    },
+  },
+  {
+    title: "who has lost the lease to another can settle nothing",
+    async run({ attempt, event, leaseMs, pass, store }) {
+      await attempt({}, "declined");
+      const mine = await event();
+      await pass(leaseMs);
+      const theirs = await event();
+      assert.ok(theirs.fence > mine.fence);
+      for (const settlement of [
+        { kind: "done" },
+        { kind: "dead", error: "no" },
+        { kind: "retry", at: 0, error: "no" },
+      ] as const) {
+        assert.equal(await store.settleClaim(mine.item.id, mine.fence, settlement), false);
+      }
+      assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 0 });
+      assert.equal(await store.settleClaim(theirs.item.id, theirs.fence, { kind: "done" }), true);
+      assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+    },
+  },
+  {
+    title: "a lease that has ended but that nobody took over can still be settled",
+    async run({ attempt, event, leaseMs, pass, store }) {
+      await attempt({}, "declined");
+      const { item, fence } = await event();
+      await pass(leaseMs);
+      assert.equal(await store.settleClaim(item.id, fence, { kind: "done" }), true);
+    },
+  },
+  {
+    title: "a delivered event is never given again, and cannot be settled again",
+    async run({ attempt, event, events, leaseMs, pass, store }) {
+      await attempt({}, "declined");
+      const { item, fence } = await event();
+      await store.settleClaim(item.id, fence, { kind: "done" });
+      await pass(leaseMs);
+      assert.deepEqual(await events(), []);
+      assert.equal(await store.settleClaim(item.id, fence, { kind: "retry", at: 0, error: "no" }), false);
+      assert.deepEqual(await events(), []);
+    },
+  },
+  {
+    title: "an event that is not there cannot be settled",
+    async run({ store }) {
+      assert.equal(await store.settleClaim("paid:nothing", 1, { kind: "done" }), false);
+    },
+  },
+  {
+    title: "a dead event is never given, until somebody revives it",
+    async run({ attempt, event, events, leaseMs, pass, store }) {
+      const { id } = await attempt({}, "declined");
+      const { item, fence } = await event();
+      assert.equal(await store.reviveEvent(item.id), false);
+      await store.settleClaim(item.id, fence, { kind: "dead", error: "no" });
+      await pass(leaseMs);
+      assert.deepEqual(await events(), []);
+      assert.equal(await store.reviveEvent(item.id), true);
+      assert.equal(await store.reviveEvent(item.id), false);
+      const revived = await event();
+      assert.equal(revived.item.id, `declined:${id}`);
+      await store.settleClaim(item.id, revived.fence, { kind: "done" });
+      assert.equal(await store.reviveEvent(item.id), false);
+      assert.equal(await store.reviveEvent("paid:nothing"), false);
+    },
+  },
+  {
+    title: "a revived event is not given while another of its order is leased",
+    async run({ approve, attempt, event, events, store }) {
+      const { id } = await attempt({}, "declined");
+      await approve(id);
+      const first = await event();
+      await store.settleClaim(first.item.id, first.fence, { kind: "dead", error: "no" });
+      const second = await event();
+      assert.equal(second.item.id, "paid:A-1");
+      assert.equal(await store.reviveEvent(first.item.id), true);
+      assert.deepEqual(await events(), []);
+      await store.settleClaim(second.item.id, second.fence, { kind: "done" });
+      assert.equal((await event()).item.id, first.item.id);
+    },
+  },
+  {
+    title: "orders do not wait for each other",
+    async run({ attempt, event, events, store }) {
+      await attempt({ order: "A" }, "declined");
+      const { item, fence } = await event();
+      await store.settleClaim(item.id, fence, { kind: "retry", at: (await store.now()) + 60_000, error: "no" });
+      const other = await attempt({ order: "B", amount: dop(5) }, "declined");
+      assert.deepEqual(idsOf(await events()), [`declined:${other.id}`]);
+    },
+  },
+];

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import type { Case } from "./scene.ts";
+
+/** Runs `work` while this process takes the time to be `ms` from what it is. */
+async function skewed<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const { now } = Date;
+  Date.now = () => now() + ms;
+  try {
+    return await work();
+  } finally {
+    Date.now = now;
+  }
+}
+
+/** One clock for everybody: the store's. */
+export const clocks: Case[] = [
+  {
+    title: "the store's clock tells whole milliseconds since the epoch, and goes forward",
+    async run({ pass, store }) {
+      const before = await store.now();
+      assert.ok(Number.isInteger(before) && before > 1_600_000_000_000);
+      await pass(50);
+      const after = await store.now();
+      assert.ok(after - before >= 45 && after - before < 60_000, `${after - before} ms`);
+    },
+  },
+  ...[-300_000, 300_000].map(
+    (ms): Case => ({
+      title: `a host whose clock is ${Math.abs(ms) / 60_000} minutes ${ms < 0 ? "slow" : "fast"} claims no sooner and no later`,
+      async run({ attempt, event, leaseMs, pass, store }) {
+        const now = await store.now();
+        await attempt({ order: "soon", dueAt: now + 60_000 });
+        await attempt({ order: "due", dueAt: now - 10 });
+        const claims = await skewed(ms, () => store.claimAttempts({ limit: 5, leaseMs }));
+        assert.deepEqual(
+          claims.map(({ item }) => item.order),
+          ["due"],
+        );
+        assert.deepEqual(await skewed(-ms, () => store.claimAttempts({ limit: 5, leaseMs })), []);
+        await attempt({ order: "told" }, "declined");
+        const { fence } = await skewed(ms, event);
+        assert.deepEqual(await skewed(-ms, () => store.claimEvents({ limit: 5, leaseMs })), []);
+        await pass(leaseMs);
+        const again = await skewed(-ms, event);
+        assert.ok(again.fence > fence);
+      },
+    }),
+  ),
+  {
+    title: "a host's wrong clock is in no time that is written",
+    async run({ attempt, event, store }) {
+      const now = await store.now();
+      const { createdAt } = await skewed(-300_000, () => attempt({}, "declined"));
+      assert.ok(Math.abs(createdAt - now) < 30_000);
+      const { item, leaseUntil } = await skewed(300_000, event);
+      assert.ok(Math.abs(item.createdAt - now) < 30_000);
+      assert.ok(leaseUntil - now < 120_000);
+      assert.ok(Math.abs((await skewed(300_000, () => store.now())) - now) < 30_000);
+    },
+  },
+];

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { type Case, dop } from "./scene.ts";
+
+/** Looking up. */
+export const finding: Case[] = [
+  {
+    title: "what is not there is not found, and is no error",
+    async run({ store }) {
+      assert.equal(await store.findAttempt("nobody"), undefined);
+      assert.equal(await store.findByReturnHash("nothing"), undefined);
+      assert.deepEqual(await store.attemptsOf("nothing"), []);
+      assert.deepEqual(await store.claimAttempts({ limit: 10, leaseMs: 1000 }), []);
+      assert.deepEqual(await store.claimEvents({ limit: 10, leaseMs: 1000 }), []);
+    },
+  },
+  {
+    title: "an attempt is found by the hash of its return token",
+    async run({ attempt, move, store }) {
+      const [one, two] = [await attempt(), await attempt({ order: "B-2" })];
+      const moved = await move(one.id, "ready", { returnHash: "hash-1" });
+      await move(two.id, "ready", { returnHash: "hash-2" });
+      assert.deepEqual(await store.findByReturnHash("hash-1"), moved);
+      assert.equal((await store.findByReturnHash("hash-2"))?.id, two.id);
+    },
+  },
+  {
+    title: "the attempts of an order come oldest first, and only its own",
+    async run({ attempt, move, store }) {
+      const ids = [];
+      for (const minor of [3, 1, 2]) ids.push((await attempt({ amount: dop(minor) })).id);
+      await attempt({ order: "A-10" });
+      await move(ids[0] ?? "", "ready");
+      assert.deepEqual(
+        (await store.attemptsOf("A-1")).map(({ id }) => id),
+        ids,
+      );
+    },
+  },
+];

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { type Case, dop, facts } from "./scene.ts";
+
+/** What becomes of a launch. */
+export const inserting: Case[] = [
+  {
+    title: "a new attempt is being prepared, in its first version, with what the draft says",
+    async run({ store, draft }) {
+      const before = await store.now();
+      const given = draft({ tax: dop(18), facts: { ...facts, returnTo: "/cart" } });
+      const { kind, attempt } = await store.insertAttempt(given, 0);
+      const { createdAt, transactionId, ...rest } = attempt;
+      assert.equal(kind, "inserted");
+      assert.deepEqual(rest, {
+        id: given.id,
+        order: "A-1",
+        state: "preparing",
+        version: 1,
+        amount: dop(100),
+        tax: dop(18),
+        facts: given.facts,
+      });
+      assert.ok(Math.abs(createdAt - before) < 10_000);
+      assert.match(transactionId, /^\d{6}$/);
+      assert.deepEqual(await store.findAttempt(given.id), attempt);
+    },
+  },
+  {
+    title: "a launch of the same order, amount, tax and currency joins the live attempt",
+    async run({ attempt, insert, move }) {
+      const first = await attempt();
+      for (const state of ["preparing", "ready", "opened"] as const) {
+        const current = await move(first.id, state, { windowEndsAt: 2000 });
+        assert.deepEqual(await insert({}, 1000), { kind: "joined", attempt: current }, state);
+      }
+    },
+  },
+  {
+    title: "a launch with another amount, tax or currency gets an attempt of its own, and the old one stays",
+    async run({ attempt, store }) {
+      const first = await attempt();
+      await attempt({ amount: dop(101) });
+      await attempt({ tax: dop(1) });
+      await attempt({ amount: { minor: 100, currency: "USD" }, tax: { minor: 0, currency: "USD" } });
+      assert.equal((await store.attemptsOf("A-1")).length, 4);
+      assert.deepEqual(await store.findAttempt(first.id), first);
+    },
+  },
+  {
+    title: "an opened attempt is joined only while it can be paid after the time asked for",
+    async run({ attempt, insert, move }) {
+      const first = await attempt();
+      await move(first.id, "opened", { windowEndsAt: 2000 });
+      assert.equal((await insert({}, 1999)).kind, "joined");
+      assert.equal((await insert({}, 2000)).kind, "inserted");
+    },
+  },
+  {
+    title: "of two attempts that can be joined it is the younger one",
+    async run({ attempt, insert, move }) {
+      const old = await attempt();
+      await move(old.id, "opened", { windowEndsAt: 2000 });
+      const { attempt: young } = await insert({}, 2000);
+      await move(young.id, "opened", { windowEndsAt: 3000 });
+      assert.equal((await insert({}, 1000)).attempt.id, young.id);
+    },
+  },
+  {
+    title: "a paid order answers with the attempt that paid it, whatever else it has",
+    async run({ attempt, approve, insert, move }) {
+      const payer = await attempt();
+      const live = await attempt({ amount: dop(200) });
+      const unknown = await attempt({ amount: dop(300) });
+      await move(unknown.id, "unknown");
+      const approved = await approve(payer.id);
+      await approve(live.id);
+      for (const minor of [100, 200, 300, 400]) {
+        assert.deepEqual(await insert({ amount: dop(minor) }), { kind: "paid", attempt: approved });
+      }
+    },
+  },
+  ...(["unknown", "review"] as const).map(
+    (state): Case => ({
+      title: `an attempt in ${state} blocks its order, until somebody has resolved it`,
+      async run({ attempt, insert, move }) {
+        const { id } = await attempt();
+        const stuck = await move(id, state);
+        assert.deepEqual(await insert(), { kind: "blocked", attempt: stuck });
+        assert.deepEqual(await insert({ amount: dop(200) }), { kind: "blocked", attempt: stuck });
+        await move(id, state, { facts: { ...facts, resolution: { paid: false, reason: "asked", by: "me", at: 1 } } });
+        assert.equal((await insert()).kind, "inserted");
+      },
+    }),
+  ),
+  {
+    title: "a live attempt is not joined while another one of its order blocks",
+    async run({ attempt, insert, move }) {
+      const stuck = await attempt();
+      await attempt({ amount: dop(200) });
+      await move(stuck.id, "unknown");
+      assert.equal((await insert({ amount: dop(200) })).kind, "blocked");
+    },
+  },
+  {
+    title: "declined and expired attempts neither block nor are joined",
+    async run({ attempt }) {
+      await attempt({}, "declined");
+      await attempt({}, "expired");
+      await attempt();
+    },
+  },
+  {
+    title: "whatever becomes of a draft, its id leads to the attempt",
+    async run({ attempt, approve, insert, move, store }) {
+      const joined = await attempt({ order: "joined" });
+      const paid = await attempt({ order: "paid" });
+      const blocked = await attempt({ order: "blocked" }, "unknown");
+      await approve(paid.id);
+      for (const { id, order } of [joined, paid, blocked]) {
+        const launch = crypto.randomUUID();
+        assert.equal((await insert({ id: launch, order })).kind, order);
+        assert.equal((await store.findAttempt(launch))?.id, id);
+      }
+      const later = await move(joined.id, "ready");
+      assert.deepEqual(await store.findAttempt(joined.id), later);
+    },
+  },
+  {
+    title: "an id that another attempt owns stays with it, and the new attempt gets one of its own",
+    async run({ attempt, insert, store }) {
+      const first = await attempt({}, "declined");
+      const { kind, attempt: second } = await insert({ id: first.id });
+      assert.equal(kind, "inserted");
+      assert.notEqual(second.id, first.id);
+      assert.deepEqual(await store.findAttempt(first.id), first);
+      assert.deepEqual(await store.findAttempt(second.id), second);
+      assert.equal((await insert({ id: first.id })).kind, "joined");
+      assert.deepEqual(await store.findAttempt(first.id), first);
+    },
+  },
+  {
+    title: "a draft that comes twice makes one attempt",
+    async run({ draft, store }) {
+      const given = draft();
+      const { attempt } = await store.insertAttempt(given, 0);
+      assert.deepEqual(await store.insertAttempt(given, 0), { kind: "joined", attempt });
+      assert.equal((await store.attemptsOf("A-1")).length, 1);
+    },
+  },
+  {
+    title: "the browsers that launched or joined an attempt are known, and no others",
+    async run({ attempt, insert, store }) {
+      const first = await attempt({ browserHash: "one" });
+      await insert({ browserHash: "two" });
+      const other = await attempt({ order: "B-2", browserHash: "three" });
+      const known = (id: string) => Promise.all(["one", "two", "three", ""].map((hash) => store.launchedBy(id, hash)));
+      assert.deepEqual(await known(first.id), [true, true, false, false]);
+      assert.deepEqual(await known(other.id), [false, false, true, false]);
+      assert.deepEqual(await known("nobody"), [false, false, false, false]);
+    },
+  },
+];

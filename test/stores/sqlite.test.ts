@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { after } from "node:test";
+import { type Store, sqliteStore } from "@ventanilla/express";
+import { storeContract } from "@ventanilla/express/testing";
+
+const folder = mkdtempSync(join(tmpdir(), "ventanilla-sqlite-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const host = Date.now;
+const clock = { now: () => host() + ahead };
+let ahead = 0;
+let files = 0;
+let latest: Store;
+
+function onFile<T>(work: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(join(folder, `${files}.db`));
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+storeContract({
+  name: "SQLite",
+  async open() {
+    ahead = 0;
+    latest = sqliteStore(join(folder, `${++files}.db`), clock);
+    return latest;
+  },
+  again: async () => sqliteStore(join(folder, `${files}.db`), clock),
+  advance(ms) {
+    ahead += ms;
+  },
+  lastTransactionId: async (id) =>
+    onFile((db) => {
+      db.prepare("INSERT OR REPLACE INTO counters (name, value) VALUES ('transaction', ?)").run(id);
+    }),
+  query: async (text) => onFile((db) => db.prepare(text).all()),
+  crash: () => latest.close(),
+});
