@@ -4,11 +4,31 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sqliteStore, ventanilla } from "@ventanilla/express";
-import { cards, comeBack, encryptionKey, merchant, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
+import {
+  type AttemptEvent,
+  type HookContext,
+  memoryStore,
+  PermanentHookError,
+  type Store,
+  sqliteStore,
+  ventanilla,
+} from "@ventanilla/express";
+import {
+  cards,
+  comeBack,
+  encryptionKey,
+  merchant,
+  openShop,
+  orderOf,
+  payAtBank,
+  type Shop,
+  sessionIn,
+} from "./shop.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-deliver-"));
 after(() => rmSync(folder, { recursive: true }));
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: (_fields: object) => {} };
 
 /** Collects the named warnings of a while. */
 async function warningsDuring(work: () => Promise<void>): Promise<string[]> {
@@ -112,4 +132,171 @@ test("without onPaidAgain a second payment of an order is warned about by name",
   });
   assert.deepEqual(warnings.length, 1);
   assert.match(warnings[0] ?? "", /paid more than once.*"order":"A-1"/);
+});
+
+/** Launches, pays with the card, and comes back; answers the attempt's id. */
+async function pay(shop: Shop, order: string, card: string): Promise<string> {
+  const attempt = crypto.randomUUID();
+  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch(order, { attempt })), card));
+  return attempt;
+}
+
+const settled = async (store: Store) => {
+  for (let i = 0; i < 100 && (await store.stats()).outbox.due > 0; i++) await sleep(20);
+};
+
+test("each end of an attempt has its hook, with a stable id, the issuer's code and no secret", async () => {
+  const events: AttemptEvent[] = [];
+  const keep = (event: AttemptEvent) => void events.push(event);
+  const store = memoryStore();
+  const shop = await openShop({
+    store,
+    logger: silent,
+    onPaid: keep,
+    onPaidAgain: keep,
+    onDeclined: keep,
+    onExpired: keep,
+    onUnknown: keep,
+    onReview: keep,
+  });
+  const declined = await pay(shop, "A-1", cards.declined);
+  const review = await pay(shop, "B-2", cards.partial);
+  const paid = await pay(shop, "C-3", cards.approved);
+  await settled(store);
+  assert.deepEqual(
+    events.map(({ id, type, code }) => [id, type, code]),
+    [
+      [`declined:${declined}`, "attempt.declined", "05"],
+      [`review:${review}`, "attempt.review", "10"],
+      ["paid:C-3", "order.paid", "00"],
+    ],
+  );
+  assert.equal(events[2]?.attempt, paid);
+  for (const event of events) assert.ok(!/sess|key|seal/i.test(Object.keys(event).join()));
+});
+
+test("an order's events come one after the other, oldest first, also when the first one has to be tried again", async () => {
+  const seen: string[] = [];
+  let failures = 0;
+  const store = memoryStore();
+  const shop = await openShop({
+    store,
+    logger: silent,
+    onDeclined: () => {
+      seen.push("declined");
+      if (failures++ === 0) throw new Error("not now");
+    },
+    onPaid: ({ order }) => void seen.push(`paid ${order}`),
+  });
+  await pay(shop, "A-1", cards.declined);
+  await pay(shop, "A-1", cards.approved);
+  await pay(shop, "B-2", cards.approved);
+  assert.deepEqual(seen, ["declined", "paid B-2"]);
+  await sleep(5600);
+  assert.deepEqual(seen, ["declined", "paid B-2", "declined", "paid A-1"]);
+});
+
+test("a hook that says it will never succeed is given up at once, with an alert, and can be revived", async () => {
+  const alerts: object[] = [];
+  let broken = true;
+  let calls = 0;
+  const store = memoryStore();
+  const shop = await openShop({
+    store,
+    logger: { ...silent, error: (fields) => alerts.push(fields) },
+    onPaid: () => {
+      calls++;
+      if (broken) throw new PermanentHookError("this order is in no book");
+    },
+  });
+  const attempt = await pay(shop, "A-1", cards.approved);
+  assert.deepEqual(alerts, [
+    {
+      code: "dead_event",
+      event: "paid:A-1",
+      order: "A-1",
+      attempt,
+      error: "PermanentHookError: this order is in no book",
+    },
+  ]);
+  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 1 });
+  broken = false;
+  assert.equal(await store.reviveEvent("paid:A-1"), true);
+  await settled(store);
+  assert.deepEqual([calls, (await store.stats()).outbox], [2, { due: 0, dead: 0 }]);
+});
+
+test("a hook that failed for 72 hours is given up, with an alert", async () => {
+  let ahead = 0;
+  const codes: string[] = [];
+  const store = memoryStore({ now: () => Date.now() + ahead });
+  const shop = await openShop({
+    store,
+    background: false,
+    logger: { ...silent, error: (fields) => void codes.push((fields as { code: string }).code) },
+    onPaid: () => {
+      throw new Error("no");
+    },
+  });
+  await pay(shop, "A-1", cards.approved);
+  let tries = 0;
+  while (codes.length === 0 && tries < 100) {
+    ahead += 60 * 60_000;
+    tries += (await shop.payments.reconcileOnce({ budgetMs: 1000 })).events;
+  }
+  assert.deepEqual(codes, ["dead_event"]);
+  assert.ok(ahead > 72 * 60 * 60_000 && ahead < 80 * 60 * 60_000);
+  assert.ok(tries > 12 && tries < 20, `${tries} tries`);
+});
+
+for (const [name, open] of [
+  ["memory", () => memoryStore()],
+  ["SQLite", () => sqliteStore(join(folder, "transaction.db"))],
+] as const) {
+  test(`${name}: what a hook writes through its transaction is kept with the delivery, and undone without it`, async () => {
+    const store = open();
+    let fail = true;
+    const shop = await openShop({
+      store,
+      logger: silent,
+      async onPaid({ order }, { transaction }) {
+        await transaction.query("CREATE TABLE IF NOT EXISTS parcels (order_id TEXT) STRICT");
+        await transaction.query("INSERT INTO parcels VALUES (?)", [order]);
+        await sleep(30);
+        if (fail) throw new Error("the printer is out of paper");
+        const { rows } = await transaction.query<{ n: number }>("SELECT count(*) AS n FROM parcels");
+        assert.equal(rows[0]?.n, 1);
+      },
+    });
+    await pay(shop, "A-1", cards.approved);
+    // While the hook's transaction was open the shop went on: this launch waited for it.
+    await pay(shop, "B-2", cards.declined);
+    fail = false;
+    await sleep(5600);
+    assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+    const probe = await store.insertAttempt(
+      {
+        id: crypto.randomUUID(),
+        order: "A-1",
+        amount: { minor: 1, currency: "DOP" },
+        tax: { minor: 0, currency: "DOP" },
+        browserHash: "",
+        facts: { language: "es", mode: "popup" },
+        dueAt: 0,
+      },
+      0,
+    );
+    assert.equal(probe.kind, "paid");
+  });
+}
+
+test("a transaction that has ended takes no more statements, and one that was never used holds no lock", async () => {
+  let leaked: HookContext["transaction"] | undefined;
+  const shop = await openShop({
+    onPaid: (_payment, { transaction }) => {
+      leaked = transaction;
+    },
+  });
+  await pay(shop, "A-1", cards.approved);
+  await assert.rejects(Promise.resolve(leaked?.query("SELECT 1")), /lease on this event was lost/);
 });

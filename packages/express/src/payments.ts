@@ -67,6 +67,14 @@ export function ventanilla(options: Options): Payments {
   const status = makeStatus(settings, settle);
   if (settings.background !== false) reconcile.start();
 
+  let closing: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    await reconcile.close();
+    await settings.bank.close();
+    await settings.store.close();
+  }
+
   function route(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
     const { method = "GET", url = "/" } = request;
     const [path = "/", query = ""] = url.split(/\?(.*)/s);
@@ -105,10 +113,9 @@ export function ventanilla(options: Options): Payments {
       return { paid: attempts.some(({ state }) => state === "approved"), attempts: attempts.map(viewOf) };
     },
     reconcileOnce: ({ budgetMs }: { budgetMs: number }) => reconcile.once(budgetMs),
-    async close() {
-      await reconcile.close();
-      await settings.bank.close();
-      await settings.store.close();
+    close() {
+      closing ??= close();
+      return closing;
     },
   });
 }
