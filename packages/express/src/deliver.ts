@@ -16,7 +16,8 @@ const giveUpAfterMs = 72 * hour;
 const leaseMs = 5 * minute;
 /** A hook is told to stop this long before others may run it. */
 const marginMs = 10 * second;
-const hooksAtOnce = 16;
+/** Fewer than the connections of a usual pool (10): each may hold one for its transaction, and need another. */
+const hooksAtOnce = 8;
 
 /** A hook throws it when trying again is pointless: the event is given up at once, with an alert. */
 export class PermanentHookError extends Error {

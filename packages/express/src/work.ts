@@ -17,15 +17,35 @@ export function makeWork<T>(
   work: (item: T) => Promise<void>,
 ): Work {
   const underWay = new Set<Promise<void>>();
+  let claiming: Promise<Promise<void>[]> | undefined;
+  let next: Promise<Promise<void>[]> | undefined;
   let closed = false;
 
-  function begin(item: T, own: Set<Promise<void>>): void {
-    const task = work(item).finally(() => {
-      underWay.delete(task);
-      own.delete(task);
+  /** One claim at a time, or two would fill the same places; who comes meanwhile shares the claim after it. */
+  function begin(): Promise<Promise<void>[]> {
+    if (claiming === undefined) {
+      claiming = fill().finally(() => {
+        claiming = undefined;
+      });
+      return claiming;
+    }
+    next ??= claiming.then(beginNext, beginNext);
+    return next;
+  }
+
+  function beginNext(): Promise<Promise<void>[]> {
+    next = undefined;
+    return begin();
+  }
+
+  async function fill(): Promise<Promise<void>[]> {
+    const places = closed ? 0 : atOnce - underWay.size;
+    const items = places > 0 ? await claim(places) : [];
+    return items.map((item) => {
+      const task = work(item).finally(() => underWay.delete(task));
+      underWay.add(task);
+      return task;
     });
-    underWay.add(task);
-    own.add(task);
   }
 
   return {
@@ -33,10 +53,12 @@ export function makeWork<T>(
       const own = new Set<Promise<void>>();
       let count = 0;
       for (;;) {
-        const room = closed || enough() ? 0 : atOnce - underWay.size;
-        const items = room > 0 ? await claim(room) : [];
-        count += items.length;
-        for (const item of items) begin(item, own);
+        const begun = closed || enough() ? [] : await begin();
+        count += begun.length;
+        for (const task of begun) {
+          own.add(task);
+          void task.then(() => own.delete(task));
+        }
         if (own.size === 0) break;
         await Promise.race(own);
       }
@@ -45,6 +67,7 @@ export function makeWork<T>(
     },
     async close() {
       closed = true;
+      await claiming?.catch(() => {});
       await Promise.all(underWay);
     },
   };

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { runChaos } from "./chaos.ts";
+
+const seed = Number(process.env.CHAOS_SEED ?? 20_261_121);
+
+test(`five processes on one Postgres, killed every 1 to 3 seconds, lose nothing and pay nothing twice (seed ${seed})`, async () => {
+  const verdict = await runChaos({
+    seed,
+    payments: 1500,
+    processes: 5,
+    killEveryMs: [1000, 3000],
+    buyers: 12,
+    deadlineMs: 25_000,
+    log: console.log,
+  });
+  const { payments, kills, bought, explained, ...wrong } = verdict;
+  console.log(JSON.stringify({ bought, payments, kills, explained }));
+  assert.ok(payments >= 50 && kills >= 5, "enough happened to mean something");
+  assert.deepEqual(wrong, {
+    lost: [],
+    falselyPaid: [],
+    doubled: [],
+    unexplained: [],
+    miscounted: [],
+    falselyExpired: [],
+  });
+});

@@ -1,0 +1,44 @@
+// One of several processes of a shop: a router on the shared Postgres. Started, killed and started again by chaos.ts.
+import { type HookContext, type Payment, postgresStore, ventanilla } from "@ventanilla/express";
+import express from "express";
+import pg from "pg";
+import { encryptionKey, merchant } from "../express/shop.ts";
+import { priceOf } from "./prices.ts";
+
+const { DATABASE_URL, BANK_URL, PUBLIC_URL, PORT, HOOK_FAILURES } = process.env as Record<string, string>;
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, application_name: `shop-${process.pid}` });
+pool.on("error", () => {});
+
+/** Keeps a diary outside the transaction, and the effect inside it. */
+async function fulfil({ id, order }: Payment, { transaction }: HookContext): Promise<void> {
+  const { rows } = await pool.query<{ call: string }>(
+    "INSERT INTO diary (event, process) VALUES ($1, $2) RETURNING call",
+    [id, process.pid],
+  );
+  const call = rows[0]?.call;
+  await transaction.query("INSERT INTO fulfilments (event, order_id) VALUES ($1, $2)", [id, order]);
+  const failed = Math.random() < Number(HOOK_FAILURES);
+  await pool.query("UPDATE diary SET failed = $2 WHERE call = $1", [call, failed]);
+  if (failed) throw new Error("the warehouse is closed");
+}
+
+const app = express();
+const payments = ventanilla({
+  publicUrl: `${PUBLIC_URL}/payments`,
+  gateway: { sessionApiUrl: BANK_URL ?? "", gatewayUrl: BANK_URL ?? "" },
+  merchant,
+  store: postgresStore(pool, { clockTrustedMs: 1000 }),
+  encryptionKeys: [encryptionKey],
+  order: (id) => ({
+    amount: { minor: priceOf(id), currency: "DOP" },
+    tax: { minor: 0, currency: "DOP" },
+    buyer: { email: "ana@example.com", mobilePhone: "8095550101" },
+  }),
+  onPaid: fulfil,
+  onPaidAgain: fulfil,
+  limits: { address: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY },
+  logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+});
+app.use("/payments", payments);
+app.get("/ready", (_request, response) => response.end());
+app.listen(Number(PORT), "127.0.0.1");
