@@ -1,8 +1,12 @@
 // `npm run bench`: ours and its peers side by side, in one run. Only the ratios mean anything elsewhere.
 import { benchClient } from "./client.bench.ts";
 import { verdict } from "./measure.ts";
+import { benchRouter } from "./router.bench.ts";
 import { benchSandbox } from "./sandbox.bench.ts";
+import { benchStores } from "./stores.bench.ts";
 
 await benchClient();
 await benchSandbox();
+await benchRouter();
+await benchStores();
 if (!verdict()) process.exitCode = 1;

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 
 /** Encrypts what must not lie about in a database: AES-256-GCM, bound to the attempt it belongs to. */
 export interface Vault {
@@ -25,7 +32,7 @@ export function makeVault(keys: unknown): Vault {
     );
   }
   const known = new Map(keys.map((text: unknown, index) => entryOf(text, index)));
-  const [[firstId, firstKey]] = [...known] as [[string, Buffer]];
+  const [[firstId, firstKey]] = [...known] as [[string, KeyObject]];
 
   return {
     seal(secret, attempt) {
@@ -47,10 +54,10 @@ export function makeVault(keys: unknown): Vault {
 }
 
 /** A key under the name that sealed texts carry: the beginning of its hash. */
-function entryOf(text: unknown, index: number): [string, Buffer] {
+function entryOf(text: unknown, index: number): [string, KeyObject] {
   const name = `encryptionKeys[${index}]`;
   const bytes =
     typeof text === "string" ? Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? "hex" : "base64") : Buffer.alloc(0);
   if (bytes.length !== 32) throw new TypeError(`${name}: expected 32 random bytes in hex or base64`);
-  return [createHash("sha256").update(bytes).digest("hex").slice(0, 8), bytes];
+  return [createHash("sha256").update(bytes).digest("hex").slice(0, 8), createSecretKey(bytes)];
 }

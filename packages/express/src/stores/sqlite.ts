@@ -82,9 +82,9 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       joinableUntil,
     );
     if (joinable) return { kind: "joined", attempt: attemptOf(joinable) };
-    run(
+    const inserted = one<AttemptRow>(
       `INSERT INTO attempts (id, order_id, state, version, transaction_id, amount, tax, currency, created_at, due_at,
-       facts) VALUES (?, ?, 'preparing', 1, ?, ?, ?, ?, ?, ?, ?)`,
+       facts) VALUES (?, ?, 'preparing', 1, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
       draft.id,
       draft.order,
       nextTransactionId(),
@@ -95,7 +95,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       draft.dueAt,
       JSON.stringify(draft.facts),
     );
-    return { kind: "inserted", attempt: own(draft.id) };
+    return { kind: "inserted", attempt: attemptOf(inserted as AttemptRow) };
   }
 
   /** Makes the approval the order's first or a further one; `undefined` when its reference is another attempt's. */
@@ -136,9 +136,10 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       }
     }
     if (state !== attempt.state && isEvent(state)) announce(attempt, state, again, facts);
-    run(
+    const after = one<AttemptRow>(
       `UPDATE attempts SET state = ?, version = version + 1, facts = ?, return_hash = coalesce(?, return_hash),
-       window_ends_at = coalesce(?, window_ends_at), due_at = CASE WHEN ? THEN due_at ELSE ? END WHERE id = ?`,
+       window_ends_at = coalesce(?, window_ends_at), due_at = CASE WHEN ? THEN due_at ELSE ? END WHERE id = ?
+       RETURNING *`,
       state,
       JSON.stringify(facts),
       change.returnHash ?? null,
@@ -147,7 +148,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       change.dueAt ?? null,
       attempt.id,
     );
-    return { written: true, attempt: own(id) };
+    return { written: true, attempt: attemptOf(after as AttemptRow) };
   }
 
   /** Moves the due time of the chosen rows forward by the lease, which keeps everybody else away from them. */

@@ -1,0 +1,139 @@
+// A shop's server in one of several builds, for measuring: node router-server.ts <build> <bank> <file>
+process.once("SIGINT", () => process.exit());
+import { createHash, randomBytes } from "node:crypto";
+import { type Attempt, memoryStore, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
+import express, { type Express } from "express";
+import { Stripe } from "stripe";
+import { Pool } from "undici";
+import { request as payment } from "./request.ts";
+
+const [build = "", bank = "", file = ""] = process.argv.slice(2);
+const app = express();
+const server = app.listen(0, "127.0.0.1", (error) => {
+  if (error) throw error;
+  const { port } = server.address() as { port: number };
+  const origin = `http://127.0.0.1:${port}`;
+  builds[build]?.(app, origin);
+  app.get("/memory", (_request, response) => {
+    globalThis.gc?.();
+    response.json(process.memoryUsage().rss);
+  });
+  console.log(origin);
+});
+
+const page = (SESSION: string) =>
+  `<!doctype html><title>Pay</title><form method="post" action="${bank}/authorize"><input type="hidden" name="SESSION" value="${SESSION}"><button>Pay</button></form><script>document.forms[0].submit()</script>`;
+
+const builds: Record<string, (app: Express, origin: string) => void> = {
+  "by hand": (app, origin) => byHand(app, origin),
+  "by hand, SQLite": (app, origin) => byHand(app, origin, sqliteStore(file)),
+  "ours, memory": (app, origin) => ours(app, origin, memoryStore()),
+  "ours, SQLite": (app, origin) => ours(app, origin, sqliteStore(file)),
+  "stripe-node": (app) => {
+    const { hostname, port } = new URL(bank);
+    const stripe = new Stripe("sk_test_x", { host: hostname, port: Number(port), protocol: "http", telemetry: false });
+    app.post("/payments/attempts", express.urlencoded({ extended: false }), async (_request, response) => {
+      const session = await stripe.checkout.sessions.create({ mode: "payment", success_url: "https://shop.example/a" });
+      response.send(page(String(session.id)));
+    });
+  },
+};
+
+function ours(app: Express, origin: string, store: Store): void {
+  const payments = ventanilla({
+    publicUrl: `${origin}/payments`,
+    gateway: { sessionApiUrl: bank, gatewayUrl: bank },
+    merchant: { number: "1", terminal: "1", acquirer: "349", name: { owner: "A", city: "B", country: "DO" } },
+    store,
+    encryptionKeys: ["0".repeat(64)],
+    order: () => ({
+      amount: { minor: 100, currency: "DOP" },
+      tax: { minor: 0, currency: "DOP" },
+      buyer: { email: "a@example.com", mobilePhone: "8095550101" },
+    }),
+    onPaid: () => {},
+    limits: { address: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY },
+  });
+  app.use("/payments", payments);
+}
+
+/** What a good engineer writes without us: the same calls of the bank and, with a store, the same writes. */
+function byHand(app: Express, origin: string, store?: Store): void {
+  const pool = new Pool(bank, { connections: 64 });
+  const known = new Map<string, Attempt>();
+
+  async function begin(id: string, order: string): Promise<Attempt | undefined> {
+    const insertion = await store?.insertAttempt(
+      {
+        id,
+        order,
+        amount: { minor: 100, currency: "DOP" },
+        tax: { minor: 0, currency: "DOP" },
+        browserHash: "",
+        facts: { language: "es", mode: "redirect" },
+        dueAt: Date.now() + 1_800_000,
+      },
+      Date.now(),
+    );
+    return insertion?.attempt;
+  }
+
+  async function write(attempt: Attempt | undefined, state: Attempt["state"], facts: object, more: object = {}) {
+    if (!store || !attempt) return attempt;
+    const change = { state, facts: { ...attempt.facts, ...facts }, ...more };
+    return (await store.transition(attempt.id, attempt.version, change)).attempt;
+  }
+
+  app.post("/payments/attempts", express.urlencoded({ extended: false }), async (request, response) => {
+    const { attempt: id, order } = request.body as { attempt: string; order: string };
+    const token = randomBytes(32).toString("base64url");
+    const inserted = await begin(id, order);
+    const body = {
+      ...payment,
+      OrdenID: order,
+      TransactionId: inserted?.transactionId ?? "100000",
+      ReturnUrl: `${origin}/payments/return/${token}`,
+    };
+    const answer = await pool.request({
+      method: "POST",
+      path: "/sessions",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const session = (await answer.body.json()) as { SESSION: string; "session-key": string };
+    const returnHash = createHash("sha256").update(token).digest("hex");
+    const facts = { SESSION: session.SESSION, sealedKey: session["session-key"] };
+    const ready = await write(inserted, "ready", facts, { returnHash, windowEndsAt: Date.now() + 1_800_000 });
+    const opened = await write(ready, "opened", { openedAt: Date.now() }, { dueAt: Date.now() + 45_000 });
+    if (opened) known.set(token, opened);
+    response.send(page(session.SESSION));
+  });
+
+  app.all("/payments/return/:token", express.urlencoded({ extended: false }), async (request, response) => {
+    const opened = known.get(String(request.params.token));
+    const visited = await write(opened, "opened", { returnedAt: Date.now() }, { dueAt: Date.now() + 1000 });
+    const answer = await pool.request({
+      method: "GET",
+      path: `/sessions/${visited?.facts.SESSION}?sk=${visited?.facts.sealedKey}`,
+    });
+    const result = (await answer.body.json()) as { ResponseCode: string; RetrivalReferenceNumber: string };
+    const verdict = { code: result.ResponseCode, reference: result.RetrivalReferenceNumber };
+    await write(visited, "approved", { verdict, settledAt: Date.now() }, { dueAt: null });
+    const claims = (await store?.claimEvents({ limit: 8, leaseMs: 300_000 })) ?? [];
+    await Promise.all(claims.map(({ item, fence }) => store?.settleClaim(item.id, fence, { kind: "done" })));
+    response.redirect(303, `${origin}/payments/relay/${opened?.id}`);
+  });
+
+  const status = {
+    v: 1,
+    attempt: crypto.randomUUID(),
+    order: "A-1",
+    state: "opened",
+    outcome: "pending",
+    verified: false,
+  };
+  const more = { safeToRetry: false, message: "El banco todavía no ha confirmado el resultado." };
+  app.get("/payments/attempts/:id", (_request, response) => {
+    response.json({ ...status, ...more, expiresAt: new Date().toISOString() });
+  });
+}
