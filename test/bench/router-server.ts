@@ -1,5 +1,6 @@
 // A shop's server in one of several builds, for measuring: node router-server.ts <build> <bank> <file>
 process.once("SIGINT", () => process.exit());
+
 import { createHash, randomBytes } from "node:crypto";
 import { type Attempt, memoryStore, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
 import express, { type Express } from "express";

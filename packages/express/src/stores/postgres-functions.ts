@@ -127,15 +127,20 @@ CREATE FUNCTION ventanilla.claim_attempts(p_limit bigint, p_lease bigint) RETURN
 LANGUAGE plpgsql AS $fn$
 DECLARE
   v_now bigint := ventanilla.now_ms();
+  v_ids text[];
 BEGIN
+  -- In the order of an index: locking rows out of a sort would sort all that is due for each claim.
+  v_ids := ARRAY(SELECT id FROM ventanilla.attempts WHERE due_at <= v_now AND window_ends_at > v_now
+    ORDER BY window_ends_at LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  IF cardinality(v_ids) < p_limit THEN
+    v_ids := v_ids || ARRAY(SELECT id FROM ventanilla.attempts
+      WHERE due_at <= v_now AND (window_ends_at IS NULL OR window_ends_at <= v_now)
+      ORDER BY due_at LIMIT p_limit - cardinality(v_ids) FOR UPDATE SKIP LOCKED);
+  END IF;
   RETURN QUERY
-  WITH due AS MATERIALIZED (
-    SELECT id FROM ventanilla.attempts WHERE due_at <= v_now
-    ORDER BY (window_ends_at IS NULL OR window_ends_at <= v_now), window_ends_at, due_at
-    LIMIT p_limit FOR UPDATE SKIP LOCKED
-  ), claimed AS (
+  WITH claimed AS (
     UPDATE ventanilla.attempts a SET due_at = v_now + p_lease, fence = a.fence + 1, tries = a.tries + 1
-    FROM due WHERE a.id = due.id RETURNING a.*
+    WHERE a.id = ANY (v_ids) RETURNING a.*
   )
   SELECT * FROM claimed ORDER BY (window_ends_at IS NULL OR window_ends_at <= v_now), window_ends_at, seq;
 END $fn$;

@@ -1,5 +1,5 @@
 import { functions } from "./postgres-functions.ts";
-import type { Postgres } from "./postgres-query.ts";
+import { integer, type Postgres } from "./postgres-query.ts";
 import { tables } from "./postgres-tables.ts";
 
 /** What each version adds. A version that was published never changes. */
@@ -18,7 +18,7 @@ export function isMissing(error: unknown): boolean {
  */
 export async function migrate(pool: Postgres): Promise<number[]> {
   const known = await pool.query("SELECT version FROM ventanilla.migrations").then(
-    ({ rows }) => new Set((rows as { version: number }[]).map(({ version }) => Number(version))),
+    ({ rows }) => new Set(numbersOf(rows)),
     (error: unknown) => {
       if (isMissing(error)) return new Set<number>();
       throw error;
@@ -33,8 +33,10 @@ export async function migrate(pool: Postgres): Promise<number[]> {
   const applied = await pool.query("SELECT version FROM ventanilla.migrations WHERE call = $1 ORDER BY version", [
     call,
   ]);
-  return (applied.rows as { version: number }[]).map(({ version }) => Number(version));
+  return numbersOf(applied.rows);
 }
+
+const numbersOf = (rows: unknown[]): number[] => rows.map((row) => integer((row as { version: unknown }).version));
 
 function statementOf(version: number, sql: string, call: string): string {
   return `DO $migration$ BEGIN

@@ -38,7 +38,8 @@ const cannotHold = new Set(["22021", "22P05", "22P02"]);
 /** Names the value that the engine cannot hold: its text has no NUL, and no half of a surrogate pair. */
 export function explainText(error: unknown, values: Record<string, unknown>): unknown {
   if (!(error instanceof Error && "code" in error && cannotHold.has(String(error.code)))) return error;
-  const name = Object.keys(values).find((key) => holdsBadText(values[key])) ?? "a value";
+  const name = Object.keys(values).find((key) => holdsBadText(values[key]));
+  if (name === undefined) return error;
   return new TypeError(`${name}: holds a character that Postgres cannot keep (NUL or half of a surrogate pair)`, {
     cause: error,
   });

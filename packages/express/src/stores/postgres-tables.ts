@@ -30,9 +30,9 @@ CREATE TABLE ventanilla.attempts (
   facts          jsonb NOT NULL
 ) WITH (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 CREATE INDEX attempts_by_order ON ventanilla.attempts (order_id, seq);
-CREATE INDEX attempts_due ON ventanilla.attempts (due_at) INCLUDE (window_ends_at) WHERE due_at IS NOT NULL;
+CREATE INDEX attempts_due ON ventanilla.attempts (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX attempts_closing ON ventanilla.attempts (window_ends_at, due_at) WHERE due_at IS NOT NULL OR state = 'opened';
 CREATE INDEX attempts_live ON ventanilla.attempts (transaction_id) WHERE state <= 'opened';
-CREATE INDEX attempts_closing ON ventanilla.attempts (window_ends_at) WHERE state = 'opened';
 CREATE INDEX attempts_unresolved ON ventanilla.attempts (state)
   WHERE state IN ('unknown', 'review') AND facts -> 'resolution' IS NULL;
 CREATE UNIQUE INDEX attempts_by_return_hash ON ventanilla.attempts (return_hash) WHERE return_hash IS NOT NULL;
@@ -69,7 +69,7 @@ CREATE TABLE ventanilla.outbox (
   error        text,
   delivered_at bigint
 ) WITH (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
-CREATE INDEX outbox_due ON ventanilla.outbox (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX outbox_due ON ventanilla.outbox (due_at, seq) WHERE due_at IS NOT NULL;
 CREATE INDEX outbox_waiting ON ventanilla.outbox (order_id, seq) WHERE due_at IS NOT NULL;
 CREATE INDEX outbox_dead ON ventanilla.outbox (id) WHERE dead;
 `;

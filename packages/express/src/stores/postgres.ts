@@ -39,7 +39,7 @@ export function postgresStore(pool: Postgres, { clockTrustedMs = 30_000 }: Postg
   }
 
   async function attemptWhere(condition: string, values: Record<string, unknown>) {
-    const [row] = await ask<AttemptRow>(`SELECT a.* FROM ventanilla.attempts a ${condition}`, values);
+    const [row] = await ask<AttemptRow>(`SELECT * FROM ventanilla.attempts WHERE ${condition}`, values);
     return row && attemptOf(row);
   }
 
@@ -69,8 +69,8 @@ export function postgresStore(pool: Postgres, { clockTrustedMs = 30_000 }: Postg
       if (!row) throw new Error("postgresStore: the database gave no answer to an insertion");
       return { kind: row.kind, attempt: attemptOf(row) };
     },
-    findAttempt: (id) => attemptWhere("JOIN ventanilla.launches l ON a.id = l.attempt_id WHERE l.id = $1", { id }),
-    findByReturnHash: (returnHash) => attemptWhere("WHERE a.return_hash = $1", { returnHash }),
+    findAttempt: (id) => attemptWhere("id = (SELECT attempt_id FROM ventanilla.launches WHERE id = $1)", { id }),
+    findByReturnHash: (returnHash) => attemptWhere("return_hash = $1", { returnHash }),
     async attemptsOf(order) {
       const rows = await ask<AttemptRow>("SELECT * FROM ventanilla.attempts WHERE order_id = $1 ORDER BY seq", {
         order,
@@ -103,7 +103,8 @@ export function postgresStore(pool: Postgres, { clockTrustedMs = 30_000 }: Postg
         fence,
         at: settlement.kind === "retry" ? settlement.at : null,
         dead: settlement.kind === "dead",
-        error: settlement.kind === "done" ? null : settlement.error,
+        // What a hook's failure says must not keep the failure from being recorded.
+        error: settlement.kind === "done" ? null : settlement.error.replaceAll("\0", "\ufffd"),
       });
       return settled.length > 0;
     },

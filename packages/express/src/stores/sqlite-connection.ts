@@ -108,8 +108,7 @@ export function openConnection(path: string): Connection {
     engineNow: () => sql("SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now").get()?.now as number,
     exec: (text) => main.exec(text),
     close() {
-      hooks?.close();
-      if (main.isOpen) main.close();
+      for (const db of [hooks, main]) if (db?.isOpen) db.close();
     },
   };
 }

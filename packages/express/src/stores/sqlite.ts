@@ -230,7 +230,16 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       return { query, commit: async () => end("COMMIT"), rollback: async () => end("ROLLBACK") };
     },
     reviveEvent: (event) =>
-      atomically(() => run("UPDATE outbox SET dead = 0, due_at = ? WHERE id = ? AND dead = 1", now(), event) === 1),
+      // Others of its order may be leased by now: it goes to the end of the line, never beside them.
+      atomically(
+        () =>
+          run(
+            `UPDATE outbox SET dead = 0, due_at = ?, fence = fence + 1, seq = (SELECT max(seq) + 1 FROM outbox)
+             WHERE id = ? AND dead = 1`,
+            now(),
+            event,
+          ) === 1,
+      ),
     async backlog(closingBefore) {
       const since = (table: string) =>
         one<{ at: number | null }>(`SELECT min(due_at) AS at FROM ${table} WHERE due_at IS NOT NULL`)?.at ?? undefined;

@@ -105,6 +105,16 @@ export const claimingEvents: Case[] = [
     },
   },
   {
+    title: "a failure may say anything, and is recorded all the same",
+    async run({ attempt, event, store }) {
+      await attempt({}, "declined");
+      for (const error of ["", "'; --", "a\0b", "\u001b[31m💳", "x".repeat(10_000)]) {
+        const { item, fence } = await event();
+        assert.equal(await store.settleClaim(item.id, fence, { kind: "retry", at: 0, error }), true);
+      }
+    },
+  },
+  {
     title: "an event that is not there cannot be settled",
     async run({ store }) {
       assert.equal(await store.settleClaim("paid:nothing", 1, { kind: "done" }), false);

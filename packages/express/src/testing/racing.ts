@@ -35,10 +35,15 @@ export const racing: Case[] = [
     title: "of 30 launches of one order at once, one opens an attempt and the others join it",
     async run(scene) {
       const storeOf = await contenders(scene);
-      const results = await Promise.all(times(30, (index) => storeOf(index).insertAttempt(scene.draft(), 0)));
-      assert.equal(results.filter(({ kind }) => kind === "inserted").length, 1);
-      assert.equal(results.filter(({ kind }) => kind === "joined").length, 29);
-      assert.equal((await scene.store.attemptsOf("A-1")).length, 1);
+      for (let race = 0; race < 20; race++) {
+        const order = `A-${race}`;
+        const results = await Promise.all(
+          times(30, (index) => storeOf(index).insertAttempt(scene.draft({ order }), 0)),
+        );
+        assert.equal(results.filter(({ kind }) => kind === "inserted").length, 1);
+        assert.equal(results.filter(({ kind }) => kind === "joined").length, 29);
+        assert.equal((await scene.store.attemptsOf(order)).length, 1);
+      }
     },
   },
   {
@@ -108,18 +113,17 @@ export const racing: Case[] = [
     },
   },
   {
-    title: "16 workers deliver 300 events of 100 orders, each once, in line, and never two of one order at once",
+    title: "16 workers deliver 150 events of 50 orders, each once, in line, and never two of one order at once",
     async run(scene) {
       const storeOf = await contenders(scene);
-      await Promise.all(
-        times(100, async (index) => {
-          const { id } = await scene.attempt({ order: `A-${index}` });
-          for (const state of ["unknown", "declined", "approved"] as const) await scene.move(id, state);
-        }),
-      );
+      // One order after the other, so that the events of each are due next to each other.
+      for (let index = 0; index < 50; index++) {
+        const { id } = await scene.attempt({ order: `A-${index}` });
+        for (const state of ["unknown", "declined", "approved"] as const) await scene.move(id, state);
+      }
       const underWay = new Set<string>();
       const told = new Map<string, string[]>();
-      let left = 300;
+      let left = 150;
       await Promise.all(
         times(16, async (worker) => {
           const store = storeOf(worker);
@@ -139,7 +143,7 @@ export const racing: Case[] = [
           }
         }),
       );
-      assert.equal(told.size, 100);
+      assert.equal(told.size, 50);
       for (const types of told.values()) {
         assert.deepEqual(types, ["attempt.unknown", "attempt.declined", "order.paid"]);
       }

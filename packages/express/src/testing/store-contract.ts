@@ -14,7 +14,7 @@ import type { StoreSubject } from "./subject.ts";
 import { numbering } from "./transaction-ids.ts";
 import { watching } from "./watching.ts";
 
-/** How a runner registers a case: node:test's `test`, vitest's, or anything that takes the same. */
+/** How a runner registers a case: `test` of node:test, or anything that takes the same. */
 export type Test = (
   title: string,
   options: { skip?: boolean | string; timeout?: number },

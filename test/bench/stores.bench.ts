@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { type Attempt, type AttemptDraft, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { startPostgres, type TestServer } from "../postgres.ts";
+import { fillPostgres, fillSqlite } from "./fill.ts";
+import { bound, type Contender, measure, table } from "./measure.ts";
+
+const workers = 16;
+const sizes = [100, 10_000, 1_000_000];
+
+/** What the stores do in a second, and whether an attempt costs the same however many there are (sections 3 and 4). */
+export async function benchStores(): Promise<void> {
+  const server = await startPostgres();
+  // On the disk of the project: a folder for temporary files may be memory, where durable writes cost nothing.
+  const folder = mkdtempSync(join(import.meta.dirname, "node_modules", ".stores-"));
+  try {
+    await operations(server, folder);
+    await claims(server);
+    await growth(server, folder);
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function openPostgres(server: TestServer) {
+  const { pool } = await server.database({ max: workers });
+  const store = postgresStore(pool);
+  await store.migrate();
+  return { pool, store };
+}
+
+let orders = 0;
+const draft = (): AttemptDraft => ({
+  id: crypto.randomUUID(),
+  order: `bench-${++orders}`,
+  amount: { minor: 100_000, currency: "DOP" },
+  tax: { minor: 18_000, currency: "DOP" },
+  browserHash: "b".repeat(64),
+  facts: { language: "es", mode: "popup", returnTo: "/orders/1" },
+  dueAt: 8_000_000_000_000,
+});
+
+/** One write, one compare-and-set, one read. */
+async function basics(label: string, store: Store): Promise<Contender[]> {
+  const held: Attempt[] = [];
+  for (let i = 0; i < 64; i++) held.push((await store.insertAttempt(draft(), 0)).attempt);
+  let turn = 0;
+  return [
+    { label: `${label}: insert`, once: () => store.insertAttempt(draft(), 0) },
+    {
+      label: `${label}: compare-and-set`,
+      async once() {
+        const at = turn++ % held.length;
+        const current = held[at];
+        const change = { state: "opened", facts: { ...current.facts, askedAt: turn } } as const;
+        const { attempt } = await store.transition(current.id, current.version, change);
+        held[at] = attempt;
+      },
+    },
+    { label: `${label}: read`, once: () => store.findAttempt(held[turn++ % held.length].id) },
+  ];
+}
+
+/** What one durable statement costs on this disk, without a store around it. */
+function bareUpdate(file: string): { floor: Contender; close(): void } {
+  const db = new DatabaseSync(file);
+  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE one (version INTEGER)");
+  db.exec("INSERT INTO one VALUES (0)");
+  const update = db.prepare("UPDATE one SET version = version + 1");
+  return {
+    floor: { label: "SQLite FULL: bare update (floor)", once: async () => update.run() },
+    close: () => db.close(),
+  };
+}
+
+async function operations(server: TestServer, folder: string): Promise<void> {
+  const { store: postgres } = await openPostgres(server);
+  const sqlite = sqliteStore(join(folder, "basics.db"));
+  const { floor, close } = bareUpdate(join(folder, "floor.db"));
+  const contenders = [floor, ...(await basics("SQLite FULL", sqlite)), ...(await basics("Postgres", postgres))];
+  for (const concurrency of [1, workers]) {
+    const rows = await measure(contenders, { concurrency, rounds: 3 });
+    table(`Stores, ${concurrency} at a time`, rows);
+    const transitions = rows.find(({ label }) => label === "SQLite FULL: compare-and-set")?.perSecond ?? 0;
+    if (concurrency === 1)
+      bound("durable transitions/s on SQLite FULL (at least 4,000)", transitions, transitions >= 4000);
+  }
+  close();
+  await sqlite.close();
+}
+
+async function claims(server: TestServer): Promise<void> {
+  const due = 40_000;
+  const { pool, store } = await openPostgres(server);
+  const rates = [];
+  for (let round = 0; round < 3; round++) {
+    await pool.query("TRUNCATE ventanilla.attempts, ventanilla.launches");
+    await fillPostgres(pool, due, "opened");
+    const claimed = new Set<string>();
+    let count = 0;
+    const start = performance.now();
+    await Promise.all(
+      Array.from({ length: workers }, async () => {
+        for (;;) {
+          const batch = await store.claimAttempts({ limit: 100, leaseMs: 600_000 });
+          if (batch.length === 0) return;
+          count += batch.length;
+          for (const { item } of batch) claimed.add(item.id);
+        }
+      }),
+    );
+    rates.push(count / ((performance.now() - start) / 1000));
+    if (claimed.size !== count) throw new Error("an attempt was claimed twice");
+  }
+  const rate = rates.toSorted((a, b) => a - b)[1] ?? 0;
+  console.log(`\nPostgres: ${Math.round(rate)} claims/s with ${workers} workers, ${due} due, none twice`);
+  bound(`claims/s on Postgres with ${workers} workers (at least 10,000)`, rate, rate >= 10_000);
+}
+
+/** An attempt from the launch to the delivered event. */
+async function life(store: Store): Promise<void> {
+  const now = await store.now();
+  const { attempt } = await store.insertAttempt(draft(), now);
+  const facts = { ...attempt.facts, SESSION: "s".repeat(32), sealedKey: "k".repeat(80) };
+  const windowEndsAt = now + 1_800_000;
+  await store.transition(attempt.id, 1, { state: "ready", facts, windowEndsAt, returnHash: attempt.id });
+  await store.transition(attempt.id, 2, { state: "opened", facts, dueAt: now });
+  await store.findByReturnHash(attempt.id);
+  await store.claimAttempts({ limit: 1, leaseMs: 60_000 });
+  const verdict = { code: "00", reference: attempt.id, maskedCard: "411111******1111" };
+  const approved = { ...attempt.facts, verdict };
+  await store.transition(attempt.id, 3, { state: "approved", facts: approved, dueAt: null });
+  for (const { item, fence } of await store.claimEvents({ limit: 1, leaseMs: 60_000 })) {
+    await store.settleClaim(item.id, fence, { kind: "done" });
+  }
+  await store.findAttempt(attempt.id);
+}
+
+async function growth(server: TestServer, folder: string): Promise<void> {
+  const postgres: Contender[] = [];
+  const sqlite: Contender[] = [];
+  const stores: Store[] = [];
+  for (const size of sizes) {
+    const { pool, store } = await openPostgres(server);
+    await fillPostgres(pool, size, "approved");
+    postgres.push({ label: `Postgres, ${size.toLocaleString("en-US")} attempts`, once: () => life(store) });
+    const file = join(folder, `${size}.db`);
+    await sqliteStore(file).close();
+    const db = new DatabaseSync(file);
+    fillSqlite(db, size);
+    db.close();
+    const held = sqliteStore(file);
+    stores.push(held);
+    sqlite.push({ label: `SQLite, ${size.toLocaleString("en-US")} attempts`, once: () => life(held) });
+  }
+  for (const [name, contenders, concurrency] of [
+    ["SQLite", sqlite, 1],
+    ["Postgres", postgres, workers],
+  ] as const) {
+    // Short rounds, many of them: the disk is not as even as the processor.
+    const rows = await measure([...contenders], { concurrency, seconds: 0.25, rounds: 31 });
+    table(`${name}: whole lives of an attempt, ${concurrency} at a time`, rows);
+    const [few] = rows;
+    for (const row of rows.slice(1)) {
+      const ratio = row.perSecond / (few?.perSecond ?? 0);
+      bound(`${row.label}: lives/s over those with 100 (at least 0.9)`, ratio, ratio >= 0.9);
+    }
+  }
+  for (const store of stores) await store.close();
+}

@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { AttemptDraft, Store } from "@ventanilla/express";
+import pg from "pg";
+import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
+import { startPostgres } from "../postgres.ts";
+
+const server = await startPostgres();
+after(() => server.stop());
+
+const draft = (order = "A-1"): AttemptDraft => ({
+  id: crypto.randomUUID(),
+  order,
+  amount: { minor: 100, currency: "DOP" },
+  tax: { minor: 0, currency: "DOP" },
+  browserHash: "browser",
+  facts: { language: "es", mode: "popup" },
+  dueAt: 8_000_000_000_000,
+});
+
+/** A store with one paid order, and the claim on its event. */
+async function paid(store: Store) {
+  await store.migrate();
+  const { attempt } = await store.insertAttempt(draft(), 0);
+  await store.transition(attempt.id, 1, { state: "approved", facts: attempt.facts });
+  const [claim] = await store.claimEvents({ limit: 1, leaseMs: 60_000 });
+  assert.ok(claim);
+  return { event: claim.item.id, fence: claim.fence };
+}
+
+async function shop(options?: pg.PoolConfig) {
+  const { url, pool } = await server.database(options);
+  await pool.query("CREATE TABLE shipments (order_id text PRIMARY KEY)");
+  const store = postgresStore(pool);
+  const shipped = async () => (await pool.query<{ order_id: string }>("SELECT * FROM shipments")).rows.length;
+  return { url, pool, store, shipped, ...(await paid(store)) };
+}
+
+test("a store without tables says how to get them, whatever is asked of it", async () => {
+  const { pool } = await server.database();
+  const store = postgresStore(pool);
+  for (const call of [
+    () => store.now(),
+    () => store.insertAttempt(draft(), 0),
+    () => store.findAttempt("a"),
+    () => store.attemptsOf("a"),
+    () => store.transition("a", 1, { state: "ready", facts: draft().facts }),
+    () => store.claimAttempts({ limit: 1, leaseMs: 1 }),
+    () => store.claimEvents({ limit: 1, leaseMs: 1 }),
+    () => store.settleClaim("a", 1, { kind: "done" }),
+    () => store.openDelivery("a", 1),
+    () => store.reviveEvent("a"),
+    () => store.backlog(0),
+    () => store.stats(),
+  ]) {
+    await assert.rejects(call, /await store\.migrate\(\).*npx ventanilla migrate/);
+  }
+});
+
+test("ten processes that migrate an empty database at once apply each version once", async () => {
+  const { pool } = await server.database({ max: 10 });
+  const applied = await Promise.all(Array.from({ length: 10 }, () => postgresStore(pool).migrate()));
+  assert.deepEqual(applied.flat(), [1]);
+  assert.deepEqual(await postgresStore(pool).migrate(), []);
+});
+
+test("a role that may not create anything can use what another one has migrated", async () => {
+  const { url, pool } = await server.database();
+  await postgresStore(pool).migrate();
+  const role = `shop_${process.pid}`;
+  await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'shop';
+    GRANT USAGE ON SCHEMA ventanilla TO ${role};
+    GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA ventanilla TO ${role};
+    GRANT USAGE ON ALL SEQUENCES IN SCHEMA ventanilla TO ${role}`);
+  const own = new URL(url);
+  own.username = role;
+  own.password = "shop";
+  const shopPool = new pg.Pool({ connectionString: own.href });
+  try {
+    const store = postgresStore(shopPool);
+    assert.deepEqual(await store.migrate(), []);
+    const { event, fence } = await paid(store);
+    await (await store.openDelivery(event, fence))?.rollback();
+    assert.equal(await store.settleClaim(event, fence, { kind: "dead", error: "no" }), true);
+    assert.equal(await store.reviveEvent(event), true);
+    assert.equal((await store.backlog(0)).dead, 0);
+  } finally {
+    await shopPool.end();
+    await pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  }
+});
+
+test("a single client serves, except for a hook's transaction, which says what it needs", async () => {
+  const { url } = await server.database();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const store = postgresStore(client);
+    const { event, fence } = await paid(store);
+    await assert.rejects(store.openDelivery(event, fence), /needs a pool whose connect\(\) gives a client/);
+    const bare = postgresStore({ query: (text, values) => client.query(text, values) });
+    await assert.rejects(bare.openDelivery(event, fence), /this has no connect\(\)/);
+    assert.equal(await store.settleClaim(event, fence, { kind: "done" }), true);
+  } finally {
+    await client.end();
+  }
+});
+
+test("what has no query is refused at once", () => {
+  for (const wrong of [undefined, {}, "postgres://localhost"]) {
+    assert.throws(() => postgresStore(wrong as never), { name: "TypeError", message: /query\(text, values\)/ });
+  }
+});
+
+test("a driver that gives 64-bit numbers as BigInt and JSON as text is understood", async () => {
+  const { url } = await server.database();
+  const getTypeParser = ((id: number) => (id === 20 ? BigInt : String)) as never;
+  const pool = new pg.Pool({ connectionString: url, types: { getTypeParser } });
+  try {
+    const store = postgresStore({
+      async query(text, values) {
+        const { rows } = await pool.query<Record<string, unknown>>(text, values);
+        return { rows: rows.map((row) => ("written" in row ? { ...row, written: row.written === "t" } : row)) };
+      },
+    });
+    await store.migrate();
+    const { attempt } = await store.insertAttempt(draft(), 0);
+    assert.equal(attempt.amount.minor, 100);
+    const moved = await store.transition(attempt.id, 1, { state: "opened", facts: attempt.facts });
+    assert.deepEqual(moved.attempt.facts, attempt.facts);
+    assert.equal(typeof (await store.now()), "number");
+  } finally {
+    await pool.end();
+  }
+});
+
+test("a number that JavaScript cannot hold is an error, not another number", async () => {
+  const { pool, store } = await shop();
+  await pool.query("UPDATE ventanilla.attempts SET amount = 9007199254740993");
+  await assert.rejects(store.attemptsOf("A-1"), /out of bounds/);
+});
+
+test("a commit after a failed statement that the hook swallowed fails, and nothing is written", async () => {
+  const { event, fence, pool, shipped, store } = await shop();
+  const delivery = await store.openDelivery(event, fence);
+  await delivery?.query("INSERT INTO shipments VALUES ($1)", ["A-1"]);
+  await delivery?.query("SELECT 1 / 0").catch(() => {});
+  await assert.rejects(delivery?.commit() ?? Promise.resolve(), /aborted/);
+  assert.equal(await shipped(), 0);
+  assert.equal(await store.settleClaim(event, fence, { kind: "retry", at: 0, error: "no" }), true);
+  assert.equal(pool.idleCount, pool.totalCount);
+});
+
+test("a commit after the hook has ended the transaction itself fails", async () => {
+  const { event, fence, store } = await shop();
+  const delivery = await store.openDelivery(event, fence);
+  await delivery?.query("ROLLBACK");
+  await assert.rejects(delivery?.commit() ?? Promise.resolve(), /ended by one of its own statements/);
+  assert.equal(await store.settleClaim(event, fence, { kind: "done" }), true);
+});
+
+test("nobody claims an event that is being delivered, even when its lease is over", async () => {
+  const { event, fence, store } = await shop();
+  await store.settleClaim(event, fence, { kind: "retry", at: 0, error: "no" });
+  const [again] = await store.claimEvents({ limit: 1, leaseMs: 0 });
+  const delivery = await store.openDelivery(event, again?.fence ?? 0);
+  assert.deepEqual(await store.claimEvents({ limit: 1, leaseMs: 60_000 }), []);
+  await delivery?.rollback();
+  assert.equal((await store.claimEvents({ limit: 1, leaseMs: 60_000 })).length, 1);
+});
+
+test("a connection that breaks during a delivery leaves nothing behind and does not end the process", async () => {
+  const { event, fence, pool, shipped, store } = await shop({ max: 2 });
+  const delivery = await store.openDelivery(event, fence);
+  const { rows = [] } = (await delivery?.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")) ?? {};
+  await delivery?.query("INSERT INTO shipments VALUES ('A-1')");
+  await pool.query("SELECT pg_terminate_backend($1, 5000)", [rows[0]?.pid]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await assert.rejects(delivery?.commit() ?? Promise.resolve());
+  await delivery?.rollback();
+  assert.equal(await shipped(), 0);
+  assert.equal(await store.settleClaim(event, fence, { kind: "done" }), true);
+  assert.equal(pool.waitingCount, 0);
+});
+
+test("every delivery gives its connection back, whichever way it ends", async () => {
+  const { event, fence, pool, store } = await shop({ max: 1 });
+  for (let i = 0; i < 5; i++) {
+    assert.equal(await store.openDelivery(event, fence + 1), undefined);
+    await (await store.openDelivery(event, fence))?.rollback();
+  }
+  await (await store.openDelivery(event, fence))?.commit();
+  assert.deepEqual([pool.totalCount, pool.idleCount], [1, 1]);
+});
+
+test("the clock costs one round trip, and another one only after the host's clock has jumped", async () => {
+  const { pool } = await server.database();
+  let asked = 0;
+  const store = postgresStore({
+    query: (text, values) => {
+      asked++;
+      return pool.query(text, values);
+    },
+  });
+  await store.migrate();
+  asked = 0;
+  const first = await store.now();
+  for (let i = 0; i < 1000; i++) await store.now();
+  assert.equal(asked, 1);
+  const host = Date.now;
+  Date.now = () => host() + 300_000;
+  try {
+    assert.ok(Math.abs((await store.now()) - first) < 10_000);
+    assert.equal(asked, 2);
+  } finally {
+    Date.now = host;
+  }
+});
+
+test("closing the store leaves the caller's pool open", async () => {
+  const { pool, store } = await shop();
+  await store.close();
+  assert.equal((await pool.query("SELECT 1")).rows.length, 1);
+});
