@@ -106,7 +106,7 @@ export interface Options {
   logger?: Logger;
   /** New sessions in ten minutes, per process. Default: 20 an order, 30 a browser, 120 an address, 6000 in all. */
   limits?: Partial<Limits>;
-  /** `false`: nothing runs by itself, `reconcileOnce()` is called every minute from elsewhere (serverless, cron). */
+  /** `false`: nothing runs by itself, `reconcileOnce()` is called every 20 seconds from elsewhere (serverless, cron). */
   background?: boolean;
 }
 

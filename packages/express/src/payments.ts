@@ -2,14 +2,17 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Attempt } from "./attempt.ts";
 import { makeDeliver } from "./deliver.ts";
 import { sendElement } from "./element-file.ts";
+import { type Health, healthOf } from "./health.ts";
 import { makeLaunch } from "./launch.ts";
 import { type Options, settingsOf } from "./options.ts";
 import { type AttemptView, viewOf } from "./outcome.ts";
 import { makeReconcile, type Reconciliation } from "./reconcile.ts";
 import { makeRelay } from "./relay.ts";
+import { type Ruling, resolveAttempt } from "./resolve.ts";
 import { makeReturn } from "./return.ts";
 import { makeSettle } from "./settle.ts";
 import { makeStatus } from "./status.ts";
+import { startTelemetry } from "./telemetry.ts";
 
 type Next = (error?: unknown) => void;
 
@@ -31,6 +34,16 @@ export interface Payments extends Handler {
    * @throws TypeError when `budgetMs` is not a number of milliseconds above 0
    */
   reconcileOnce(options: { budgetMs: number }): Promise<Reconciliation>;
+  /**
+   * Writes down, once, what a person has found out about an attempt that is `unknown` or under `review`: paid, and
+   * `onPaid` runs; or not, and the order can be paid anew.
+   * @param attempt the attempt's id
+   * @param ruling `reason`, 1 to 500 characters, and `by`, 1 to 100, are kept with the attempt
+   * @throws TypeError naming the field that is malformed; {@link ResolveError}
+   */
+  resolve(attempt: string, ruling: Ruling): Promise<AttemptView>;
+  /** How the payments are, cheaply, for whoever watches over them. Holds no secret and no id; never rejects. */
+  health(): Promise<Health>;
   /** Claims nothing more, finishes what was claimed, and closes the bank's connections and the store. */
   close(): Promise<void>;
 }
@@ -65,12 +78,15 @@ export function ventanilla(options: Options): Payments {
   const takeReturn = makeReturn(settings, settle);
   const relay = makeRelay(settings);
   const status = makeStatus(settings, settle);
+  const health = () => healthOf(settings.store, { background: settings.background !== false });
+  const telemetry = startTelemetry(settings.mount, health);
   if (settings.background !== false) reconcile.start();
 
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
     await reconcile.close();
+    (await telemetry)();
     await settings.bank.close();
     await settings.store.close();
   }
@@ -113,6 +129,13 @@ export function ventanilla(options: Options): Payments {
       return { paid: attempts.some(({ state }) => state === "approved"), attempts: attempts.map(viewOf) };
     },
     reconcileOnce: ({ budgetMs }: { budgetMs: number }) => reconcile.once(budgetMs),
+    async resolve(id: string, ruling: Ruling) {
+      const attempt = await resolveAttempt(settings.store, id, ruling);
+      if (attempt.state === "approved") await moved(attempt);
+      else settings.report.moved(attempt);
+      return viewOf(attempt);
+    },
+    health,
     close() {
       closing ??= close();
       return closing;

@@ -1,10 +1,37 @@
-import { channel, tracingChannel } from "node:diagnostics_channel";
+import { channel, type TracingChannel, tracingChannel } from "node:diagnostics_channel";
 import type { Attempt, State } from "./attempt.ts";
+import { printable } from "./printable.ts";
 
 /** What a line or a message is about. Holds ids only: no session, no key, no card. */
 export interface Subject {
   order: string;
   attempt: string;
+}
+
+/** The message of `ventanilla:query`. `answer` is what the bank said, once it has. */
+export interface QueryMessage extends Subject {
+  answer?: string;
+}
+
+/** The message of `ventanilla:hook`: the event's id, and how many tries there were before this one. */
+export interface HookMessage extends Subject {
+  event: string;
+  tries: number;
+}
+
+/** The message of `ventanilla:attempt`. `code` is the issuer's response code, `paid` a person's word, where there are. */
+export interface AttemptMessage extends Subject {
+  state: State;
+  code?: string;
+  paid?: boolean;
+}
+
+/** The message of `ventanilla:alert`. */
+export interface AlertMessage extends Partial<Subject> {
+  code: Alert;
+  message: string;
+  event?: string;
+  error?: string;
 }
 
 /** Where lines go: pino's way of calling, which console-like loggers with an object first can be fitted to. */
@@ -21,12 +48,12 @@ export type Alert = "unknown" | "review" | "paid_again" | "dead_event" | "key_lo
 /** Tells those who run the shop what happens: to their logger, and on `node:diagnostics_channel`. */
 export interface Report {
   /** Runs a query of the bank, traced as `ventanilla:query`. */
-  query<T>(subject: Subject, work: () => Promise<T>): Promise<T>;
+  query<T extends { status: string }>(subject: Subject, work: () => Promise<T>): Promise<T>;
   /** Runs the creation of a session, traced as `ventanilla:session`. */
   session<T>(subject: Subject, work: () => Promise<T>): Promise<T>;
   /** Runs a hook, traced as `ventanilla:hook`. */
-  hook<T>(subject: Subject & { event: string; tries: number }, work: () => Promise<T>): Promise<T>;
-  /** An attempt has reached another state: `ventanilla:attempt`. */
+  hook<T>(subject: HookMessage, work: () => Promise<T>): Promise<T>;
+  /** An attempt has reached another state, or a person has resolved it: `ventanilla:attempt`. */
   moved(attempt: Attempt): void;
   /** A person has to look: `ventanilla:alert`, and an error in the log. */
   alert(code: Alert, message: string, subject: Partial<Subject> & { event?: string }, cause?: unknown): void;
@@ -34,9 +61,9 @@ export interface Report {
   warn(message: string, fields: object): void;
 }
 
-const query = tracingChannel("ventanilla:query");
-const session = tracingChannel("ventanilla:session");
-const hook = tracingChannel("ventanilla:hook");
+const queries = tracingChannel<unknown, QueryMessage>("ventanilla:query");
+const sessions = tracingChannel<unknown, Subject>("ventanilla:session");
+const hooks = tracingChannel<unknown, HookMessage>("ventanilla:hook");
 const attempts = channel("ventanilla:attempt");
 const alerts = channel("ventanilla:alert");
 
@@ -54,30 +81,85 @@ function emit(fields: object, message: string): void {
 
 /** @param logger a pino logger or anything that is called like one */
 export function makeReport(logger: Logger = processWarnings): Report {
+  function tell(level: "info" | "warn" | "error", message: string, fields: object): void {
+    logger[level](printableFields(fields), printable(message));
+  }
+
   return {
-    query: (subject, work) => query.tracePromise(work, { ...subject }),
-    session: (subject, work) => session.tracePromise(work, { ...subject }),
-    hook: (subject, work) => hook.tracePromise(work, { ...subject }),
-    moved({ id, order, state, facts }) {
-      const message: Subject & { state: State; code?: string } = {
+    query: (subject, work) => {
+      const message: QueryMessage = { ...subject };
+      return traced(queries, message, async () => {
+        const answer = await work();
+        message.answer = answer.status;
+        return answer;
+      });
+    },
+    session: (subject, work) => traced(sessions, { ...subject }, work),
+    hook: (subject, work) => traced(hooks, { ...subject }, work),
+    moved({ id, order, state, facts: { verdict, resolution } }) {
+      const message: AttemptMessage = {
         order,
         attempt: id,
         state,
-        ...(facts.verdict && { code: facts.verdict.code }),
+        ...(verdict && { code: verdict.code }),
+        ...(resolution && { paid: resolution.paid }),
       };
       attempts.publish(message);
-      logger.info(message, "attempt moved");
+      tell("info", resolution ? "attempt resolved" : "attempt moved", message);
     },
     alert(code, message, subject, cause) {
       const fields = { code, ...subject, ...(cause !== undefined && { error: reasonOf(cause) }) };
-      alerts.publish({ ...fields, message });
-      logger.error(fields, message);
+      const about: AlertMessage = { ...fields, message };
+      alerts.publish(about);
+      tell("error", message, fields);
     },
-    warn: (message, fields) => logger.warn(fields, message),
+    warn: (message, fields) => tell("warn", message, fields),
   };
 }
 
-/** What an error says, short enough for a log and a column. JSON and pino escape its control characters. */
+/**
+ * Runs the work as a trace. Subscribers see that it ended or what an error says, never the value or the error itself: a
+ * session gives its key to whoever asks it by name, and so does the error of a query.
+ */
+async function traced<Message extends object, T>(
+  trace: TracingChannel<unknown, Message>,
+  message: Message,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!trace.hasSubscribers) return work();
+  let end = (): T => {
+    throw new Error("a trace ended before its work");
+  };
+  await trace
+    .tracePromise(async () => {
+      try {
+        const value = await work();
+        end = () => value;
+      } catch (error) {
+        end = () => {
+          throw error;
+        };
+        throw described(error);
+      }
+    }, message)
+    .catch(() => {});
+  return end();
+}
+
+/** What an error says, without what it holds. */
+function described(error: unknown): Error {
+  const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+  return Object.assign(new Error(printable(message)), { name, ...(code !== undefined && { code }) });
+}
+
+/** What an error says, short and escaped enough for a line of a log and a column. */
 export function reasonOf(error: unknown): string {
-  return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
+  return printable(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+}
+
+function printableFields(fields: object): object {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === "string" ? printable(value) : value]),
+  );
 }

@@ -1,0 +1,91 @@
+#!/usr/bin/env node
+import { parseArgs } from "node:util";
+import { printable } from "../printable.ts";
+import type { Store } from "../store.ts";
+import type { Answer, Command, Given } from "./command.ts";
+import { inspect } from "./inspect.ts";
+import { key } from "./key.ts";
+import { migrate } from "./migrate.ts";
+import { openStore } from "./open-store.ts";
+import { reconcile } from "./reconcile.ts";
+import { resolve } from "./resolve.ts";
+import { retry } from "./retry.ts";
+import { status } from "./status.ts";
+
+const commands: Record<string, Command> = { status, inspect, reconcile, resolve, retry, migrate, key };
+
+const help = `Usage: ventanilla <command> [options]
+
+${Object.values(commands)
+  .map(({ usage, about }) => `  ${usage}\n      ${about}`)
+  .join("\n")}
+
+  --store <file | postgres://…>   the store; else VENTANILLA_STORE, else DATABASE_URL
+  --json                          for machines
+  --help                          show this
+
+Exit code 0 when all is well, 1 when something is wrong, 2 for a wrong command line.
+`;
+
+/** Runs the command line; undefined when help was asked for. */
+async function run(args: string[]): Promise<{ answer: Answer; json: boolean } | undefined> {
+  const [name = "", ...rest] = args;
+  if (args.includes("--help") || args.includes("-h")) return undefined;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new TypeError(`${name || "nothing"}: expected a command: ${Object.keys(commands).join(", ")}`);
+  const parsed = parseArgs({
+    args: rest,
+    options: { ...command.options, json: { type: "boolean" } },
+    allowPositionals: true,
+  });
+  const { positionals } = parsed;
+  const values: Given["values"] = parsed.values;
+  const [subject = "", ...extra] = positionals;
+  if (command.takes && subject === "") throw new TypeError(`${name}: expected the ${command.takes}: ${command.usage}`);
+  const [surplus] = command.takes ? extra : positionals;
+  if (surplus !== undefined) throw new TypeError(`${name}: unexpected argument ${surplus}`);
+
+  let opened: Store | undefined;
+  try {
+    const answer = await command.run({
+      subject,
+      values,
+      async store(options) {
+        opened = await openStore(typeof values.store === "string" ? values.store : undefined, options);
+        return opened;
+      },
+    });
+    return { answer, json: values.json === true };
+  } finally {
+    await opened?.close();
+  }
+}
+
+/** One line, without the stack; Node names several failed connections without saying anything. */
+function explain(error: unknown): string {
+  const { message = String(error), code = "an unnamed error" } = error as Partial<Error & { code: string }>;
+  return printable(message || code, 1000);
+}
+
+/** Ends the process even while something of the shop's own, such as a pool, would keep it. */
+function end(stream: NodeJS.WriteStream, text: string, code: number): void {
+  stream.write(`${text}\n`, () => process.exit(code));
+}
+
+try {
+  const done = await run(process.argv.slice(2));
+  if (!done) end(process.stdout, help, 0);
+  else
+    end(
+      process.stdout,
+      done.json ? JSON.stringify(done.answer.json, null, 2) : done.answer.text,
+      done.answer.ok ? 0 : 1,
+    );
+} catch (error) {
+  const wrongUse = error instanceof TypeError;
+  end(
+    process.stderr,
+    `ventanilla: ${explain(error)}${wrongUse ? "\nventanilla --help lists the commands." : ""}`,
+    wrongUse ? 2 : 1,
+  );
+}

@@ -1,0 +1,55 @@
+import type { Money } from "@ventanilla/client";
+import { type AttemptView, viewOf } from "../outcome.ts";
+import { type Command, storeOption } from "./command.ts";
+import { indented, table, timeOf } from "./table.ts";
+
+/** `inspect <order>`: what is known of an order's attempts, without the session and its key. */
+export const inspect: Command = {
+  usage: "inspect <order>",
+  about: "every attempt at an order (or at the order of an attempt), oldest first",
+  takes: "order",
+  options: storeOption,
+  async run(given) {
+    const store = await given.store();
+    const order = (await store.findAttempt(given.subject))?.order ?? given.subject;
+    const attempts = (await store.attemptsOf(order)).map(viewOf);
+    if (attempts.length === 0) throw new Error("there is no attempt at this order");
+    const paid = attempts.some(({ state }) => state === "approved");
+    const head = table([
+      ["order", order],
+      ["paid", paid ? "yes" : "no"],
+    ]);
+    return { ok: true, json: { order, paid, attempts }, text: [head, ...attempts.map(textOf)].join("\n\n") };
+  },
+};
+
+function textOf(attempt: AttemptView): string {
+  const { verdict, resolution, returnedVia } = attempt;
+  return `attempt ${attempt.id}\n${indented(
+    table([
+      ["state", attempt.state],
+      ["buyer sees", attempt.outcome],
+      ["TransactionId", attempt.transactionId],
+      ["amount", moneyOf(attempt.amount)],
+      ["tax", moneyOf(attempt.tax)],
+      ["created", timeOf(attempt.createdAt)],
+      ["launch failed", attempt.launchFailure],
+      ["opened", timeOf(attempt.openedAt)],
+      [returnedVia === "cancel" ? "came by cancel" : "came back", timeOf(attempt.returnedAt)],
+      ["bank last asked", timeOf(attempt.askedAt)],
+      ["settled", timeOf(attempt.settledAt)],
+      ["response code", verdict?.code],
+      ["authorization", verdict?.authorizationCode],
+      ["reference", verdict?.reference],
+      ["card", verdict?.maskedCard],
+      ["disagreeing", verdict?.mismatch?.join(", ")],
+      ["resolved", resolution && `${resolution.paid ? "paid" : "not paid"}, by ${resolution.by}`],
+      ["resolved at", timeOf(resolution?.at)],
+      ["because", resolution?.reason],
+    ]),
+  )}`;
+}
+
+function moneyOf({ minor, currency }: Money): string {
+  return `${currency} ${(minor / 100).toFixed(2)}`;
+}

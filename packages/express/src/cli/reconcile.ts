@@ -1,0 +1,47 @@
+import { resolve as absolute } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Payments } from "../payments.ts";
+import type { Command } from "./command.ts";
+
+/** Done before the next one begins, when it is called every 20 seconds. */
+const defaultBudgetMs = 15_000;
+
+/** `reconcile --once`: what a running router does all the time, once, with the shop's own configuration. */
+export const reconcile: Command = {
+  usage: "reconcile --once --config <file> [--budget <ms>]",
+  about: "asks the bank about what is due and delivers what waits, once; --config is a module that exports the router",
+  options: {
+    once: { type: "boolean" },
+    config: { type: "string" },
+    budget: { type: "string" },
+  },
+  async run({ values: { once, config, budget } }) {
+    if (once !== true) throw new TypeError("--once: expected, a running router reconciles by itself");
+    if (typeof config !== "string")
+      throw new TypeError("--config: expected a module whose default export is the router");
+    const budgetMs = typeof budget === "string" ? Number(budget) : defaultBudgetMs;
+    if (!Number.isFinite(budgetMs) || budgetMs <= 0) throw new TypeError("--budget: expected milliseconds above 0");
+    const payments = await loadRouter(config);
+    try {
+      const { attempts, events } = await payments.reconcileOnce({ budgetMs });
+      return { ok: true, json: { attempts, events }, text: `asked about attempts: ${attempts}, events: ${events}` };
+    } finally {
+      await payments.close();
+    }
+  },
+};
+
+/** The router that the module exports, or that the function it exports gives. */
+async function loadRouter(config: string): Promise<Payments> {
+  const exported = ((await import(pathToFileURL(absolute(config)).href)) as { default?: unknown }).default;
+  // A router is a function too.
+  const router: unknown = typeof exported === "function" && !isRouter(exported) ? await exported() : exported;
+  if (!isRouter(router)) {
+    throw new TypeError("--config: expected a module whose default export is what ventanilla(…) returned");
+  }
+  return router;
+}
+
+function isRouter(value: unknown): value is Payments {
+  return typeof value === "function" && "reconcileOnce" in value && "close" in value;
+}

@@ -1,0 +1,32 @@
+import { viewOf } from "../outcome.ts";
+import { resolveAttempt } from "../resolve.ts";
+import { type Command, storeOption } from "./command.ts";
+
+/** `resolve <attempt>`: writes down what a person has found out. */
+export const resolve: Command = {
+  usage: 'resolve <attempt> --paid|--not-paid --reason "…" --by "…"',
+  about: "what a person found out about an attempt that is unknown or under review; once, and for good",
+  takes: "attempt",
+  options: {
+    ...storeOption,
+    paid: { type: "boolean" },
+    "not-paid": { type: "boolean" },
+    reason: { type: "string" },
+    by: { type: "string" },
+  },
+  async run({ subject, values, store }) {
+    const { paid = false, "not-paid": notPaid = false, reason, by } = values;
+    if (paid === notPaid) throw new TypeError("resolve: expected either --paid or --not-paid");
+    const ruling = { paid: paid === true, reason: given("reason", reason), by: given("by", by) };
+    const attempt = viewOf(await resolveAttempt(await store(), subject, ruling));
+    const next = ruling.paid
+      ? "it is approved now, and a running router delivers its event"
+      : "its state stays, and the order can be paid anew";
+    return { ok: true, json: { attempt }, text: `attempt ${attempt.id} is resolved: ${next}` };
+  },
+};
+
+function given(name: string, value: string | boolean | undefined): string {
+  if (typeof value !== "string") throw new TypeError(`--${name}: expected, as in --${name} "…"`);
+  return value;
+}

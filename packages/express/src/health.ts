@@ -1,0 +1,106 @@
+import type { Attempt } from "./attempt.ts";
+import type { Store } from "./store.ts";
+
+/** What is wrong, by a stable code. The message holds numbers only: a health address may be public. */
+export interface Problem {
+  code: "store_unreachable" | "attempts_late" | "events_late" | "unasked" | "dead_events";
+  message: string;
+}
+
+/** How the payments are. The numbers are absent when the store does not answer. */
+export interface Health {
+  /** Whether there is no problem. */
+  ok: boolean;
+  problems: Problem[];
+  /** How long the attempt that has waited longest is overdue to be asked about, in milliseconds; 0 when none is. */
+  attemptsLateMs?: number;
+  /** How long the event that has waited longest is overdue to be delivered, in milliseconds; 0 when none is. */
+  eventsLateMs?: number;
+  /** Opened attempts whose window ends within a minute, without a clear answer of the bank since 28:00; 100 at most. */
+  unasked?: number;
+  /** Events given up. */
+  dead?: number;
+  /** Attempts that a person has to look at. No problem of the machinery: they do not fail the health. */
+  unknown?: number;
+  review?: number;
+}
+
+/**
+ * The lease of a process that died ends after 30 s, and the others look twice a second: what is overdue for longer is
+ * looked after by nobody.
+ */
+const lateMs = 30_000;
+/** Without a background, somebody calls `reconcileOnce` once a minute; two may go wrong. */
+const lateWithoutBackgroundMs = 150_000;
+const closingMs = 60_000;
+/** The bank was to be asked this long before the window's end, at 28:00. */
+const lastCallMs = 120_000;
+const patienceMs = 5000;
+
+/**
+ * Looks at what waits, by the store's clock: two cheap reads, however many attempts there are. Never rejects: a store
+ * that fails, or gives no answer for five seconds, is a problem like the others.
+ * @param background whether processes look by themselves; without, being late is judged more patiently
+ */
+export async function healthOf(
+  store: Pick<Store, "now" | "backlog">,
+  { background = true }: { background?: boolean } = {},
+): Promise<Health> {
+  try {
+    return await withPatience(look(store, background ? lateMs : lateWithoutBackgroundMs));
+  } catch {
+    return { ok: false, problems: [{ code: "store_unreachable", message: "the store does not answer" }] };
+  }
+}
+
+async function look(store: Pick<Store, "now" | "backlog">, late: number): Promise<Health> {
+  const now = await store.now();
+  const {
+    attemptsSince = now,
+    eventsSince = now,
+    dead,
+    unknown,
+    review,
+    closing,
+  } = await store.backlog(now + closingMs);
+  const attemptsLateMs = Math.max(0, now - attemptsSince);
+  const eventsLateMs = Math.max(0, now - eventsSince);
+  const unasked = closing.filter(isUnasked).length;
+  const problems: Problem[] = [];
+  const problem = (code: Problem["code"], is: boolean, message: string): void => {
+    if (is) problems.push({ code, message });
+  };
+  problem(
+    "attempts_late",
+    attemptsLateMs > late,
+    `the bank was to be asked about an attempt ${seconds(attemptsLateMs)} ago: no process looks, or they cannot keep up`,
+  );
+  problem(
+    "events_late",
+    eventsLateMs > late,
+    `an event was to be delivered ${seconds(eventsLateMs)} ago: no process delivers, or an earlier event of its order fails`,
+  );
+  problem(
+    "unasked",
+    unasked > 0,
+    `attempts that the bank forgets within a minute, and has given no clear answer about: ${unasked}`,
+  );
+  problem("dead_events", dead > 0, `events that were given up, because their hooks failed for good: ${dead}`);
+  return { ok: problems.length === 0, problems, attemptsLateMs, eventsLateMs, unasked, dead, unknown, review };
+}
+
+function isUnasked({ windowEndsAt = 0, facts }: Attempt): boolean {
+  return (facts.emptyAt ?? 0) < windowEndsAt - lastCallMs;
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 1000)} s`;
+}
+
+async function withPatience<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer in time")), patienceMs);
+  });
+  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
+}

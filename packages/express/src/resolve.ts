@@ -1,0 +1,87 @@
+import type { Attempt, Resolution } from "./attempt.ts";
+import { conclude } from "./schedule.ts";
+import { update } from "./settle.ts";
+import type { Change, Store } from "./store.ts";
+
+/** Why an attempt cannot be resolved; `code` says which of the reasons. */
+export class ResolveError extends Error {
+  override name = "ResolveError";
+  readonly code: "not_found" | "wrong_state" | "already_resolved";
+
+  constructor(code: ResolveError["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** What a person has found out: {@link Resolution} without the time, which is the store's. */
+export type Ruling = Omit<Resolution, "at">;
+
+/**
+ * Writes down, once, what a person has found out about an attempt that is `unknown` or under `review`.
+ *
+ * - Paid: it moves to `approved`, and the store writes the order's `order.paid`, or `order.paidAgain` when another
+ *   attempt had paid it.
+ * - Not paid: the state stays, and the order can be paid anew. Should the bank still say `00` later, that counts.
+ *
+ * @param id the attempt's id, or that of a launch that joined it
+ * @throws TypeError naming the field that is malformed; ResolveError `not_found`, `wrong_state` (the bank's answers settle
+ * it) or `already_resolved`
+ */
+export async function resolveAttempt(store: Store, id: string, ruling: Ruling): Promise<Attempt> {
+  if (typeof id !== "string" || id === "") throw new TypeError("attempt: expected the attempt's id");
+  const word = checkRuling(ruling);
+  const attempt = await store.findAttempt(id);
+  if (!attempt) throw new ResolveError("not_found", "there is no attempt with this id");
+  const resolution = { ...word, at: await store.now() };
+  const resolved = await update(store, attempt, (current) => {
+    refuseUnlessOpen(current);
+    return changeOf(current, resolution);
+  });
+  if (!resolution.paid || resolved.state === "approved") return resolved;
+  // The store keeps an approval under review whose reference is another attempt's. The word of a person stands, and the
+  // reference stays with the attempt that has it.
+  return update(store, resolved, (current) => {
+    if (current.state === "approved" || !current.facts.verdict) return undefined;
+    const { reference, ...verdict } = current.facts.verdict;
+    return changeOf({ ...current, facts: { ...current.facts, verdict } }, resolution);
+  });
+}
+
+function changeOf({ state, facts, ...attempt }: Attempt, resolution: Resolution): Change {
+  if (!resolution.paid) return { state, facts: { ...facts, resolution } };
+  const approved = { state: "approved", facts: { ...facts, resolution, settledAt: resolution.at } } as const;
+  return conclude({ ...attempt, ...approved }, approved, resolution.at);
+}
+
+function refuseUnlessOpen({ state, facts }: Attempt): void {
+  // A resolution that says paid, beside another state than approved, was cut short before its second write.
+  if (facts.resolution && (!facts.resolution.paid || state === "approved")) {
+    const { paid, by, at } = facts.resolution;
+    const said = `${by} said ${paid ? "paid" : "not paid"} at ${new Date(at).toISOString()}`;
+    throw new ResolveError("already_resolved", `the attempt is resolved already: ${said}`);
+  }
+  if (state !== "unknown" && state !== "review") {
+    throw new ResolveError(
+      "wrong_state",
+      `the attempt is ${state}: only one that is unknown or under review is resolved`,
+    );
+  }
+}
+
+function checkRuling(ruling: Ruling): Ruling {
+  if (typeof ruling !== "object" || ruling === null) {
+    throw new TypeError("resolution: expected { paid, reason, by }");
+  }
+  const { paid, reason, by } = ruling;
+  if (typeof paid !== "boolean") throw new TypeError("paid: expected true or false");
+  return { paid, reason: line("reason", reason, 500), by: line("by", by, 100) };
+}
+
+function line(name: string, value: unknown, most: number): string {
+  const text = typeof value === "string" ? value.trim() : "";
+  if (text === "" || text.length > most || /[\p{Cc}\p{Cs}]/u.test(text)) {
+    throw new TypeError(`${name}: expected 1 to ${most} characters, without control characters`);
+  }
+  return text;
+}

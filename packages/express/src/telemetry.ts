@@ -1,0 +1,155 @@
+import { type ChannelListener, channel, tracingChannel } from "node:diagnostics_channel";
+import type * as OpenTelemetry from "@opentelemetry/api";
+import type { Health } from "./health.ts";
+import type { AlertMessage, AttemptMessage, HookMessage, QueryMessage, Subject } from "./report.ts";
+
+type Api = typeof OpenTelemetry;
+type Attributes = OpenTelemetry.Attributes;
+
+const scope = "@ventanilla/express";
+/** The default boundaries are made for milliseconds. */
+const seconds = {
+  unit: "s",
+  advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 300] },
+};
+
+/** Routers of this process that are being watched: their traces are the same channels. */
+let watchers = 0;
+let unsubscribe = (): void => {};
+
+/**
+ * Turns the messages of the `ventanilla:` channels into spans and metrics of OpenTelemetry, when `@opentelemetry/api` is
+ * installed; without it nothing is subscribed, and nothing is lost. Whoever wants metrics registers their SDK before the
+ * router is made. Answers how to stop.
+ * @param router names the router among others, on the gauges: its public address
+ * @param health read whenever metrics are collected
+ */
+export async function startTelemetry(router: string, health: () => Promise<Health>): Promise<() => void> {
+  const api = await import("@opentelemetry/api").catch(() => undefined);
+  if (!api) return () => {};
+  if (watchers++ === 0) unsubscribe = subscribe(api);
+  const stopGauges = watchWaiting(api, router, health);
+  return () => {
+    stopGauges();
+    if (--watchers === 0) unsubscribe();
+  };
+}
+
+function subscribe({ metrics, SpanKind, SpanStatusCode, trace }: Api): () => void {
+  const tracer = trace.getTracer(scope);
+  const meter = metrics.getMeter(scope);
+  const queries = meter.createCounter("ventanilla.queries", { description: "Queries of the bank", unit: "{query}" });
+  const failures = meter.createCounter("ventanilla.hook.failures", { description: "Failed hooks", unit: "{failure}" });
+  const attempts = meter.createCounter("ventanilla.attempts", {
+    description: "Attempts that reached a state, or were resolved in it",
+    unit: "{attempt}",
+  });
+  const alerts = meter.createCounter("ventanilla.alerts", { description: "A person has to look", unit: "{alert}" });
+
+  /** A span and a duration for each run. `kindOf` gives the attributes of few values, fit for metrics. */
+  function watch<Message extends Subject>(
+    name: "query" | "session" | "hook",
+    kind: OpenTelemetry.SpanKind,
+    kindOf: (message: Message) => Attributes,
+    ended: (attributes: Attributes, failed: boolean) => void = () => {},
+  ): () => void {
+    const channels = tracingChannel<unknown, Message>(`ventanilla:${name}`);
+    const duration = meter.createHistogram(`ventanilla.${name}.duration`, seconds);
+    const running = new WeakMap<object, { span: OpenTelemetry.Span; begun: number }>();
+    const subscribers = {
+      start(message: Message) {
+        const span = tracer.startSpan(`ventanilla.${name}`, { kind, attributes: idsOf(message) });
+        running.set(message, { span, begun: performance.now() });
+      },
+      end() {},
+      error() {},
+      asyncStart() {},
+      asyncEnd(message: Message & { error?: unknown }) {
+        const run = running.get(message);
+        if (!run) return;
+        const failed = message.error !== undefined;
+        const attributes = { ...kindOf(message), ...(failed && { "error.type": typeOf(message.error) }) };
+        run.span.setAttributes(attributes);
+        if (failed) run.span.setStatus({ code: SpanStatusCode.ERROR, message: textOf(message.error) });
+        run.span.end();
+        duration.record((performance.now() - run.begun) / 1000, attributes);
+        ended(attributes, failed);
+      },
+    };
+    channels.subscribe(subscribers);
+    return () => channels.unsubscribe(subscribers);
+  }
+
+  function count<Message>(name: string, counted: (message: Message) => void): () => void {
+    const listener: ChannelListener = (message) => counted(message as Message);
+    channel(name).subscribe(listener);
+    return () => channel(name).unsubscribe(listener);
+  }
+
+  const ends = [
+    watch<QueryMessage>("query", SpanKind.CLIENT, answerOf, (attributes) => queries.add(1, attributes)),
+    watch<Subject>("session", SpanKind.CLIENT, () => ({})),
+    watch<HookMessage>("hook", SpanKind.CONSUMER, eventOf, (attributes, failed) => {
+      if (failed) failures.add(1, attributes);
+    }),
+    count<AttemptMessage>("ventanilla:attempt", ({ state, paid }) =>
+      attempts.add(1, { "ventanilla.state": state, ...(paid !== undefined && { "ventanilla.resolved.paid": paid }) }),
+    ),
+    count<AlertMessage>("ventanilla:alert", ({ code }) => alerts.add(1, { "ventanilla.alert": code })),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+function watchWaiting({ metrics }: Api, router: string, health: () => Promise<Health>): () => void {
+  const meter = metrics.getMeter(scope);
+  const waiting = meter.createObservableGauge("ventanilla.waiting", {
+    description: "What waits for a person, or for the bank before it forgets",
+    unit: "{item}",
+  });
+  const lateness = meter.createObservableGauge("ventanilla.lateness", {
+    description: "How long what waits longest is overdue",
+    unit: "s",
+  });
+  const observe: OpenTelemetry.BatchObservableCallback = async (result) => {
+    const { attemptsLateMs, eventsLateMs, unasked, dead, unknown, review } = await health();
+    const of = (kind: string): Attributes => ({ "ventanilla.router": router, "ventanilla.kind": kind });
+    for (const [kind, number] of Object.entries({ unasked, dead, unknown, review })) {
+      if (number !== undefined) result.observe(waiting, number, of(kind));
+    }
+    for (const [kind, ms] of Object.entries({ attempts: attemptsLateMs, events: eventsLateMs })) {
+      if (ms !== undefined) result.observe(lateness, ms / 1000, of(kind));
+    }
+  };
+  meter.addBatchObservableCallback(observe, [waiting, lateness]);
+  return () => meter.removeBatchObservableCallback(observe, [waiting, lateness]);
+}
+
+function idsOf(message: Subject & { event?: string; tries?: number }): Attributes {
+  const { order, attempt, event, tries } = message;
+  return {
+    "ventanilla.order": order,
+    "ventanilla.attempt": attempt,
+    ...(event !== undefined && { "ventanilla.event.id": event }),
+    ...(tries !== undefined && { "ventanilla.event.tries": tries }),
+  };
+}
+
+function answerOf({ answer }: QueryMessage): Attributes {
+  return answer === undefined ? {} : { "ventanilla.answer": answer };
+}
+
+/** An event's id begins with its type: `paid:<order>`. */
+function eventOf({ event }: HookMessage): Attributes {
+  return { "ventanilla.event": event.slice(0, event.indexOf(":")) };
+}
+
+function typeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "_OTHER";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

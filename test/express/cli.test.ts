@@ -1,0 +1,302 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { type AttemptView, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { startPostgres, type TestServer } from "../postgres.ts";
+import { place } from "./place.ts";
+import { cards, encryptionKey, merchant, openShop, payAtBank, sessionIn } from "./shop.ts";
+
+const source = fileURLToPath(new URL("../../packages/express/src", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "ventanilla-cli-"));
+after(() => rmSync(folder, { recursive: true }));
+
+let server: TestServer;
+before(async () => {
+  server = await startPostgres();
+});
+after(() => server.stop());
+
+interface Run {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs the command line, with neither of its variables in the environment unless given. */
+async function run(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cli = join(source, "cli/index.ts"),
+): Promise<Run> {
+  const { VENTANILLA_STORE, DATABASE_URL, ...rest } = process.env;
+  const child = spawn(process.execPath, ["--conditions=@ventanilla/source", cli, ...args], {
+    cwd: folder,
+    // The same program starts many times.
+    env: { ...rest, NODE_COMPILE_CACHE: join(folder, "compiled"), ...env },
+  });
+  const said = { out: "", err: "" };
+  child.stdout.on("data", (chunk) => {
+    said.out += String(chunk);
+  });
+  child.stderr.on("data", (chunk) => {
+    said.err += String(chunk);
+  });
+  const [code] = (await once(child, "close")) as [number];
+  return { code, ...said };
+}
+
+const jsonOf = ({ out }: Run) => JSON.parse(out) as Record<string, unknown>;
+
+/** The stores that the command line knows: how each is named, and the same one opened here. */
+const engines: Record<string, () => Promise<{ name: string; open(): Store }>> = {
+  SQLite: async () => {
+    const name = join(folder, `${crypto.randomUUID()}.db`);
+    return { name, open: () => sqliteStore(name) };
+  },
+  Postgres: async () => {
+    const { url, pool } = await server.database();
+    return { name: url, open: () => postgresStore(pool) };
+  },
+};
+
+for (const [engine, make] of Object.entries(engines)) {
+  test(`${engine}: the tables are made once, and a store without trouble is well`, async () => {
+    const { name } = await make();
+    const missing = await run(["status", "--store", name]);
+    assert.equal(missing.code, 1);
+    assert.match(missing.err, /npx ventanilla migrate/);
+    const first = await run(["migrate", "--store", name, "--json"]);
+    assert.ok((jsonOf(first).applied as number[]).length > 0);
+    assert.deepEqual(jsonOf(await run(["migrate", "--store", name, "--json"])), { applied: [] });
+    const status = await run(["status"], { VENTANILLA_STORE: name, DATABASE_URL: "mysql://elsewhere" });
+    assert.deepEqual([status.code, status.err], [0, ""]);
+    assert.match(status.out, /^health: ok\n/);
+  });
+
+  test(`${engine}: trouble is told with numbers, aligned for people and whole for machines, and ends with 1`, async () => {
+    const { name, open } = await make();
+    const store = open();
+    await store.migrate();
+    await place(store, { order: "A-1", state: "unknown" });
+    await place(store, { order: "B-2", dueAt: (await store.now()) - 60_000 });
+    const paid = await place(store, { order: "C-3", state: "approved" });
+    for (const { item, fence } of await store.claimEvents({ limit: 9, leaseMs: 60_000 })) {
+      await store.settleClaim(
+        item.id,
+        fence,
+        item.attempt === paid.id ? { kind: "dead", error: "no" } : { kind: "done" },
+      );
+    }
+    const { code, out, err } = await run(["status", "--store", name]);
+    assert.deepEqual([code, err], [1, ""]);
+    assert.match(out, /^health: not ok\n {2}the bank was to be asked about an attempt 6\d s ago/);
+    assert.match(out, /\n {2}attempts overdue {5}6\d s\n/);
+    assert.match(out, /\n {2}unknown, to resolve {2}1\n/);
+    assert.match(out, /\n {2}approved {3}1(\n|$)/);
+    const machine = await run(["status", "--store", name, "--json"]);
+    assert.equal(machine.code, 1);
+    const { health, attempts, outbox } = jsonOf(machine) as Record<string, Record<string, unknown>>;
+    assert.deepEqual([health?.ok, health?.unknown, health?.dead, attempts?.unknown, outbox?.dead], [false, 1, 1, 1, 1]);
+
+    const retried = await run(["retry", "paid:C-3", "--store", name]);
+    assert.deepEqual([retried.code, retried.err], [0, ""]);
+    assert.deepEqual(
+      (await store.claimEvents({ limit: 1, leaseMs: 1000 })).map(({ item }) => item.id),
+      ["paid:C-3"],
+    );
+    const again = await run(["retry", "paid:C-3", "--store", name]);
+    assert.deepEqual(again, { code: 1, out: "", err: "ventanilla: there is no dead event of this id\n" });
+    await store.close();
+  });
+
+  test(`${engine}: an order is shown with its attempts, found by the id of an attempt too, without secrets`, async () => {
+    const { name, open } = await make();
+    const store = open();
+    await store.migrate();
+    const verdict = { code: "10", reference: "123456789012", maskedCard: "476134******0050", mismatch: ["OrdenID"] };
+    const facts = { SESSION: "secret-session", sealedKey: "secret-key", verdict };
+    const { id, transactionId } = await place(store, { order: "A-1", minor: 295_000, state: "review", facts });
+    const { code, out } = await run(["inspect", "A-1", "--store", name]);
+    assert.equal(code, 0);
+    assert.match(out, /^order {2}A-1\npaid {3}no\n/);
+    assert.ok(out.includes(`\n\nattempt ${id}\n`));
+    for (const line of [
+      "state          review",
+      `TransactionId  ${transactionId}`,
+      "amount         DOP 2950.00",
+      "response code  10",
+      "card           476134******0050",
+      "disagreeing    OrdenID",
+    ]) {
+      assert.ok(out.includes(`\n  ${line}\n`), `${line} in ${out}`);
+    }
+    assert.match(out, /\n {2}opened {9}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC\n/);
+    const byAttempt = jsonOf(await run(["inspect", id, "--store", name, "--json"]));
+    assert.deepEqual([byAttempt.order, byAttempt.paid], ["A-1", false]);
+    assert.equal((byAttempt.attempts as AttemptView[])[0]?.id, id);
+    assert.doesNotMatch(out + JSON.stringify(byAttempt), /secret/);
+    const none = await run(["inspect", "Z-9", "--store", name]);
+    assert.deepEqual(none, { code: 1, out: "", err: "ventanilla: there is no attempt at this order\n" });
+    await store.close();
+  });
+
+  test(`${engine}: a person's word is written once, with who and why`, async () => {
+    const { name, open } = await make();
+    const store = open();
+    await store.migrate();
+    const [paid, notPaid] = [
+      await place(store, { order: "A-1", state: "unknown" }),
+      await place(store, { order: "B-2", state: "review" }),
+    ];
+    const word = ["--reason", "bank's statement, line 7", "--by", "Ana", "--store", name];
+    const first = await run(["resolve", paid.id, "--paid", ...word]);
+    assert.deepEqual([first.code, first.err], [0, ""]);
+    assert.match(first.out, /is approved now/);
+    const approved = await store.findAttempt(paid.id);
+    assert.equal(approved?.state, "approved");
+    const { at, ...resolution } = approved?.facts.resolution ?? { at: 0 };
+    assert.deepEqual(resolution, { paid: true, reason: "bank's statement, line 7", by: "Ana" });
+    assert.ok(Math.abs(at - (await store.now())) < 60_000);
+    const second = await run(["resolve", paid.id, "--not-paid", ...word]);
+    assert.deepEqual([second.code, second.out], [1, ""]);
+    assert.match(second.err, /^ventanilla: the attempt is resolved already: Ana said paid at \d{4}-/);
+    assert.equal((await run(["resolve", notPaid.id, "--not-paid", ...word])).code, 0);
+    const shown = await run(["inspect", "B-2", "--store", name]);
+    assert.match(shown.out, /\n {2}resolved {7}not paid, by Ana\n/);
+    assert.match(shown.out, /\n {2}because {8}bank's statement, line 7(\n|$)/);
+    await store.close();
+  });
+}
+
+test("reconcile --once asks the bank and runs the hooks of the shop's own configuration", async () => {
+  const file = join(folder, "reconcile.db");
+  const store = sqliteStore(file);
+  const shop = await openShop({ store, background: false });
+  const attempt = crypto.randomUUID();
+  await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved);
+  const opened = await store.findAttempt(attempt);
+  if (!opened) throw new Error("no attempt");
+  await store.transition(attempt, opened.version, { state: "opened", facts: opened.facts, dueAt: await store.now() });
+
+  const told = join(folder, "told");
+  const options = {
+    publicUrl: shop.mount,
+    gateway: { sessionApiUrl: shop.sandbox.url, gatewayUrl: shop.sandbox.url },
+    merchant,
+    encryptionKeys: [encryptionKey],
+    background: false,
+  };
+  const router = `import { appendFileSync } from "node:fs";
+import { sqliteStore, ventanilla } from ${JSON.stringify(pathToFileURL(join(source, "index.ts")).href)};
+const make = () => ventanilla({
+  ...${JSON.stringify(options)},
+  store: sqliteStore(${JSON.stringify(file)}),
+  order: () => undefined,
+  onPaid: ({ id }) => appendFileSync(${JSON.stringify(told)}, id),
+});
+// Something of the shop's own that would keep the process.
+setInterval(() => {}, 1000);
+`;
+  writeFileSync(join(folder, "payments.mjs"), `${router}export default make();`);
+  writeFileSync(join(folder, "make.mjs"), `${router}export default async () => make();`);
+  writeFileSync(join(folder, "nothing.mjs"), "export default { reconcileOnce: 1 };");
+
+  const first = await run(["reconcile", "--once", "--config", "./payments.mjs", "--budget", "20000", "--json"]);
+  assert.deepEqual([first.code, first.err], [0, ""]);
+  assert.deepEqual(jsonOf(first), { attempts: 1, events: 0 });
+  assert.equal(readFileSync(told, "utf8"), "paid:A-1");
+  const second = await run(["reconcile", "--once", "--config", "make.mjs"]);
+  assert.deepEqual([second.code, second.out], [0, "asked about attempts: 0, events: 0\n"]);
+  for (const [args, message] of [
+    [["--once", "--config", "nothing.mjs"], /--config: expected a module whose default export is what ventanilla/],
+    [["--config", "payments.mjs"], /--once: expected/],
+    [["--once", "--config", "payments.mjs", "--budget", "soon"], /--budget: expected milliseconds/],
+  ] as const) {
+    const { code, err } = await run(["reconcile", ...args]);
+    assert.equal(code, 2, args.join(" "));
+    assert.match(err, message);
+  }
+  const missing = await run(["reconcile", "--once", "--config", "no-such.mjs"]);
+  assert.equal(missing.code, 1);
+  assert.match(missing.err, /no-such\.mjs/);
+});
+
+test("a wrong command line ends with 2 and names what is wrong, without a stack", async () => {
+  for (const [args, message] of [
+    [[], /expected a command: status, inspect/],
+    [["statu"], /statu: expected a command/],
+    [["status"], /--store: expected a SQLite file or postgres/],
+    [["status", "--stor", "x"], /--stor/],
+    [["status", "extra"], /unexpected argument extra/],
+    [["status", "--store", "mysql://ana:geheim@db/x"], /--store: .*got mysql:\/\//],
+    [["inspect", "--store", "x"], /expected the order/],
+    [["resolve", "x", "--reason", "r", "--by", "b"], /either --paid or --not-paid/],
+    [["resolve", "x", "--paid", "--not-paid"], /either --paid or --not-paid/],
+    [["resolve", "x", "--paid", "--by", "b"], /--reason: expected/],
+    [["key", "--store", "x"], /--store/],
+  ] as const) {
+    const { code, out, err } = await run(args);
+    assert.deepEqual([code, out], [2, ""], args.join(" "));
+    assert.match(err, message);
+    assert.doesNotMatch(err, /\n\s+at |geheim/);
+  }
+});
+
+test("a store that cannot be opened ends with 1, makes no file and shows no password", async () => {
+  const typo = join(folder, "typo.db");
+  const missing = await run(["status", "--store", typo]);
+  assert.deepEqual([missing.code, missing.out], [1, ""]);
+  assert.match(missing.err, /there is no such file/);
+  assert.equal(existsSync(typo), false);
+  const nobody = await run(["status"], { DATABASE_URL: "postgres://ana:geheim@127.0.0.1:1/shop" });
+  assert.deepEqual([nobody.code, nobody.out], [1, ""]);
+  assert.match(nobody.err, /ECONNREFUSED/);
+  writeFileSync(join(folder, "text.db"), "this is a shopping list, not a database\n".repeat(50));
+  const text = await run(["status", "--store", "text.db"]);
+  assert.deepEqual([text.code, text.out], [1, ""]);
+  assert.doesNotMatch(nobody.err + text.err, /geheim|\n\s+at /);
+});
+
+test("without the package pg, a Postgres store is refused by a sentence that says what to install", async () => {
+  const alone = join(folder, "alone");
+  mkdirSync(join(alone, "node_modules/@ventanilla"), { recursive: true });
+  cpSync(source, join(alone, "src"), { recursive: true });
+  writeFileSync(join(alone, "package.json"), '{ "type": "module" }');
+  for (const name of ["client", "element"]) {
+    symlinkSync(
+      fileURLToPath(new URL(`../../packages/${name}`, import.meta.url)),
+      join(alone, "node_modules/@ventanilla", name),
+    );
+  }
+  const cli = join(alone, "src/cli/index.ts");
+  const { code, err } = await run(["status", "--store", "postgres://ana:geheim@127.0.0.1/shop"], {}, cli);
+  assert.equal(code, 1);
+  assert.equal(err, "ventanilla: --store: a Postgres store needs the package pg: npm install pg\n");
+});
+
+test("a new key is 32 random bytes, and the help names every command and option", async () => {
+  const [one, two] = [await run(["key"]), await run(["key", "--json"])];
+  assert.equal(Buffer.from(one.out.trim(), "base64").length, 32);
+  assert.notEqual(one.out.trim(), jsonOf(two).key);
+  const { code, out } = await run(["resolve", "--help"]);
+  assert.equal(code, 0);
+  for (const name of [
+    "status",
+    "inspect <order>",
+    "reconcile --once",
+    "--budget",
+    "--paid|--not-paid",
+    "retry <event>",
+    "migrate",
+    "key",
+    "--store",
+    "--json",
+  ]) {
+    assert.ok(out.includes(name), name);
+  }
+});

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { memoryStore } from "@ventanilla/express";
+import { healthOf } from "../../packages/express/src/health.ts";
+import { place } from "./place.ts";
+import { openShop } from "./shop.ts";
+
+const second = 1000;
+const minute = 60 * second;
+
+/** A store whose clock is moved by hand. */
+function stillStore() {
+  const clock = { time: 1_800_000_000_000, now: () => clock.time };
+  return { store: memoryStore(clock), clock };
+}
+
+const codesOf = ({ problems }: { problems: { code: string }[] }) => problems.map(({ code }) => code);
+
+test("payments without anything to do are well", async () => {
+  const shop = await openShop();
+  assert.deepEqual(await shop.payments.health(), {
+    ok: true,
+    problems: [],
+    attemptsLateMs: 0,
+    eventsLateMs: 0,
+    unasked: 0,
+    dead: 0,
+    unknown: 0,
+    review: 0,
+  });
+});
+
+test("a question that is overdue for more than 30 seconds is a problem, and not while somebody has claimed it", async () => {
+  const { store, clock } = stillStore();
+  await place(store, { dueAt: clock.time + second });
+  clock.time += 31 * second;
+  assert.equal((await healthOf(store)).ok, true);
+  clock.time += 1;
+  const health = await healthOf(store);
+  assert.deepEqual([health.ok, codesOf(health), health.attemptsLateMs], [false, ["attempts_late"], 30_001]);
+  await store.claimAttempts({ limit: 1, leaseMs: 30 * second });
+  assert.equal((await healthOf(store)).ok, true);
+});
+
+test("without a background, who calls reconcileOnce every minute is not late", async () => {
+  const { store, clock } = stillStore();
+  await place(store, { dueAt: clock.time });
+  clock.time += 150 * second;
+  assert.equal((await healthOf(store, { background: false })).ok, true);
+  clock.time += 1;
+  assert.deepEqual(codesOf(await healthOf(store, { background: false })), ["attempts_late"]);
+  const shop = await openShop({ store, background: false });
+  assert.equal((await shop.payments.health()).ok, false);
+});
+
+test("an event that nobody delivers is a problem, and so is one that was given up", async () => {
+  const { store, clock } = stillStore();
+  await place(store, { state: "approved" });
+  clock.time += 31 * second;
+  assert.deepEqual(codesOf(await healthOf(store)), ["events_late"]);
+  const [claim] = await store.claimEvents({ limit: 1, leaseMs: minute });
+  assert.equal((await healthOf(store)).ok, true);
+  await store.settleClaim("paid:A-1", claim?.fence ?? 0, { kind: "dead", error: "no" });
+  const health = await healthOf(store);
+  assert.deepEqual([health.dead, codesOf(health)], [1, ["dead_events"]]);
+});
+
+test("an attempt that the bank forgets within a minute is a problem without a clear answer since 28:00", async () => {
+  const { store, clock } = stillStore();
+  const windowEndsAt = clock.time + 30 * minute;
+  const facts = (emptyAt: number) => ({ facts: { emptyAt, askedAt: clock.time + 29 * minute }, windowEndsAt });
+  await place(store, { order: "asked", ...facts(windowEndsAt - 2 * minute) });
+  await place(store, { order: "not-clearly", ...facts(windowEndsAt - 2 * minute - 1) });
+  await place(store, { order: "never", windowEndsAt });
+  await place(store, { order: "paid", state: "approved", windowEndsAt });
+  await place(store, { order: "later", windowEndsAt: windowEndsAt + minute });
+  clock.time = windowEndsAt - minute;
+  await store.claimEvents({ limit: 10, leaseMs: minute });
+  assert.equal((await healthOf(store)).unasked, 0);
+  clock.time += 1;
+  const health = await healthOf(store);
+  assert.deepEqual([health.unasked, codesOf(health)], [2, ["unasked"]]);
+});
+
+test("attempts that wait for a person are counted until they are resolved, and fail nothing", async () => {
+  const { store } = stillStore();
+  const shop = await openShop({ store, background: false });
+  const { id } = await place(store, { order: "A-1", state: "unknown" });
+  await place(store, { order: "B-2", state: "review" });
+  const before = await shop.payments.health();
+  assert.deepEqual([before.ok, before.unknown, before.review], [true, 1, 1]);
+  await shop.payments.resolve(id, { paid: false, reason: "no charge", by: "Ana" });
+  const after = await shop.payments.health();
+  assert.deepEqual([after.ok, after.unknown, after.review], [true, 0, 1]);
+});
+
+test("a store that fails or never answers is a problem that says nothing about the store, and no rejection", async () => {
+  const unreachable = { ok: false, problems: [{ code: "store_unreachable", message: "the store does not answer" }] };
+  const failing = { now: () => Promise.reject(new Error("postgres://ana:secret@db")), backlog: () => Promise.reject() };
+  assert.deepEqual(await healthOf(failing), unreachable);
+  const hanging = { now: () => new Promise<number>(() => {}), backlog: () => Promise.reject() };
+  const begun = performance.now();
+  assert.deepEqual(await healthOf(hanging), unreachable);
+  assert.ok(performance.now() - begun < 6000);
+  const shop = await openShop();
+  await shop.payments.close();
+  assert.deepEqual(await shop.payments.health(), unreachable);
+});

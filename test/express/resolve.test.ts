@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { memoryStore, type ResolveError, type Store, states } from "@ventanilla/express";
+import { resolveAttempt } from "../../packages/express/src/resolve.ts";
+import { place } from "./place.ts";
+import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
+
+const paid = { paid: true, reason: "seen on the bank's statement of 21 November", by: "Ana" };
+const notPaid = { paid: false, reason: "the bank's help desk: no charge", by: "Ana" };
+
+const eventsOf = async (store: Store) =>
+  (await store.claimEvents({ limit: 100, leaseMs: 1000 })).map(({ item }) => item);
+const refusedWith = (code: ResolveError["code"]) => (error: unknown) => {
+  assert.equal((error as ResolveError).name, "ResolveError");
+  assert.equal((error as ResolveError).code, code);
+  return true;
+};
+
+test("an unknown attempt that was paid is approved, its order's hook runs once, and the word is kept", async () => {
+  const store = memoryStore();
+  const shop = await openShop({ store, background: false });
+  const { id } = await place(store, { state: "unknown", facts: { sealedKey: "x.y" } });
+  const before = await store.now();
+  const view = await shop.payments.resolve(id, { ...paid, by: "  Ana " });
+  assert.equal(view.state, "approved");
+  assert.deepEqual({ ...view.resolution, at: 0 }, { ...paid, at: 0 });
+  assert.ok((view.resolution?.at ?? 0) >= before);
+  assert.deepEqual(
+    shop.paid.map((payment) => payment.id),
+    ["paid:A-1"],
+  );
+  assert.equal((await store.findAttempt(id))?.facts.sealedKey, undefined);
+  assert.equal((await shop.payments.findOrder("A-1")).paid, true);
+  assert.deepEqual(await shop.payments.reconcileOnce({ budgetMs: 1000 }), { attempts: 0, events: 0 });
+});
+
+test("a partial approval under review can be taken as paid, with its code and reference", async () => {
+  const shop = await openShop({ background: false });
+  const attempt = crypto.randomUUID();
+  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch("C-3", { attempt })), cards.partial));
+  assert.equal((await shop.status(attempt)).body.state, "review");
+  await shop.payments.resolve(attempt, paid);
+  const [payment] = shop.paid;
+  assert.equal(payment?.code, "10");
+  assert.match(payment?.reference ?? "", /^\d+$/);
+});
+
+test("an attempt that was not paid keeps its state, and its order can be paid anew", async () => {
+  const store = memoryStore();
+  const shop = await openShop({ store, background: false });
+  const { id } = await place(store, { state: "unknown" });
+  assert.equal((await shop.launch("A-1")).status, 409);
+  assert.equal((await shop.payments.resolve(id, notPaid)).state, "unknown");
+  const { body } = await shop.status(id);
+  assert.deepEqual([body.state, body.outcome, body.safeToRetry], ["unknown", "expired", true]);
+  assert.equal((await shop.launch("A-1")).status, 200);
+  assert.deepEqual(shop.paid, []);
+});
+
+test("the bank's own approval still counts after a person said not paid", async () => {
+  const store = memoryStore();
+  const attempt = await resolveAttempt(store, (await place(store, { state: "review" })).id, notPaid);
+  const { attempt: after } = await store.transition(attempt.id, attempt.version, {
+    state: "approved",
+    facts: attempt.facts,
+  });
+  assert.equal(after.state, "approved");
+  assert.ok((await store.stats()).outbox.due >= 2);
+});
+
+test("a second payment of an order is told as one", async () => {
+  const store = memoryStore();
+  const first = await place(store, { minor: 100 });
+  const second = await place(store, { minor: 200 });
+  await store.transition(second.id, second.version, { state: "approved", facts: second.facts });
+  await store.transition(first.id, first.version, { state: "unknown", facts: first.facts });
+  await resolveAttempt(store, first.id, paid);
+  const types: string[] = [];
+  for (let i = 0; i < 3; i++) {
+    for (const event of await eventsOf(store)) types.push(event.type);
+    for (const id of [`paid:A-1`, `unknown:${first.id}`]) await store.settleClaim(id, 1, { kind: "done" });
+  }
+  assert.deepEqual(types, ["order.paid", "attempt.unknown", "order.paidAgain"]);
+});
+
+test("a person's word stands beside a reference that another attempt was approved with", async () => {
+  const store = memoryStore();
+  const verdict = { code: "10", reference: "123456789012" };
+  const other = await place(store, { order: "B-2", facts: { verdict: { ...verdict, code: "00" } } });
+  await store.transition(other.id, other.version, { state: "approved", facts: other.facts });
+  const attempt = await place(store, { state: "review", facts: { verdict } });
+  const resolved = await resolveAttempt(store, attempt.id, paid);
+  assert.equal(resolved.state, "approved");
+  assert.equal(resolved.facts.verdict?.reference, undefined);
+  assert.deepEqual(resolved.facts.verdict?.mismatch, ["RetrievalReferenceNumber"]);
+  await assert.rejects(resolveAttempt(store, attempt.id, paid), refusedWith("already_resolved"));
+});
+
+test("a resolution that was cut short between its two writes can be given again", async () => {
+  const store = memoryStore();
+  const resolution = { ...paid, at: 1 };
+  const { id } = await place(store, { state: "review", facts: { resolution } });
+  assert.equal((await resolveAttempt(store, id, paid)).state, "approved");
+});
+
+test("an attempt is resolved once, however many try at the same time", async () => {
+  const store = memoryStore();
+  for (let round = 0; round < 20; round++) {
+    const { id } = await place(store, { order: `R-${round}`, state: round % 2 === 0 ? "unknown" : "review" });
+    const tries = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, i) => resolveAttempt(store, id, i % 2 === 0 ? paid : notPaid)),
+    );
+    const lost = tries.filter((one) => one.status === "rejected").map(({ reason }) => reason as ResolveError);
+    assert.equal(lost.length, 29);
+    assert.ok(lost.every(({ code }) => code === "already_resolved"));
+    const attempt = await store.findAttempt(id);
+    assert.equal(attempt?.state === "approved", attempt?.facts.resolution?.paid);
+  }
+});
+
+test("only an attempt that is unknown or under review is resolved", async () => {
+  const store = memoryStore();
+  for (const state of states.slice(states.indexOf("opened"))) {
+    if (state === "unknown" || state === "review") continue;
+    const { id } = await place(store, { order: state, state });
+    await assert.rejects(resolveAttempt(store, id, notPaid), refusedWith("wrong_state"));
+    await assert.rejects(resolveAttempt(store, id, notPaid), new RegExp(`is ${state}:`));
+    assert.equal((await store.findAttempt(id))?.facts.resolution, undefined);
+  }
+  await assert.rejects(resolveAttempt(store, crypto.randomUUID(), paid), refusedWith("not_found"));
+});
+
+test("a malformed finding is refused by the field's name, and nothing is written", async () => {
+  const store = memoryStore();
+  const { id, version } = await place(store, { state: "unknown" });
+  for (const [finding, message] of [
+    [undefined, /^TypeError: resolution: expected/],
+    [{ ...paid, paid: "yes" }, /^TypeError: paid: expected/],
+    [{ ...paid, reason: "" }, /^TypeError: reason: expected 1 to 500/],
+    [{ ...paid, reason: " \t" }, /^TypeError: reason: expected/],
+    [{ ...paid, reason: "x".repeat(501) }, /^TypeError: reason: expected/],
+    [{ ...paid, reason: "one\ntwo" }, /^TypeError: reason: .*without control characters/],
+    [{ ...paid, by: 7 }, /^TypeError: by: expected 1 to 100/],
+    [{ ...paid, by: "x".repeat(101) }, /^TypeError: by: expected/],
+    [{ ...paid, by: "\u001b[31mAna" }, /^TypeError: by: expected/],
+    [{ ...paid, by: "\ud800" }, /^TypeError: by: expected/],
+  ] as const) {
+    await assert.rejects(resolveAttempt(store, id, finding as typeof paid), message);
+  }
+  await assert.rejects(resolveAttempt(store, "", paid), /^TypeError: attempt: expected/);
+  assert.equal((await store.findAttempt(id))?.version, version);
+});

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { tracingChannel } from "node:diagnostics_channel";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { metrics, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from "@opentelemetry/sdk-metrics";
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { memoryStore, PermanentHookError } from "@ventanilla/express";
+import { place } from "./place.ts";
+import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
+
+const spans = new InMemorySpanExporter();
+trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }));
+const exporter = new InMemoryMetricExporter(AggregationTemporality.DELTA);
+const meters = new MeterProvider({
+  readers: [new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 })],
+});
+metrics.setGlobalMeterProvider(meters);
+after(() => meters.shutdown());
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/** The points of the metrics collected now: `name{attribute=value,…}` and the value, or the count of a histogram. */
+async function collected(): Promise<Record<string, number>> {
+  exporter.reset();
+  await meters.forceFlush();
+  const points = exporter
+    .getMetrics()
+    .flatMap(({ scopeMetrics }) => scopeMetrics)
+    .flatMap(({ metrics: all }) => all)
+    .flatMap(({ descriptor, dataPoints }) =>
+      dataPoints.map(({ attributes, value }) => {
+        const labels = Object.entries(attributes)
+          .filter(([name]) => name !== "ventanilla.router")
+          .map(([name, label]) => `${name}=${String(label)}`);
+        const number = typeof value === "number" ? value : (value as { count: number }).count;
+        return [`${descriptor.name}{${labels.join(",")}}`, number] as const;
+      }),
+    );
+  return Object.fromEntries(points);
+}
+
+const pay = async (shop: Awaited<ReturnType<typeof openShop>>, order: string) => {
+  const attempt = crypto.randomUUID();
+  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch(order, { attempt })), cards.approved));
+  return attempt;
+};
+
+test("a payment is spans of its session, queries and hook, and counts and durations of them", async () => {
+  const shop = await openShop({ background: false, logger: silent });
+  spans.reset();
+  await collected();
+  const attempt = await pay(shop, "A-1");
+  const ended = spans.getFinishedSpans();
+  assert.deepEqual(
+    ended.map(({ name }) => name),
+    ["ventanilla.session", "ventanilla.query", "ventanilla.hook"],
+  );
+  assert.deepEqual(
+    ended.map(({ kind }) => kind),
+    [SpanKind.CLIENT, SpanKind.CLIENT, SpanKind.CONSUMER],
+  );
+  const ids = { "ventanilla.order": "A-1", "ventanilla.attempt": attempt };
+  assert.deepEqual(
+    ended.map(({ attributes }) => attributes),
+    [
+      ids,
+      { ...ids, "ventanilla.answer": "finished" },
+      { ...ids, "ventanilla.event.id": "paid:A-1", "ventanilla.event.tries": 0, "ventanilla.event": "paid" },
+    ],
+  );
+  assert.ok(ended.every(({ status }) => status.code === SpanStatusCode.UNSET));
+  const counts = await collected();
+  for (const name of [
+    "ventanilla.attempts{ventanilla.state=approved}",
+    "ventanilla.queries{ventanilla.answer=finished}",
+    "ventanilla.query.duration{ventanilla.answer=finished}",
+    "ventanilla.session.duration{}",
+    "ventanilla.hook.duration{ventanilla.event=paid}",
+  ]) {
+    assert.equal(counts[name], 1, `${name} in ${JSON.stringify(counts)}`);
+  }
+  await shop.payments.close();
+});
+
+test("what fails is a span with an error status and a type of few values, and is counted", async () => {
+  const shop = await openShop({
+    background: false,
+    logger: silent,
+    onPaid: () => {
+      throw new PermanentHookError("the order is gone");
+    },
+  });
+  await pay(shop, "A-1");
+  const SESSION = await sessionIn(await shop.launch("B-2"));
+  shop.sandbox.faults.arm("result-500", { times: 20 });
+  spans.reset();
+  await comeBack(await payAtBank(shop, SESSION, cards.approved));
+  const [query] = spans.getFinishedSpans();
+  assert.equal(query?.name, "ventanilla.query");
+  assert.equal(query?.attributes["error.type"], "server_error");
+  assert.equal(query?.status.code, SpanStatusCode.ERROR);
+  assert.match(query?.status.message ?? "", /sessionResult had no clear answer/);
+  assert.doesNotMatch(JSON.stringify(query?.attributes) + query?.status.message, /sk=|http/);
+  const counts = await collected();
+  assert.equal(counts["ventanilla.queries{error.type=server_error}"], 1);
+  assert.equal(counts["ventanilla.hook.failures{ventanilla.event=paid,error.type=PermanentHookError}"], 1);
+  assert.equal(counts["ventanilla.alerts{ventanilla.alert=dead_event}"], 1);
+  await shop.payments.close();
+});
+
+test("gauges tell what waits for a person and what is overdue, until the router is closed", async () => {
+  const store = memoryStore();
+  const shop = await openShop({ store, background: false, logger: silent });
+  await place(store, { order: "A-1", state: "unknown" });
+  await place(store, { order: "B-2", dueAt: (await store.now()) - 5000 });
+  // The module is loaded while the router is made.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const counts = await collected();
+  assert.equal(counts["ventanilla.waiting{ventanilla.kind=unknown}"], 1);
+  assert.equal(counts["ventanilla.waiting{ventanilla.kind=dead}"], 0);
+  const late = counts["ventanilla.lateness{ventanilla.kind=attempts}"] ?? 0;
+  assert.ok(late >= 5 && late < 10, `${late} s`);
+  await shop.payments.close();
+  assert.equal((await collected())["ventanilla.waiting{ventanilla.kind=unknown}"], undefined);
+});
+
+test("several routers of a process make one span each, and the last to close ends the subscriptions", async () => {
+  const open = () => openShop({ background: false, logger: silent });
+  const shops = [await open(), await open(), await open()];
+  spans.reset();
+  await shops[0]?.launch("A-1");
+  assert.equal(spans.getFinishedSpans().length, 1);
+  for (const { payments } of shops) {
+    assert.equal(tracingChannel("ventanilla:query").hasSubscribers, true);
+    await payments.close();
+  }
+  assert.equal(tracingChannel("ventanilla:query").hasSubscribers, false);
+});
+
+test("without @opentelemetry/api nothing is subscribed, and nothing fails", () => {
+  const folder = mkdtempSync(join(tmpdir(), "ventanilla-telemetry-"));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const source = fileURLToPath(new URL("../../packages/express/src/telemetry.ts", import.meta.url));
+  copyFileSync(source, join(folder, "telemetry.mts"));
+  const script = `
+    import { channel, tracingChannel } from "node:diagnostics_channel";
+    import { startTelemetry } from "./telemetry.mts";
+    const stop = await startTelemetry("https://shop.example/payments", async () => { throw new Error("asked"); });
+    const names = ["query", "session", "hook"].map((name) => tracingChannel("ventanilla:" + name).hasSubscribers);
+    const plain = ["attempt", "alert"].map((name) => channel("ventanilla:" + name).hasSubscribers);
+    console.log(JSON.stringify([...names, ...plain]));
+    stop();
+  `;
+  const out = execFileSync(process.execPath, ["--input-type=module", "--eval", script], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  assert.equal(out.trim(), "[false,false,false,false,false]");
+});
