@@ -98,6 +98,7 @@ for (const [engine, make] of Object.entries(engines)) {
     assert.match(out, /\n {2}attempts overdue {5}6\d s\n/);
     assert.match(out, /\n {2}unknown, to resolve {2}1\n/);
     assert.match(out, /\n {2}approved {3}1(\n|$)/);
+    assert.match(out, /\nto resolve\n {2}[0-9a-f-]{36} {2}unknown, order A-1\n\nto retry\n {2}paid:C-3 {2}no\n?$/);
     const machine = await run(["status", "--store", name, "--json"]);
     assert.equal(machine.code, 1);
     const { health, attempts, outbox } = jsonOf(machine) as Record<string, Record<string, unknown>>;

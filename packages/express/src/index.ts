@@ -29,6 +29,7 @@ export type {
   Settlement,
   Store,
   Transaction,
+  Unsettled,
 } from "./store.ts";
 export { memoryStore } from "./stores/memory.ts";
 export { type PostgresOptions, postgresStore } from "./stores/postgres.ts";

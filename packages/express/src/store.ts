@@ -118,6 +118,14 @@ export interface Backlog {
   closing: Attempt[];
 }
 
+/** What a person has to look at, oldest first. */
+export interface Unsettled {
+  /** `unknown` and under `review`, resolved by nobody. */
+  attempts: Attempt[];
+  /** Given up, with what the hook said last. */
+  events: (OutboxEvent & { error: string })[];
+}
+
 /**
  * Where attempts and events are kept. Every method is atomic, and safe among the processes that share the store; none
  * is composed by the caller. Times are milliseconds since the epoch by the store's own clock.
@@ -164,6 +172,8 @@ export interface Store {
   reviveEvent(event: string): Promise<boolean>;
   /** What waits; cheap however many attempts there are. */
   backlog(closingBefore: number): Promise<Backlog>;
+  /** What a person has to look at, `limit` of each kind at the most. */
+  unsettled(limit: number): Promise<Unsettled>;
   /** Counts everything: for people, not for every request. */
   stats(): Promise<{ attempts: Record<State, number>; outbox: { due: number; dead: number } }>;
   close(): Promise<void>;

@@ -2,6 +2,9 @@ import { healthOf } from "../health.ts";
 import { type Command, storeOption } from "./command.ts";
 import { indented, table } from "./table.ts";
 
+/** The oldest come first; who has more to do knows where to begin. */
+const mostListed = 50;
+
 /** `status`: whether the payments are well, and how many attempts are in which state. */
 export const status: Command = {
   usage: "status",
@@ -11,6 +14,7 @@ export const status: Command = {
     const store = await given.store();
     // A store that does not answer is told with its own words.
     const { attempts, outbox } = await store.stats();
+    const unsettled = await store.unsettled(mostListed);
     const health = await healthOf(store);
     const waiting = table([
       ["attempts overdue", seconds(health.attemptsLateMs)],
@@ -23,7 +27,15 @@ export const status: Command = {
     ]);
     return {
       ok: health.ok,
-      json: { health, attempts, outbox },
+      json: {
+        health,
+        attempts,
+        outbox,
+        unsettled: {
+          attempts: unsettled.attempts.map(({ id, order, state }) => ({ attempt: id, order, state })),
+          events: unsettled.events.map(({ id, order, error }) => ({ event: id, order, error })),
+        },
+      },
       text: [
         `health: ${health.ok ? "ok" : "not ok"}`,
         ...health.problems.map(({ message }) => `  ${message}`),
@@ -33,10 +45,23 @@ export const status: Command = {
         "",
         "attempts",
         indented(table(Object.entries(attempts))),
+        ...section(
+          "to resolve",
+          unsettled.attempts.map(({ id, order, state }) => [id, `${state}, order ${order}`]),
+        ),
+        ...section(
+          "to retry",
+          unsettled.events.map(({ id, error }) => [id, error]),
+        ),
       ].join("\n"),
     };
   },
 };
+
+/** A heading and its rows; nothing without rows. */
+function section(title: string, rows: [string, string][]): string[] {
+  return rows.length === 0 ? [] : ["", title, indented(table(rows))];
+}
 
 function seconds(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : `${Math.round(ms / 1000)} s`;

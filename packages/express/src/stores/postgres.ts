@@ -136,6 +136,20 @@ export function postgresStore(pool: Postgres, { clockTrustedMs = 30_000 }: Postg
         closing: (parsed<AttemptRow[] | null>(sums?.closing) ?? []).map(attemptOf),
       };
     },
+    async unsettled(limit) {
+      const attempts = await ask<AttemptRow>(
+        `SELECT * FROM ventanilla.attempts WHERE ${unresolvedRows} ORDER BY seq LIMIT $1`,
+        { limit },
+      );
+      const events = await ask<EventRow & { error: string }>(
+        "SELECT * FROM ventanilla.outbox WHERE dead ORDER BY seq LIMIT $1",
+        { limit },
+      );
+      return {
+        attempts: attempts.map(attemptOf),
+        events: events.map((row) => ({ ...eventOf(row), error: row.error })),
+      };
+    },
     async stats() {
       const rows = await ask<{ name: State | "due" | "dead"; n: unknown }>(
         `SELECT state::text AS name, count(*) AS n FROM ventanilla.attempts GROUP BY state
@@ -155,9 +169,10 @@ export function postgresStore(pool: Postgres, { clockTrustedMs = 30_000 }: Postg
   };
 }
 
+const unresolvedRows = "state IN ('unknown', 'review') AND facts -> 'resolution' IS NULL";
+
 const unresolved = (state: "unknown" | "review"): string =>
-  `(SELECT count(*) FROM ventanilla.attempts WHERE state = '${state}' AND state IN ('unknown', 'review')
-    AND facts -> 'resolution' IS NULL)`;
+  `(SELECT count(*) FROM ventanilla.attempts WHERE state = '${state}' AND ${unresolvedRows})`;
 
 function parameterOf(value: unknown): unknown {
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value;

@@ -9,7 +9,7 @@ import {
   type Store,
 } from "../store.ts";
 import { type Connection, openConnection } from "./sqlite-connection.ts";
-import { type AttemptRow, attemptOf, eventOf, type Leased, migrations } from "./sqlite-schema.ts";
+import { type AttemptRow, attemptOf, type EventRow, eventOf, type Leased, migrations } from "./sqlite-schema.ts";
 
 const live = `state IN ('preparing', 'ready', 'opened')`;
 const unresolved = `state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL`;
@@ -258,6 +258,17 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
         unknown: count(`attempts WHERE ${unresolved} AND state = 'unknown'`),
         review: count(`attempts WHERE ${unresolved} AND state = 'review'`),
         closing: closing.map(attemptOf),
+      };
+    },
+    async unsettled(limit) {
+      const attempts = all<AttemptRow>(`SELECT * FROM attempts WHERE ${unresolved} ORDER BY seq LIMIT ?`, limit);
+      const events = all<EventRow & { error: string }>(
+        "SELECT * FROM outbox WHERE dead = 1 ORDER BY seq LIMIT ?",
+        limit,
+      );
+      return {
+        attempts: attempts.map(attemptOf),
+        events: events.map((row) => ({ ...eventOf(row), error: row.error })),
       };
     },
     async stats() {

@@ -91,6 +91,40 @@ export const watching: Case[] = [
     },
   },
   {
+    title: "what a person has to look at is listed, oldest first, until it is resolved or revived",
+    async run({ approve, attempt, event, move, store }) {
+      const ids: string[] = [];
+      for (const [order, state] of [
+        ["A", "unknown"],
+        ["B", "review"],
+        ["C", "declined"],
+      ] as const) {
+        ids.push((await attempt({ order }, state)).id);
+        const claim = await event();
+        await store.settleClaim(claim.item.id, claim.fence, { kind: "done" });
+      }
+      await approve((await attempt({ order: "D" })).id);
+      const { item, fence } = await event();
+      await store.settleClaim(item.id, fence, { kind: "dead", error: "no paper" });
+      const listed = await store.unsettled(10);
+      assert.deepEqual(
+        listed.attempts.map(({ id }) => id),
+        ids.slice(0, 2),
+      );
+      assert.deepEqual(listed.events, [{ ...item, error: "no paper" }]);
+      assert.equal((await store.unsettled(1)).attempts.length, 1);
+
+      const [first] = listed.attempts;
+      assert.ok(first);
+      await move(first.id, "unknown", {
+        facts: { ...first.facts, resolution: { paid: false, reason: "the bank says so", by: "Ana", at: 1 } },
+      });
+      await store.reviveEvent(item.id);
+      const left = await store.unsettled(10);
+      assert.deepEqual([left.attempts.map(({ id }) => id), left.events], [ids.slice(1, 2), []]);
+    },
+  },
+  {
     title: "the statistics count the attempts by state, and what the outbox holds",
     async run({ approve, attempt, event, store }) {
       await approve((await attempt({ order: "A" })).id);
