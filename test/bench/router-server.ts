@@ -1,5 +1,4 @@
 // A shop's server in one of several builds, for measuring: node router-server.ts <build> <bank> <file>
-process.once("SIGINT", () => process.exit());
 
 import { createHash, randomBytes } from "node:crypto";
 import { type Attempt, memoryStore, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
@@ -9,19 +8,6 @@ import { Pool } from "undici";
 import { request as payment } from "./request.ts";
 
 const [build = "", bank = "", file = ""] = process.argv.slice(2);
-const app = express();
-const server = app.listen(0, "127.0.0.1", (error) => {
-  if (error) throw error;
-  const { port } = server.address() as { port: number };
-  const origin = `http://127.0.0.1:${port}`;
-  builds[build]?.(app, origin);
-  app.get("/memory", (_request, response) => {
-    globalThis.gc?.();
-    response.json(process.memoryUsage().rss);
-  });
-  console.log(origin);
-});
-
 const page = (SESSION: string) =>
   `<!doctype html><title>Pay</title><form method="post" action="${bank}/authorize"><input type="hidden" name="SESSION" value="${SESSION}"><button>Pay</button></form><script>document.forms[0].submit()</script>`;
 
@@ -35,7 +21,7 @@ const builds: Record<string, (app: Express, origin: string) => void> = {
     const stripe = new Stripe("sk_test_x", { host: hostname, port: Number(port), protocol: "http", telemetry: false });
     app.post("/payments/attempts", express.urlencoded({ extended: false }), async (_request, response) => {
       const session = await stripe.checkout.sessions.create({ mode: "payment", success_url: "https://shop.example/a" });
-      response.send(page(String(session.id)));
+      response.send(page(session.id));
     });
   },
 };
@@ -111,7 +97,7 @@ function byHand(app: Express, origin: string, store?: Store): void {
   });
 
   app.all("/payments/return/:token", express.urlencoded({ extended: false }), async (request, response) => {
-    const opened = known.get(String(request.params.token));
+    const opened = known.get(request.params.token);
     const visited = await write(opened, "opened", { returnedAt: Date.now() }, { dueAt: Date.now() + 1000 });
     const answer = await pool.request({
       method: "GET",
@@ -120,8 +106,9 @@ function byHand(app: Express, origin: string, store?: Store): void {
     const result = (await answer.body.json()) as { ResponseCode: string; RetrivalReferenceNumber: string };
     const verdict = { code: result.ResponseCode, reference: result.RetrivalReferenceNumber };
     await write(visited, "approved", { verdict, settledAt: Date.now() }, { dueAt: null });
-    const claims = (await store?.claimEvents({ limit: 8, leaseMs: 300_000 })) ?? [];
-    await Promise.all(claims.map(({ item, fence }) => store?.settleClaim(item.id, fence, { kind: "done" })));
+    for (const { item, fence } of (await store?.claimEvents({ limit: 8, leaseMs: 300_000 })) ?? []) {
+      await store?.settleClaim(item.id, fence, { kind: "done" });
+    }
     response.redirect(303, `${origin}/payments/relay/${opened?.id}`);
   });
 
@@ -138,3 +125,16 @@ function byHand(app: Express, origin: string, store?: Store): void {
     response.json({ ...status, ...more, expiresAt: new Date().toISOString() });
   });
 }
+
+const shop = express();
+const server = shop.listen(0, "127.0.0.1", (error) => {
+  if (error) throw error;
+  const { port } = server.address() as { port: number };
+  const address = `http://127.0.0.1:${port}`;
+  builds[build]?.(shop, address);
+  shop.get("/memory", (_request, response) => {
+    globalThis.gc?.();
+    response.json(process.memoryUsage().rss);
+  });
+  console.log(address);
+});

@@ -95,28 +95,28 @@ test("a session that is gone inside the window moves nothing", () => {
 });
 
 const gone: SessionResult = { status: "not-found" };
-const end = createdAt + windowMs;
+const windowEnd = createdAt + windowMs;
 
 /** Past the window the bank says twice, a while apart, that the session is gone. */
-const goneTwice = (attempt: Attempt) => after(after(attempt, gone, end), gone, end + 30_000).state;
+const goneTwice = (attempt: Attempt) => after(after(attempt, gone, windowEnd), gone, windowEnd + 30_000).state;
 
 test("a session that is gone after the window is expired only when the bank had no result right before its end", () => {
   assert.equal(goneTwice(opened), "unknown");
-  assert.equal(goneTwice(after(opened, { status: "pending" }, end - 20_000)), "expired");
-  assert.equal(goneTwice(after(opened, { status: "pending" }, end - 60_000)), "unknown");
+  assert.equal(goneTwice(after(opened, { status: "pending" }, windowEnd - 20_000)), "expired");
+  assert.equal(goneTwice(after(opened, { status: "pending" }, windowEnd - 60_000)), "unknown");
 });
 
 test("a session that is gone is believed when the bank says so again half a minute later, and not before", () => {
-  const asked = after(opened, { status: "pending" }, end - 5000);
-  const once = after(asked, gone, end + 20_000);
+  const asked = after(opened, { status: "pending" }, windowEnd - 5000);
+  const once = after(asked, gone, windowEnd + 20_000);
   assert.equal(once.state, "opened");
-  assert.equal(after(once, gone, end + 49_999).state, "opened");
-  assert.equal(after(once, gone, end + 50_000).state, "expired");
+  assert.equal(after(once, gone, windowEnd + 49_999).state, "opened");
+  assert.equal(after(once, gone, windowEnd + 50_000).state, "expired");
 });
 
 test("a buyer who came back after the last empty answer may have paid: their attempt never expires", () => {
-  const asked = after(opened, { status: "pending" }, end - 5000);
-  const returned = { ...asked, facts: { ...asked.facts, returnedAt: end - 1000 } };
+  const asked = after(opened, { status: "pending" }, windowEnd - 5000);
+  const returned = { ...asked, facts: { ...asked.facts, returnedAt: windowEnd - 1000 } };
   assert.equal(goneTwice(returned), "unknown");
 });
 

@@ -24,13 +24,13 @@ export function makeReturn(
     const visited = await update(store, attempt, (current) => {
       first = current.facts.returnedAt === undefined;
       if (current.facts.returnedVia === via) return undefined;
-      const visited = {
+      const change = {
         state: current.state,
         facts: { ...current.facts, returnedAt: now, returnedVia: via, emptyAnswers: 0 },
       };
-      const dueAt = nextQuestion({ ...current, ...visited }, now);
+      const dueAt = nextQuestion({ ...current, ...change }, now);
       // Should this process die now, the visit is not forgotten.
-      return dueAt === null ? visited : { ...visited, dueAt };
+      return dueAt === null ? change : { ...change, dueAt };
     });
     return { attempt: visited, first };
   }

@@ -6,6 +6,8 @@ export interface Work {
   close(): Promise<void>;
 }
 
+const noop = (): void => {};
+
 /**
  * @param atOnce how many at the same time, over all runs: one that hangs takes a place, and keeps nobody else waiting
  * @param claim gives what is due, `limit` at the most
@@ -67,7 +69,7 @@ export function makeWork<T>(
     },
     async close() {
       closed = true;
-      await claiming?.catch(() => {});
+      await claiming?.then(noop, noop);
       await Promise.all(underWay);
     },
   };

@@ -56,13 +56,21 @@ export function openConnection(path: string): Connection {
     return end;
   }
 
+  /** Resolves when no hook's transaction is open, at once if none is. */
+  async function turnOver(): Promise<void> {
+    const current = writer;
+    if (current === undefined) return;
+    await current;
+    await turnOver();
+  }
+
   return {
     // The tables are STRICT: what a column holds is what the schema says.
     one: <Row>(text: string, ...values: SQLInputValue[]) => sql(text).get(...values) as Row | undefined,
     all: <Row>(text: string, ...values: SQLInputValue[]) => sql(text).all(...values) as Row[],
     run: (text, ...values) => Number(sql(text).run(...values).changes),
     async atomically(work) {
-      while (writer) await writer;
+      await turnOver();
       sql("BEGIN IMMEDIATE").run();
       try {
         const result = work();
