@@ -28,9 +28,10 @@ export async function startPostgres(): Promise<TestServer> {
   const admin = new pg.Pool({ connectionString: url, max: 2 });
   admin.on("error", () => {});
   const opened: { name: string; pool: pg.Pool }[] = [];
+  let made = 0;
   return {
     async database(options) {
-      const name = `ventanilla_test_${process.pid}_${opened.length}_${Date.now().toString(36)}`;
+      const name = `ventanilla_test_${process.pid}_${++made}_${Date.now().toString(36)}`;
       await admin.query(`CREATE DATABASE ${name}`);
       const own = new URL(url);
       own.pathname = `/${name}`;

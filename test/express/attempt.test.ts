@@ -114,10 +114,13 @@ test("a session that is gone is believed when the bank says so again half a minu
   assert.equal(after(once, gone, windowEnd + 50_000).state, "expired");
 });
 
-test("a buyer who came back after the last empty answer may have paid: their attempt never expires", () => {
+test("a buyer who came back after the last empty answer, or by the return address, may have paid: that never expires", () => {
   const asked = after(opened, { status: "pending" }, windowEnd - 5000);
   const returned = { ...asked, facts: { ...asked.facts, returnedAt: windowEnd - 1000 } };
   assert.equal(goneTwice(returned), "unknown");
+  const left = { ...asked, facts: { ...asked.facts, returnedAt: windowEnd - 600_000 } };
+  assert.equal(goneTwice({ ...left, facts: { ...left.facts, returnedVia: "cancel" } }), "expired");
+  assert.equal(goneTwice({ ...left, facts: { ...left.facts, returnedVia: "return" } }), "unknown");
 });
 
 test("a wrong key and an unfinished transaction move nothing", () => {

@@ -154,9 +154,10 @@ function judgeResult(attempt: Attempt, result: TransactionResult, now: number): 
 
 function judgeGone({ windowEndsAt, facts }: Attempt, now: number): Finding {
   if (windowEndsAt === undefined || now < windowEndsAt) return { facts: { askedAt: now } };
-  const { goneAt = now, emptyAt = 0, returnedAt = 0 } = facts;
+  const { goneAt = now, emptyAt = 0, returnedAt = 0, returnedVia } = facts;
   if (now - goneAt < believedAfterMs) return { facts: { askedAt: now, goneAt } };
-  const nobodyPaid = emptyAt >= windowEndsAt - lastCallMs && returnedAt <= emptyAt;
+  // Who came by the return address has sent a card: a result that never showed is no evidence that there was none.
+  const nobodyPaid = emptyAt >= windowEndsAt - lastCallMs && returnedAt <= emptyAt && returnedVia !== "return";
   return { state: nobodyPaid ? "expired" : "unknown", facts: { askedAt: now, goneAt, settledAt: now } };
 }
 

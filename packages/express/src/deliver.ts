@@ -1,6 +1,6 @@
 import type { Attempt } from "./attempt.ts";
 import type { AttemptEvent, HookContext, Payment, Settings } from "./options.ts";
-import { reasonOf } from "./report.ts";
+import { type Alert, reasonOf } from "./report.ts";
 import type { Claim, Delivery, OutboxEvent, Transaction } from "./store.ts";
 import { makeWork, type Work } from "./work.ts";
 
@@ -69,21 +69,24 @@ export function makeDeliver(settings: Settings): Work {
       case "order.paid":
         return settings.onPaid(await paymentOf(about), context);
       case "order.paidAgain":
-        report.alert("paid_again", "an order was paid more than once: void one of its payments", {
-          event: event.id,
-          order: event.order,
-          attempt: event.attempt,
-        });
+        alert("paid_again", "an order was paid more than once: void one of its payments", event);
         return settings.onPaidAgain?.(await paymentOf(about), context);
       case "attempt.declined":
         return settings.onDeclined?.(about, context);
       case "attempt.expired":
         return settings.onExpired?.(about, context);
       case "attempt.unknown":
+        alert("unknown", "it is not known whether an attempt was charged: a person has to ask the bank", event);
         return settings.onUnknown?.(about, context);
       case "attempt.review":
+        alert("review", "an attempt looks approved, but not plainly: a person has to look", event);
         return settings.onReview?.(about, context);
     }
+  }
+
+  /** Raised with the event, which outlives the process, and so again with each repetition. */
+  function alert(code: Alert, message: string, { id, order, attempt }: OutboxEvent): void {
+    report.alert(code, message, { event: id, order, attempt });
   }
 
   async function paymentOf(event: AttemptEvent): Promise<Payment> {

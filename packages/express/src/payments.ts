@@ -62,10 +62,6 @@ export function ventanilla(options: Options): Payments {
   /** Tells of a new state, and runs the hooks for it. */
   async function moved(attempt: Attempt): Promise<void> {
     settings.report.moved(attempt);
-    if (attempt.state === "unknown" || attempt.state === "review") {
-      const message = `an attempt is ${attempt.state}: it may have been charged, a person has to look`;
-      settings.report.alert(attempt.state, message, { order: attempt.order, attempt: attempt.id });
-    }
     // A failure is not the buyer's: the event stays in the outbox.
     const delivered = deliver.run().catch(() => {});
     if (attempt.state !== "approved") return;

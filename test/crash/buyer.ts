@@ -1,0 +1,57 @@
+import type { Sandbox } from "@ventanilla/sandbox";
+import type { ShopChild } from "./shop-child.ts";
+
+/** A buyer of order A-1. */
+export interface Buyer {
+  /** Launches, and gets a page with SESSION; `false` when the shop refuses (409). */
+  launch(): Promise<boolean>;
+  /** Pays on the bank's page, or presses cancel; the way back is kept. */
+  pay(card: string): Promise<void>;
+  /** Sends the bank's return form. */
+  comeBack(): Promise<void>;
+}
+
+/** Where the buyer meets shop and bank. */
+export interface Place {
+  bank: Sandbox;
+  child: Pick<ShopChild, "unlessDead">;
+  mount: string;
+}
+
+/** @param place read anew at each step: its shop may be another process by then */
+export function makeBuyer(place: Place): Buyer {
+  let SESSION: string | undefined;
+  let back = "";
+  const post = (address: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(address, { method: "POST", body: new URLSearchParams(fields), redirect: "manual", headers });
+
+  return {
+    async launch() {
+      const { mount, child } = place;
+      const fields = { order: "A-1", attempt: crypto.randomUUID(), lang: "es" };
+      const page = await child.unlessDead(
+        post(`${mount}/attempts`, fields, { Origin: new URL(mount).origin }).then(async (answer) => ({
+          status: answer.status,
+          text: await answer.text(),
+        })),
+      );
+      SESSION = /name="SESSION" value="([^"]+)"/.exec(page.text)?.[1];
+      if (SESSION === undefined && page.status !== 409) throw new Error(`a launch was answered ${page.status}`);
+      return SESSION !== undefined;
+    },
+    async pay(card) {
+      const opened = await post(`${place.bank.url}/authorize`, { SESSION: SESSION ?? "" });
+      const page = new URL(opened.headers.get("location") ?? "", place.bank.url).href;
+      const form =
+        card === "cancel" ? { action: "cancel" } : { action: "pay", number: card, expiry: "11/49", cvv: "123" };
+      const answer = await post(page, form);
+      const receipt = await fetch(new URL(answer.headers.get("location") ?? "", page));
+      back = /action="http[^"]+\/payments(\/(?:return|cancel)\/[^"]+)"/.exec(await receipt.text())?.[1] ?? "";
+      if (back === "") throw new Error("the bank's page has no way back");
+    },
+    async comeBack() {
+      const answer = await place.child.unlessDead(post(`${place.mount}${back}`, { SESSION: "0" }));
+      if (answer.status !== 303) throw new Error(`a return was answered ${answer.status}`);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Answers, Errand } from "./shop-process.ts";
+
+/** The process that it was asked of is dead. */
+export class Died extends Error {}
+
+/** A shop in a process of its own. */
+export interface ShopChild {
+  /** @throws Died; Error when the process answers with one */
+  ask<What extends Errand["ask"]>(errand: Errand & { ask: What }): Promise<Answers[What]>;
+  /** What comes of the work; Died instead of its failure when that is why. */
+  unlessDead<T>(work: Promise<T>): Promise<T>;
+  isDead(): boolean;
+  end(): Promise<void>;
+}
+
+/**
+ * Starts a process that waits for errands.
+ * @param folder where its compiled code is kept for the next one
+ */
+export async function startShop(folder: string): Promise<ShopChild> {
+  const child: ChildProcess = fork(fileURLToPath(new URL("shop-process.ts", import.meta.url)), {
+    execArgv: ["--conditions=@ventanilla/source"],
+    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, "code") },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const exited = once(child, "exit");
+  const died = exited.then(() => Promise.reject(new Died("the process is dead")));
+  died.catch(() => {});
+  await Promise.race([once(child, "message"), died]);
+  const isDead = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    async ask(errand) {
+      const answered = once(child, "message");
+      child.send(errand, () => {});
+      const [answer] = await Promise.race([answered, died]);
+      if ("error" in answer) throw new Error(answer.error);
+      return answer;
+    },
+    async unlessDead(work) {
+      try {
+        return await work;
+      } catch (error) {
+        // The connection breaks a moment before the process is known to be gone.
+        const gone = await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, 2000, false))]);
+        throw gone === false ? error : new Died("the process died", { cause: error });
+      }
+    },
+    isDead,
+    async end() {
+      if (!isDead()) child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { once } from "node:events";
+import { appendFileSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { flushCompileCache } from "node:module";
+import type { AddressInfo } from "node:net";
+import { type Payments, postgresStore, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
+import express from "express";
+import type pg from "pg";
+import { makePoints, withPoints } from "./points.ts";
+
+/** What the parent asks of a shop in a process of its own; each is answered once. */
+export type Errand =
+  | {
+      ask: "open";
+      database: string;
+      bank: string;
+      log: string;
+      ahead: number;
+      hook: "plain" | "fails once" | "transaction";
+    }
+  | { ask: "dieAt"; point: number }
+  | { ask: "reconcile"; ahead: number }
+  | { ask: "close" };
+
+/** The answers to them. */
+export interface Answers {
+  open: { mount: string };
+  dieAt: object;
+  reconcile: { due: number | undefined; now: number };
+  close: { points: string[] };
+}
+
+const merchant = {
+  number: "349000000",
+  terminal: "58585858",
+  acquirer: "349",
+  type: "5999",
+  name: { owner: "TIENDA DE PRUEBAS", city: "SANTO DOMINGO", country: "DO" },
+};
+const priced = {
+  amount: { minor: 10_000, currency: "DOP" as const },
+  tax: { minor: 1525, currency: "DOP" as const },
+  buyer: { email: "ana@example.com", mobilePhone: "8095550101" },
+};
+const encryptionKey = "00112233445566778899aabbccddeeff".repeat(2);
+
+let shop: { payments: Payments; store: Store; server: Server; pool: pg.Pool | undefined } | undefined;
+let ahead = 0;
+let log = "";
+const points = makePoints((name) => appendFileSync(log, `died ${name}\n`));
+
+async function open({
+  database,
+  bank,
+  log: file,
+  ahead: at,
+  hook,
+}: Errand & { ask: "open" }): Promise<Answers["open"]> {
+  // The shop of an earlier case ends by itself.
+  close().catch(() => {});
+  ahead = at;
+  log = file;
+  points.passed.length = 0;
+  points.dieAt(Number.POSITIVE_INFINITY);
+  const pool = database.startsWith("postgres:") ? await connect(database) : undefined;
+  pool?.on("error", () => {});
+  const clock = { now: () => Date.now() + ahead };
+  const store = pool ? postgresStore(pool, { clockTrustedMs: 0 }) : sqliteStore(database, clock);
+  const app = express();
+  const server = createServer(app).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const mount = `http://127.0.0.1:${(server.address() as AddressInfo).port}/payments`;
+  const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+  const payments = ventanilla({
+    publicUrl: mount,
+    gateway: { sessionApiUrl: bank, gatewayUrl: bank },
+    merchant,
+    store: withPoints(store, points),
+    encryptionKeys: [encryptionKey],
+    order: () => priced,
+    background: false,
+    logger: silent,
+    async onPaid({ id, order }, { transaction }) {
+      points.pass("hook: begun");
+      if (hook === "transaction") {
+        await transaction.query(`INSERT INTO shipments VALUES (${pool ? "$1" : "?"})`, [order]);
+      } else if (hook === "fails once" && !readFileSync(log, "utf8").includes("failed")) {
+        appendFileSync(log, `failed ${id}\n`);
+        throw new Error("the warehouse is closed");
+      }
+      appendFileSync(log, `told ${id}\n`);
+      points.pass("hook: done");
+    },
+  });
+  app.use("/payments", payments);
+  shop = { payments, store, server, pool };
+  return { mount };
+}
+
+async function connect(database: string): Promise<pg.Pool> {
+  const { default: pg } = await import("pg");
+  return new pg.Pool({ connectionString: database, max: 3 });
+}
+
+async function reconcile(at: number): Promise<Answers["reconcile"]> {
+  if (!shop) throw new Error("no shop is open");
+  ahead = at;
+  await shop.payments.reconcileOnce({ budgetMs: 20_000 });
+  const { attemptsSince, eventsSince } = await shop.store.backlog(0);
+  const due = Math.min(attemptsSince ?? Number.POSITIVE_INFINITY, eventsSince ?? Number.POSITIVE_INFINITY);
+  return { due: Number.isFinite(due) ? due : undefined, now: await shop.store.now() };
+}
+
+async function close(): Promise<Answers["close"]> {
+  const { server, payments, pool } = shop ?? {};
+  shop = undefined;
+  server?.closeAllConnections();
+  server?.close();
+  const passed = points.passed;
+  await payments?.close();
+  await pool?.end();
+  return { points: passed };
+}
+
+async function answer(errand: Errand): Promise<Answers[Errand["ask"]]> {
+  switch (errand.ask) {
+    case "open":
+      return open(errand);
+    case "dieAt":
+      points.dieAt(errand.point);
+      return {};
+    case "reconcile":
+      return reconcile(errand.ahead);
+    case "close":
+      return close();
+  }
+}
+
+process.on("message", (errand: Errand) => {
+  answer(errand)
+    .catch((error: unknown) => ({ error: String(error instanceof Error ? error.stack : error) }))
+    .then((said) => process.send?.(said));
+});
+process.on("disconnect", () => process.exit());
+// Who is killed leaves nothing to the next one by itself.
+flushCompileCache();
+process.send?.("ready");

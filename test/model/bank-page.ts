@@ -1,0 +1,58 @@
+import { type Answer, send } from "./browser.ts";
+import type { Tab, World } from "./world.ts";
+
+/** Test cards, by what they do. */
+export const cards = {
+  approved: "4761340000000050",
+  declined: "4761340000001058",
+  partial: "4761340000001108",
+  unavailable: "4761340000001918",
+  challenged: "4761340000002205",
+  challengedAndDeclined: "4761340000002510",
+} as const;
+
+/** Posts SESSION to the bank, as the launch page does. */
+export async function openPage(world: World, tab: Tab): Promise<void> {
+  const { headers } = await send("POST", `${world.bank.url}/authorize`, { fields: { SESSION: tab.SESSION } });
+  if (typeof headers.location === "string") tab.page = new URL(headers.location, world.bank.url).href;
+}
+
+/**
+ * Fills in the card form of a tab's bank page, and passes the 3-D Secure challenge when there is one, unless
+ * the buyer leaves there. The return form's address, where one comes, is kept and not sent.
+ */
+export async function pay(world: World, tab: Tab, card: keyof typeof cards, leaves: boolean): Promise<void> {
+  if (tab.page === undefined) await openPage(world, tab);
+  if (tab.page === undefined) return;
+  const late = timesArmed(world, "late-result");
+  const form = { action: "pay", number: cards[card], expiry: "11/49", cvv: "123" };
+  let answer = await follow(tab.page, await send("POST", tab.page, { fields: form }));
+  const code = /class="otp">(\d+)</.exec(answer.text)?.[1];
+  if (code !== undefined && !leaves) {
+    const challenge = tab.page.replace("/auth?", "/auth/challenge?");
+    answer = await follow(challenge, await send("POST", challenge, { fields: { otp: code, action: "confirm" } }));
+  }
+  world.noteApprovals(timesArmed(world, "late-result") < late ? 60_000 : 0);
+  keepReturn(world, answer);
+}
+
+/** Presses the cancel button. */
+export async function cancel(world: World, tab: Tab): Promise<void> {
+  if (tab.page === undefined) await openPage(world, tab);
+  if (tab.page === undefined) return;
+  keepReturn(world, await follow(tab.page, await send("POST", tab.page, { fields: { action: "cancel" } })));
+}
+
+function keepReturn(world: World, { text }: Answer): void {
+  const path = /action="http[^"]+\/payments(\/(?:return|cancel)\/[^"]+)"/.exec(text)?.[1];
+  if (path !== undefined && !world.returns.includes(path)) world.returns.push(path);
+}
+
+async function follow(from: string, answer: Answer): Promise<Answer> {
+  const { location } = answer.headers;
+  return typeof location === "string" ? send("GET", new URL(location, from).href) : answer;
+}
+
+function timesArmed(world: World, fault: string): number {
+  return world.bank.faults.list().find(({ id }) => id === fault)?.armed?.times ?? 0;
+}

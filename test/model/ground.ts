@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import type { Payments, Store } from "@ventanilla/express";
+import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
+import express, { type NextFunction, type Request, type Response } from "express";
+import type { Engine } from "./databases.ts";
+import type { Life } from "./mortal.ts";
+
+/** A process of the shop. */
+export interface Process {
+  payments: Payments;
+  life: Life;
+  connection: Store;
+}
+
+/** What all runs share: the bank, and the servers that two processes of the shop listen on, one after another. */
+export interface Ground {
+  engine: Engine;
+  sandbox: Sandbox;
+  clock: { now(): number };
+  setClock(now: number): void;
+  mounts: string[];
+  processes: Process[];
+  close(): Promise<void>;
+}
+
+/** When every run begins. */
+export const began = Date.UTC(2026, 10, 20, 12);
+
+/** Starts the bank, by a clock that stands still until it is moved, and two servers for the shop. */
+export async function layGround(engine: Engine): Promise<Ground> {
+  let time = began;
+  const sandbox = await createSandbox({ now: () => time, seed: 1 });
+  const processes: Process[] = [];
+  const servers = [0, 1].map((which) => {
+    const app = express();
+    app.use("/payments", (request, response, next) => processes[which]?.payments(request, response, next));
+    // A process that is dead answers nothing; of one that lives, the buyer's step expects another answer than this.
+    app.use((_error: unknown, _request: Request, response: Response, _next: NextFunction) => response.sendStatus(500));
+    return app.listen(0, "127.0.0.1");
+  });
+  await Promise.all(servers.map((server) => once(server, "listening")));
+  return {
+    engine,
+    sandbox,
+    clock: { now: () => time },
+    setClock: (now) => (time = now),
+    mounts: servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/payments`),
+    processes,
+    async close() {
+      for (const server of servers) server.closeAllConnections();
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+      await sandbox.close();
+      await engine.close();
+    },
+  };
+}

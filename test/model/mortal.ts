@@ -1,0 +1,79 @@
+import type { Store } from "@ventanilla/express";
+
+/** Where in a call of the store a process dies: before it reached the database, or after, and before it heard of it. */
+export type Moment = "before" | "after";
+
+/** The life of one process, as far as its store can tell: once it has died, nothing that it does is seen any more. */
+export interface Life {
+  /** What the process is given as its store. */
+  readonly store: Store;
+  /** Aborted when it dies. */
+  readonly signal: AbortSignal;
+  /** Dies at its so-manieth call of the store from now on, 0 being the next. */
+  dieAt(call: number, moment: Moment): void;
+  die(): void;
+  /** Resolves when no call of the store is under way. */
+  quiet(): Promise<void>;
+  /** Lets the calls of the dead fail, so that what waits for them ends. */
+  bury(): void;
+}
+
+/** What came of a call, told as soon as the database has answered. */
+export type Saw = <Name extends keyof Store>(
+  name: Name,
+  values: Parameters<Store[Name]>,
+  result: Awaited<ReturnType<Store[Name]>>,
+) => void;
+
+/** Begins the life of a process on a store. */
+export function begin(store: Store, saw: Saw): Life {
+  const death = new AbortController();
+  const graves: ((error: Error) => void)[] = [];
+  let fate: { call: number; moment: Moment } | undefined;
+  let underWay = 0;
+  let buried = false;
+
+  const dead = new Error("this process is dead");
+  const silence = (): Promise<never> =>
+    buried ? Promise.reject(dead) : new Promise((_, reject) => graves.push(reject));
+
+  async function call<Name extends keyof Store>(name: Name, values: Parameters<Store[Name]>): Promise<unknown> {
+    if (death.signal.aborted) return silence();
+    const last = fate?.call === 0 ? fate.moment : undefined;
+    if (fate) fate.call--;
+    if (last === "before") {
+      death.abort();
+      return silence();
+    }
+    underWay++;
+    try {
+      const method = store[name] as (...values: Parameters<Store[Name]>) => ReturnType<Store[Name]>;
+      const result = await method(...values);
+      saw(name, values, result);
+      if (last === "after") death.abort();
+      return death.signal.aborted ? await silence() : result;
+    } finally {
+      underWay--;
+    }
+  }
+
+  const names = Object.keys(store) as (keyof Store)[];
+  return {
+    store: Object.fromEntries(
+      names.map((name) => [name, (...values: Parameters<Store[typeof name]>) => call(name, values)]),
+    ) as unknown as Store,
+    signal: death.signal,
+    dieAt: (at, moment) => (fate = { call: at, moment }),
+    die: () => death.abort(),
+    async quiet() {
+      for (let still = 0; still < 2; still = underWay > 0 && !death.signal.aborted ? 0 : still + 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+    bury() {
+      death.abort();
+      buried = true;
+      for (const reject of graves.splice(0)) reject(dead);
+    },
+  };
+}

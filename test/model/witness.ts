@@ -1,0 +1,160 @@
+import { tracingChannel } from "node:diagnostics_channel";
+import type { SessionResult } from "@ventanilla/client";
+import { type Attempt, type Claim, type OutboxEvent, type Store, states } from "@ventanilla/express";
+import type { Life, Saw } from "./mortal.ts";
+
+/** What became of one event, as far as the database knows. */
+interface Told {
+  id: string;
+  order: string;
+  delivered: boolean;
+  dead: boolean;
+  /** Calls of its hook that returned, and whose process had not died by the end of the step. */
+  returned: { life: Life }[];
+}
+
+/** The states that are told of. */
+const told: ReadonlySet<string> = new Set(["expired", "unknown", "declined", "review", "approved"]);
+/** An answer without result this short before the window's end is evidence that nobody paid. */
+const lastCallMs = 30_000;
+const rank = (state: Attempt["state"]): number => states.indexOf(state);
+
+/** Sees every call that reaches the database, every hook and every answer of the bank, and holds them to the promises. */
+export interface Witness {
+  readonly events: ReadonlyMap<string, Told>;
+  readonly attempts: ReadonlyMap<string, Attempt>;
+  /** Attempts of which a clean approval was heard in this step. */
+  readonly heard: Set<string>;
+  /** The promises that were broken, in words. */
+  readonly broken: string[];
+  sees: Saw;
+  /** A hook begins. */
+  hookBegins(event: { id: string; type: string; order: string; attempt: string; code?: string }): void;
+  /** A hook returned, in this life. */
+  hookReturned(event: string, life: Life): void;
+  /** Stops listening. */
+  close(): void;
+}
+
+/**
+ * @param now the database's clock
+ * @param approvedAt when the bank began to show an approval of this SESSION, if it did
+ */
+export function makeWitness(now: () => number, approvedAt: (SESSION: string) => number | undefined): Witness {
+  const events = new Map<string, Told>();
+  const attempts = new Map<string, Attempt>();
+  const heard = new Set<string>();
+  const leases = new Map<string, number>();
+  const broken: string[] = [];
+  // What is thrown in a store or a hook ends in the router, so it is kept.
+  const promise = (kept: boolean, text: string): void => void (kept || broken.push(text));
+
+  function claimed(what: string, claims: Claim<Attempt | OutboxEvent>[]): void {
+    for (const { item, leaseUntil } of claims) {
+      const key = `${what} ${item.id}`;
+      const until = leases.get(key) ?? 0;
+      promise(until <= now(), `two live leases: ${key} is leased for another ${until - now()} ms`);
+      leases.set(key, leaseUntil);
+    }
+  }
+
+  function moved(attempt: Attempt, dueIsSet: boolean): void {
+    const before = attempts.get(attempt.id);
+    attempts.set(attempt.id, attempt);
+    if (dueIsSet) leases.delete(`attempt ${attempt.id}`);
+    const { id, order, state, facts } = attempt;
+    promise(before === undefined || rank(state) >= rank(before.state), `${id} fell from ${before?.state} to ${state}`);
+    if (state === before?.state || !told.has(state)) return;
+    if (state === "expired" && facts.openedAt !== undefined) {
+      const { emptyAt = 0, SESSION = "" } = facts;
+      const held = (approvedAt(SESSION) ?? Number.POSITIVE_INFINITY) <= emptyAt;
+      promise(!held, `${id} expired, and the bank held an approval when it was last asked`);
+      const asked = emptyAt >= (attempt.windowEndsAt ?? 0) - lastCallMs;
+      promise(asked, `${id} expired, and the bank had not been asked shortly before`);
+    }
+    const again = state === "approved" && events.has(`paid:${order}`);
+    const event = state === "approved" ? (again ? `paidAgain:${id}` : `paid:${order}`) : `${state}:${id}`;
+    promise(!events.has(event), `${event} was written twice`);
+    events.set(event, { id: event, order, delivered: false, dead: false, returned: [] });
+  }
+
+  function settled(id: string, kind: "done" | "retry" | "dead"): void {
+    leases.delete(`event ${id}`);
+    const event = events.get(id);
+    promise(event?.delivered === false, `${id} was settled after it had been delivered`);
+    if (!event) return;
+    event.delivered = kind === "done";
+    event.dead = kind === "dead";
+  }
+
+  const query = tracingChannel("ventanilla:query");
+  const listener = {
+    asyncStart(message: object) {
+      const { attempt: id, result } = message as { attempt: string; result?: SessionResult };
+      const attempt = attempts.get(id);
+      if (result?.status !== "finished" || !attempt) return;
+      const { ResponseCode, OrdenID, TransactionId, contradictions } = result.result;
+      const clean = OrdenID === attempt.order && TransactionId === attempt.transactionId && contradictions.length === 0;
+      if (ResponseCode === "00" && clean) heard.add(id);
+    },
+  };
+  query.subscribe(listener as Parameters<typeof query.subscribe>[0]);
+
+  return {
+    events,
+    attempts,
+    heard,
+    broken,
+    sees(name, values, result) {
+      const seen = { name, values, result } as { [Name in keyof Store]: Seen<Name> }[keyof Store];
+      switch (seen.name) {
+        case "insertAttempt":
+          if (seen.result.kind === "inserted") attempts.set(seen.result.attempt.id, seen.result.attempt);
+          break;
+        case "transition":
+          if (seen.result.written) moved(seen.result.attempt, seen.values[2].dueAt !== undefined);
+          break;
+        case "claimAttempts":
+          claimed("attempt", seen.result);
+          break;
+        case "claimEvents":
+          claimed("event", seen.result);
+          break;
+        case "settleClaim":
+          if (seen.result) settled(seen.values[0], seen.values[2].kind);
+          break;
+        case "reviveEvent":
+          if (seen.result) Object.assign(events.get(seen.values[0]) ?? {}, { dead: false });
+          break;
+      }
+    },
+    hookBegins({ id, type, order, attempt: attemptId, code }) {
+      const event = events.get(id);
+      const attempt = attempts.get(attemptId);
+      promise(event !== undefined && attempt !== undefined, `${id} reached a hook before it was written`);
+      if (!event || !attempt) return;
+      promise(event.order === order, `${id} names another order`);
+      promise(!event.delivered, `${id} reached its hook again after its delivery was settled`);
+      const alive = event.returned.filter(({ life }) => !life.signal.aborted);
+      promise(alive.length === 0, `${id} reached its hook again, which had returned to a process that lives`);
+      for (const earlier of events.values()) {
+        if (earlier === event) break;
+        const done = earlier.order !== order || earlier.delivered || earlier.dead;
+        promise(done, `${id} reached its hook before ${earlier.id}, which came first`);
+      }
+      if (type === "order.paid" || type === "order.paidAgain") {
+        promise(code === "00" || attempt.facts.resolution?.paid === true, `${id} was told with code ${code}`);
+      }
+    },
+    hookReturned(id, life) {
+      events.get(id)?.returned.push({ life });
+    },
+    close: () => query.unsubscribe(listener as Parameters<typeof query.unsubscribe>[0]),
+  };
+}
+
+interface Seen<Name extends keyof Store> {
+  name: Name;
+  values: Parameters<Store[Name]>;
+  result: Awaited<ReturnType<Store[Name]>>;
+}

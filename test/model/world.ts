@@ -1,0 +1,223 @@
+import assert from "node:assert/strict";
+import { PermanentHookError, ventanilla } from "@ventanilla/express";
+import type { Sandbox } from "@ventanilla/sandbox";
+import { encryptionKey, merchant } from "../express/shop.ts";
+import { type Answer, send } from "./browser.ts";
+import type { Database } from "./databases.ts";
+import { began, type Ground, type Process } from "./ground.ts";
+import { begin, type Life, type Moment } from "./mortal.ts";
+import { makeWitness, type Witness } from "./witness.ts";
+
+export const orders = ["A-1", "B-2", "C-3"] as const;
+export type OrderId = (typeof orders)[number];
+
+/** How the merchant's hook ends; `crash`: its process dies in it. */
+export type HookEnd = "ok" | "fail" | "permanent" | "crash";
+
+/** A browser's tab with an attempt's launch page. */
+export interface Tab {
+  order: OrderId;
+  SESSION: string;
+  /** The bank's page of it, once opened. */
+  page?: string;
+}
+
+/** A run's world: a shop of two processes on an empty database, its bank, its buyers, and a witness of it all. */
+export class World {
+  readonly tabs: Tab[] = [];
+  /** Addresses of the bank's return forms, below the mount. */
+  readonly returns: string[] = [];
+  /** The id of the latest attempt that each browser launched of each order. */
+  readonly launched = new Map<string, string>();
+  readonly prices: Record<OrderId, number> = { "A-1": 10_000, "B-2": 295_000, "C-3": 500_000 };
+  readonly hookEnds: HookEnd[] = [];
+  readonly alerts: string[] = [];
+  readonly witness: Witness;
+  readonly #ground: Ground;
+  readonly #database: Database;
+  readonly #approved = new Map<string, number>();
+  readonly #buried: Process[] = [];
+  #ids = 0;
+
+  private constructor(ground: Ground, database: Database) {
+    this.#ground = ground;
+    this.#database = database;
+    this.witness = makeWitness(ground.clock.now, (SESSION) => this.#approved.get(SESSION));
+  }
+
+  static async make(ground: Ground): Promise<World> {
+    ground.sandbox.reset();
+    ground.sandbox.faults.disarm();
+    ground.setClock(began);
+    const world = new World(ground, await ground.engine.open(ground.clock));
+    for (const which of [0, 1]) world.#start(which);
+    return world;
+  }
+
+  get bank(): Sandbox {
+    return this.#ground.sandbox;
+  }
+
+  get now(): number {
+    return this.#ground.clock.now();
+  }
+
+  newId(): string {
+    return `00000000-0000-4000-8000-${(++this.#ids).toString(16).padStart(12, "0")}`;
+  }
+
+  process(which: number): Process {
+    const found = this.#ground.processes[which];
+    assert.ok(found);
+    return found;
+  }
+
+  /** Sends a request to a process of the shop; `undefined` when the process dies before it has answered. */
+  async ask(
+    which: number,
+    method: "GET" | "POST",
+    path: string,
+    fields?: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Answer | undefined> {
+    const { signal } = this.process(which).life;
+    const address = `${this.#ground.mounts[which]}${path}`;
+    return this.unlessDead(
+      which,
+      send(method, address, { ...(fields && { fields }), ...(headers && { headers }), signal }),
+    );
+  }
+
+  /** What comes of the work, or `undefined` when the process dies in it. */
+  async unlessDead<T>(which: number, work: Promise<T>): Promise<T | undefined> {
+    const { signal } = this.process(which).life;
+    const death = new Promise<undefined>((resolve) => {
+      if (signal.aborted) resolve(undefined);
+      else signal.addEventListener("abort", () => resolve(undefined), { once: true });
+    });
+    const result = await Promise.race([work.catch((error: unknown) => ({ error })), death]);
+    if (signal.aborted) return undefined;
+    if (typeof result === "object" && result !== null && "error" in result) throw result.error;
+    return result;
+  }
+
+  origin(): string {
+    return new URL(this.#ground.mounts[0] ?? "").origin;
+  }
+
+  /** Moves the clocks of the bank and of the database together. */
+  async pass(ms: number): Promise<void> {
+    this.#ground.setClock(this.now + Math.max(0, Math.round(ms)));
+    await this.#database.setTime(this.now);
+  }
+
+  /** Ends a step: what was begun is finished, who died is started anew, and what the step left behind is looked at. */
+  async settleDown(): Promise<void> {
+    for (const which of [0, 1]) await this.process(which).life.quiet();
+    const died = [0, 1].filter((which) => this.process(which).life.signal.aborted);
+    for (const which of died) await this.#bury(which);
+    this.noteApprovals();
+    assert.deepEqual(this.witness.broken, []);
+    for (const { id, order, state, facts } of this.witness.attempts.values()) {
+      if (this.witness.heard.has(id) && died.length === 0) {
+        assert.equal(state, "approved", `${id} of ${order} was heard to be approved`);
+      }
+      if (state === "approved" || state === "expired" || state === "unknown") {
+        assert.equal(facts.sealedKey, undefined, `${id} is ${state} and still has its session key`);
+      }
+    }
+    this.witness.heard.clear();
+    await this.pass(7);
+  }
+
+  /** Learns from the bank which sessions it has approved since the last look. */
+  noteApprovals(late = 0): void {
+    for (const { id, code } of this.bank.sessions()) {
+      if (code === "00" && !this.#approved.has(id)) this.#approved.set(id, this.now + late);
+    }
+  }
+
+  approvedAt(SESSION: string): number | undefined {
+    return this.#approved.get(SESSION);
+  }
+
+  dieAt(which: number, call: number, moment: Moment): void {
+    this.process(which).life.dieAt(call, moment);
+  }
+
+  /** Ends the run's processes, the dead ones too. */
+  async close(): Promise<void> {
+    this.witness.close();
+    const all = [...this.#ground.processes.splice(0), ...this.#buried];
+    for (const { life, payments } of all) {
+      life.bury();
+      // It waits for its connections to the bank to end, which the next run need not.
+      payments.close().catch(() => {});
+    }
+    await Promise.all(all.map(({ connection }) => connection.close()));
+  }
+
+  #start(which: number): void {
+    const connection = this.#database.connect();
+    const life = begin(connection, this.witness.sees);
+    const hook = this.#hookOf(life);
+    const logger = {
+      debug: () => {},
+      info: () => {},
+      warn: () => {},
+      error: (fields: object) => {
+        if (!life.signal.aborted) this.alerts.push(Object.values(fields).join(" "));
+      },
+    };
+    const gateway = { sessionApiUrl: this.bank.url, gatewayUrl: this.bank.url };
+    const payments = ventanilla({
+      publicUrl: this.#ground.mounts[0] ?? "",
+      gateway,
+      merchant,
+      store: life.store,
+      encryptionKeys: [encryptionKey],
+      order: (id) => this.#orderOf(id as OrderId),
+      background: false,
+      logger,
+      limits: { order: 1000, browser: 1000, address: 1_000_000, all: 1_000_000 },
+      onPaid: hook,
+      onPaidAgain: hook,
+      onDeclined: hook,
+      onExpired: hook,
+      onUnknown: hook,
+      onReview: hook,
+    });
+    this.#ground.processes[which] = { payments, life, connection };
+  }
+
+  async #bury(which: number): Promise<void> {
+    const dead = this.process(which);
+    this.#buried.push(dead);
+    await this.#database.disconnect(dead.connection);
+    this.#start(which);
+  }
+
+  #orderOf(id: OrderId) {
+    const minor = this.prices[id];
+    const buyer = { email: "ana@example.com", mobilePhone: "8095550101" };
+    return { amount: { minor, currency: "DOP" as const }, tax: { minor: 0, currency: "DOP" as const }, buyer };
+  }
+
+  #hookOf(life: Life) {
+    return async (event: Parameters<Witness["hookBegins"]>[0]): Promise<void> => {
+      if (life.signal.aborted) return new Promise(() => {});
+      this.witness.hookBegins(event);
+      switch (this.hookEnds.shift()) {
+        case "fail":
+          throw new Error("the warehouse is closed");
+        case "permanent":
+          throw new PermanentHookError("this order is in no book");
+        case "crash":
+          life.die();
+          return new Promise(() => {});
+        default:
+          this.witness.hookReturned(event.id, life);
+      }
+    };
+  }
+}
