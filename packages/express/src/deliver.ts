@@ -76,10 +76,12 @@ export function makeDeliver(settings: Settings): Work {
       case "attempt.expired":
         return settings.onExpired?.(about, context);
       case "attempt.unknown":
-        alert("unknown", "it is not known whether an attempt was charged: a person has to ask the bank", event);
+        if (isUnresolved(attempt, "unknown"))
+          alert("unknown", "it is not known whether an attempt was charged: a person has to ask the bank", event);
         return settings.onUnknown?.(about, context);
       case "attempt.review":
-        alert("review", "an attempt looks approved, but not plainly: a person has to look", event);
+        if (isUnresolved(attempt, "review"))
+          alert("review", "an attempt looks approved, but not plainly: a person has to look", event);
         return settings.onReview?.(about, context);
     }
   }
@@ -102,6 +104,11 @@ export function makeDeliver(settings: Settings): Work {
       report.alert("store_failed", "an event cannot be settled", { event: event.item.id }, error),
     ),
   );
+}
+
+/** Whether a person still has to look: a later answer of the bank, or another person, may have been quicker. */
+function isUnresolved({ state, facts }: Attempt, as: "unknown" | "review"): boolean {
+  return state === as && facts.resolution === undefined;
 }
 
 function eventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt): AttemptEvent {
