@@ -1,8 +1,12 @@
 // `npm run bench`: ours and its peers side by side, in one run. Only the ratios mean anything elsewhere.
 import { benchClient } from "./client.bench.ts";
+import { benchElement } from "./element.bench.ts";
+import { benchFlow } from "./flow.bench.ts";
 import { verdict } from "./measure.ts";
 import { benchSandbox } from "./sandbox.bench.ts";
 
 await benchClient();
 await benchSandbox();
+await benchElement();
+await benchFlow();
 if (!verdict()) process.exitCode = 1;

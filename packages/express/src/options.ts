@@ -62,8 +62,16 @@ export interface Options {
   onPaid(payment: Payment): Promise<void> | void;
   /** Runs once per further approval of an order that was paid already: one of the two must be voided. */
   onPaidAgain?(payment: Payment): Promise<void> | void;
-  /** Same-origin path that the router's own pages lead back to. Default `/`. */
+  /**
+   * Path that the router's own pages lead back to, on the origin of the page that launched; or an address on one of
+   * `origins`. Default `/`.
+   */
   returnTo?: string;
+  /**
+   * Origins of the shop's pages that are not the router's own: `["https://www.shop.example"]` for a static shop whose
+   * router runs on `https://api.shop.example`. They may launch payments and read the status of an attempt.
+   */
+  origins?: string[];
 }
 
 /** The options, checked, with what follows from them. */
@@ -74,6 +82,7 @@ export interface Settings extends Options {
   bank: Gateway;
   /** Origins that the launch page may post to. */
   pageOrigins: string[];
+  origins: string[];
   home: string;
 }
 
@@ -86,6 +95,7 @@ const known: ReadonlySet<string> = new Set<string>([
   "onPaid",
   "onPaidAgain",
   "returnTo",
+  "origins",
 ]);
 
 /** @throws TypeError naming the option and what was expected */
@@ -110,9 +120,13 @@ export function settingsOf(options: Options): Settings {
   }
   const mount = publicUrl.href.replace(/\/+$/, "");
   checkMerchant(options.merchant, mount);
-  const home = options.returnTo ?? "/";
-  if (localPath(home) === undefined)
-    throw new TypeError('returnTo: expected a path on the shop\'s origin, as "/orders"');
+  const origins = exactOrigins(options.origins ?? []);
+  const { returnTo: home = "/" } = options;
+  if (localPath(home) === undefined && addressOn(origins, home) === undefined) {
+    throw new TypeError(
+      'returnTo: expected a path on the shop\'s origin, as "/orders", or an address on one of origins',
+    );
+  }
 
   const { pageOrigins = [], sessionApiUrl, gatewayUrl } = options.gateway;
   const bank = openGateway({ sessionApiUrl, gatewayUrl });
@@ -122,6 +136,8 @@ export function settingsOf(options: Options): Settings {
     origin: publicUrl.origin,
     bank,
     pageOrigins: [gatewayUrl, ...pageOrigins].map((url) => webAddress("gateway.pageOrigins", url).origin),
+    // The router's own origin needs no permission, and keeps its stricter rule.
+    origins: origins.filter((origin) => origin !== publicUrl.origin),
     home,
   };
 }
@@ -164,6 +180,27 @@ function webAddress(name: string, value: unknown): URL {
   }
   if (url.username || url.password) throw new TypeError(`${name}: expected no user name and no password`);
   return url;
+}
+
+function exactOrigins(origins: unknown): string[] {
+  if (!Array.isArray(origins)) throw new TypeError('origins: expected a list, such as ["https://www.shop.example"]');
+  return origins.map((value, i) => {
+    const { origin } = webAddress(`origins[${i}]`, value);
+    if (origin !== value || origin.includes("*")) {
+      throw new TypeError(
+        `origins[${i}]: expected one exact origin, such as "https://www.shop.example", got "${value}"`,
+      );
+    }
+    return origin;
+  });
+}
+
+/** An address on one of the origins, as a browser writes it, or `undefined` for anything else. */
+export function addressOn(origins: readonly string[], value: unknown): string | undefined {
+  if (typeof value !== "string" || value.length > 2000 || !URL.canParse(value)) return undefined;
+  const { href, origin } = new URL(value);
+  // Not so for `blob:` addresses, nor for those with a user name.
+  return origins.includes(origin) && href.startsWith(`${origin}/`) ? href : undefined;
 }
 
 /**

@@ -69,6 +69,8 @@ export interface Page {
   refresh?: number;
   /** Origins that a form in the page may post to. */
   formAction?: string[];
+  /** The origin whose page may show this one in a frame; nobody unless told. */
+  framedBy?: string | undefined;
 }
 
 /** A value as a JavaScript literal that cannot end the script element it stands in. */
@@ -116,7 +118,7 @@ ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.scr
       `style-src ${styleHash}`,
       ...(page.script === undefined ? [] : [`script-src 'nonce-${nonce}'`]),
       `form-action ${page.formAction?.join(" ") ?? "'self'"}`,
-      "frame-ancestors 'none'",
+      `frame-ancestors ${page.framedBy ?? "'none'"}`,
       "base-uri 'none'",
     ].join("; "),
   });
