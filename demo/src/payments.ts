@@ -1,4 +1,4 @@
-import { type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
+import { type Options, type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
 import type { Orders } from "./orders.ts";
 import { knownBuyer } from "./visit.ts";
 
@@ -15,18 +15,21 @@ export interface PaymentsSetup {
   orders: Orders;
 }
 
+/** Who sells. */
+export const merchant: Options["merchant"] = {
+  number: "349000000",
+  terminal: "58585858",
+  acquirer: "349",
+  type: "5499",
+  name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" },
+};
+
 /** Everything that joins the shop to the bank: who sells, what an order costs, and what happens once it is paid. */
 export function createPayments({ publicUrl, bank, file, encryptionKey, orders }: PaymentsSetup): Payments {
   return ventanilla({
     publicUrl: `${publicUrl}/payments`,
     gateway: bank,
-    merchant: {
-      number: "349000000",
-      terminal: "58585858",
-      acquirer: "349",
-      type: "5499",
-      name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" },
-    },
+    merchant,
     store: sqliteStore(file),
     encryptionKeys: [encryptionKey],
     order(id, request) {

@@ -13,6 +13,8 @@ import { problemPage } from "./pages/problem.ts";
 import { receiptPage, unpaidPage } from "./pages/receipt.ts";
 import { shelfPage } from "./pages/shelf.ts";
 import { createPayments, type PaymentsSetup } from "./payments.ts";
+import { playgroundPage } from "./playground/page.ts";
+import { openPlayground } from "./playground/router.ts";
 import { type Visit, visitOf } from "./visit.ts";
 
 /** What {@link createShop} needs: its own address, the bank's two, and a folder for its SQLite files (made if absent). */
@@ -41,17 +43,25 @@ function field(request: Request, name: string): string {
 export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): { app: Express; close(): Promise<void> } {
   mkdirSync(dataFolder, { recursive: true });
   const orders = openOrders(join(dataFolder, "shop.db"));
+  const key = encryptionKey(join(dataFolder, "payments.key"));
   const payments = createPayments({
     publicUrl,
     bank,
     orders,
     file: join(dataFolder, "payments.db"),
-    encryptionKey: encryptionKey(join(dataFolder, "payments.key")),
+    encryptionKey: key,
+  });
+  const playground = openPlayground({
+    publicUrl,
+    bank,
+    file: join(dataFolder, "playground.db"),
+    encryptionKey: key,
   });
 
   const app = express();
   app.disable("x-powered-by");
   app.use("/payments", payments);
+  app.use("/playground", playground.router);
   app.use("/assets", express.static(assets));
   const { host } = new URL(publicUrl);
   app.use((request, response, next) => {
@@ -131,6 +141,13 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): { app: E
     else show(response, unpaidPage(visit, order, (await payments.findOrder(order.id)).paid));
   });
 
+  app.get("/playground", (_request, response) => {
+    // A dialog may frame the bank's page, and the router's own after it.
+    const framed = `frame-src 'self' ${new URL(bank.gatewayUrl).origin}`;
+    response.set("Content-Security-Policy", `${securityHeaders["Content-Security-Policy"]}; ${framed}`);
+    show(response, playgroundPage(visitIn(response), bank.gatewayUrl));
+  });
+
   app.use((_request, response) => showProblem(response, "notFound"));
   app.use(((error: unknown, _request, response, next) => {
     const status = (error as { status?: unknown } | null)?.status;
@@ -142,7 +159,7 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): { app: E
   return {
     app,
     async close() {
-      await payments.close();
+      await Promise.all([payments.close(), playground.close()]);
       orders.close();
     },
   };

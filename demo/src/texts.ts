@@ -11,6 +11,7 @@ const es = {
   cart: "Carrito",
   orders: "Pedidos",
   footer: "Tienda de demostración de Ventanilla. Nada se vende y nada se cobra de verdad.",
+  playground: "Banco de pruebas",
 
   headline: "Lo bueno de la isla, pagado por la ventanilla.",
   intro: "Un colmado pequeño: cacao, café, casabe, piedras. Usted escoge aquí; la tarjeta la ve solo el banco.",
@@ -101,6 +102,7 @@ const en: Texts = {
   cart: "Cart",
   orders: "Orders",
   footer: "Ventanilla's demo shop. Nothing is sold and nothing is really charged.",
+  playground: "Playground",
 
   headline: "The island's good things, paid at the window.",
   intro: "A small corner shop: cacao, coffee, casabe, stones. You choose here; only the bank sees your card.",

@@ -11,7 +11,8 @@ export interface Measured {
   cpuMs: number;
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+/** The middle one of the values. */
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 async function round(
   { once }: Contender,

@@ -1,5 +1,7 @@
 // `npm run bench`: ours and its peers side by side, in one run. Only the ratios mean anything elsewhere.
 import { benchClient } from "./client.bench.ts";
+import { benchElement } from "./element.bench.ts";
+import { benchFlow } from "./flow.bench.ts";
 import { verdict } from "./measure.ts";
 import { benchRouter } from "./router.bench.ts";
 import { benchSandbox } from "./sandbox.bench.ts";
@@ -9,4 +11,6 @@ await benchClient();
 await benchSandbox();
 await benchRouter();
 await benchStores();
+await benchElement();
+await benchFlow();
 if (!verdict()) process.exitCode = 1;

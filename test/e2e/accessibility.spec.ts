@@ -42,6 +42,24 @@ test("axe finds nothing on the shop's pages", async ({ page }) => {
   await isAccessible(page);
 });
 
+test("axe finds nothing in the playground, in both languages and with any theme, and 360 px are wide enough", async ({
+  page,
+}) => {
+  const { shop } = runAddresses();
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const language of ["es", "en"]) {
+    await page.goto(`${shop}/playground?lang=${language}&required=on&mode=modal`);
+    await page.locator("summary", { hasText: "JSON" }).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await isAccessible(page);
+  }
+  for (const theme of ["larimar", "ambar", "cacao", "noche"]) {
+    await page.click(`[data-preset="${theme}"]`);
+    const { violations } = await new AxeBuilder({ page }).include("#shop").analyze();
+    expect(violations, theme).toEqual([]);
+  }
+});
+
 test("axe finds nothing on the bank's page and in a checkout that was declined", async ({ page }) => {
   const buyer = new Buyer(playwrightWindow(page), runAddresses());
   const order = await buyer.order({ mode: "redirect" });

@@ -108,6 +108,16 @@ export const flows: readonly Flow[] = [
     },
   },
   {
+    title: "a static shop pays through a router on another site",
+    async run(buyer) {
+      await buyer.window.open(`${buyer.addresses.staticShop}/?order=S-${Date.now() % 1e9}`);
+      const bank = await buyer.openBank("Pay by card");
+      await buyer.enterCard(cards.approved, bank);
+      await bank.gone();
+      await buyer.window.see("li", "approved");
+    },
+  },
+  {
     title: "without JavaScript the form inside the tag pays",
     async run({ withoutScripts: buyer }) {
       const order = await buyer.order();

@@ -1,13 +1,15 @@
 // The demo for the end-to-end tests: its shop and its bank as they are, the same for a browser without JavaScript, a shop
-// whose bank is out of reach, and an address where a test can look into the bank's books. All on free ports; prints its
-// addresses as one JSON line.
+// whose bank is out of reach, bare pages with their router beside and elsewhere, and an address where a test can look into
+// the bank's books. All on free ports; prints its addresses as one JSON line.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
+import express from "express";
 import { createShop, type ShopSetup } from "../../demo/src/shop.ts";
+import { barePages, bareRouter } from "./bare-shop.ts";
 import type { Addresses } from "./start-server.ts";
 import { withoutScripts } from "./without-scripts.ts";
 
@@ -31,6 +33,14 @@ function openShop(publicUrl: string, bank: ShopSetup["bank"]): RequestListener {
   const shop = createShop({ publicUrl, bank, dataFolder: join(folder, new URL(publicUrl).hostname) });
   closing.push(() => shop.close());
   return shop.app;
+}
+
+/** A router at `/payments` of an origin, for pages on others. */
+function openRouter(origin: string, ...origins: string[]): RequestListener {
+  const gatewayUrl = at("gateway", portOf(bank));
+  const payments = bareRouter(origin, { sessionApiUrl: bank.url, gatewayUrl }, origins);
+  closing.push(() => payments.close());
+  return express().use("/payments", payments);
 }
 
 async function openBank(): Promise<Sandbox> {
@@ -61,6 +71,11 @@ const plainShopPort = await listen(async (port) => {
 const lonelyShopPort = await listen((port) =>
   openShop(at("lonely-shop", port), { sessionApiUrl: nowhere, gatewayUrl: nowhere }),
 );
+const bareShopPort = await listen((port) => barePages().use(openRouter(at("bare-shop", port))));
+const staticShopPort = await listen(async (port) => {
+  const api = await listen((apiPort) => openRouter(at("api", apiPort), at("static-shop", port)));
+  return barePages(at("api", api));
+});
 const booksPort = await listen(() => (request, response) => {
   const order = new URL(request.url ?? "/", "http://books").searchParams.get("order");
   response.setHeader("content-type", "application/json");
@@ -77,6 +92,8 @@ const addresses: Addresses = {
   shop: at("shop", shopPort),
   shopWithoutScripts: at("plain-shop", plainShopPort),
   shopWithoutBank: at("lonely-shop", lonelyShopPort),
+  bareShop: at("bare-shop", bareShopPort),
+  staticShop: at("static-shop", staticShopPort),
   books: `http://127.0.0.1:${booksPort}`,
 };
 console.log(JSON.stringify(addresses));

@@ -9,6 +9,10 @@ export interface Addresses {
   shopWithoutScripts: string;
   /** The same shop, whose bank nobody reaches. */
   shopWithoutBank: string;
+  /** A page with the tag alone, under the strictest policy, and its router. */
+  bareShop: string;
+  /** The same page, whose router is on another site. */
+  staticShop: string;
   /** `?order=` answers with the bank's sessions of that order, as JSON. */
   books: string;
 }

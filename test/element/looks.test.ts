@@ -50,7 +50,7 @@ describe("each state, in Spanish and English", () => {
       await script(order, { act: "close" });
       await shows(pay, "checking");
       expect(button()).to.have.trimmed.text(words[lang].checking);
-      expect(sentence()).to.match(lang === "es" ? /Verificando/ : /Checking/);
+      expect(sentence()).to.match(lang === "es" ? /verificando/ : /checking/);
       await expect(pay).to.be.accessible();
     });
 

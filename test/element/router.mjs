@@ -3,6 +3,8 @@
 // `{mount}/page/{order}` is a merchant's page to embed, its other attributes taken from the query.
 
 const mount = "/payments";
+// Every page is let in: the element is tested here, not the router.
+const cors = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" };
 
 /** @type {Map<string, { script: Record<string, unknown>, launches: Record<string, string>[], asks: { attempt: string, nudge: boolean, lang: string }[] }>} */
 const orders = new Map();
@@ -38,17 +40,25 @@ const policy = [
   "trusted-types lit-html",
 ].join("; ");
 
+// A checkout form, with everything in it that must and must not come back after a redirect.
+const formFields = `<input name="name"><textarea name="note"></textarea><select name="island"><option>A<option>B</select>
+<input type="checkbox" name="gift"><input type="radio" name="way" value="1"><input type="radio" name="way" value="2">
+<input type="password" name="pin"><input name="number" autocomplete="cc-number"><input name="cardHolder"><input name="CVV">
+<input name="code" autocomplete="off"><input type="hidden" name="token" value="fresh">`;
+
 const shopPage = (order, query) => `<!doctype html><html lang="${query.get("lang") ?? "en"}"><title>Shop</title>
 <script type="module" src="/test/element/shop-page.ts"></script>
-<ventanilla-pay order="${order}" mode="${query.get("mode") ?? "auto"}"></ventanilla-pay>`;
+<form>${query.has("form") ? formFields : ""}
+<ventanilla-pay order="${order}" mode="${query.get("mode") ?? "auto"}"></ventanilla-pay></form>`;
 
 const relayPage = (attempt, { mode, returnTo }) => `<!doctype html><html lang="en"><title>Relay</title><script>
   const message = { type: "ventanilla:return", attempt: "${attempt}" };
   if (${mode === "popup"}) {
-    opener?.postMessage(message, location.origin);
+    opener?.postMessage(message, "*");
     new BroadcastChannel("ventanilla").postMessage(message);
     setTimeout(close, 0);
-  } else location.replace(${JSON.stringify(returnTo)});
+  } else if (${mode === "modal"}) parent.postMessage(message, location.origin);
+  else location.replace(${JSON.stringify(returnTo)});
 </script>`;
 
 async function bodyOf(request) {
@@ -66,7 +76,7 @@ export async function answer(request) {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
   if (!pathname.startsWith(`${mount}/`)) return undefined;
   const [, , what, id = ""] = pathname.split("/").map(decodeURIComponent);
-  const json = (status, value) => ({ status, type: "application/json", body: JSON.stringify(value) });
+  const json = (status, value) => ({ status, type: "application/json", body: JSON.stringify(value), headers: cors });
   const html = (body, headers = {}) => ({ status: 200, type: "text/html", body, headers });
 
   if (what === "test") {
@@ -80,6 +90,7 @@ export async function answer(request) {
     return html(relayPage(id, launch ?? { mode: "popup", returnTo: "/" }));
   }
   if (what !== "attempts") return undefined;
+  if (request.method === "OPTIONS") return json(200, {});
   if (request.method === "POST") {
     const fields = Object.fromEntries(new URLSearchParams(await bodyOf(request)));
     const order = orderOf(fields.order);

@@ -111,7 +111,7 @@ describe("a window that has gone", () => {
     await shows(pay, "checking");
     expect(names()).to.deep.equal(["before", "open", "closed", "checking"]);
     expect(button()).to.have.attribute("aria-disabled", "true");
-    expect(sentence()).to.equal("Checking the payment…");
+    expect(sentence()).to.equal("We are checking your payment.");
     await nudges(order, 2);
     await script(order, { outcome: "approved" });
     await shows(pay, "approved");
@@ -130,11 +130,15 @@ describe("a window that has gone", () => {
     await shows(pay, "pending");
     expect(names()).to.deep.equal(["before", "open", "closed", "checking", "pending"]);
     expect(button()).to.have.trimmed.text("Reopen the payment");
-    expect(sentence()).to.equal("The bank has not answered yet.");
+    expect(sentence()).to.match(
+      /^We are checking your payment\.\s*The bank has not answered yet\. Do not pay another way\.$/,
+    );
     const one = pay.attemptId;
 
-    await script(order, { act: "return", outcome: "approved" });
+    await script(order, { act: "stay" });
     await press(pay);
+    await shows(pay, "open");
+    await script(order, { act: "return", outcome: "approved" });
     await shows(pay, "approved");
     expect(names().slice(5, 7)).to.deep.equal(["before", "open"]);
     expect(names().filter((name) => name === "approved" || name === "settled")).to.have.length(2);
@@ -175,7 +179,7 @@ describe("a window that has gone", () => {
     await shows(pay, "failed");
     expect(names()).to.deep.equal(["before", "open", "closed", "checking", "failed", "settled"]);
     expect(events.at(-1)?.result).to.include({ outcome: "failed", safeToRetry: true, verified: false });
-    expect(sentence()).to.equal("The bank's page did not open. You have not been charged.");
+    expect(sentence()).to.match(/^The bank's page did not open\.\s*It is safe to pay again\.$/);
   });
 
   it("is no failure when something else than the router answers 404", async () => {

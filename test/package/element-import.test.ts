@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-test("the element's class can be imported on a server, and registers nothing", async () => {
+test("SSR import: the element's class can be imported on a server, and registers nothing", async () => {
   const timers = process.getActiveResourcesInfo();
   const api = await import("@ventanilla/element");
   assert.deepEqual(Object.keys(api).toSorted(), ["PayEvent", "VentanillaPay"]);

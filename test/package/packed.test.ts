@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -41,7 +42,7 @@ test("a package holds what it needs to run, its readme, and no tests", () => {
     const paths = files.map(({ path }) => path);
     assert.ok(paths.includes("README.md"), filename);
     assert.ok(
-      paths.every((path) => /^(dist|src|assets|bin|README\.md|LICENSE|package\.json)/.test(path)),
+      paths.every((path) => /^(dist|src|types|assets|bin|README\.md|LICENSE|package\.json)/.test(path)),
       `${filename}: ${paths.join(" ")}`,
     );
     assert.ok(!paths.some((path) => path.endsWith(".tsbuildinfo")), filename);
@@ -102,6 +103,51 @@ test("npx ventanilla-sandbox runs the bank", () => {
   assert.match(run("npx", ["ventanilla-sandbox", "--help"], shop), /--port/);
 });
 
+test("the element comes with its single file, the integrity of that, and what editors read", () => {
+  const folder = join(shop, "node_modules/@ventanilla/element");
+  const file = readFileSync(join(folder, "dist/ventanilla-pay.min.js"));
+  const integrity = `sha384-${createHash("sha384").update(file).digest("base64")}`;
+  assert.equal(readFileSync(join(folder, "dist/ventanilla-pay.min.js.sri"), "utf8").trim(), integrity);
+  const named = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, string>;
+  for (const field of ["customElements", "web-types"]) assert.ok(existsSync(join(folder, named[field] ?? "-")), field);
+  assert.ok(existsSync(join(folder, "dist/vscode.html-custom-data.json")));
+});
+
+/** Compiles one file of the project as its own TypeScript would. */
+function compile(file: string, ...more: string[]): void {
+  const options = "--noEmit --strict --skipLibCheck --target es2023 --module nodenext --types node".split(" ");
+  const roots = ["--typeRoots", join(root, "node_modules/@types"), "--lib", "es2023,dom,dom.iterable"];
+  run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...options, ...roots, ...more, file], shop);
+}
+
+test("React, Vue and Svelte projects get the tag's types, and are refused what it does not know", () => {
+  mkdirSync(join(shop, "node_modules/@types"), { recursive: true });
+  for (const name of ["@types/react", "vue", "svelte"]) {
+    symlinkSync(join(root, "node_modules", name), join(shop, "node_modules", name));
+  }
+  writeFileSync(
+    join(shop, "tag.tsx"),
+    `/// <reference types="@ventanilla/element/react" />
+/// <reference types="@ventanilla/element/vue" />
+/// <reference types="@ventanilla/element/svelte" />
+import type { SvelteHTMLElements } from "svelte/elements";
+import type { GlobalComponents } from "vue";
+type Vue = InstanceType<GlobalComponents["ventanilla-pay"]>["$props"];
+type Svelte = SvelteHTMLElements["ventanilla-pay"];
+export const right = <ventanilla-pay order="A-1" onpay-approved={({ result }) => result.reference} />;
+export const vue: Vue = { order: "A-1", onPayApproved: ({ result }) => result.reference };
+export const svelte: Svelte = { order: "A-1", "onpay-approved": ({ result }) => result.reference };
+// @ts-expect-error
+export const wrong = <ventanilla-pay mode="window" />;
+// @ts-expect-error
+export const wrongVue: Vue = { mode: "window" };
+// @ts-expect-error
+export const wrongSvelte: Svelte = { mode: "window" };
+`,
+  );
+  compile("tag.tsx", "--jsx", "react-jsx");
+});
+
 test("a TypeScript project finds the types of every entry", () => {
   writeFileSync(
     join(shop, "shop.ts"),
@@ -116,17 +162,5 @@ const wrong: Money = 29.5;
 export { createSandbox, createSession, money, openGateway, type Options, paymentRequestFields, sqliteStore, VentanillaPay, ventanilla, wrong };
 `,
   );
-  const options = [
-    "--noEmit",
-    "--strict",
-    "--skipLibCheck",
-    "--target",
-    "es2023",
-    "--module",
-    "nodenext",
-    "--types",
-    "node",
-  ];
-  const roots = ["--typeRoots", join(root, "node_modules/@types"), "--lib", "es2023,dom,dom.iterable"];
-  run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...options, ...roots, "shop.ts"], shop);
+  compile("shop.ts");
 });

@@ -8,6 +8,8 @@ export interface Page {
   body: Html;
   /** Which section of the header the page belongs to. */
   section?: "shelf" | "cart" | "orders";
+  /** Style sheets of its own, by name. */
+  styles?: readonly string[];
   /** Module scripts, by address. */
   scripts?: readonly string[];
   /** More for the head, e.g. a refresh for browsers without JavaScript. */
@@ -20,10 +22,14 @@ const sections = [
   ["orders", "/orders"],
 ] as const;
 
-const styles = ["base", "frame", "goods", "payment"];
+const shared = ["base", "frame", "goods", "payment"];
 
 /** The whole document of a page, in the visitor's language. `inCart` is the number on the cart link. */
-export function layout({ title, body, section, scripts = [], head }: Page, visit: Visit, inCart: number): string {
+export function layout(
+  { title, body, section, styles = [], scripts = [], head }: Page,
+  visit: Visit,
+  inCart: number,
+): string {
   const say = texts[visit.language];
   return html`<!doctype html>
 <html lang="${visit.language}">
@@ -33,7 +39,7 @@ export function layout({ title, body, section, scripts = [], head }: Page, visit
 <meta name="color-scheme" content="light dark">
 <title>${title} · ${say.shop}</title>
 <link rel="icon" href="/assets/mark.svg" type="image/svg+xml">
-${styles.map((name) => html`<link rel="stylesheet" href="/assets/${name}.css">\n`)}
+${[...shared, ...styles].map((name) => html`<link rel="stylesheet" href="/assets/${name}.css">\n`)}
 ${scripts.map((address) => html`<script type="module" src="${address}"></script>\n`)}${head}
 </head>
 <body>
@@ -58,7 +64,7 @@ ${scripts.map((address) => html`<script type="module" src="${address}"></script>
 <main id="content" tabindex="-1">
 ${body}
 </main>
-<footer><p>${say.footer}</p></footer>
+<footer><p>${say.footer} <a href="/playground">${say.playground}</a></p></footer>
 </body>
 </html>
 `.toString();

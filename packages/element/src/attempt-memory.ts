@@ -5,34 +5,35 @@ export interface Memory {
 }
 
 // Where storage is refused (private modes, blocked cookies, a full disk), the page still remembers while it lives.
-const inPage: Record<string, Memory | undefined> = {};
+const inPage: Record<string, string | undefined> = {};
 
-function stored<T>(use: (storage: Storage) => T): T | undefined {
+/** What is remembered under a key; undefined when there is nothing, or nothing of ours. */
+export function recall(key: string): Memory | undefined {
+  let text = inPage[key];
   try {
-    return use(localStorage);
+    text ??= localStorage[key];
+    return JSON.parse(text as string);
   } catch {
     return undefined;
   }
 }
 
-/** What is remembered under a key; undefined when there is nothing, or nothing of ours. */
-export function recall(key: string): Memory | undefined {
-  return stored((storage) => JSON.parse(storage[key])) ?? inPage[key];
-}
-
 /** Remembers an attempt for the page's next load, for other tabs and for the way back from the bank; or forgets it. */
 export function remember(key: string, attempt?: string): void {
-  const memory = attempt ? { attempt, at: Date.now() } : undefined;
-  inPage[key] = memory;
-  stored((storage) => {
-    if (memory) storage[key] = JSON.stringify(memory);
-    else delete storage[key];
-  });
+  const text = attempt && JSON.stringify({ attempt, at: Date.now() });
+  delete inPage[key];
+  try {
+    if (text) localStorage[key] = text;
+    else delete localStorage[key];
+  } catch {
+    inPage[key] = text;
+  }
 }
 
-/** The id of a new attempt: a random UUID (version 4) in lower case; `crypto.randomUUID` is missing on pages without TLS. */
+/**
+ * The id of a new attempt: a random UUID in lower case. It is the end of an address of the browser's own making, since
+ * `crypto.randomUUID` is missing on pages without TLS.
+ */
 export function newAttempt(): string {
-  return "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, () =>
-    ((crypto.getRandomValues(new Uint8Array(1))[0] as number) & 15).toString(16),
-  );
+  return URL.createObjectURL(new Blob()).slice(-36);
 }

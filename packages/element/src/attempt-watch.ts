@@ -31,8 +31,11 @@ export interface AttemptWatch {
    * @param begun when the attempt was, in milliseconds since the epoch
    */
   follow(attempt: string, where: Whereabouts, window?: Window | null, begun?: number): void;
-  /** Asks the router now. While an answer is awaited, it asks once more after that. */
-  ask(): Promise<void>;
+  /**
+   * Asks the router now. While an answer is awaited, it asks once more after that. Resolves with what it
+   * said of the attempt, as `askStatus` does; null as well where nobody waits for it any longer.
+   */
+  ask(): Promise<PayResult | undefined | null>;
   /** Stops, until the next {@link AttemptWatch.follow} or {@link AttemptWatch.ask}; an answer on its way is dropped. */
   pause(): void;
 }
@@ -51,14 +54,14 @@ export function watchAttempt({ status, heard, left, late, missing }: WatchPorts)
   let due: number;
   let known: boolean;
   let timer: ReturnType<typeof setInterval> | undefined;
-  let asking: Promise<void> | undefined;
+  let asking: ReturnType<AttemptWatch["ask"]> | undefined;
   let again = false;
 
-  async function once(nudge: boolean): Promise<void> {
+  async function once(nudge: boolean): ReturnType<AttemptWatch["ask"]> {
     const asked = attempt;
     // Not heard (offline, 5xx, no JSON): the next answer counts.
     const answer = await status(asked, nudge).catch(() => null);
-    if (!timer || asked !== attempt) return;
+    if (!timer || asked !== attempt) return null;
     const now = Date.now();
     due = now + Math.min(now - since + (where === "open" ? 2000 : 500), 10_000);
     // Not patient either when `begun` is no number: it comes from storage, where anything may stand.
@@ -68,9 +71,10 @@ export function watchAttempt({ status, heard, left, late, missing }: WatchPorts)
     else if (answer === undefined && !known && !patient && where !== "open") missing();
     // Unless those who were told have turned to another attempt.
     if (timer && asked === attempt && !window && (!patient || (answer && where === "resumed"))) late();
+    return answer;
   }
 
-  function ask(nudge = true): Promise<void> {
+  function ask(nudge = true): ReturnType<AttemptWatch["ask"]> {
     timer ??= setInterval(tick, 300);
     again ||= nudge && asking !== undefined;
     asking ??= once(nudge).finally(() => {

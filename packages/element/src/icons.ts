@@ -9,5 +9,5 @@ const paths = {
 
 /** An icon: lines in the colour of the text, hidden from assistive technology. */
 export function icon(name: keyof typeof paths): TemplateResult {
-  return html`<svg class=${name} viewBox="0 0 24 24" aria-hidden="true"><path d=${paths[name]} /></svg>`;
+  return html`<svg class=${name} viewBox="0 0 24 24" aria-hidden=true><path d=${paths[name]} /></svg>`;
 }

@@ -4,12 +4,13 @@ type Hint = Event & Partial<Pick<MessageEvent, "data" | "origin"> & Pick<PageTra
 /**
  * Calls `nudge` whenever something hints that a payment may have moved: the router's page sent word, the buyer is back
  * at this page, or the network is. None of them says what happened; each is a reason to ask.
+ * @param router the origin that word is taken from
  * @param nudge called with `true` when the page came back as it had been left (back/forward cache)
  * @returns what ends it
  */
-export function onNudge(nudge: (restored?: boolean) => void): () => void {
+export function onNudge(router: () => string, nudge: (restored?: boolean) => void): () => void {
   const hinted = ({ type, data, origin, persisted }: Hint) => {
-    const word = data?.type === "ventanilla:return" && origin === location.origin;
+    const word = data?.type === "ventanilla:return" && origin === router();
     if (type === "message" ? word : !document.hidden) nudge(persisted);
   };
   const channel = new BroadcastChannel("ventanilla");

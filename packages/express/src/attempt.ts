@@ -35,12 +35,17 @@ export interface Verdict {
   mismatch?: string[];
 }
 
+/** Where the bank's page is shown: in a window of its own, in the shop's page itself, or in a frame of it. */
+export type Mode = "popup" | "redirect" | "modal";
+
 /** What is known of an attempt besides its state. Times are milliseconds since the epoch, by the store's clock. */
 export interface Facts {
   language: "es" | "en";
-  mode: "popup" | "redirect";
-  /** Same-origin path the buyer goes back to. */
+  mode: Mode;
+  /** Where the buyer goes back to: a same-origin path, or an address on one of the router's `origins`. */
   returnTo?: string;
+  /** The origin of the page that launched, where that is not the router's own. */
+  origin?: string;
   SESSION?: string;
   /** The session key, encrypted (see `vault.ts`); gone once nothing more is to be asked. */
   sealedKey?: string;

@@ -31,13 +31,6 @@ export function browserCookie(token: string, settings: Settings): string {
   return `${cookieName(settings)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400${secure}`;
 }
 
-/** Whether a POST comes from a page of the shop: `Sec-Fetch-Site`, else `Origin`; a request with neither is refused. */
-export function fromOwnPage(request: IncomingMessage, settings: Settings): boolean {
-  const site = request.headers["sec-fetch-site"];
-  if (site !== undefined) return site === "same-origin";
-  return request.headers.origin === settings.origin;
-}
-
 /** The visitor's address as the app sees it (Express's `trust proxy` is honoured); `0.0.0.0` when there is none. */
 export function clientIp(request: IncomingMessage & { ip?: string | undefined }): string {
   const address = request.ip ?? request.socket.remoteAddress ?? "";

@@ -23,7 +23,13 @@ export async function sendElement(request: IncomingMessage, response: ServerResp
     throw error;
   });
   const { body, etag } = await file;
-  const headers = { ETag: etag, "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" };
+  const headers = {
+    ETag: etag,
+    "Cache-Control": "public, max-age=300",
+    "X-Content-Type-Options": "nosniff",
+    // A module script is always asked for across origins; there is nothing private in it.
+    "Access-Control-Allow-Origin": "*",
+  };
   if (request.headers["if-none-match"] === etag) {
     response.writeHead(304, headers).end();
     return;

@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { authorizeForm, createSession, GatewayError, OutcomeUnknownError, paymentRequest } from "@ventanilla/client";
 import { type Attempt, type Facts, rank, windowMs } from "./attempt.ts";
 import { formOf } from "./body.ts";
-import { browserCookie, browserOf, clientIp, fromOwnPage, hashOf, newToken } from "./browser.ts";
+import { browserCookie, browserOf, clientIp, hashOf, newToken } from "./browser.ts";
 import { makeLimiter } from "./limits.ts";
-import { checkOrder, localPath, type Order, type Settings } from "./options.ts";
+import { checkOrder, type Order, type Settings } from "./options.ts";
+import { launchingOrigin, returnTarget } from "./origins.ts";
 import { html, sendPage } from "./page.ts";
-import { refuse } from "./refuse.ts";
+import { framedBy, refuse } from "./refuse.ts";
 import { nextQuestion, unopenedUntil } from "./schedule.ts";
 import { update } from "./settle.ts";
 import type { Change } from "./store.ts";
@@ -70,11 +71,14 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
   }
 
   /** Records that money may move from here. Must be written before a browser sees SESSION. */
-  async function open(attempt: Attempt, launched: Pick<Facts, "language" | "mode" | "returnTo">): Promise<Attempt> {
+  async function open(
+    attempt: Attempt,
+    launched: Pick<Facts, "language" | "mode" | "returnTo" | "origin">,
+  ): Promise<Attempt> {
     const now = await store.now();
     return update(store, attempt, (current) => {
       if (rank(current.state) > rank("opened")) return undefined;
-      const { returnTo, ...facts } = current.facts;
+      const { returnTo, origin, ...facts } = current.facts;
       const opened = { state: "opened", facts: { ...facts, ...launched, openedAt: now } } as const;
       return { ...opened, dueAt: nextQuestion({ ...current, ...opened }, now) ?? now };
     });
@@ -83,12 +87,14 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
   return async function launch(request, response) {
     const form = await formOf(request);
     const language = languageOf(form.get("lang"));
-    const mode = form.get("mode") === "popup" ? "popup" : "redirect";
-    const returnTo = localPath(form.get("returnTo"));
+    const asked = form.get("mode");
+    const mode = asked === "popup" || asked === "modal" ? asked : "redirect";
+    const origin = launchingOrigin(request, form.get("origin"), settings);
+    const returnTo = returnTarget(form.get("returnTo"), origin, settings);
     const refuseWith = (reason: Refusal, attempt?: Attempt) =>
-      refuse(response, settings, { reason, language, mode, returnTo, attempt: attempt?.id });
+      refuse(response, settings, { reason, language, mode, returnTo, origin, attempt: attempt?.id });
 
-    if (!fromOwnPage(request, settings)) return refuseWith("cross_site");
+    if (origin === undefined) return refuseWith("cross_site");
     const id = form.get("attempt") ?? crypto.randomUUID();
     const orderId = form.get("order") ?? "";
     if (!uuid.test(id) || orderId === "" || orderId.length > 200) return refuseWith("bad_request");
@@ -100,7 +106,12 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
 
     const browser = browserOf(request, settings) ?? newToken();
     response.setHeader("Set-Cookie", browserCookie(browser, settings));
-    const launched = { language, mode, ...(returnTo !== undefined && { returnTo }) } as const;
+    const launched = {
+      language,
+      mode,
+      ...(returnTo !== undefined && { returnTo }),
+      ...(origin !== settings.origin && { origin }),
+    } as const;
     const now = await store.now();
     const { kind, attempt } = await store.insertAttempt(
       {
@@ -140,7 +151,7 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
     if (opened.state !== "opened" || SESSION === undefined) {
       return refuseWith(opened.state === "approved" ? "already_paid" : "in_review", opened);
     }
-    sendLaunchPage(response, settings, language, authorizeForm(bank, { SESSION }));
+    sendLaunchPage(response, settings, language, authorizeForm(bank, { SESSION }), framedBy(mode, origin));
   };
 }
 
@@ -169,6 +180,7 @@ function sendLaunchPage(
   settings: Settings,
   language: "es" | "en",
   form: ReturnType<typeof authorizeForm>,
+  framed: string | undefined,
 ): void {
   const { title, message, go } = texts[language].launch;
   sendPage(response, {
@@ -184,5 +196,6 @@ function sendLaunchPage(
     // Submitted while the page is still being parsed, so that the bank's page takes its place in the history.
     script: "document.forms[0].submit()",
     formAction: settings.pageOrigins,
+    framedBy: framed,
   });
 }

@@ -100,8 +100,16 @@ export interface Options {
   onUnknown?: Hook<AttemptEvent>;
   /** Approved-like, but not a plain approval of this attempt: a person has to look. */
   onReview?: Hook<AttemptEvent>;
-  /** Same-origin path that the router's own pages lead back to. Default `/`. */
+  /**
+   * Path that the router's own pages lead back to, on the origin of the page that launched; or an address on one of
+   * `origins`. Default `/`.
+   */
   returnTo?: string;
+  /**
+   * Origins of the shop's pages that are not the router's own: `["https://www.shop.example"]` for a static shop whose
+   * router runs on `https://api.shop.example`. They may launch payments and read the status of an attempt.
+   */
+  origins?: string[];
   /** A pino logger, or anything called like one. Without it warnings and alerts are warnings of the process. */
   logger?: Logger;
   /** New sessions in ten minutes, per process. Default: 20 an order, 30 a browser, 120 an address, 6000 in all. */
@@ -118,6 +126,7 @@ export interface Settings extends Omit<Options, "limits"> {
   bank: Gateway;
   /** Origins that the launch page may post to. */
   pageOrigins: string[];
+  origins: string[];
   home: string;
   vault: Vault;
   report: Report;
@@ -135,6 +144,7 @@ const known: ReadonlySet<string> = new Set<string>([
   "encryptionKeys",
   ...hooks,
   "returnTo",
+  "origins",
   "logger",
   "limits",
   "background",
@@ -167,9 +177,13 @@ export function settingsOf(options: Options): Settings {
   }
   const mount = publicUrl.href.replace(/\/+$/, "");
   checkMerchant(options.merchant, mount);
-  const home = options.returnTo ?? "/";
-  if (localPath(home) === undefined)
-    throw new TypeError('returnTo: expected a path on the shop\'s origin, as "/orders"');
+  const origins = exactOrigins(options.origins ?? []);
+  const { returnTo: home = "/" } = options;
+  if (localPath(home) === undefined && addressOn(origins, home) === undefined) {
+    throw new TypeError(
+      'returnTo: expected a path on the shop\'s origin, as "/orders", or an address on one of origins',
+    );
+  }
 
   const { pageOrigins = [], sessionApiUrl, gatewayUrl } = options.gateway;
   const bank = openGateway({ sessionApiUrl, gatewayUrl });
@@ -179,6 +193,8 @@ export function settingsOf(options: Options): Settings {
     origin: publicUrl.origin,
     bank,
     pageOrigins: [gatewayUrl, ...pageOrigins].map((url) => webAddress("gateway.pageOrigins", url).origin),
+    // The router's own origin needs no permission, and keeps its stricter rule.
+    origins: origins.filter((origin) => origin !== publicUrl.origin),
     home,
     vault: makeVault(options.encryptionKeys),
     report: makeReport(checkLogger(options.logger)),
@@ -245,6 +261,27 @@ function webAddress(name: string, value: unknown): URL {
   }
   if (url.username || url.password) throw new TypeError(`${name}: expected no user name and no password`);
   return url;
+}
+
+function exactOrigins(origins: unknown): string[] {
+  if (!Array.isArray(origins)) throw new TypeError('origins: expected a list, such as ["https://www.shop.example"]');
+  return origins.map((value, i) => {
+    const { origin } = webAddress(`origins[${i}]`, value);
+    if (origin !== value || origin.includes("*")) {
+      throw new TypeError(
+        `origins[${i}]: expected one exact origin, such as "https://www.shop.example", got "${value}"`,
+      );
+    }
+    return origin;
+  });
+}
+
+/** An address on one of the origins, as a browser writes it, or `undefined` for anything else. */
+export function addressOn(origins: readonly string[], value: unknown): string | undefined {
+  if (typeof value !== "string" || value.length > 2000 || !URL.canParse(value)) return undefined;
+  const { href, origin } = new URL(value);
+  // Not so for `blob:` addresses, nor for those with a user name.
+  return origins.includes(origin) && href.startsWith(`${origin}/`) ? href : undefined;
 }
 
 /**

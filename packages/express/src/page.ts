@@ -48,6 +48,8 @@ a.quiet { background: none; color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px }
 .late { animation: appear 0s 3s both } @keyframes appear { from { visibility: hidden } }
 `;
+// Most of a page: encoded once.
+const styleElement = Buffer.from(`<style>${style}</style>\n`);
 const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
 const marks = {
@@ -69,6 +71,8 @@ export interface Page {
   refresh?: number;
   /** Origins that a form in the page may post to. */
   formAction?: string[];
+  /** The origin whose page may show this one in a frame; nobody unless told. */
+  framedBy?: string | undefined;
 }
 
 /** A value as a JavaScript literal that cannot end the script element it stands in. */
@@ -89,14 +93,14 @@ export const privateHeaders: Record<string, string> = {
 /** Sends a page under a content security policy that allows nothing but what it contains. Sets no COOP: it would sever the popup. */
 export function sendPage(response: ServerResponse, page: Page): void {
   const nonce = randomBytes(16).toString("base64");
-  const document = html`<!doctype html>
+  const head = html`<!doctype html>
 <html lang="${page.language}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
 ${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}">`}
-<style>${new Html(style)}</style>
-</head>
+`;
+  const body = html`</head>
 <body><main>
 <svg class="mark ${page.mark}" viewBox="0 0 56 56" aria-hidden="true">${marks[page.mark]}</svg>
 <h1>${page.title}</h1>
@@ -105,18 +109,19 @@ ${page.body}
 ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.script)}</script>`}
 </body>
 </html>
-`.toString();
+`;
+  const document = Buffer.concat([Buffer.from(head.toString()), styleElement, Buffer.from(body.toString())]);
   response.writeHead(page.status, {
     ...privateHeaders,
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Length": Buffer.byteLength(document),
+    "Content-Length": document.length,
     "Content-Language": page.language,
     "Content-Security-Policy": [
       "default-src 'none'",
       `style-src ${styleHash}`,
       ...(page.script === undefined ? [] : [`script-src 'nonce-${nonce}'`]),
       `form-action ${page.formAction?.join(" ") ?? "'self'"}`,
-      "frame-ancestors 'none'",
+      `frame-ancestors ${page.framedBy ?? "'none'"}`,
       "base-uri 'none'",
     ].join("; "),
   });

@@ -99,7 +99,9 @@ export function ventanilla(options: Options): Payments {
       return reads ? sendElement(request, response) : refuseMethod(response, "GET");
     if (id === undefined || id === "") return undefined;
     if (step === "attempts")
-      return reads ? status(request, response, id, new URLSearchParams(query)) : refuseMethod(response, "GET");
+      return reads || method === "OPTIONS"
+        ? status(request, response, id, new URLSearchParams(query))
+        : refuseMethod(response, "GET");
     if (step === "relay") return reads ? relay(request, response, id) : refuseMethod(response, "GET");
     if (step === "return" || step === "cancel") {
       return reads || method === "POST" ? takeReturn(request, response, step, id) : refuseMethod(response, "GET, POST");

@@ -1,5 +1,7 @@
 import type { ServerResponse } from "node:http";
+import type { Mode } from "./attempt.ts";
 import type { Settings } from "./options.ts";
+import { homeOn } from "./origins.ts";
 import { type Html, html, scriptValue, sendPage } from "./page.ts";
 import { type Refusal, texts } from "./texts.ts";
 
@@ -14,45 +16,60 @@ const statusOf: Record<Refusal, number> = {
   not_found: 404,
 };
 
-/** Answers a launch or a lost visit with a page that says why, and a way back. A popup also tells the page that opened it. */
+/** Answers a launch or a lost visit with a page that says why, and a way back. A popup or a frame also tells the shop's page. */
 export function refuse(
   response: ServerResponse,
   settings: Settings,
   refusal: {
     reason: Refusal;
     language: "es" | "en";
-    mode: "popup" | "redirect";
+    mode: Mode;
     returnTo?: string | undefined;
+    /** Of the page that launched; the router's own unless told. */
+    origin?: string | undefined;
     attempt?: string | undefined;
   },
 ): void {
-  const { reason, language, mode, attempt, returnTo } = refusal;
+  const { reason, language, mode, attempt, origin = settings.origin } = refusal;
+  const { returnTo = homeOn(origin, settings) } = refusal;
   const { title, message } = texts[language].refused[reason];
   sendPage(response, {
     status: statusOf[reason],
     language,
     title,
     mark: reason === "already_paid" ? "good" : "bad",
-    body: html`<p>${message}</p>${wayBack(mode, returnTo ?? settings.home, language)}`,
-    ...(mode === "popup" && { script: noticeScript(settings, attempt) }),
+    body: html`<p>${message}</p>${wayBack(mode, returnTo, language)}`,
+    ...(mode !== "redirect" && { script: noticeScript(origin, attempt) }),
+    framedBy: framedBy(mode, origin),
   });
 }
 
-/** The link back to the shop, and what comes before it: in a popup a button that closes it. */
-export function wayBack(mode: "popup" | "redirect", target: string, language: "es" | "en", before?: Html): Html {
+/** Who may frame a page of an attempt: the shop's page that launched it, and only if it said so. */
+export function framedBy(mode: Mode, origin: string): string | undefined {
+  return mode === "modal" ? origin : undefined;
+}
+
+/**
+ * The link back to the shop, and what comes before it: in a popup a button that closes it. In a frame the shop's page has
+ * a button that closes it, and nothing else may begin there.
+ */
+export function wayBack(mode: Mode, target: string, language: "es" | "en", before?: Html): Html {
   const { back, close } = texts[language];
-  const first = mode === "popup" ? html`<button id="close" type="button">${close}</button>` : before;
-  return html`${first}<a class="${first === undefined ? "" : "quiet"}" href="${target}">${back}</a>`;
+  const closer = html`<button id="close" type="button">${close}</button>`;
+  const first = { popup: closer, redirect: before, modal: undefined }[mode];
+  return html`${first}<a class="${first === undefined ? "" : "quiet"}" href="${target}" target="_top">${back}</a>`;
 }
 
 /**
  * Tells the shop's page to ask for the status, by message and by channel (the opener may be severed), with the attempt's
  * id and nothing else.
+ * @param origin of the page that launched: nobody else gets the message
  */
-export function noticeScript(settings: Settings, attempt: string | undefined): string {
+export function noticeScript(origin: string, attempt: string | undefined): string {
   return `const message = ${scriptValue({ type: "ventanilla:return", attempt })};
 document.getElementById("close")?.addEventListener("click", () => close());
-try { opener?.postMessage(message, ${scriptValue(settings.origin)}) } catch {}
+try { opener?.postMessage(message, ${scriptValue(origin)}) } catch {}
+if (parent !== self) parent.postMessage(message, ${scriptValue(origin)});
 const channel = new BroadcastChannel("ventanilla");
 channel.postMessage(message);
 `;

@@ -1,16 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Money } from "@ventanilla/client";
-import type { Attempt } from "./attempt.ts";
+import type { Attempt, Mode } from "./attempt.ts";
 import { browserOf, hashOf } from "./browser.ts";
 import type { Settings } from "./options.ts";
+import { homeOn } from "./origins.ts";
 import { messageOf, outcomeOf, safeToRetry } from "./outcome.ts";
 import { type Html, html, scriptValue, sendPage } from "./page.ts";
-import { noticeScript, refuse, wayBack } from "./refuse.ts";
+import { framedBy, noticeScript, refuse, wayBack } from "./refuse.ts";
 import { texts } from "./texts.ts";
 
 /**
- * `GET {mount}/relay/{attempt}`: where the buyer lands after the bank. A popup tells its opener and closes; a redirect
- * goes on to the page it came from. Where neither works, it shows the outcome and the way back; the details only to the
+ * `GET {mount}/relay/{attempt}`: where the buyer lands after the bank. A popup tells its opener and closes; a frame
+ * tells the page around it, which closes it; a redirect goes on to the page it came from. Where neither works, it shows the outcome and the way back; the details only to the
  * browser that launched the attempt.
  */
 export function makeRelay(
@@ -19,12 +20,17 @@ export function makeRelay(
   return async function relay(request, response, id) {
     const attempt = await settings.store.findAttempt(id);
     if (!attempt) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
-    const { language, mode, returnTo } = attempt.facts;
+    const { language, mode, returnTo, origin = settings.origin } = attempt.facts;
     const browser = browserOf(request, settings);
     const own = browser !== undefined && (await settings.store.launchedBy(attempt.id, hashOf(browser)));
     const outcome = outcomeOf(attempt);
     const words = texts[language];
-    const back = wayBack(mode, returnTo ?? settings.home, language, own ? again(settings, attempt) : undefined);
+    const back = wayBack(
+      mode,
+      returnTo ?? homeOn(origin, settings),
+      language,
+      own ? again(settings, attempt) : undefined,
+    );
     sendPage(response, {
       status: 200,
       language,
@@ -34,7 +40,8 @@ export function makeRelay(
         ? html`<p>${messageOf(attempt, language)}</p>${details(attempt)}${back}`
         : html`<p>${words.neutral.message}</p>${back}`,
       ...(own && outcome === "pending" && { refresh: 3 }),
-      script: noticeScript(settings, attempt.id) + leaveScript(mode, returnTo),
+      script: noticeScript(origin, attempt.id) + leaveScript(mode, returnTo),
+      framedBy: framedBy(mode, origin),
     });
   };
 }
@@ -43,9 +50,12 @@ export function makeRelay(
  * A window beside the shop's page closes; the page itself goes back to where it came from. The window tells which it is:
  * two tabs may have launched one attempt in both ways. The stored mode serves where the bank's page severed the opener.
  */
-function leaveScript(mode: "popup" | "redirect", returnTo: string | undefined): string {
-  return `if (opener || name.startsWith("ventanilla-") || ${scriptValue(mode === "popup")}) setTimeout(() => { channel.close(); close() }, 0);
-${returnTo === undefined ? "" : `else location.replace(${scriptValue(returnTo)})`}`;
+function leaveScript(mode: Mode, returnTo: string | undefined): string {
+  return `const beside = opener || name.startsWith("ventanilla:") || ${scriptValue(mode === "popup")};
+if (parent === self) {
+  if (beside) setTimeout(() => { channel.close(); close() }, 0);
+  ${returnTo === undefined ? "" : `else location.replace(${scriptValue(returnTo)})`}
+}`;
 }
 
 function formatMoney({ minor, currency }: Money, language: "es" | "en"): string {
@@ -68,12 +78,13 @@ function details({ order, amount, facts }: Attempt): Html {
 
 /** Without JavaScript in the shop's page, paying again starts here. */
 function again(settings: Settings, attempt: Attempt): Html | undefined {
-  const { language, returnTo } = attempt.facts;
+  const { language, returnTo, origin } = attempt.facts;
   if (!safeToRetry(attempt)) return undefined;
   return html`<form method="post" action="${settings.mount}/attempts">
 <input type="hidden" name="order" value="${attempt.order}">
 <input type="hidden" name="lang" value="${language}">
 ${returnTo !== undefined && html`<input type="hidden" name="returnTo" value="${returnTo}">`}
+${origin !== undefined && html`<input type="hidden" name="origin" value="${origin}">`}
 <button>${texts[language].again}</button>
 </form>`;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "./options.ts";
+import { admit } from "./origins.ts";
 import { statusOf } from "./outcome.ts";
 import { privateHeaders } from "./page.ts";
 import type { Settle } from "./settle.ts";
@@ -7,13 +8,18 @@ import { languageOf, texts } from "./texts.ts";
 
 /**
  * `GET {mount}/attempts/{id}`: what the element polls. Reads the store; with `?ask=1` the bank is asked first, at most
- * once a second.
+ * once a second. Pages on one of `origins` may read the answer, and get theirs to the question whether they may.
  */
 export function makeStatus(
   settings: Settings,
   settle: Settle,
 ): (request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) => Promise<void> {
-  return async function status(_request, response, id, query) {
+  return async function status(request, response, id, query) {
+    const admitted = admit(request, response, settings);
+    if (request.method === "OPTIONS") {
+      response.writeHead(admitted ? 204 : 405, { Allow: "GET" }).end();
+      return;
+    }
     const language = languageOf(query.get("lang"));
     const found = await settings.store.findAttempt(id);
     if (!found) {

@@ -1,17 +1,19 @@
 import type { Messages } from "./es.ts";
 
 export const en: Messages = {
-  button: {
-    idle: "Pay by card",
-    open: "Go to the window",
-    pending: "Reopen the payment",
-    approved: "Paid",
-    unknown: "Payment under review",
-    again: "Try again",
-  },
-  sentence: {
-    open: "Complete the payment on the bank's page.",
-    checking: "Checking the payment…",
-  },
-  missed: "The bank's page did not open. You have not been charged.",
+  lang: "en",
+  idle: "Pay by card",
+  open: "Go to the window",
+  pending: "Reopen the payment",
+  approved: "Paid",
+  unknown: "Payment under review",
+  again: "Try again",
+  atBank: "Complete the payment on the bank's page.",
+  left: "Time left:",
+  checking: "We are checking your payment.",
+  safe: "It is safe to pay again.",
+  unsafe: "Do not pay another way.",
+  missed: "The bank's page did not open.",
+  window: "Open in a window",
+  close: "Close",
 };

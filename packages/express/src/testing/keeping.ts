@@ -92,6 +92,7 @@ export const keeping: Case[] = [
         language: "en",
         mode: "redirect",
         returnTo: "/cart?a=1&b=2",
+        origin: "https://www.shop.example",
         SESSION: "abc",
         sealedKey: "key.sealed",
         openedAt: 1,

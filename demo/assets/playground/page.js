@@ -1,0 +1,151 @@
+// The playground's page: what the controls say goes into the tag, into the address and into the code to copy.
+import { codeFor } from "./code.js";
+import { keepLog } from "./log.js";
+import { presets } from "./presets.js";
+
+const find = (selector) => document.querySelector(selector);
+const all = (selector) => [...document.querySelectorAll(selector)];
+const controls = find("#controls");
+const shop = find("#shop");
+const pay = find("ventanilla-pay");
+const log = keepLog(find("#log"), find("#log-empty"));
+
+const attributes = ["endpoint", "mode", "locale", "label", "name", "return-to"];
+const properties = { messages: "messages", launchFields: "launchFields", requestInit: "requestInit" };
+const tokens = ["accent", "radius", "font", "success", "warning", "danger"];
+
+const read = () => Object.fromEntries(new FormData(controls));
+const usual = read();
+
+function write(state) {
+  for (const [name, value] of Object.entries(state)) {
+    const field = controls.elements[name];
+    if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = Boolean(value);
+    else if (field) field.value = value;
+  }
+}
+
+/** What differs from how the page begins: that much goes into the address, and into the code. */
+function changes() {
+  const state = read();
+  return Object.fromEntries(Object.entries(state).filter(([name, value]) => value !== (usual[name] ?? "")));
+}
+
+function newOrder() {
+  const { code, fault } = find("[name=scenario]:checked").dataset;
+  const word = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => (byte % 36).toString(36)).join("");
+  write({ order: `P${code}-${word}${fault}` });
+}
+
+/** An object property from its JSON; says so beside the field when it is none. */
+function objectFrom(name) {
+  const field = controls.elements[name];
+  let value;
+  let wrong = false;
+  try {
+    value = field.value.trim() ? JSON.parse(field.value) : undefined;
+    wrong = value !== undefined && (value === null || typeof value !== "object");
+  } catch {
+    wrong = true;
+  }
+  field.setAttribute("aria-invalid", String(wrong));
+  find(`#${name}-problem`).hidden = !wrong;
+  return wrong ? undefined : value;
+}
+
+function applyTag(state, changed) {
+  for (const name of attributes) {
+    // What is as the element has it by itself is left out; these two begin otherwise here.
+    const value = ["endpoint", "name"].includes(name) || name in changed ? state[name] : "";
+    if (value) pay.setAttribute(name, value);
+    else pay.removeAttribute(name);
+  }
+  for (const name of ["required", "disabled"]) pay.toggleAttribute(name, name in state);
+  for (const [name, property] of Object.entries(properties)) pay[property] = objectFrom(name);
+  for (const name of tokens) {
+    const value = name in changed ? (name === "radius" ? `${state[name]}rem` : state[name]) : "";
+    pay.style.setProperty(`--ventanilla-${name}`, value);
+  }
+  pay.setAttribute("order", state.order);
+}
+
+function applyPage(state, changed) {
+  const { dataset, value: scenario } = find("[name=scenario]:checked");
+  find("#order").textContent = state.order;
+  find("#amount").textContent = dataset.amount;
+  find("#card").textContent = dataset.card.replace(/(?<=^(?:.{4})+)(?=.)/g, " ");
+  for (const hint of all("[data-hint]")) {
+    const special = ["cancelled", "unreachable"].includes(scenario) ? scenario : "card";
+    hint.hidden = hint.dataset.hint !== special;
+  }
+  for (const part of all("[data-mode]")) part.hidden = part.dataset.mode !== state.mode;
+  for (const part of all("[data-when]")) part.hidden = !(part.dataset.when in state);
+  shop.dataset.ground = state.ground;
+  find("#code").textContent = codeFor(state.framework, state, changed);
+}
+
+function apply() {
+  const state = read();
+  const changed = changes();
+  applyTag(state, changed);
+  applyPage(state, changed);
+  history.replaceState(null, "", `?${new URLSearchParams(changed)}`);
+}
+
+async function copy(button, text) {
+  await navigator.clipboard.writeText(text);
+  const label = button.textContent;
+  button.textContent = button.dataset.copied;
+  setTimeout(() => {
+    button.textContent = label;
+  }, 1500);
+}
+
+const calls = {
+  async pay() {
+    log.add("pay()", await pay.pay());
+  },
+  cancel: () => log.add("cancel()", pay.cancel()),
+  async checkStatus() {
+    log.add("checkStatus()", await pay.checkStatus());
+  },
+  focusWindow: () => log.add("focusWindow()", pay.focusWindow()),
+  reset: () => log.add("reset()", pay.reset()),
+};
+
+write(Object.fromEntries(new URLSearchParams(location.search)));
+if (!controls.elements.order.value) newOrder();
+apply();
+
+controls.addEventListener("input", ({ target }) => {
+  if (target.name === "scenario") newOrder();
+  apply();
+});
+controls.addEventListener("submit", (event) => event.preventDefault());
+shop.addEventListener("submit", (event) => {
+  event.preventDefault();
+  log.add("submit", Object.fromEntries(new FormData(shop)));
+});
+find("#new-order").addEventListener("click", () => {
+  newOrder();
+  apply();
+});
+find("#clear").addEventListener("click", log.clear);
+find("#link").addEventListener("click", ({ currentTarget }) => copy(currentTarget, location.href));
+find("#framing").addEventListener("change", ({ target }) =>
+  fetch("/playground/bank", {
+    method: "POST",
+    body: new URLSearchParams({ framing: target.checked ? "allowed" : "refused" }),
+  }),
+);
+for (const button of all("[data-copy]")) {
+  button.addEventListener("click", () => copy(button, find(button.dataset.copy).textContent));
+}
+for (const button of all("[data-method]")) button.addEventListener("click", calls[button.dataset.method]);
+for (const button of all("[data-preset]")) {
+  button.addEventListener("click", () => {
+    const plain = Object.fromEntries([...tokens, "ground"].map((name) => [name, usual[name]]));
+    write({ ...plain, ...presets[button.dataset.preset] });
+    apply();
+  });
+}

@@ -1,0 +1,36 @@
+import { sqliteStore, ventanilla } from "@ventanilla/express";
+import express, { type Router } from "express";
+import { merchant, type PaymentsSetup } from "../payments.ts";
+import { playOrder } from "./scenarios.ts";
+
+/**
+ * What the playground's page talks to: `/playground/payments`, a router of its own, so that nothing tried there touches
+ * the shop's books, and `/playground/bank`, which sets whether the sandbox's page may be framed.
+ */
+export function openPlayground({ publicUrl, bank, file, encryptionKey }: Omit<PaymentsSetup, "orders">): {
+  router: Router;
+  close(): Promise<void>;
+} {
+  const payments = ventanilla({
+    publicUrl: `${publicUrl}/playground/payments`,
+    gateway: bank,
+    merchant,
+    store: sqliteStore(file),
+    encryptionKeys: [encryptionKey],
+    order: playOrder,
+    onPaid: () => {},
+    returnTo: "/playground",
+  });
+  const router = express.Router();
+  router.use("/payments", payments);
+  router.post("/bank", express.urlencoded({ extended: false, limit: "1kb" }), async (request, response) => {
+    const fields = request.body as { framing?: unknown } | undefined;
+    const value = fields?.framing === "allowed" ? "allowed" : "same-origin";
+    const answer = await fetch(`${bank.sessionApiUrl}/control/switches`, {
+      method: "POST",
+      body: JSON.stringify({ name: "framing", value }),
+    });
+    response.status(answer.ok ? 204 : 502).end();
+  });
+  return { router, close: () => payments.close() };
+}

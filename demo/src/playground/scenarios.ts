@@ -1,0 +1,58 @@
+import type { Order } from "@ventanilla/express";
+
+/** A way for a payment to end, and what brings it about at the sandbox. */
+export interface Scenario {
+  id:
+    | "approved"
+    | "noFunds"
+    | "wrongCode"
+    | "threeDs"
+    | "cancelled"
+    | "review"
+    | "slow"
+    | "late"
+    | "noReturn"
+    | "severed"
+    | "unframed"
+    | "unreachable";
+  /** The issuer's code: an amount of 9900.CC is answered with CC, whatever the card. */
+  code: string;
+  /** A code in the order's id that makes the sandbox misbehave for this order alone. */
+  fault?: string;
+  /** Digits of the card to pay with. */
+  card: string;
+}
+
+const anyCard = "4761340000000050";
+
+/** Everything that the playground can bring about, in the order it is shown. */
+export const scenarios: readonly Scenario[] = [
+  { id: "approved", code: "00", card: anyCard },
+  { id: "noFunds", code: "51", card: anyCard },
+  { id: "wrongCode", code: "99", card: anyCard },
+  { id: "threeDs", code: "00", card: "4761340000003005" },
+  { id: "cancelled", code: "00", card: anyCard },
+  { id: "review", code: "10", card: anyCard },
+  { id: "slow", code: "00", fault: "!rbr", card: anyCard },
+  { id: "late", code: "00", fault: "!late", card: anyCard },
+  { id: "noReturn", code: "00", fault: "!nort", card: anyCard },
+  { id: "severed", code: "00", fault: "!coop", card: anyCard },
+  { id: "unframed", code: "00", fault: "!fram", card: anyCard },
+  { id: "unreachable", code: "00", fault: "!tout", card: anyCard },
+];
+
+/** What an order of the playground costs, in cents of a peso. */
+export function amountOf({ code }: Pick<Scenario, "code">): number {
+  return code === "00" ? 295_000 : 990_000 + Number(code);
+}
+
+/** The order behind an id that the page has made up: `P51-x7k2p9`, `P00-x7k2p9!coop`. Anyone may pay it. */
+export function playOrder(id: string): Order | undefined {
+  const [, code] = /^P(\d\d)-[a-z0-9]{6}(![a-z]{3,4})?$/.exec(id) ?? [];
+  if (code === undefined) return undefined;
+  return {
+    amount: { minor: amountOf({ code }), currency: "DOP" },
+    tax: { minor: 45_000, currency: "DOP" },
+    buyer: { email: "ana@ejemplo.do", mobilePhone: "8095550123" },
+  };
+}

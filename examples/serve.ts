@@ -1,0 +1,62 @@
+// `npm run examples`: builds every page and serves it at /html/, /react/, /vue/ and /svelte/, with the router and the
+// bank behind them. Any order is theirs to pay: /react/?order=A-7. Reads PORT.
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { memoryStore, ventanilla } from "@ventanilla/express";
+import { createSandbox } from "@ventanilla/sandbox";
+import express from "express";
+import { build } from "vite";
+
+const pages = ["html", "react", "vue", "svelte"];
+
+// React's StrictMode does its work in builds for development only.
+process.env.NODE_ENV = "development";
+
+const folder = mkdtempSync(join(tmpdir(), "ventanilla-examples-"));
+for (const name of pages) {
+  await build({
+    root: join(import.meta.dirname, name),
+    base: `/${name}/`,
+    build: { outDir: join(folder, name), emptyOutDir: true },
+    logLevel: "warn",
+  });
+}
+
+const sandbox = await createSandbox();
+const app = express();
+const server = app.listen(Number(process.env.PORT || 3000), "127.0.0.1");
+await once(server, "listening");
+const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+
+const payments = ventanilla({
+  publicUrl: `${origin}/payments`,
+  gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url },
+  merchant: {
+    number: "349000000",
+    terminal: "58585858",
+    acquirer: "349",
+    name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" },
+  },
+  store: memoryStore(),
+  encryptionKeys: [randomBytes(32).toString("hex")],
+  order: () => ({
+    amount: { minor: 295_000, currency: "DOP" },
+    tax: { minor: 45_000, currency: "DOP" },
+    buyer: { email: "ana@example.com", mobilePhone: "8095550101" },
+  }),
+  onPaid: ({ order }) => console.log(`order ${order} is paid`),
+});
+app.use("/payments", payments);
+app.use(express.static(folder));
+
+async function stop(): Promise<void> {
+  server.close().closeAllConnections();
+  await Promise.all([payments.close(), sandbox.close()]);
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+console.log(`Ready: ${pages.map((name) => `${origin}/${name}/`).join(" · ")}`);

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { addressOn, localPath, type Settings } from "./options.ts";
+
+/**
+ * The origin of the shop's page that posted a launch: the router's own or one of `origins`; `undefined` for a request
+ * that no page of the shop has made. The browser itself tells, by `Sec-Fetch-Site` and `Origin`; a request with neither
+ * is nobody's.
+ * @param named what the form says of it: it may not contradict, and the router's own pages lead back by it
+ */
+export function launchingOrigin(
+  request: IncomingMessage,
+  named: string | undefined,
+  { origin: own, origins }: Settings,
+): string | undefined {
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (origin !== undefined && origins.includes(origin)) {
+    const fromThere = site === undefined || site === "cross-site" || site === "same-site";
+    return fromThere && (named === undefined || named === origin) ? origin : undefined;
+  }
+  if (site === undefined ? origin !== own : site !== "same-origin") return undefined;
+  const shop = named ?? own;
+  return shop === own || origins.includes(shop) ? shop : undefined;
+}
+
+/**
+ * Where the buyer goes back to: a path, which becomes an address when the shop's page is on another origin, or an
+ * address on one of `origins`. Anything else is `undefined`.
+ */
+export function returnTarget(
+  value: string | undefined,
+  origin: string | undefined,
+  settings: Settings,
+): string | undefined {
+  const path = localPath(value);
+  if (path === undefined) return addressOn(settings.origins, value);
+  return origin === undefined || origin === settings.origin ? path : origin + path;
+}
+
+/** Where the router's own pages lead back to when the launch did not say. */
+export function homeOn(origin: string, { origin: own, home }: Settings): string {
+  return origin === own ? home : new URL(home, origin).href;
+}
+
+/**
+ * Lets a page on one of `origins` read the answer (CORS), without cookies; the headers it may add are those it asks for.
+ * Answers whether the request comes from such a page.
+ */
+export function admit(request: IncomingMessage, response: ServerResponse, { origins }: Settings): boolean {
+  if (origins.length === 0) return false;
+  response.appendHeader("Vary", "Origin");
+  const { origin, "access-control-request-headers": asked } = request.headers;
+  if (origin === undefined || !origins.includes(origin)) return false;
+  response.setHeader("Access-Control-Allow-Origin", origin);
+  if (request.method === "OPTIONS") {
+    response.setHeader("Access-Control-Allow-Methods", "GET");
+    response.setHeader("Access-Control-Max-Age", "600");
+    if (asked !== undefined) response.setHeader("Access-Control-Allow-Headers", asked);
+  }
+  return true;
+}

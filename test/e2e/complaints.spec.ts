@@ -1,0 +1,173 @@
+// What merchants complain of with payment buttons, where it takes a real bank's page; the others are in
+// test/element/complaints.test.ts. One test for each, named after the complaint.
+import { expect, type Page, test } from "@playwright/test";
+import { Buyer, cards } from "./buyer.ts";
+import { playwrightWindow } from "./playwright-window.ts";
+import { runAddresses } from "./run-addresses.ts";
+
+const addresses = runAddresses();
+
+/** A buyer at a page with nothing but the tag, with an order of their own whose name may carry a fault of the bank's. */
+async function buyerAt(page: Page, { mode = "popup", fault = "" } = {}): Promise<Buyer> {
+  const buyer = new Buyer(playwrightWindow(page), addresses, addresses.bareShop);
+  const order = `C${Math.random().toString(36).slice(2, 9)}${fault}`;
+  await buyer.window.open(`${buyer.shop}/?order=${order}&mode=${mode}`);
+  await buyer.window.see("button", "Pay by card");
+  return buyer;
+}
+
+/** What the page has heard, in its order. */
+const heard = (page: Page) => page.locator("li").allTextContents();
+
+/** Presses the button and waits for the bank's page, also when it severs itself from this one. */
+async function openBank(page: Page, buyer: Buyer): Promise<Page> {
+  const opened = page.context().waitForEvent("page");
+  await buyer.pay("Pay by card");
+  const bank = await opened;
+  await playwrightWindow(bank).see("#number");
+  return bank;
+}
+
+test("close misread: a window closed right after paying ends with the approval", async ({ page }) => {
+  const buyer = await buyerAt(page);
+  const bank = await openBank(page, buyer);
+  await buyer.enterCard(cards.approved, playwrightWindow(bank));
+  await playwrightWindow(bank).see("form[data-after]");
+  await bank.close();
+  await buyer.window.see("li", "approved");
+  expect((await heard(page)).filter((name) => name !== "closed")).toEqual(["open", "approved", "settled"]);
+});
+
+test("COOP: the bank's page severs the opener, reads as closed, and is paid in", async ({ page }) => {
+  const buyer = await buyerAt(page, { fault: "!coop" });
+  const bank = await openBank(page, buyer);
+  await buyer.window.see("li", "closed");
+  await buyer.window.see("[role=status]", "We are checking your payment");
+  await buyer.enterCard(cards.approved, playwrightWindow(bank));
+  await buyer.window.see("li", "approved");
+  expect(await heard(page)).toEqual(["open", "closed", "approved", "settled"]);
+});
+
+test("webview that navigates the current tab: the buyer pays in it and comes back", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => window;
+  });
+  const buyer = await buyerAt(page);
+  await buyer.pay("Pay by card");
+  await buyer.enterCard(cards.approved);
+  await buyer.window.see("li", "approved");
+  await buyer.window.see("button", "Paid");
+});
+
+test("bfcache stuck button: back from the bank's page, the button pays", async ({ page, browserName }) => {
+  test.skip(browserName === "firefox", "Playwright waits for ever for a page that Firefox has restored");
+  const buyer = await buyerAt(page, { mode: "redirect" });
+  await buyer.pay("Pay by card");
+  await buyer.window.see("#number");
+  await buyer.window.back();
+  await buyer.pay("Reopen the payment");
+  await buyer.enterCard(cards.approved);
+  await buyer.window.see("li", "approved");
+});
+
+test("paid but page shows an error: a bank whose answers fail delays the outcome and does not change it", async ({
+  page,
+}) => {
+  const buyer = await buyerAt(page, { fault: "!r500!rhtm" });
+  const bank = await openBank(page, buyer);
+  await buyer.enterCard(cards.approved, playwrightWindow(bank));
+  await buyer.window.see("li", "approved");
+  expect((await heard(page)).filter((name) => name !== "closed")).toEqual(["open", "approved", "settled"]);
+});
+
+test("return without cookies: the outcome needs none, the details are not shown to a stranger", async ({ page }) => {
+  const buyer = await buyerAt(page, { fault: "!coop" });
+  const bank = await openBank(page, buyer);
+  await page.context().clearCookies();
+  await buyer.enterCard(cards.approved, playwrightWindow(bank));
+  await buyer.window.see("li", "approved");
+});
+
+/** Tells the bank whether pages of others may frame its own. */
+async function setFraming(buyer: Buyer, value: "allowed"): Promise<void> {
+  const local = (address: string) => address.replace(/[\w-]+\.localhost/, "127.0.0.1");
+  const body = new URLSearchParams({ order: "FRAMES" });
+  const launch = await fetch(`${local(buyer.shop)}/payments/attempts`, {
+    method: "POST",
+    headers: { origin: buyer.shop },
+    body,
+  });
+  const [, bank = ""] = /action="(http:[^"]+)\/authorize"/.exec(await launch.text()) ?? [];
+  const change = JSON.stringify({ name: "framing", value });
+  await fetch(`${local(bank)}/control/switches`, { method: "POST", body: change });
+}
+
+test("refused frame: the buyer is offered a window, where the same payment goes on", async ({ page }) => {
+  const buyer = await buyerAt(page, { mode: "modal", fault: "!fram" });
+  await buyer.pay("Pay by card");
+  const opened = page.context().waitForEvent("page");
+  await buyer.window.click("dialog button", "Open in a window");
+  const bank = playwrightWindow(await opened);
+  await buyer.enterCard(cards.approved, bank);
+  await buyer.window.see("li", "approved");
+  await expect(page.locator("dialog")).toBeHidden();
+  const order = new URL(page.url()).searchParams.get("order") ?? "";
+  expect(await buyer.sessionsOf(order)).toHaveLength(1);
+});
+
+test("a bank that may be framed is paid in the dialog, which closes with the outcome", async ({ page }) => {
+  const buyer = await buyerAt(page, { mode: "modal" });
+  await setFraming(buyer, "allowed");
+  await buyer.pay("Pay by card");
+  const bank = page.frameLocator("iframe");
+  await bank.locator("#number").fill(cards.approved);
+  await bank.locator("#expiry").fill("11/29");
+  await bank.locator("#cvv").fill("123");
+  await bank.locator("button[value=pay]").click();
+  await buyer.window.see("li", "approved");
+  await expect(page.locator("dialog")).toBeHidden();
+  expect(await heard(page)).toEqual(["open", "approved", "settled"]);
+  await expect(page.locator("ventanilla-pay").locator("button").first()).toBeFocused();
+});
+
+test("double click: one window and one session", async ({ page }) => {
+  const buyer = await buyerAt(page);
+  await buyer.window.doubleClick("button", "Pay by card");
+  const bank = await buyer.window.popup();
+  await buyer.enterCard(cards.approved, bank);
+  await buyer.window.see("li", "approved");
+  const order = new URL(page.url()).searchParams.get("order") ?? "";
+  expect((await buyer.sessionsOf(order)).map(({ charges }) => charges)).toEqual([1]);
+});
+
+test("message after the opener is gone: the page is found paid when the buyer opens it again", async ({ page }) => {
+  const buyer = await buyerAt(page);
+  const address = page.url();
+  const bank = await openBank(page, buyer);
+  await page.close();
+  await buyer.enterCard(cards.approved, playwrightWindow(bank));
+  const again = await page.context().newPage();
+  await again.goto(address);
+  await playwrightWindow(again).see("li", "approved");
+});
+
+test("reload while paying: the page finds the payment and hears of its end", async ({ page }) => {
+  const buyer = await buyerAt(page);
+  const bank = await openBank(page, buyer);
+  await page.reload();
+  await buyer.window.see("button", "Reopen the payment");
+  await buyer.enterCard(cards.approved, playwrightWindow(bank));
+  await buyer.window.see("li", "approved");
+});
+
+test("offline at the return: nothing is concluded, and the outcome is there with the network", async ({ page }) => {
+  const buyer = await buyerAt(page);
+  const bank = await openBank(page, buyer);
+  await page.route(/payments\/attempts\//, (route) => route.abort("internetdisconnected"));
+  await buyer.enterCard(cards.approved, playwrightWindow(bank));
+  await playwrightWindow(bank).gone();
+  await buyer.window.see("[role=status]", "We are checking your payment");
+  expect(await heard(page)).toEqual(["open", "closed"]);
+  await page.unroute(/payments\/attempts\//);
+  await buyer.window.see("li", "approved");
+});

@@ -1,0 +1,230 @@
+import { readFileSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import type { VentanillaPay } from "@ventanilla/element";
+
+const element = readFileSync(new URL("../../packages/element/dist/ventanilla-pay.min.js", import.meta.url), "utf8");
+const shop = "http://shop.localhost";
+
+const messages = {
+  es: {
+    pending: "El banco todavía no ha confirmado el resultado.",
+    approved: "Gracias. Su pago fue aprobado.",
+    declined: "Fondos insuficientes. Pruebe con otra tarjeta.",
+    cancelled: "Salió de la página del banco sin pagar. No se le ha cobrado.",
+    expired: "El tiempo para pagar terminó. No se le ha cobrado.",
+    unknown: "No pague de nuevo todavía: la tienda confirmará el resultado con el banco.",
+    failed: "El banco no respondió. No se le ha cobrado.",
+  },
+  en: {
+    pending: "The bank has not confirmed the result yet.",
+    approved: "Thank you. Your payment was approved.",
+    declined: "Insufficient funds. Please try another card.",
+    cancelled: "You left the bank's page without paying. You have not been charged.",
+    expired: "The time to pay is over. You have not been charged.",
+    unknown: "Please do not pay again yet: the shop will confirm the result with the bank.",
+    failed: "The bank did not answer. You have not been charged.",
+  },
+};
+type Language = keyof typeof messages;
+const states = ["idle", "disabled", "open", "checking", ...Object.keys(messages.es)];
+
+/** A page that shows the element in every state, named by its order; the router behind it is played. */
+async function gallery(page: Page, lang: Language, style = "", dir = "ltr"): Promise<void> {
+  await page.clock.setFixedTime("2030-01-01T12:00:00Z");
+  await page.route("**/*", async (route) => {
+    const url = new URL(route.request().url());
+    const [, outcome = ""] = /attempts\/(\w+)/.exec(url.pathname) ?? [];
+    if (outcome === "checking") return;
+    if (outcome === "" && url.pathname !== "/")
+      return route.fulfill({ contentType: "text/html", body: "<title>-</title>" });
+    if (outcome === "") return route.fulfill({ contentType: "text/html", body: "<title>Gallery</title>" });
+    await route.fulfill({
+      json: {
+        v: 1,
+        attempt: outcome,
+        order: outcome,
+        outcome: outcome in messages.es ? outcome : "pending",
+        verified: true,
+        safeToRetry: /declined|cancelled|expired|failed/.test(outcome),
+        message: messages[lang][outcome as "pending"] ?? "",
+        expiresAt: "2030-01-01T12:27:41Z",
+      },
+    });
+  });
+  await page.goto(`${shop}/`);
+  await page.setContent(`<!doctype html><html lang="${lang}" dir="${dir}"><title>Gallery</title><style>
+    :root { color-scheme: light dark; font: 16px/1.5 "DejaVu Sans", sans-serif }
+    @media (prefers-color-scheme: dark) { body { background: #14181d; color: #e8ecf1 } }
+    body { margin: 0; padding: 24px; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: 28px 24px; align-items: start }
+    ventanilla-pay { display: block; min-width: 0 }
+    h1 { font: 12px "DejaVu Sans"; margin: 0; grid-column: 1 / -1 } main { display: contents }
+    h2 { margin: 0 0 6px; font: 12px/1.4 "DejaVu Sans Mono", monospace; opacity: .7 } ${style}</style>
+    <main><h1>Gallery</h1></main>`);
+  await page.evaluate(element);
+  await page.evaluate((names) => {
+    window.open = () => ({ closed: false, focus() {}, close() {} }) as Window;
+    HTMLFormElement.prototype.submit = () => {};
+    for (const order of names) {
+      if (!/idle|disabled|open/.test(order)) {
+        localStorage.setItem(`ventanilla:/payments:${order}`, JSON.stringify({ attempt: order, at: 0 }));
+      }
+      const pay = Object.assign(document.createElement("ventanilla-pay"), { order, disabled: order === "disabled" });
+      const section = document.createElement("section");
+      section.append(Object.assign(document.createElement("h2"), { textContent: order }), pay);
+      document.querySelector("main")?.append(section);
+    }
+  }, states);
+  await page.evaluate(() => void document.querySelector<VentanillaPay>("ventanilla-pay[order=open]")?.pay());
+  for (const state of states.slice(2)) {
+    await expect
+      .poll(() =>
+        page.evaluate(
+          (order) => document.querySelector<VentanillaPay>(`ventanilla-pay[order=${order}]`)?.status,
+          state,
+        ),
+      )
+      .toBe(state);
+  }
+  await page.evaluate(() => document.querySelector<VentanillaPay>("ventanilla-pay[order=open]")?.checkStatus());
+}
+
+/** Looks may differ where the letters do: the goldens are of Chromium on Linux with the font that `npm run setup` installs. */
+async function hasGoldens(page: Page, browserName: string): Promise<boolean> {
+  const width = await page.evaluate(() => {
+    const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+    context.font = '100px "DejaVu Sans"';
+    return Math.round(context.measureText("Ventanilla").width);
+  });
+  return browserName === "chromium" && process.platform === "linux" && width === 494;
+}
+
+const goldens = { maxDiffPixelRatio: 0.005, fullPage: true, animations: "disabled" } as const;
+
+for (const lang of ["es", "en"] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`every state looks as designed, and axe finds nothing: ${lang}, ${colorScheme}`, async ({
+      page,
+      browserName,
+    }) => {
+      await page.setViewportSize({ width: 1120, height: 800 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await gallery(page, lang);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+      if (await hasGoldens(page, browserName))
+        await expect(page).toHaveScreenshot(`${lang}-${colorScheme}.png`, goldens);
+    });
+  }
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the dialog looks as designed, and axe finds nothing: ${colorScheme}`, async ({ page, browserName }) => {
+    await page.setViewportSize({ width: 640, height: 560 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await gallery(page, "es");
+    await page.evaluate(
+      () => void document.querySelector<VentanillaPay>("ventanilla-pay[order=idle]")?.pay({ mode: "modal" }),
+    );
+    await expect(page.getByRole("dialog", { name: "Complete el pago en la página del banco." })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Abrir en una ventana" })).toBeVisible({ timeout: 8000 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    const shot = { ...goldens, fullPage: false };
+    if (await hasGoldens(page, browserName)) await expect(page).toHaveScreenshot(`dialog-${colorScheme}.png`, shot);
+  });
+}
+
+/** Every button that sticks out of its place, or whose words do; empty is good. */
+const overflowing = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("ventanilla-pay")].flatMap(({ shadowRoot, order }) =>
+      [...(shadowRoot?.querySelectorAll("button, [part=note]") ?? [])]
+        .filter((part) => part.scrollWidth > part.clientWidth || part.getBoundingClientRect().right > innerWidth)
+        .map(() => order),
+    ),
+  );
+
+test("fits 320 pixels, and text of twice the size", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await gallery(page, "es");
+  expect(await overflowing(page)).toEqual([]);
+  await page.addStyleTag({ content: ":root { font-size: 32px !important }" });
+  expect(await overflowing(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test("is read from right to left where the page is", async ({ page }) => {
+  await gallery(page, "en", "", "rtl");
+  const [icon, words] = await page.evaluate(() => {
+    const note = document.querySelector("ventanilla-pay[order=declined]")?.shadowRoot?.querySelector("[part=note]");
+    return [...(note?.children ?? [])].map((part) => part.getBoundingClientRect().left);
+  });
+  expect(icon).toBeGreaterThan(words as number);
+});
+
+test("keeps its outlines where the system chooses the colours", async ({ page, browserName }) => {
+  test.skip(browserName !== "chromium", "only Chromium's forced colours can be switched on");
+  await page.emulateMedia({ forcedColors: "active" });
+  await gallery(page, "en");
+  const widths = await page.evaluate(() => {
+    const root = document.querySelector("ventanilla-pay[order=declined]")?.shadowRoot;
+    return ["button", "[part=note]"].map((part) => {
+      const { borderTopWidth, borderTopColor } = getComputedStyle(root?.querySelector(part) as Element);
+      return `${borderTopWidth} ${borderTopColor}`;
+    });
+  });
+  for (const border of widths) expect(border).toMatch(/^1px rgb\(/);
+});
+
+test("has a name for every state, a status that is read out, and a button that the keyboard reaches", async ({
+  page,
+}) => {
+  await gallery(page, "en");
+  const names: Record<string, string> = {
+    open: "Go to the window",
+    pending: "Reopen the payment",
+    approved: "Paid",
+    unknown: "Payment under review",
+  };
+  for (const state of states) {
+    const pay = page.locator(`ventanilla-pay[order=${state}]`);
+    const own = /idle|disabled|checking/.test(state) ? "Pay by card" : "Try again";
+    await expect(pay.getByRole("button", { name: names[state] ?? own, exact: true })).toBeVisible();
+    await expect(pay.getByRole("status")).toHaveText(/idle|disabled/.test(state) ? "" : /\w+/);
+  }
+  await expect(page.getByRole("timer")).toHaveText("Time left: 27:41");
+  const reached: string[] = [];
+  for (let i = 0; i < states.length - 1; i++) {
+    await page.keyboard.press("Tab");
+    reached.push(
+      await page.evaluate(() => {
+        const at = document.activeElement as VentanillaPay;
+        const { outlineStyle, outlineWidth } = getComputedStyle(at.shadowRoot?.activeElement as Element);
+        return `${at.order} ${outlineWidth} ${outlineStyle}`;
+      }),
+    );
+  }
+  expect(reached).toEqual(states.filter((state) => state !== "disabled").map((state) => `${state} 3px solid`));
+});
+
+test("nothing on the page moves when the element arrives", async ({ page, browserName }) => {
+  test.skip(browserName !== "chromium", "only Chromium tells of layout shifts");
+  await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "<title>Shop</title>" }));
+  await page.goto(`${shop}/`);
+  await page.setContent(`<style>ventanilla-pay:not(:defined) { display: block; min-height: 3rem }</style>
+    <p>before</p><ventanilla-pay order="A-1"></ventanilla-pay><p>after</p>`);
+  await page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) document.title += ` ${(entry as unknown as { value: number }).value}`;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const top = () => page.evaluate(() => document.querySelectorAll("p")[1]?.getBoundingClientRect().top);
+  const before = await top();
+  await page.waitForTimeout(100);
+  await page.evaluate(element);
+  await expect(page.getByRole("button", { name: "Pagar con tarjeta" })).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await top()).toBe(before);
+  expect(await page.title()).not.toMatch(/\d/);
+});

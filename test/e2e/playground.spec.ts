@@ -1,0 +1,115 @@
+import { expect, type Page, test } from "@playwright/test";
+import { Buyer, cards } from "./buyer.ts";
+import { playwrightWindow } from "./playwright-window.ts";
+import { runAddresses } from "./run-addresses.ts";
+
+const addresses = runAddresses();
+
+/** Someone at the playground, which begins as the query says; breaches of its policy and errors fail the test. */
+async function tinkererAt(page: Page, query = ""): Promise<{ buyer: Buyer; problems: string[] }> {
+  const problems: string[] = [];
+  page.on("pageerror", ({ message }) => problems.push(message));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  const buyer = new Buyer(playwrightWindow(page), addresses);
+  await page.goto(`${addresses.shop}/playground?lang=en&${query}`);
+  await buyer.window.see("ventanilla-pay button");
+  return { buyer, problems };
+}
+
+/** Makes a choice as a mouse does, by its words. */
+const choose = (page: Page, value: string) => page.locator(`label:has(input[value="${value}"])`).click();
+const logged = (page: Page) => page.locator("#log code.name").allTextContents();
+
+test("a chosen outcome comes about, and the log tells each event of it", async ({ page }) => {
+  const { buyer, problems } = await tinkererAt(page);
+  await choose(page, "noFunds");
+  await buyer.window.see("#amount", "9,900.51");
+  const bank = await buyer.openBank("Pay by card");
+  await buyer.enterCard(cards.approved, bank);
+  await bank.gone();
+  await buyer.window.see("[role=status]", "enough funds");
+  const names = (await logged(page)).toReversed();
+  expect(names.slice(0, 2)).toEqual(["pay-before", "pay-open"]);
+  expect(names.slice(-2)).toEqual(["pay-declined", "pay-settled"]);
+  await page.locator("#log summary", { hasText: "pay-declined" }).click();
+  await buyer.window.see("#log pre", '"code": "51"');
+  expect(problems).toEqual([]);
+});
+
+test("by redirect the page comes back as it was left, and hears the end", async ({ page }) => {
+  const { buyer } = await tinkererAt(page, "mode=redirect&radius=2&scenario=review");
+  await buyer.pay("Pay by card");
+  await buyer.enterCard(cards.approved);
+  await buyer.window.arrive("/playground?");
+  await buyer.window.see("#log code.name", "pay-unknown");
+  await expect(page.locator("[name=radius]")).toHaveValue("2");
+  expect((await logged(page)).at(-1)).toBe("pay-before");
+});
+
+test("every control ends in the tag and in the code, and the address brings it all back", async ({ page }) => {
+  const { buyer, problems } = await tinkererAt(page);
+  const pay = page.locator("ventanilla-pay");
+  const code = page.locator("#code");
+  await page.fill("[name=label]", 'Pay "now"');
+  await choose(page, "popup");
+  await page.check("[name=required]");
+  await page.fill("[name=accent]", "#aa0044");
+  await buyer.window.see("button", 'Pay "now"');
+  for (const [name, value] of [
+    ["label", 'Pay "now"'],
+    ["mode", "popup"],
+    ["required", ""],
+  ] as const) {
+    await expect(pay).toHaveAttribute(name, value);
+  }
+  expect(await pay.evaluate((tag) => getComputedStyle(tag).getPropertyValue("--ventanilla-accent"))).toBe("#aa0044");
+  await expect(code).toContainText('label="Pay &quot;now&quot;"');
+  await expect(code).toContainText("--ventanilla-accent: #aa0044;");
+  for (const [framework, words] of [
+    ["React", "onpay-approved={("],
+    ["Vue", '@pay-approved="('],
+    ["Svelte", "onpay-approved={("],
+  ] as const) {
+    await choose(page, framework);
+    await expect(code).toContainText(words);
+  }
+  await page.locator("summary", { hasText: "JSON" }).click();
+  await page.fill("[name=messages]", '{ "idle": 1');
+  await buyer.window.see("#messages-problem", "Not a JSON object");
+  await page.fill("[name=messages]", '{ "idle": "Buy" }');
+  await page.fill("[name=label]", "");
+  await buyer.window.see("ventanilla-pay button", "Buy");
+  await page.reload();
+  await buyer.window.see("ventanilla-pay button", "Buy");
+  await expect(pay).toHaveAttribute("mode", "popup");
+  expect(problems).toEqual([]);
+});
+
+test("a form that needs the payment is not sent before it, and carries the attempt after", async ({ page }) => {
+  const { buyer } = await tinkererAt(page, "required=on");
+  await page.getByRole("button", { name: "Send the form" }).click();
+  expect(await logged(page)).toEqual([]);
+  const bank = await buyer.openBank("Pay by card");
+  await buyer.enterCard(cards.approved, bank);
+  await bank.gone();
+  await buyer.window.see("#log code.name", "pay-settled");
+  await page.getByRole("button", { name: "Send the form" }).click();
+  await page.locator("#log summary", { hasText: "submit" }).click();
+  await buyer.window.see("#log pre", /"payment": "[0-9a-f-]{36}"/);
+});
+
+test("it is worked with the keyboard alone: an outcome, a mode, a theme, and the payment", async ({ page }) => {
+  const { buyer } = await tinkererAt(page);
+  await page.locator("[name=scenario]:checked").focus();
+  await page.keyboard.press("ArrowRight");
+  await buyer.window.see("#amount", "9,900.51");
+  await page.locator("[name=mode]:checked").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator("ventanilla-pay")).toHaveAttribute("mode", "popup");
+  await page.locator("[data-preset=ambar]").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#code")).toContainText("#f2a93b");
+  await page.locator("ventanilla-pay").focus();
+  await page.keyboard.press("Enter");
+  await (await buyer.window.popup()).see("#number");
+});

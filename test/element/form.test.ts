@@ -1,0 +1,205 @@
+import { expect, fixture, html, waitUntil } from "@open-wc/testing";
+import { begunBefore, checkout, frame, launched, newOrder, press, remembered, script, shows } from "./shop.ts";
+
+/** A form around an element that is in the page already. */
+function formAround(element: HTMLElement): HTMLFormElement {
+  const form = document.createElement("form");
+  form.addEventListener("submit", (event) => event.preventDefault());
+  element.replaceWith(form);
+  form.append(element);
+  return form;
+}
+
+describe("in a form", () => {
+  it("sends the attempt under its name once it is approved, and nothing before", async () => {
+    const order = newOrder();
+    const { pay } = await checkout(order, { name: "payment" });
+    const form = formAround(pay);
+    expect(pay.form).to.equal(form);
+    expect([...new FormData(form)]).to.deep.equal([]);
+    await script(order, { outcome: "approved", act: "return" });
+    await press(pay);
+    await shows(pay, "approved");
+    expect([...new FormData(form)]).to.deep.equal([["payment", pay.attemptId]]);
+    expect(pay.value).to.equal(pay.attemptId);
+  });
+
+  it("keeps a form that requires it from being sent unpaid, and says why in its language", async () => {
+    for (const [lang, words] of [
+      ["es", "Complete el pago en la página del banco."],
+      ["en", "Complete the payment on the bank's page."],
+    ] as const) {
+      const order = newOrder();
+      const { pay, button } = await checkout(order, { lang, required: "" });
+      const form = formAround(pay);
+      let sent = 0;
+      form.addEventListener("submit", () => sent++);
+      form.requestSubmit();
+      expect(sent).to.equal(0);
+      expect(pay.checkValidity()).to.equal(false);
+      expect(pay.validity.valueMissing).to.equal(true);
+      expect(pay.validationMessage).to.equal(words);
+      expect(pay.willValidate).to.equal(true);
+      pay.reportValidity();
+      expect(pay.shadowRoot?.activeElement).to.equal(button());
+      await script(order, { outcome: "approved", act: "return" });
+      await press(pay);
+      await shows(pay, "approved");
+      expect(pay.checkValidity()).to.equal(true);
+      form.requestSubmit();
+      expect(sent).to.equal(1);
+    }
+  });
+
+  it("cannot be pressed in a disabled fieldset", async () => {
+    const { pay, button, names } = await checkout(newOrder());
+    const form = formAround(pay);
+    const set = document.createElement("fieldset");
+    form.append(set);
+    set.append(pay);
+    set.disabled = true;
+    await pay.updateComplete;
+    button().click();
+    expect(button().disabled).to.equal(true);
+    expect(pay.disabled).to.equal(false);
+    set.disabled = false;
+    await pay.updateComplete;
+    expect(button().disabled).to.equal(false);
+    expect(names()).to.deep.equal([]);
+  });
+
+  it("goes back to the beginning with the form, but never out of a payment that is not safe to repeat", async () => {
+    for (const [outcome, after] of [
+      ["declined", "idle"],
+      ["approved", "approved"],
+    ] as const) {
+      const order = newOrder();
+      await script(order, { outcome, act: "return" });
+      const { pay } = await checkout(order);
+      const form = formAround(pay);
+      await press(pay);
+      await shows(pay, outcome);
+      form.reset();
+      expect(pay.status).to.equal(after);
+    }
+  });
+
+  it("finds the attempt that the browser has kept with the form", async () => {
+    const order = newOrder();
+    await script(order, { outcome: "declined" });
+    const attempt = await begunBefore(order);
+    localStorage.removeItem(`ventanilla:/payments:${order}`);
+    const { pay } = await checkout(order);
+    expect(pay.status).to.equal("idle");
+    await pay.formStateRestoreCallback(attempt, "autocomplete");
+    expect(pay.status).to.equal("idle");
+    await pay.formStateRestoreCallback(attempt, "restore");
+    await shows(pay, "declined");
+    expect(pay.attemptId).to.equal(attempt);
+  });
+});
+
+describe("a form around the element, after a redirect", () => {
+  it("has what the buyer had typed, and nothing that could be a secret", async () => {
+    const order = newOrder();
+    const shop = await frame(`/payments/page/${order}?mode=redirect&form`);
+    await waitUntil(() => shop.pay()?.status === "idle");
+    const first = shop.window.document;
+    const typed = first.forms[0] as HTMLFormElement;
+    const secrets = ["pin", "number", "cardHolder", "CVV", "code"];
+    for (const name of ["name", "note", ...secrets]) (typed.elements.namedItem(name) as HTMLInputElement).value = name;
+    (typed.elements.namedItem("island") as HTMLSelectElement).value = "B";
+    (typed.elements.namedItem("gift") as HTMLInputElement).checked = true;
+    (typed.elements.namedItem("way") as RadioNodeList).value = "2";
+    (typed.elements.namedItem("token") as HTMLInputElement).value = "stale";
+    await script(order, { outcome: "declined", act: "return" });
+    void shop.pay().pay();
+    const kept = shop.window.sessionStorage["ventanilla:form"] as string;
+    for (const name of [...secrets, "stale"]) expect(kept).not.to.contain(name);
+    await waitUntil(() => shop.window.document !== first && shop.pay()?.status === "declined", "", { timeout: 5000 });
+    const again = shop.window.document.forms[0] as HTMLFormElement;
+    expect(Object.fromEntries(new (shop.window as unknown as typeof globalThis).FormData(again))).to.deep.equal({
+      name: "name",
+      note: "note",
+      island: "B",
+      gift: "on",
+      way: "2",
+      pin: "",
+      number: "",
+      cardHolder: "",
+      CVV: "",
+      code: "",
+      token: "fresh",
+    });
+    expect(shop.window.sessionStorage.length).to.equal(0);
+    expect(shop.seen().breaches).to.deep.equal([]);
+  });
+});
+
+describe("a page whose router is on another origin", () => {
+  const elsewhere = `http://127.0.0.1:${location.port}`;
+
+  it("posts the launch there with its own origin, asks there, and takes word from nobody else", async () => {
+    const order = newOrder();
+    const { pay, names } = await checkout(order, { endpoint: `${elsewhere}/payments` });
+    await press(pay);
+    await launched(order);
+    const { launches } = (await (await fetch(`/payments/test/${order}`)).json()) as { launches: object[] };
+    expect(launches).to.deep.equal([
+      {
+        attempt: pay.attemptId,
+        order,
+        lang: "en",
+        mode: "popup",
+        returnTo: location.pathname + location.search,
+        origin: location.origin,
+      },
+    ]);
+    const asks = async () =>
+      ((await (await fetch(`/payments/test/${order}`)).json()) as { asks: object[] }).asks.length;
+    const word = (origin: string) =>
+      window.dispatchEvent(new MessageEvent("message", { origin, data: { type: "ventanilla:return" } }));
+    word(location.origin);
+    word("https://evil.example");
+    expect(await asks()).to.equal(0);
+    await script(order, { outcome: "approved", act: "return" });
+    await shows(pay, "approved");
+    expect(names()).to.deep.equal(["before", "open", "approved", "settled"]);
+    expect(remembered(order)).to.equal(undefined);
+    expect(localStorage[`ventanilla:${elsewhere}/payments:${order}`]).to.be.a("string");
+  });
+
+  it("adds the page's own fields to the launch, and its headers to the question", async () => {
+    const order = newOrder();
+    const { pay } = await checkout(order);
+    pay.launchFields = { csrf: "token", order: "another" };
+    pay.requestInit = { headers: { "X-Shop": "1" } };
+    const seen: (RequestInit | undefined)[] = [];
+    const { fetch: own } = window;
+    window.fetch = (url, init) => {
+      if (typeof url === "string" && url.includes(pay.attemptId)) seen.push(init);
+      return own(url, init);
+    };
+    try {
+      await press(pay);
+      await launched(order);
+      await pay.checkStatus();
+    } finally {
+      window.fetch = own;
+    }
+    expect(seen[0]?.headers).to.deep.equal({ "X-Shop": "1" });
+    const { launches } = (await (await fetch(`/payments/test/${order}`)).json()) as { launches: object[] };
+    expect(launches[0]).to.include({ csrf: "token", order });
+  });
+});
+
+describe("words of the merchant's own", () => {
+  it("take the place of the element's, one by one", async () => {
+    const pay = await fixture<HTMLElementTagNameMap["ventanilla-pay"]>(
+      html`<ventanilla-pay lang="en" .messages=${{ idle: "Pay the deposit" }}><b slot="label">Deposit</b></ventanilla-pay>`,
+    );
+    expect(pay.shadowRoot?.querySelector("slot[name=label]")).to.have.trimmed.text("Pay the deposit");
+    const slot = pay.shadowRoot?.querySelector<HTMLSlotElement>("slot[name=label]");
+    expect(slot?.assignedElements()[0]).to.have.text("Deposit");
+  });
+});

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { type PayEventType, VentanillaPay } from "@ventanilla/element";
+import { Ajv } from "ajv";
+
+interface Named {
+  name: string;
+  description?: string;
+  type?: { text: string };
+}
+interface Declared {
+  attributes: Named[];
+  members: (Named & { kind: string; attribute?: string; privacy?: string })[];
+  events: Named[];
+  slots: Named[];
+  cssParts: Named[];
+  cssProperties: Named[];
+  cssStates: Named[];
+}
+
+const folder = new URL("../../packages/element/", import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, folder), "utf8");
+const skip = existsSync(new URL("dist/custom-elements.json", folder)) ? false : "not built: npm run build";
+const parsed = (name: string) => JSON.parse(read(`dist/${name}`));
+const names = (list: Named[]) => list.map(({ name }) => name).toSorted();
+
+function declared(): Declared {
+  const { modules } = parsed("custom-elements.json") as { modules: { declarations: Declared[] }[] };
+  return modules.flatMap(({ declarations }) => declarations)[0] as Declared;
+}
+
+/** What the sources match, without repetition. */
+function inSources(pattern: RegExp): string[] {
+  const files = readdirSync(new URL("src", folder), { recursive: true }).map(String);
+  // Comments may name what is not there.
+  const text = files
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => read(`src/${name}`).replace(/\/\*\*.*?\*\//gs, ""))
+    .join("\n");
+  return [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))].toSorted();
+}
+
+test("the manifest is one by its schema", { skip }, () => {
+  const schema = JSON.parse(
+    readFileSync(new URL("../../node_modules/custom-elements-manifest/schema.json", import.meta.url), "utf8"),
+  ) as object;
+  const ajv = new Ajv({ strict: false });
+  assert.ok(ajv.validate(schema, parsed("custom-elements.json")), ajv.errorsText());
+});
+
+test("the manifest knows every attribute and property of the class, and nothing private", { skip }, () => {
+  const { attributes, members } = declared();
+  assert.deepEqual(names(attributes), VentanillaPay.observedAttributes.toSorted());
+  const fields = members.filter(({ kind }) => kind === "field").map(({ name }) => name);
+  for (const name of VentanillaPay.elementProperties.keys()) assert.ok(fields.includes(String(name)), String(name));
+  for (const name of [...fields, ...members.map((member) => member.name)]) {
+    assert.ok(name in VentanillaPay.prototype, `${name} is not public`);
+  }
+  assert.equal(attributes.find(({ name }) => name === "mode")?.type?.text, '"auto" | "popup" | "redirect" | "modal"');
+});
+
+test("it names every event and state, every part, slot and custom property of the sources", { skip }, () => {
+  const events: Record<PayEventType, true> = {
+    before: true,
+    blocked: true,
+    open: true,
+    closed: true,
+    checking: true,
+    pending: true,
+    approved: true,
+    declined: true,
+    cancelled: true,
+    expired: true,
+    unknown: true,
+    failed: true,
+    settled: true,
+  };
+  const { before, blocked, closed, settled, ...states } = events;
+  const { cssParts, cssProperties, cssStates, events: told, slots } = declared();
+  assert.deepEqual(
+    names(told),
+    Object.keys(events)
+      .map((name) => `pay-${name}`)
+      .toSorted(),
+  );
+  assert.deepEqual(names(cssStates), ["idle", ...Object.keys(states)].toSorted());
+  assert.deepEqual(names(cssParts), inSources(/\bpart="?([a-z]+)/g));
+  assert.deepEqual(names(slots), inSources(/<slot name="?([a-z]+)/g));
+  assert.deepEqual(names(cssProperties), inSources(/var\((--ventanilla-[\w-]+)/g));
+});
+
+test("each of them is explained in a sentence", { skip }, () => {
+  const { attributes, events, slots, cssParts, cssProperties, cssStates } = declared();
+  for (const { name, description } of [attributes, events, slots, cssParts, cssProperties, cssStates].flat()) {
+    assert.match(description ?? "", /^[A-Z].+\.$/s, name);
+  }
+});
+
+test("editors are told the same attributes, with their choices", { skip }, () => {
+  const { attributes } = declared();
+  const [tag] = parsed("vscode.html-custom-data.json").tags;
+  assert.equal(tag.name, "ventanilla-pay");
+  assert.deepEqual(names(tag.attributes), names(attributes));
+  const mode = tag.attributes.find(({ name }: Named) => name === "mode");
+  assert.deepEqual(names(mode.values), ["auto", "modal", "popup", "redirect"]);
+  const [element] = parsed("web-types.json").contributions.html.elements;
+  assert.deepEqual(names(element.attributes), names(attributes));
+  assert.equal(element.js.events.length, declared().events.length);
+});
+
+test("the frameworks' types take exactly the properties that a page may set", () => {
+  const text = read("types/attributes.d.ts");
+  const taken = [...text.matchAll(/^ +\| "(\w+)"/gm)].map(([, name]) => name);
+  assert.deepEqual(new Set(taken), new Set(VentanillaPay.elementProperties.keys()));
+});
