@@ -6,7 +6,6 @@ import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   type AttemptEvent,
-  type HookContext,
   memoryStore,
   PermanentHookError,
   type Store,
@@ -134,13 +133,6 @@ test("without onPaidAgain a second payment of an order is warned about by name",
   assert.match(warnings[0] ?? "", /paid more than once.*"order":"A-1"/);
 });
 
-/** Launches, pays with the card, and comes back; answers the attempt's id. */
-async function pay(shop: Shop, order: string, card: string): Promise<string> {
-  const attempt = crypto.randomUUID();
-  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch(order, { attempt })), card));
-  return attempt;
-}
-
 const settled = async (store: Store) => {
   for (let i = 0; i < 100 && (await store.stats()).outbox.due > 0; i++) await sleep(20);
 };
@@ -247,56 +239,4 @@ test("a hook that failed for 72 hours is given up, with an alert", async () => {
   assert.deepEqual(codes, ["dead_event"]);
   assert.ok(ahead > 72 * 60 * 60_000 && ahead < 80 * 60 * 60_000);
   assert.ok(tries > 12 && tries < 20, `${tries} tries`);
-});
-
-for (const [name, open] of [
-  ["memory", () => memoryStore()],
-  ["SQLite", () => sqliteStore(join(folder, "transaction.db"))],
-] as const) {
-  test(`${name}: what a hook writes through its transaction is kept with the delivery, and undone without it`, async () => {
-    const store = open();
-    let fail = true;
-    const shop = await openShop({
-      store,
-      logger: silent,
-      async onPaid({ order }, { transaction }) {
-        await transaction.query("CREATE TABLE IF NOT EXISTS parcels (order_id TEXT) STRICT");
-        await transaction.query("INSERT INTO parcels VALUES (?)", [order]);
-        await sleep(30);
-        if (fail) throw new Error("the printer is out of paper");
-        const { rows } = await transaction.query<{ n: number }>("SELECT count(*) AS n FROM parcels");
-        assert.equal(rows[0]?.n, 1);
-      },
-    });
-    await pay(shop, "A-1", cards.approved);
-    // While the hook's transaction was open the shop went on: this launch waited for it.
-    await pay(shop, "B-2", cards.declined);
-    fail = false;
-    await sleep(5600);
-    assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
-    const probe = await store.insertAttempt(
-      {
-        id: crypto.randomUUID(),
-        order: "A-1",
-        amount: { minor: 1, currency: "DOP" },
-        tax: { minor: 0, currency: "DOP" },
-        browserHash: "",
-        facts: { language: "es", mode: "popup" },
-        dueAt: 0,
-      },
-      0,
-    );
-    assert.equal(probe.kind, "paid");
-  });
-}
-
-test("a transaction that has ended takes no more statements, and one that was never used holds no lock", async () => {
-  let leaked: HookContext["transaction"] | undefined;
-  const shop = await openShop({
-    onPaid: (_payment, { transaction }) => {
-      leaked = transaction;
-    },
-  });
-  await pay(shop, "A-1", cards.approved);
-  await assert.rejects(Promise.resolve(leaked?.query("SELECT 1")), /lease on this event was lost/);
 });

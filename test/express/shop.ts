@@ -131,3 +131,10 @@ export function comeBack(address: string): Promise<Response> {
   const body = new URLSearchParams({ SESSION: crypto.randomUUID(), Description: "Transaction Received" });
   return fetch(address, { method: "POST", body, redirect: "manual", headers: { "Sec-Fetch-Site": "cross-site" } });
 }
+
+/** Launches, pays with the card, and comes back; answers the attempt's id. */
+export async function pay(shop: Shop, order: string, card: string): Promise<string> {
+  const attempt = crypto.randomUUID();
+  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch(order, { attempt })), card));
+  return attempt;
+}

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, mock, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type HookContext, memoryStore, sqliteStore } from "@ventanilla/express";
+import { cards, comeBack, openShop, pay, payAtBank, sessionIn } from "./shop.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ventanilla-hook-"));
+after(() => rmSync(folder, { recursive: true }));
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+for (const [name, open] of [
+  ["memory", () => memoryStore()],
+  ["SQLite", () => sqliteStore(join(folder, "transaction.db"))],
+] as const) {
+  test(`${name}: what a hook writes through its transaction is kept with the delivery, and undone without it`, async () => {
+    const store = open();
+    let fail = true;
+    const shop = await openShop({
+      store,
+      logger: silent,
+      async onPaid({ order }, { transaction }) {
+        await transaction.query("CREATE TABLE IF NOT EXISTS parcels (order_id TEXT) STRICT");
+        await transaction.query("INSERT INTO parcels VALUES (?)", [order]);
+        await sleep(30);
+        if (fail) throw new Error("the printer is out of paper");
+        const { rows } = await transaction.query<{ n: number }>("SELECT count(*) AS n FROM parcels");
+        assert.equal(rows[0]?.n, 1);
+      },
+    });
+    await pay(shop, "A-1", cards.approved);
+    // While the hook's transaction was open the shop went on: this launch waited for it.
+    await pay(shop, "B-2", cards.declined);
+    fail = false;
+    await sleep(5600);
+    assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+    const probe = await store.insertAttempt(
+      {
+        id: crypto.randomUUID(),
+        order: "A-1",
+        amount: { minor: 1, currency: "DOP" },
+        tax: { minor: 0, currency: "DOP" },
+        browserHash: "",
+        facts: { language: "es", mode: "popup" },
+        dueAt: 0,
+      },
+      0,
+    );
+    assert.equal(probe.kind, "paid");
+  });
+}
+
+test("a transaction that has ended takes no more statements, and one that was never used holds no lock", async () => {
+  let leaked: HookContext["transaction"] | undefined;
+  const shop = await openShop({
+    onPaid: (_payment, { transaction }) => {
+      leaked = transaction;
+    },
+  });
+  await pay(shop, "A-1", cards.approved);
+  await assert.rejects(Promise.resolve(leaked?.query("SELECT 1")), /lease on this event was lost/);
+});
+
+test("a hook that outlives its lease is told to stop, its writes are undone, and it runs again", async () => {
+  const store = memoryStore();
+  const signals: AbortSignal[] = [];
+  let started = (): void => {};
+  const running = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+  const shop = await openShop({
+    store,
+    background: false,
+    logger: silent,
+    async onPaid({ order }, { transaction, signal }) {
+      signals.push(signal);
+      await transaction.query("CREATE TABLE IF NOT EXISTS parcels (order_id TEXT) STRICT");
+      await transaction.query("INSERT INTO parcels VALUES (?)", [order]);
+      const { rows } = await transaction.query("SELECT * FROM parcels");
+      assert.equal(rows.length, 1);
+      started();
+      if (signals.length === 1) await new Promise(() => {});
+    },
+  });
+  const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const coming = comeBack(back);
+    await running;
+    assert.equal(signals[0]?.aborted, false);
+    mock.timers.tick(5 * 60_000);
+    await coming;
+  } finally {
+    mock.timers.reset();
+  }
+  assert.match(String(signals[0]?.reason), /the hook took too long/);
+  await sleep(5100);
+  assert.deepEqual(await shop.payments.reconcileOnce({ budgetMs: 1000 }), { attempts: 0, events: 1 });
+  assert.equal(signals.length, 2);
+  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+});
