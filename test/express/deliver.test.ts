@@ -12,17 +12,7 @@ import {
   sqliteStore,
   ventanilla,
 } from "@ventanilla/express";
-import {
-  cards,
-  comeBack,
-  encryptionKey,
-  merchant,
-  openShop,
-  orderOf,
-  payAtBank,
-  type Shop,
-  sessionIn,
-} from "./shop.ts";
+import { cards, comeBack, encryptionKey, merchant, openShop, orderOf, pay, payAtBank, sessionIn } from "./shop.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-deliver-"));
 after(() => rmSync(folder, { recursive: true }));
