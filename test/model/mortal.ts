@@ -23,10 +23,12 @@ export type Saw = <Name extends keyof Store>(
   name: Name,
   values: Parameters<Store[Name]>,
   result: Awaited<ReturnType<Store[Name]>>,
+  /** What `begins` gave when the call began. */
+  after: number,
 ) => void;
 
 /** Begins the life of a process on a store. */
-export function begin(store: Store, saw: Saw): Life {
+export function begin(store: Store, saw: Saw, begins: () => number): Life {
   const death = new AbortController();
   const graves: ((error: Error) => void)[] = [];
   let fate: { call: number; moment: Moment } | undefined;
@@ -46,10 +48,11 @@ export function begin(store: Store, saw: Saw): Life {
       return silence();
     }
     underWay++;
+    const after = begins();
     try {
       const method = store[name] as (...values: Parameters<Store[Name]>) => ReturnType<Store[Name]>;
       const result = await method(...values);
-      saw(name, values, result);
+      saw(name, values, result, after);
       if (last === "after") death.abort();
       return death.signal.aborted ? await silence() : result;
     } finally {

@@ -9,6 +9,10 @@ interface Told {
   order: string;
   delivered: boolean;
   dead: boolean;
+  /** The calls that had ended before the one that wrote it began. */
+  after: number;
+  /** The call that wrote it, counted by their ends. */
+  at: number;
   /** Calls of its hook that returned, and whose process had not died by the end of the step. */
   returned: { life: Life }[];
 }
@@ -23,11 +27,13 @@ const rank = (state: Attempt["state"]): number => states.indexOf(state);
 export interface Witness {
   readonly events: ReadonlyMap<string, Told>;
   readonly attempts: ReadonlyMap<string, Attempt>;
-  /** Attempts of which a clean approval was heard in this step. */
-  readonly heard: Set<string>;
+  /** Attempts of which the router has heard a result in this step. */
+  readonly answered: Set<string>;
   /** The promises that were broken, in words. */
   readonly broken: string[];
   sees: Saw;
+  /** How many calls have ended; given back to {@link Witness.sees} by a call that begins now. */
+  begins(): number;
   /** A hook begins. */
   hookBegins(event: { id: string; type: string; order: string; attempt: string; code?: string }): void;
   /** A hook returned, in this life. */
@@ -43,8 +49,9 @@ export interface Witness {
 export function makeWitness(now: () => number, approvedAt: (SESSION: string) => number | undefined): Witness {
   const events = new Map<string, Told>();
   const attempts = new Map<string, Attempt>();
-  const heard = new Set<string>();
+  const answered = new Set<string>();
   const leases = new Map<string, number>();
+  let ended = 0;
   const broken: string[] = [];
   // What is thrown in a store or a hook ends in the router, so it is kept.
   const promise = (kept: boolean, text: string): void => void (kept || broken.push(text));
@@ -58,7 +65,7 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
     }
   }
 
-  function moved(attempt: Attempt, dueIsSet: boolean): void {
+  function moved(attempt: Attempt, dueIsSet: boolean, after: number): void {
     const before = attempts.get(attempt.id);
     attempts.set(attempt.id, attempt);
     if (dueIsSet) leases.delete(`attempt ${attempt.id}`);
@@ -75,7 +82,7 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
     const again = state === "approved" && events.has(`paid:${order}`);
     const event = state === "approved" ? (again ? `paidAgain:${id}` : `paid:${order}`) : `${state}:${id}`;
     promise(!events.has(event), `${event} was written twice`);
-    events.set(event, { id: event, order, delivered: false, dead: false, returned: [] });
+    events.set(event, { id: event, order, delivered: false, dead: false, after, at: ended, returned: [] });
   }
 
   function settled(id: string, kind: "done" | "retry" | "dead"): void {
@@ -90,12 +97,8 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
   const query = tracingChannel("ventanilla:query");
   const listener = {
     asyncStart(message: object) {
-      const { attempt: id, result } = message as { attempt: string; result?: SessionResult };
-      const attempt = attempts.get(id);
-      if (result?.status !== "finished" || !attempt) return;
-      const { ResponseCode, OrdenID, TransactionId, contradictions } = result.result;
-      const clean = OrdenID === attempt.order && TransactionId === attempt.transactionId && contradictions.length === 0;
-      if (ResponseCode === "00" && clean) heard.add(id);
+      const { attempt, answer } = message as { attempt: string; answer?: SessionResult["status"] };
+      if (answer === "finished") answered.add(attempt);
     },
   };
   query.subscribe(listener as Parameters<typeof query.subscribe>[0]);
@@ -103,16 +106,18 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
   return {
     events,
     attempts,
-    heard,
+    answered,
     broken,
-    sees(name, values, result) {
+    begins: () => ended,
+    sees(name, values, result, after) {
+      ended++;
       const seen = { name, values, result } as { [Name in keyof Store]: Seen<Name> }[keyof Store];
       switch (seen.name) {
         case "insertAttempt":
           if (seen.result.kind === "inserted") attempts.set(seen.result.attempt.id, seen.result.attempt);
           break;
         case "transition":
-          if (seen.result.written) moved(seen.result.attempt, seen.values[2].dueAt !== undefined);
+          if (seen.result.written) moved(seen.result.attempt, seen.values[2].dueAt !== undefined, after);
           break;
         case "claimAttempts":
           claimed("attempt", seen.result);
@@ -138,7 +143,8 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
       const alive = event.returned.filter(({ life }) => !life.signal.aborted);
       promise(alive.length === 0, `${id} reached its hook again, which had returned to a process that lives`);
       for (const earlier of events.values()) {
-        if (earlier === event) break;
+        // Of two that were written at the same time, by two processes, either may stand first.
+        if (earlier.at > event.after) continue;
         const done = earlier.order !== order || earlier.delivered || earlier.dead;
         promise(done, `${id} reached its hook before ${earlier.id}, which came first`);
       }
