@@ -154,7 +154,9 @@ test("a switch is set where it stands", async ({ page, bank }) => {
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`nothing stands in anyone's way, ${colorScheme}, wide and narrow`, async ({ page, bank }) => {
+  test(`nothing stands in anyone's way, ${colorScheme}, wide and narrow`, async ({ page, bank, browserName }) => {
+    // The document is the same in every engine, and in Firefox axe takes two minutes for it.
+    test.skip(browserName !== "chromium", "axe reads this page in Chromium");
     test.slow();
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

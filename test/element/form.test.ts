@@ -164,7 +164,9 @@ describe("a page whose router is on another origin", () => {
     expect(await asks()).to.equal(0);
     await script(order, { outcome: "approved", act: "return" });
     await shows(pay, "approved");
-    expect(names()).to.deep.equal(["before", "open", "approved", "settled"]);
+    // The window closes right behind its word: which of the two is noticed first is up to the browser.
+    const inAnyCase = names().filter((name) => name !== "closed" && name !== "checking");
+    expect(inAnyCase).to.deep.equal(["before", "open", "approved", "settled"]);
     expect(remembered(order)).to.equal(undefined);
     expect(localStorage[`ventanilla:${elsewhere}/payments:${order}`]).to.be.a("string");
   });

@@ -10,7 +10,7 @@ export const styles: CSSResult =
 :host([hidden]){display:none}
 button,[part=note],dialog{border:1px solid #0000;border-radius:var(--ventanilla-radius,.75rem)}
 button,[part=note]{display:flex;gap:.6em}
-button{width:100%;min-height:3rem;padding:.5rem 1rem;align-items:center;justify-content:center;border-color:var(--accent);background:var(--accent);color:lab(from var(--accent) calc((49.5 - l)*999) 0 0);font:inherit;font-weight:600;cursor:pointer}
+button{width:100%;min-height:3rem;padding:.5rem;align-items:center;justify-content:center;border-color:var(--accent);background:var(--accent);color:lab(from var(--accent) calc((49.5 - l)*999) 0 0);font:inherit;font-weight:600;cursor:pointer}
 button:hover{filter:brightness(1.1)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:3px}
 .open button,.pending button,.unknown button,header button{background:none;color:inherit}
