@@ -1,4 +1,4 @@
-import { tracingChannel } from "node:diagnostics_channel";
+import { type TracingChannelSubscribers, tracingChannel } from "node:diagnostics_channel";
 import type { SessionResult } from "@ventanilla/client";
 import { type Attempt, type Claim, type OutboxEvent, type Store, states } from "@ventanilla/express";
 import type { Life, Saw } from "./mortal.ts";
@@ -34,6 +34,8 @@ export interface Witness {
   sees: Saw;
   /** How many calls have ended; given back to {@link Witness.sees} by a call that begins now. */
   begins(): number;
+  /** Resolves when no question to the bank is under way, not even one of a process that has died. */
+  unasked(): Promise<void>;
   /** A hook begins. */
   hookBegins(event: { id: string; type: string; order: string; attempt: string; code?: string }): void;
   /** A hook returned, in this life. */
@@ -52,6 +54,7 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
   const answered = new Set<string>();
   const leases = new Map<string, number>();
   let ended = 0;
+  let asking = 0;
   const broken: string[] = [];
   // What is thrown in a store or a hook ends in the router, so it is kept.
   const promise = (kept: boolean, text: string): void => void (kept || broken.push(text));
@@ -95,13 +98,21 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
   }
 
   const query = tracingChannel("ventanilla:query");
-  const listener = {
+  const ignore = (): void => {};
+  const listener: TracingChannelSubscribers<object> = {
+    end: ignore,
+    asyncEnd: ignore,
+    error: ignore,
+    start() {
+      asking++;
+    },
     asyncStart(message: object) {
+      asking--;
       const { attempt, answer } = message as { attempt: string; answer?: SessionResult["status"] };
       if (answer === "finished") answered.add(attempt);
     },
   };
-  query.subscribe(listener as Parameters<typeof query.subscribe>[0]);
+  query.subscribe(listener);
 
   return {
     events,
@@ -109,6 +120,9 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
     answered,
     broken,
     begins: () => ended,
+    async unasked() {
+      while (asking > 0) await new Promise((resolve) => setImmediate(resolve));
+    },
     sees(name, values, result, after) {
       ended++;
       const seen = { name, values, result } as { [Name in keyof Store]: Seen<Name> }[keyof Store];
@@ -155,7 +169,7 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
     hookReturned(id, life) {
       events.get(id)?.returned.push({ life });
     },
-    close: () => query.unsubscribe(listener as Parameters<typeof query.unsubscribe>[0]),
+    close: () => query.unsubscribe(listener),
   };
 }
 

@@ -118,6 +118,7 @@ export class World {
     for (const which of [0, 1]) await this.process(which).life.quiet();
     const died = [0, 1].filter((which) => this.process(which).life.signal.aborted);
     for (const which of died) await this.#bury(which);
+    await this.witness.unasked();
     this.noteApprovals();
     assert.deepEqual(this.witness.broken, []);
     const approvals = this.#heardApprovals();
