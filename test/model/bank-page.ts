@@ -24,7 +24,7 @@ export async function openPage(world: World, tab: Tab): Promise<void> {
 export async function pay(world: World, tab: Tab, card: keyof typeof cards, leaves: boolean): Promise<void> {
   if (tab.page === undefined) await openPage(world, tab);
   if (tab.page === undefined) return;
-  const late = timesArmed(world, "late-result");
+  const armed = timesArmed(world, "late-result");
   const form = { action: "pay", number: cards[card], expiry: "11/49", cvv: "123" };
   let answer = await follow(tab.page, await send("POST", tab.page, { fields: form }));
   const code = /class="otp">(\d+)</.exec(answer.text)?.[1];
@@ -32,7 +32,8 @@ export async function pay(world: World, tab: Tab, card: keyof typeof cards, leav
     const challenge = tab.page.replace("/auth?", "/auth/challenge?");
     answer = await follow(challenge, await send("POST", challenge, { fields: { otp: code, action: "confirm" } }));
   }
-  world.noteApprovals(timesArmed(world, "late-result") < late ? 60_000 : 0);
+  noteLateness(world, tab, armed);
+  world.noteApprovals();
   keepReturn(world, answer);
 }
 
@@ -40,7 +41,9 @@ export async function pay(world: World, tab: Tab, card: keyof typeof cards, leav
 export async function cancel(world: World, tab: Tab): Promise<void> {
   if (tab.page === undefined) await openPage(world, tab);
   if (tab.page === undefined) return;
+  const armed = timesArmed(world, "late-result");
   keepReturn(world, await follow(tab.page, await send("POST", tab.page, { fields: { action: "cancel" } })));
+  noteLateness(world, tab, armed);
 }
 
 function keepReturn(world: World, { text }: Answer): void {
@@ -51,6 +54,11 @@ function keepReturn(world: World, { text }: Answer): void {
 async function follow(from: string, answer: Answer): Promise<Answer> {
   const { location } = answer.headers;
   return typeof location === "string" ? send("GET", new URL(location, from).href) : answer;
+}
+
+/** Who leaves the page while its results are made to come late, by paying or by cancelling, has a late one from then on. */
+function noteLateness(world: World, { SESSION }: Tab, armed: number): void {
+  if (timesArmed(world, "late-result") < armed) world.hiddenUntil.set(SESSION, world.now + 60_000);
 }
 
 function timesArmed(world: World, fault: string): number {

@@ -30,6 +30,8 @@ export class World {
   /** The id of the latest attempt that each browser launched of each order. */
   readonly launched = new Map<string, string>();
   readonly prices: Record<OrderId, number> = { "A-1": 10_000, "B-2": 295_000, "C-3": 500_000 };
+  /** When the bank begins to show a session's result, where a fault has it come late. */
+  readonly hiddenUntil = new Map<string, number>();
   readonly hookEnds: HookEnd[] = [];
   readonly alerts: string[] = [];
   readonly witness: Witness;
@@ -150,9 +152,11 @@ export class World {
   }
 
   /** Learns from the bank which sessions it has approved since the last look. */
-  noteApprovals(late = 0): void {
+  noteApprovals(): void {
     for (const { id, code } of this.bank.sessions()) {
-      if (code === "00" && !this.#approved.has(id)) this.#approved.set(id, this.now + late);
+      if (code === "00" && !this.#approved.has(id)) {
+        this.#approved.set(id, Math.max(this.now, this.hiddenUntil.get(id) ?? 0));
+      }
     }
   }
 
