@@ -35,7 +35,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,
-  globalTimeout: 10 * 60_000,
+  globalTimeout: 20 * 60_000,
   forbidOnly: true,
   reporter: [["list"], [fromRoot("tools/counts-playwright.mjs")]],
   use: { trace: process.env.TRACE ? "on" : "off", screenshot: "only-on-failure" },
