@@ -11,20 +11,7 @@ import {
   states,
   windowMs,
 } from "../../packages/express/src/attempt.ts";
-
-const createdAt = 1_800_000_000_000;
-const opened: Attempt = {
-  id: "7f9c2ba4-e88f-4ed2-9d5f-0f5fb9bb4bc1",
-  order: "A-1",
-  state: "opened",
-  version: 3,
-  transactionId: "100001",
-  amount: { minor: 100, currency: "DOP" },
-  tax: { minor: 18, currency: "DOP" },
-  createdAt,
-  windowEndsAt: createdAt + windowMs,
-  facts: { language: "es", mode: "popup", openedAt: createdAt },
-};
+import { createdAt, openedAttempt as opened } from "./opened-attempt.ts";
 
 function finished(
   ResponseCode: string,

@@ -1,20 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Attempt, windowMs } from "../../packages/express/src/attempt.ts";
+import type { Attempt } from "../../packages/express/src/attempt.ts";
 import { conclude, nextQuestion } from "../../packages/express/src/schedule.ts";
+import { openedAttempt, createdAt as start } from "./opened-attempt.ts";
 
-const start = 1_800_000_000_000;
 const opened: Attempt = {
-  id: "7f9c2ba4-e88f-4ed2-9d5f-0f5fb9bb4bc1",
-  order: "A-1",
-  state: "opened",
-  version: 3,
-  transactionId: "100001",
-  amount: { minor: 100, currency: "DOP" },
-  tax: { minor: 18, currency: "DOP" },
-  createdAt: start,
-  windowEndsAt: start + windowMs,
-  facts: { language: "es", mode: "popup", openedAt: start, SESSION: "sess-1", sealedKey: "key" },
+  ...openedAttempt,
+  facts: { ...openedAttempt.facts, SESSION: "sess-1", sealedKey: "key" },
 };
 
 /** When the bank is asked about an attempt that stays as it is, in seconds from its start. */
