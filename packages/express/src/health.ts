@@ -1,4 +1,5 @@
 import type { Attempt } from "./attempt.ts";
+import { firstLastCall } from "./schedule.ts";
 import type { Store } from "./store.ts";
 
 /** What is wrong, by a stable code. The message holds numbers only: a health address may be public. */
@@ -30,11 +31,9 @@ export interface Health {
  * looked after by nobody.
  */
 const lateMs = 30_000;
-/** Without a background, somebody calls `reconcileOnce` once a minute; two may go wrong. */
+/** Without a background somebody calls `reconcileOnce`, perhaps only once a minute; two calls may go wrong. */
 const lateWithoutBackgroundMs = 150_000;
 const closingMs = 60_000;
-/** The bank was to be asked this long before the window's end, at 28:00. */
-const lastCallMs = 120_000;
 const patienceMs = 5000;
 
 /**
@@ -90,7 +89,7 @@ async function look(store: Pick<Store, "now" | "backlog">, late: number): Promis
 }
 
 function isUnasked({ windowEndsAt = 0, facts }: Attempt): boolean {
-  return (facts.emptyAt ?? 0) < windowEndsAt - lastCallMs;
+  return (facts.emptyAt ?? 0) < windowEndsAt + firstLastCall;
 }
 
 function seconds(ms: number): string {

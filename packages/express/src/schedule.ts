@@ -10,7 +10,8 @@ const afterReturn = [1, 2, 4, 8].map((n) => n * second);
 const afterOpening = [0.75, 1.5, 2.5, 4, 6, 8, 11, 14, 17, 20, 23, 26].map((n) => n * minute);
 /** The last calls before the bank forgets, against the window's end. */
 const lastCalls = [-120, -60, -20, -5].map((n) => n * second);
-const firstLastCall = Math.min(...lastCalls);
+/** The first of them, against the window's end, in milliseconds: before it. */
+export const firstLastCall: number = Math.min(...lastCalls);
 /** "30 minutes after the original submission" (seed, section 3) may begin later than the session. */
 const pastTheEnd = [20, 60, 180, 600, 1860].map((n) => n * second);
 /** A second card in the same session is not excluded. */
