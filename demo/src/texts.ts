@@ -74,7 +74,6 @@ const es = {
   attempt: "Intento",
   states: {
     preparing: ["No enviado", "No llegó al banco; nada se cobró."],
-    ready: ["Preparado", "La sesión existe; nadie la ha abierto."],
     opened: ["En el banco", "El comprador tiene abierta la página del banco, o aún no hay respuesta."],
     expired: ["Vencido", "Pasaron los 30 minutos sin pago."],
     unknown: ["Sin respuesta", "El banco no contestó a tiempo: hay que preguntarle."],
@@ -165,7 +164,6 @@ const en: Texts = {
   attempt: "Attempt",
   states: {
     preparing: ["Not sent", "It never reached the bank; nothing was charged."],
-    ready: ["Prepared", "The session exists; nobody has opened it."],
     opened: ["At the bank", "The buyer has the bank's page open, or there is no answer yet."],
     expired: ["Expired", "The 30 minutes passed without a payment."],
     unknown: ["No answer", "The bank did not answer in time: someone has to ask."],

@@ -89,9 +89,10 @@ function byHand(app: Express, origin: string, store?: Store): void {
     });
     const session = (await answer.body.json()) as { SESSION: string; "session-key": string };
     const returnHash = createHash("sha256").update(token).digest("hex");
-    const facts = { SESSION: session.SESSION, sealedKey: session["session-key"] };
-    const ready = await write(inserted, "ready", facts, { returnHash, windowEndsAt: Date.now() + 1_800_000 });
-    const opened = await write(ready, "opened", { openedAt: Date.now() }, { dueAt: Date.now() + 45_000 });
+    const now = Date.now();
+    const facts = { SESSION: session.SESSION, sealedKey: session["session-key"], openedAt: now };
+    const due = { windowEndsAt: now + 1_800_000, dueAt: now + 45_000 };
+    const opened = await write(inserted, "opened", facts, { returnHash, ...due });
     if (opened) known.set(token, opened);
     response.send(page(session.SESSION));
   });

@@ -125,13 +125,12 @@ async function life(store: Store): Promise<void> {
   const { attempt } = await store.insertAttempt(draft(), now);
   const facts = { ...attempt.facts, SESSION: "s".repeat(32), sealedKey: "k".repeat(80) };
   const windowEndsAt = now + 1_800_000;
-  await store.transition(attempt.id, 1, { state: "ready", facts, windowEndsAt, returnHash: attempt.id });
-  await store.transition(attempt.id, 2, { state: "opened", facts, dueAt: now });
+  await store.transition(attempt.id, 1, { state: "opened", facts, windowEndsAt, returnHash: attempt.id, dueAt: now });
   await store.findByReturnHash(attempt.id);
   await store.claimAttempts({ limit: 1, leaseMs: 60_000 });
   const verdict = { code: "00", reference: attempt.id, maskedCard: "411111******1111" };
   const approved = { ...attempt.facts, verdict };
-  await store.transition(attempt.id, 3, { state: "approved", facts: approved, dueAt: null });
+  await store.transition(attempt.id, 2, { state: "approved", facts: approved, dueAt: null });
   for (const { item, fence } of await store.claimEvents({ limit: 1, leaseMs: 60_000 })) {
     await store.settleClaim(item.id, fence, { kind: "done" });
   }

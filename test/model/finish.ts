@@ -60,7 +60,7 @@ function everyPaymentIsFound(world: World, healedAt: number): void {
       const found = Math.max(healedAt + timeToFind, approvedAt + timeToFind) >= windowEndsAt;
       assert.ok(found, `${id} was paid ${(windowEndsAt - approvedAt) / second} s before the end and is ${state}`);
     }
-    assert.ok(!["preparing", "ready", "opened"].includes(state), `${id} is still ${state}`);
+    assert.ok(!["preparing", "opened"].includes(state), `${id} is still ${state}`);
     assert.equal(facts.sealedKey, undefined, `${id} is ${state} and still has its session key`);
   }
 }

@@ -44,7 +44,7 @@ test("a store without tables says how to get them, whatever is asked of it", asy
     () => store.insertAttempt(draft(), 0),
     () => store.findAttempt("a"),
     () => store.attemptsOf("a"),
-    () => store.transition("a", 1, { state: "ready", facts: draft().facts }),
+    () => store.transition("a", 1, { state: "opened", facts: draft().facts }),
     () => store.claimAttempts({ limit: 1, leaseMs: 1 }),
     () => store.claimEvents({ limit: 1, leaseMs: 1 }),
     () => store.settleClaim("a", 1, { kind: "done" }),

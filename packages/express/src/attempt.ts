@@ -5,8 +5,7 @@ import { responseCode } from "@ventanilla/client";
  * The states of an attempt, lowest rank first. An attempt only ever moves to a higher rank, so evidence may arrive in
  * any order, from any process, and the end is the same.
  *
- * - `preparing`: the row is written, nothing was sent to the bank.
- * - `ready`: the session exists, no browser has seen it: it cannot be paid.
+ * - `preparing`: the row is written; no session of it was ever shown to a browser.
  * - `opened`: the launch page was served: money may move from here.
  * - `expired`: the window is over, and the bank had no result when it was asked shortly before.
  * - `unknown`: the window is over without that evidence: a person has to look.
@@ -14,10 +13,10 @@ import { responseCode } from "@ventanilla/client";
  * - `review`: approved-like, but not a plain approval of this attempt: a person has to look.
  * - `approved`: the bank's query gave `00` for exactly this attempt.
  */
-export const states = ["preparing", "ready", "opened", "expired", "unknown", "declined", "review", "approved"] as const;
+export const states = ["preparing", "opened", "expired", "unknown", "declined", "review", "approved"] as const;
 export type State = (typeof states)[number];
 
-/** The rank of a state: 0 (`preparing`) to 7 (`approved`). */
+/** The rank of a state: 0 (`preparing`) to 6 (`approved`). */
 export function rank(state: State): number {
   return states.indexOf(state);
 }

@@ -27,18 +27,21 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
   const creations = new Map<string, Promise<Attempt>>();
   const limited = makeLimiter(settings.limits);
 
-  /** The attempt with a session, created once for all who ask at the same time. */
-  function withSession(attempt: Attempt, order: Order, address: string, browser: string): Promise<Attempt> {
+  /** The attempt, ready to be paid by who launches it. Its session is created once for all who ask at the same time. */
+  async function open(attempt: Attempt, launch: Launch): Promise<Attempt> {
     const underWay = creations.get(attempt.id);
-    if (underWay) return underWay;
-    const creation = create(attempt, order, address, browser).finally(() => creations.delete(attempt.id));
+    if (underWay) return reopen(await underWay, launch);
+    if (attempt.state !== "preparing") return reopen(attempt, launch);
+    const creation = create(attempt, launch).finally(() => creations.delete(attempt.id));
     creations.set(attempt.id, creation);
     return creation;
   }
 
-  async function create(attempt: Attempt, order: Order, address: string, browser: string): Promise<Attempt> {
-    const now = await store.now();
-    if (attempt.state === "opened" || (attempt.windowEndsAt ?? 0) - now > leastTimeToPay) return attempt;
+  const reopen = (attempt: Attempt, launch: Launch): Promise<Attempt> =>
+    update(store, attempt, (current) => opened(current, launch));
+
+  async function create(attempt: Attempt, launch: Launch): Promise<Attempt> {
+    const { order, browser, address, now } = launch;
     const wait = limited({ order: attempt.order, browser, address });
     if (wait !== undefined) throw new TooManySessions(wait);
     const token = newToken();
@@ -58,29 +61,11 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
     const sealedKey = vault.seal(session["session-key"], attempt.id);
     return update(store, attempt, (current) => {
       // Another process was quicker: its session is the attempt's, and no browser ever sees this one.
-      if (current.version !== attempt.version && current.state !== "preparing") return undefined;
+      if (current.state !== "preparing") return opened(current, launch);
+      const facts = { ...current.facts, SESSION: session.SESSION, sealedKey };
       const windowEndsAt = now + windowMs;
-      return {
-        state: "ready",
-        facts: { ...current.facts, SESSION: session.SESSION, sealedKey },
-        windowEndsAt,
-        returnHash: hashOf(token),
-        dueAt: unopenedUntil({ ...current, windowEndsAt }),
-      };
-    });
-  }
-
-  /** Records that money may move from here. Must be written before a browser sees SESSION. */
-  async function open(
-    attempt: Attempt,
-    launched: Pick<Facts, "language" | "mode" | "returnTo" | "origin">,
-  ): Promise<Attempt> {
-    const now = await store.now();
-    return update(store, attempt, (current) => {
-      if (rank(current.state) > rank("opened")) return undefined;
-      const { returnTo, origin, ...facts } = current.facts;
-      const opened = { state: "opened", facts: { ...facts, ...launched, openedAt: now } } as const;
-      return { ...opened, dueAt: nextQuestion({ ...current, ...opened }, now) ?? now };
+      const change = opened({ ...current, facts, windowEndsAt }, launch);
+      return change && { ...change, windowEndsAt, returnHash: hashOf(token) };
     });
   }
 
@@ -105,8 +90,9 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
     if (known && known.order !== orderId) return refuseWith("bad_request");
 
     const browser = browserOf(request, settings) ?? newToken();
+    const browserHash = hashOf(browser);
     response.setHeader("Set-Cookie", browserCookie(browser, settings));
-    const launched = {
+    const facts = {
       language,
       mode,
       ...(returnTo !== undefined && { returnTo }),
@@ -119,8 +105,8 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
         order: orderId,
         amount: order.amount,
         tax: order.tax,
-        browserHash: hashOf(browser),
-        facts: launched,
+        browserHash,
+        facts,
         dueAt: unopenedUntil({ createdAt: now }),
       },
       now + leastTimeToPay,
@@ -128,10 +114,10 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
     if (kind === "paid") return refuseWith("already_paid", attempt);
     if (kind === "blocked") return refuseWith("in_review", attempt);
 
-    let opened: Attempt;
+    let launched: Attempt;
     try {
       const begun = await update(store, attempt, beginAgain);
-      opened = await open(await withSession(begun, order, clientIp(request), hashOf(browser)), launched);
+      launched = await open(begun, { order, facts, browser: browserHash, address: clientIp(request), now });
     } catch (error) {
       if (error instanceof TooManySessions) {
         response.setHeader("Retry-After", error.waitSeconds);
@@ -147,12 +133,33 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
       }
       throw error;
     }
-    const { SESSION } = opened.facts;
-    if (opened.state !== "opened" || SESSION === undefined) {
-      return refuseWith(opened.state === "approved" ? "already_paid" : "in_review", opened);
+    const { SESSION } = launched.facts;
+    if (launched.state !== "opened" || SESSION === undefined) {
+      return refuseWith(launched.state === "approved" ? "already_paid" : "in_review", launched);
     }
     sendLaunchPage(response, settings, language, authorizeForm(bank, { SESSION }), framedBy(mode, origin));
   };
+}
+
+/** One launch of an attempt: by whom, and how. */
+interface Launch {
+  order: Order;
+  facts: Pick<Facts, "language" | "mode" | "returnTo" | "origin">;
+  /** Hash of the browser's cookie. */
+  browser: string;
+  address: string;
+  now: number;
+}
+
+/**
+ * What to write of an attempt whose launch page is about to be served: money may move from here, so it must be written
+ * before a browser sees SESSION.
+ */
+function opened(attempt: Attempt, launch: Launch): Change | undefined {
+  if (rank(attempt.state) > rank("opened")) return undefined;
+  const { returnTo, origin, ...facts } = attempt.facts;
+  const change = { state: "opened", facts: { ...facts, ...launch.facts, openedAt: launch.now } } as const;
+  return { ...change, dueAt: nextQuestion({ ...attempt, ...change }, launch.now) ?? launch.now };
 }
 
 class TooManySessions extends Error {

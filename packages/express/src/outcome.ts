@@ -12,7 +12,6 @@ export type Outcome = "pending" | "approved" | "declined" | "cancelled" | "expir
 export function outcomeOf({ state, facts }: Attempt): Outcome {
   switch (state) {
     case "preparing":
-    case "ready":
       return facts.launchFailure === undefined ? "pending" : "failed";
     case "opened":
       return facts.returnedVia === "cancel" && (facts.emptyAnswers ?? 0) >= 2 ? "cancelled" : "pending";

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { randomBytes } from "./random.ts";
 
 /** A piece of HTML whose values have been escaped. Made by {@link html} only. */
 export class Html {

@@ -53,7 +53,6 @@ function timesOf(attempt: Attempt): number[] {
   const { openedAt = createdAt, returnedAt, goneAt, settledAt = createdAt } = facts;
   switch (attempt.state) {
     case "preparing":
-    case "ready":
       return [unopenedUntil(attempt)];
     case "opened":
       return [

@@ -9,7 +9,7 @@
  */
 export const tables = `
 CREATE TYPE ventanilla.state AS ENUM
-  ('preparing', 'ready', 'opened', 'expired', 'unknown', 'declined', 'review', 'approved');
+  ('preparing', 'opened', 'expired', 'unknown', 'declined', 'review', 'approved');
 
 CREATE TABLE ventanilla.attempts (
   id             text PRIMARY KEY,

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import type { Transaction } from "../store.ts";
 
 /** A SQLite file with its statements, and one writer at a time in this process. */
@@ -9,12 +9,17 @@ export interface Connection {
   run(text: string, ...values: SQLInputValue[]): number;
   /** One write: all of `work` or nothing. Waits while a hook's transaction is open in this process. */
   atomically<T>(work: () => T): Promise<T>;
+  /** The same for work whose single statement is atomic by itself. */
+  alone<T>(work: () => T): Promise<T>;
   /** A transaction that stays open over awaits, apart from all other work. The file is locked for writing meanwhile. */
   begin(): Promise<Transaction & { end(statement: "COMMIT" | "ROLLBACK"): void }>;
-  /** The engine's clock, in milliseconds. */
-  engineNow(): number;
   exec(text: string): void;
   close(): void;
+}
+
+interface Statement {
+  prepared: StatementSync;
+  rowOf(values: SQLOutputValue[]): object;
 }
 
 /**
@@ -31,14 +36,23 @@ export function openConnection(path: string): Connection {
   let hooks: DatabaseSync | undefined;
   /** The end of the hook's transaction that is open in this process, or of the last one that waits for its turn. */
   let writer: Promise<void> | undefined;
-  const statements = new Map<string, StatementSync>();
+  const statements = new Map<string, Statement>();
 
-  function sql(text: string): StatementSync {
+  function sql(text: string): Statement {
     const known = statements.get(text);
     if (known) return known;
     const prepared = main.prepare(text);
-    statements.set(text, prepared);
-    return prepared;
+    // The engine's own rows get the names of their columns anew each time, which is most of what reading one costs.
+    prepared.setReturnArrays(true);
+    const names = prepared.columns().map(({ name }) => name);
+    const rowOf = (values: SQLOutputValue[]): Record<string, SQLOutputValue> => {
+      const row: Record<string, SQLOutputValue> = {};
+      for (const [index, name] of names.entries()) row[name] = values[index] as SQLOutputValue;
+      return row;
+    };
+    const statement = { prepared, rowOf };
+    statements.set(text, statement);
+    return statement;
   }
 
   /** Waits its turn to write; answers how to end the turn. */
@@ -66,18 +80,29 @@ export function openConnection(path: string): Connection {
 
   return {
     // The tables are STRICT: what a column holds is what the schema says.
-    one: <Row>(text: string, ...values: SQLInputValue[]) => sql(text).get(...values) as Row | undefined,
-    all: <Row>(text: string, ...values: SQLInputValue[]) => sql(text).all(...values) as Row[],
-    run: (text, ...values) => Number(sql(text).run(...values).changes),
+    one<Row>(text: string, ...values: SQLInputValue[]) {
+      const { prepared, rowOf } = sql(text);
+      const found = prepared.get(...values) as unknown as SQLOutputValue[] | undefined;
+      return found && (rowOf(found) as Row);
+    },
+    all<Row>(text: string, ...values: SQLInputValue[]) {
+      const { prepared, rowOf } = sql(text);
+      return (prepared.all(...values) as unknown as SQLOutputValue[][]).map(rowOf) as Row[];
+    },
+    run: (text, ...values) => Number(sql(text).prepared.run(...values).changes),
+    async alone(work) {
+      if (writer) await turnOver();
+      return work();
+    },
     async atomically(work) {
-      await turnOver();
-      sql("BEGIN IMMEDIATE").run();
+      if (writer) await turnOver();
+      sql("BEGIN IMMEDIATE").prepared.run();
       try {
         const result = work();
-        sql("COMMIT").run();
+        sql("COMMIT").prepared.run();
         return result;
       } catch (error) {
-        if (main.isTransaction) sql("ROLLBACK").run();
+        if (main.isTransaction) sql("ROLLBACK").prepared.run();
         throw error;
       }
     },
@@ -113,7 +138,6 @@ export function openConnection(path: string): Connection {
         },
       };
     },
-    engineNow: () => sql("SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now").get()?.now as number,
     exec: (text) => main.exec(text),
     close() {
       for (const db of [hooks, main]) if (db?.isOpen) db.close();

@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS attempts (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS attempts_by_order ON attempts (order_id);
 CREATE INDEX IF NOT EXISTS attempts_due ON attempts (due_at) WHERE due_at IS NOT NULL;
-CREATE INDEX IF NOT EXISTS attempts_live ON attempts (transaction_id) WHERE state IN ('preparing', 'ready', 'opened');
+CREATE INDEX IF NOT EXISTS attempts_live ON attempts (transaction_id) WHERE state IN ('preparing', 'opened');
 
 CREATE TABLE IF NOT EXISTS launches (
   id           TEXT PRIMARY KEY,

@@ -11,7 +11,7 @@ import {
 import { type Connection, openConnection } from "./sqlite-connection.ts";
 import { type AttemptRow, attemptOf, type EventRow, eventOf, type Leased, migrations } from "./sqlite-schema.ts";
 
-const live = `state IN ('preparing', 'ready', 'opened')`;
+const live = `state IN ('preparing', 'opened')`;
 const unresolved = `state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL`;
 const firstTransactionId = 100_000;
 const lastTransactionId = 999_999;
@@ -35,8 +35,9 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     throw new TypeError(`sqliteStore(path): expected the name of a file, got ${JSON.stringify(path) ?? typeof path}`);
   }
   const connection = openConnection(path);
-  const { one, all, run, atomically } = connection;
-  const now = clock ? () => clock.now() : connection.engineNow;
+  const { one, all, run, alone, atomically } = connection;
+  // One machine: the engine has no other clock.
+  const now = () => (clock ? clock.now() : Date.now());
   const exists = (...query: Parameters<typeof one>): boolean => one(...query) !== undefined;
   const migrated = migrateFile(connection);
 
@@ -52,36 +53,32 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   }
 
   function nextTransactionId(): string {
-    const taken = (id: number) => exists(`SELECT 1 FROM attempts WHERE transaction_id = ? AND ${live}`, String(id));
-    const last = one<{ value: number }>("SELECT value FROM counters WHERE name = 'transaction'");
-    let id = last?.value ?? firstTransactionId - 1;
-    do id = id >= lastTransactionId ? firstTransactionId : id + 1;
-    while (taken(id));
-    run("INSERT OR REPLACE INTO counters (name, value) VALUES ('transaction', ?)", id);
-    return String(id);
+    let id: string;
+    do {
+      const next = one<{ value: number }>(
+        `INSERT INTO counters VALUES ('transaction', ?1) ON CONFLICT DO UPDATE
+         SET value = CASE WHEN value < ?2 THEN value + 1 ELSE ?1 END RETURNING value`,
+        firstTransactionId,
+        lastTransactionId,
+      );
+      id = String(next?.value);
+    } while (exists(`SELECT 1 FROM attempts WHERE transaction_id = ? AND ${live}`, id));
+    return id;
   }
 
   function insert(draft: AttemptDraft, joinableUntil: number): Insertion {
-    const paid = one<AttemptRow>(
-      "SELECT a.* FROM approvals p JOIN attempts a ON a.id = p.attempt_id WHERE p.order_id = ? AND p.first = 1",
+    const rows = all<AttemptRow & { first: number | null }>(
+      `SELECT a.*, p.first FROM attempts a LEFT JOIN approvals p ON p.attempt_id = a.id WHERE a.order_id = ?
+       ORDER BY a.seq`,
       draft.order,
     );
+    const paid = rows.find(({ first }) => first === 1);
     if (paid) return { kind: "paid", attempt: attemptOf(paid) };
-    const blocked = one<AttemptRow>(
-      `SELECT * FROM attempts WHERE order_id = ? AND ${unresolved} ORDER BY seq DESC LIMIT 1`,
-      draft.order,
-    );
-    if (blocked) return { kind: "blocked", attempt: attemptOf(blocked) };
-    const joinable = one<AttemptRow>(
-      `SELECT * FROM attempts WHERE order_id = ? AND ${live} AND amount = ? AND tax = ? AND currency = ?
-       AND (state <> 'opened' OR window_ends_at > ?) ORDER BY seq DESC LIMIT 1`,
-      draft.order,
-      draft.amount.minor,
-      draft.tax.minor,
-      draft.amount.currency,
-      joinableUntil,
-    );
-    if (joinable) return { kind: "joined", attempt: attemptOf(joinable) };
+    const attempts = rows.map(attemptOf);
+    const blocked = attempts.findLast(isUnresolved);
+    if (blocked) return { kind: "blocked", attempt: blocked };
+    const joinable = attempts.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
+    if (joinable) return { kind: "joined", attempt: joinable };
     const inserted = one<AttemptRow>(
       `INSERT INTO attempts (id, order_id, state, version, transaction_id, amount, tax, currency, created_at, due_at,
        facts) VALUES (?, ?, 'preparing', 1, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
@@ -121,6 +118,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     );
   }
 
+  /** Several statements where the move has an event; else one, which writes only what nobody has written before. */
   function transition(id: string, version: number, change: Change): { written: boolean; attempt: Attempt } {
     const attempt = own(id);
     if (attempt.version !== version || rank(change.state) < rank(attempt.state)) return { written: false, attempt };
@@ -138,17 +136,18 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     if (state !== attempt.state && isEvent(state)) announce(attempt, state, again, facts);
     const after = one<AttemptRow>(
       `UPDATE attempts SET state = ?, version = version + 1, facts = ?, return_hash = coalesce(?, return_hash),
-       window_ends_at = coalesce(?, window_ends_at), due_at = CASE WHEN ? THEN due_at ELSE ? END WHERE id = ?
-       RETURNING *`,
+       window_ends_at = coalesce(?, window_ends_at), due_at = CASE WHEN ? THEN due_at ELSE ? END
+       WHERE id = ? AND version = ? RETURNING *`,
       state,
       JSON.stringify(facts),
       change.returnHash ?? null,
       change.windowEndsAt ?? null,
       change.dueAt === undefined ? 1 : 0,
       change.dueAt ?? null,
-      attempt.id,
+      id,
+      version,
     );
-    return { written: true, attempt: attemptOf(after as AttemptRow) };
+    return after ? { written: true, attempt: attemptOf(after) } : { written: false, attempt: own(id) };
   }
 
   /** Moves the due time of the chosen rows forward by the lease, which keeps everybody else away from them. */
@@ -158,7 +157,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     lease: Lease,
     itemOf: (row: Row) => T,
   ): Promise<Claim<T>[]> {
-    return atomically(() => {
+    return alone(() => {
       const at = now();
       const until = at + lease.leaseMs;
       const rows = all<Row & { seq: number }>(
@@ -182,11 +181,11 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     insertAttempt: (draft, joinableUntil) =>
       atomically(() => {
         // A form sent a second time carries an id that another attempt owns already; a new attempt gets its own.
-        const fresh = byId(draft.id) ? { ...draft, id: crypto.randomUUID() } : draft;
-        const insertion = insert(fresh, joinableUntil);
-        const ids = insertion.kind === "inserted" ? [fresh.id, draft.id] : [draft.id];
-        for (const id of ids) {
-          run("INSERT OR IGNORE INTO launches VALUES (?, ?, ?)", id, insertion.attempt.id, draft.browserHash);
+        const owned = exists("SELECT 1 FROM launches WHERE id = ?", draft.id);
+        const id = owned ? crypto.randomUUID() : draft.id;
+        const insertion = insert({ ...draft, id }, joinableUntil);
+        if (!owned || insertion.kind === "inserted") {
+          run("INSERT INTO launches VALUES (?, ?, ?)", id, insertion.attempt.id, draft.browserHash);
         }
         return insertion;
       }),
@@ -199,11 +198,12 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       all<AttemptRow>("SELECT * FROM attempts WHERE order_id = ? ORDER BY seq", order).map(attemptOf),
     launchedBy: async (attempt, browserHash) =>
       exists("SELECT 1 FROM launches WHERE attempt_id = ? AND browser_hash = ?", attempt, browserHash),
-    transition: (id, version, change) => atomically(() => transition(id, version, change)),
+    transition: (id, version, change) =>
+      (isEvent(change.state) ? atomically : alone)(() => transition(id, version, change)),
     claimAttempts: (lease) => claim<AttemptRow, Attempt>("attempts", deadlineFirst, lease, attemptOf),
     claimEvents: (lease) => claim("outbox", oldestOfItsOrder, lease, eventOf),
     settleClaim: (event, fence, settlement) =>
-      atomically(
+      alone(
         () =>
           run(
             `UPDATE outbox SET due_at = ?, dead = ?, error = ?, delivered_at = ? WHERE id = ? AND fence = ?
@@ -231,7 +231,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     },
     reviveEvent: (event) =>
       // Others of its order may be leased by now: it goes to the end of the line, never beside them.
-      atomically(
+      alone(
         () =>
           run(
             `UPDATE outbox SET dead = 0, due_at = ?, fence = fence + 1, seq = (SELECT max(seq) + 1 FROM outbox)
@@ -285,6 +285,18 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     },
     close: async () => connection.close(),
   };
+}
+
+const isUnresolved = ({ state, facts }: Attempt): boolean =>
+  (state === "unknown" || state === "review") && facts.resolution === undefined;
+
+function isJoinable(attempt: Attempt, { amount, tax }: AttemptDraft, until: number): boolean {
+  const { state, windowEndsAt = 0 } = attempt;
+  const same =
+    attempt.amount.minor === amount.minor &&
+    attempt.tax.minor === tax.minor &&
+    attempt.amount.currency === amount.currency;
+  return same && (state === "preparing" || (state === "opened" && windowEndsAt > until));
 }
 
 function isEvent(state: State): state is keyof typeof eventTypes {

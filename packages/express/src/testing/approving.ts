@@ -62,7 +62,6 @@ export const approving: Case[] = [
     title: "a move to a state that nobody waits for writes no event",
     async run({ attempt, events, move }) {
       const { id } = await attempt();
-      await move(id, "ready");
       await move(id, "opened");
       assert.deepEqual(await events(), []);
     },

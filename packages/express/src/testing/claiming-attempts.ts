@@ -70,7 +70,7 @@ export const claimingAttempts: Case[] = [
     async run({ attempt, leaseMs, store }) {
       const { id, version } = await attempt({ dueAt: (await store.now()) - 10 });
       assert.equal((await store.claimAttempts({ limit: 1, leaseMs })).length, 1);
-      assert.equal((await store.transition(id, version, { state: "ready", facts })).written, true);
+      assert.equal((await store.transition(id, version, { state: "opened", facts })).written, true);
     },
   },
   {

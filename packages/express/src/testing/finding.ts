@@ -17,8 +17,8 @@ export const finding: Case[] = [
     title: "an attempt is found by the hash of its return token",
     async run({ attempt, move, store }) {
       const [one, two] = [await attempt(), await attempt({ order: "B-2" })];
-      const moved = await move(one.id, "ready", { returnHash: "hash-1" });
-      await move(two.id, "ready", { returnHash: "hash-2" });
+      const moved = await move(one.id, "opened", { returnHash: "hash-1" });
+      await move(two.id, "opened", { returnHash: "hash-2" });
       assert.deepEqual(await store.findByReturnHash("hash-1"), moved);
       assert.equal((await store.findByReturnHash("hash-2"))?.id, two.id);
     },
@@ -29,7 +29,7 @@ export const finding: Case[] = [
       const ids = [];
       for (const minor of [3, 1, 2]) ids.push((await attempt({ amount: dop(minor) })).id);
       await attempt({ order: "A-10" });
-      await move(ids[0] ?? "", "ready");
+      await move(ids[0] ?? "", "opened");
       assert.deepEqual(
         (await store.attemptsOf("A-1")).map(({ id }) => id),
         ids,

@@ -29,7 +29,7 @@ export const inserting: Case[] = [
     title: "a launch of the same order, amount, tax and currency joins the live attempt",
     async run({ attempt, insert, move }) {
       const first = await attempt();
-      for (const state of ["preparing", "ready", "opened"] as const) {
+      for (const state of ["preparing", "opened"] as const) {
         const current = await move(first.id, state, { windowEndsAt: 2000 });
         assert.deepEqual(await insert({}, 1000), { kind: "joined", attempt: current }, state);
       }
@@ -121,7 +121,7 @@ export const inserting: Case[] = [
         assert.equal((await insert({ id: launch, order })).kind, order);
         assert.equal((await store.findAttempt(launch))?.id, id);
       }
-      const later = await move(joined.id, "ready");
+      const later = await move(joined.id, "opened");
       assert.deepEqual(await store.findAttempt(joined.id), later);
     },
   },

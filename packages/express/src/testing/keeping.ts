@@ -79,7 +79,7 @@ export const keeping: Case[] = [
     async run({ attempt, move, store }) {
       for (const minor of [0, 1, 2 ** 31, 999_999_999_999, Number.MAX_SAFE_INTEGER]) {
         const { id } = await attempt({ order: `A-${minor}`, amount: dop(minor), tax: dop(minor) });
-        await move(id, "ready", { windowEndsAt: minor });
+        await move(id, "opened", { windowEndsAt: minor });
         const found = await store.findAttempt(id);
         assert.deepEqual([found?.amount.minor, found?.tax.minor, found?.windowEndsAt], [minor, minor, minor]);
       }
@@ -129,7 +129,7 @@ export const keeping: Case[] = [
       const { written, attempt: after } = await other.transition(id, 1, { state: "approved", facts });
       assert.equal(written, true);
       assert.deepEqual(await store.findAttempt(id), after);
-      assert.equal((await store.transition(id, 1, { state: "ready", facts })).written, false);
+      assert.equal((await store.transition(id, 1, { state: "opened", facts })).written, false);
       assert.deepEqual(idsOf(await store.claimEvents({ limit: 5, leaseMs: 60_000 })), ["paid:A-1"]);
       assert.deepEqual(await other.claimEvents({ limit: 5, leaseMs: 60_000 }), []);
     },

@@ -23,8 +23,8 @@ export const moving: Case[] = [
     title: "of two writers with one version, one writes and the other learns what came of it",
     async run({ attempt, store }) {
       const { id, version } = await attempt();
-      const first = await store.transition(id, version, { state: "ready", facts: { ...facts, SESSION: "one" } });
-      const second = await store.transition(id, version, { state: "ready", facts: { ...facts, SESSION: "two" } });
+      const first = await store.transition(id, version, { state: "opened", facts: { ...facts, SESSION: "one" } });
+      const second = await store.transition(id, version, { state: "opened", facts: { ...facts, SESSION: "two" } });
       assert.deepEqual([first.written, second.written], [true, false]);
       assert.deepEqual(second.attempt, first.attempt);
       assert.deepEqual(await store.findAttempt(id), first.attempt);
@@ -35,7 +35,7 @@ export const moving: Case[] = [
     async run({ attempt, store }) {
       const { id, version } = await attempt();
       for (const wrong of [version - 1, version + 1]) {
-        assert.equal((await store.transition(id, wrong, { state: "ready", facts })).written, false);
+        assert.equal((await store.transition(id, wrong, { state: "opened", facts })).written, false);
       }
     },
   },
@@ -102,7 +102,7 @@ export const moving: Case[] = [
     title: "the window's end and the return hash stay when a change does not name them",
     async run({ attempt, move, store }) {
       const { id } = await attempt();
-      await move(id, "ready", { windowEndsAt: 2000, returnHash: "hash" });
+      await move(id, "opened", { windowEndsAt: 2000, returnHash: "hash" });
       const after = await move(id, "opened");
       assert.equal(after.windowEndsAt, 2000);
       assert.deepEqual(await store.findByReturnHash("hash"), after);
@@ -114,13 +114,13 @@ export const moving: Case[] = [
       const claim = async () => idsOf(await store.claimAttempts({ limit: 10, leaseMs: 0 }));
       const due = (await store.now()) - 10;
       const { id } = await attempt({ dueAt: due });
-      await move(id, "ready");
+      await move(id, "preparing");
       assert.deepEqual(await claim(), [id]);
-      await move(id, "ready", { dueAt: (await store.now()) + 200 });
+      await move(id, "preparing", { dueAt: (await store.now()) + 200 });
       assert.deepEqual(await claim(), []);
       await pass(200);
       assert.deepEqual(await claim(), [id]);
-      await move(id, "ready", { dueAt: null });
+      await move(id, "preparing", { dueAt: null });
       assert.deepEqual(await claim(), []);
     },
   },
@@ -140,7 +140,7 @@ export const moving: Case[] = [
   {
     title: "a change to an attempt that is not there is an error",
     async run({ store, attempt, insert }) {
-      await assert.rejects(store.transition("nobody", 1, { state: "ready", facts }));
+      await assert.rejects(store.transition("nobody", 1, { state: "opened", facts }));
       const { id } = await attempt();
       const launch = crypto.randomUUID();
       await insert({ id: launch, amount: dop(100) });

@@ -64,7 +64,7 @@ export const watching: Case[] = [
         ["first", "opened", now + 50_000],
         ["over", "opened", now - 1000],
         ["later", "opened", now + 300_000],
-        ["ready", "ready", now + 50_000],
+        ["preparing", "preparing", now + 50_000],
         ["declined", "declined", now + 50_000],
       ] as const) {
         await move((await attempt({ order })).id, state, { windowEndsAt });
@@ -136,7 +136,6 @@ export const watching: Case[] = [
       assert.deepEqual(await store.stats(), {
         attempts: {
           preparing: 1,
-          ready: 0,
           opened: 1,
           expired: 0,
           unknown: 0,
