@@ -37,7 +37,7 @@ const payments = ventanilla({
   onPaid: fulfil,
   onPaidAgain: fulfil,
   limits: { address: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY },
-  logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+  logger: { info: () => {}, warn: () => {}, error: () => {} },
 });
 app.use("/payments", payments);
 app.get("/ready", (_request, response) => response.end());

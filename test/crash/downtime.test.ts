@@ -36,7 +36,6 @@ async function live(file: string, bank: Sandbox, told: Told) {
     order: orderOf,
     background: false,
     logger: {
-      debug: () => {},
       info: () => {},
       warn: () => {},
       error: (fields) => void told.alerts.push((fields as { code: string }).code),

@@ -40,7 +40,7 @@ for (const name of ["attempt", "alert"]) {
   ends.push(() => channel(`ventanilla:${name}`).unsubscribe(listener));
 }
 
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 test("a payment is told step by step, by its ids", async () => {
   const shop = await openShop({ background: false, logger: silent });

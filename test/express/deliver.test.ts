@@ -17,7 +17,7 @@ import { cards, comeBack, encryptionKey, merchant, openShop, orderOf, pay, payAt
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-deliver-"));
 after(() => rmSync(folder, { recursive: true }));
 
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: (_fields: object) => {} };
+const silent = { info: () => {}, warn: () => {}, error: (_fields: object) => {} };
 
 /** Collects the named warnings of a while. */
 async function warningsDuring(work: () => Promise<void>): Promise<string[]> {

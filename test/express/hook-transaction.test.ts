@@ -9,7 +9,7 @@ import { cards, comeBack, openShop, pay, payAtBank, sessionIn } from "./shop.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-hook-"));
 after(() => rmSync(folder, { recursive: true }));
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 for (const [name, open] of [
   ["memory", () => memoryStore()],

@@ -44,7 +44,7 @@ function keepingLogger(): Logger & { lines: Line[] } {
   const at = (level: string) => (fields: object, message: string) => {
     lines.push({ level, fields: { ...fields }, message });
   };
-  return { lines, debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+  return { lines, info: at("info"), warn: at("warn"), error: at("error") };
 }
 
 async function launched(shop: Shop, order: string): Promise<{ attempt: string; SESSION: string; browser: string }> {

@@ -14,7 +14,6 @@ async function stillShop(
   const store = memoryStore({ now: () => Date.now() + ahead });
   const alerts: string[] = [];
   const logger = {
-    debug: () => {},
     info: () => {},
     warn: () => {},
     error: (fields: object) => alerts.push((fields as { code: string }).code),

@@ -27,7 +27,7 @@ const meters = new MeterProvider({
 metrics.setGlobalMeterProvider(meters);
 after(() => meters.shutdown());
 
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** The points of the metrics collected now: `name{attribute=value,…}` and the value, or the count of a histogram. */
 async function collected(): Promise<Record<string, number>> {

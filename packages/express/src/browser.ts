@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { Settings } from "./options.ts";
@@ -6,7 +6,7 @@ import { randomBytes } from "./random.ts";
 
 /** SHA-256 in hex: tokens and cookies are stored as hashes only. */
 export function hashOf(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
+  return hash("sha256", secret);
 }
 
 /** 256 random bits for a return address or a cookie. */

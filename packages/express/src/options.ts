@@ -176,7 +176,6 @@ export function settingsOf(options: Options): Settings {
     throw new TypeError("gateway: expected { sessionApiUrl, gatewayUrl }");
   }
   const mount = publicUrl.href.replace(/\/+$/, "");
-  checkMerchant(options.merchant, mount);
   const origins = exactOrigins(options.origins ?? []);
   const { returnTo: home = "/" } = options;
   if (localPath(home) === undefined && addressOn(origins, home) === undefined) {
@@ -189,6 +188,7 @@ export function settingsOf(options: Options): Settings {
   const bank = openGateway({ sessionApiUrl, gatewayUrl });
   return {
     ...options,
+    merchant: merchantOf(options.merchant, mount),
     mount,
     origin: publicUrl.origin,
     bank,
@@ -203,7 +203,7 @@ export function settingsOf(options: Options): Settings {
 }
 
 function checkLogger(logger: Logger | undefined): Logger | undefined {
-  for (const level of ["debug", "info", "warn", "error"] as const) {
+  for (const level of ["info", "warn", "error"] as const) {
     if (logger !== undefined && typeof logger?.[level] !== "function") {
       throw new TypeError(`logger.${level}: expected a function (fields, message), as pino has`);
     }
@@ -236,9 +236,9 @@ export function checkOrder(id: string, order: Order): void {
   if (tax.minor > amount.minor) throw new TypeError(`${name}.tax.minor: expected no more than the amount`);
 }
 
-/** Builds a payment as every launch will, so that a wrong merchant is told at construction. */
-function checkMerchant(merchant: Merchant, mount: string): void {
-  paymentRequest(merchant, {
+/** Builds a payment as every launch will, so that a wrong merchant is told at construction; their name is folded once. */
+function merchantOf(merchant: Merchant, mount: string): Merchant {
+  const { MerchantName: name } = paymentRequest(merchant, {
     orderId: "1",
     transactionId: "100000",
     amount: { minor: 1, currency: "DOP" },
@@ -249,6 +249,7 @@ function checkMerchant(merchant: Merchant, mount: string): void {
     clientIp: "0.0.0.0",
     buyer: { email: "buyer@shop.invalid", mobilePhone: "8090000000" },
   });
+  return { ...merchant, name };
 }
 
 function webAddress(name: string, value: unknown): URL {

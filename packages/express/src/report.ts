@@ -36,7 +36,6 @@ export interface AlertMessage extends Partial<Subject> {
 
 /** Where lines go: pino's way of calling, which console-like loggers with an object first can be fitted to. */
 export interface Logger {
-  debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -69,7 +68,6 @@ const alerts = channel("ventanilla:alert");
 
 /** Without a logger, warnings and alerts are warnings of the process, named `VentanillaWarning`. */
 const processWarnings: Logger = {
-  debug: () => {},
   info: () => {},
   warn: (fields, message) => emit(fields, message),
   error: (fields, message) => emit(fields, message),
