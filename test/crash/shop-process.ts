@@ -70,7 +70,7 @@ async function open({
   const server = createServer(app).listen(0, "127.0.0.1");
   await once(server, "listening");
   const mount = `http://127.0.0.1:${(server.address() as AddressInfo).port}/payments`;
-  const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+  const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const payments = ventanilla({
     publicUrl: mount,
     gateway: { sessionApiUrl: bank, gatewayUrl: bank },

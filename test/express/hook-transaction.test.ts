@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type HookContext, memoryStore, sqliteStore } from "@ventanilla/express";
+import { type HookContext, sqliteStore } from "@ventanilla/express";
 import { cards, comeBack, openShop, pay, payAtBank, sessionIn } from "./shop.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-hook-"));
@@ -12,7 +12,7 @@ after(() => rmSync(folder, { recursive: true }));
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 for (const [name, open] of [
-  ["memory", () => memoryStore()],
+  ["SQLite in memory", () => sqliteStore(":memory:")],
   ["SQLite", () => sqliteStore(join(folder, "transaction.db"))],
 ] as const) {
   test(`${name}: what a hook writes through its transaction is kept with the delivery, and undone without it`, async () => {
@@ -53,18 +53,24 @@ for (const [name, open] of [
 }
 
 test("a transaction that has ended takes no more statements, and one that was never used holds no lock", async () => {
-  let leaked: HookContext["transaction"] | undefined;
+  const leaked: HookContext["transaction"][] = [];
   const shop = await openShop({
-    onPaid: (_payment, { transaction }) => {
-      leaked = transaction;
+    store: sqliteStore(":memory:"),
+    logger: silent,
+    onPaid: ({ order }, { transaction }) => {
+      leaked.push(transaction);
+      if (order === "A-1") throw new Error("the printer is out of paper");
     },
   });
   await pay(shop, "A-1", cards.approved);
-  await assert.rejects(Promise.resolve(leaked?.query("SELECT 1")), /lease on this event was lost/);
+  await pay(shop, "B-2", cards.approved);
+  for (const transaction of leaked) await assert.rejects(transaction.query("SELECT 1"), /this one has ended/);
+  // What began a transaction now would keep everyone from writing.
+  await pay(shop, "C-3", cards.approved);
 });
 
 test("a hook that outlives its lease is told to stop, its writes are undone, and it runs again", async () => {
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   const signals: AbortSignal[] = [];
   let started = (): void => {};
   const running = new Promise<void>((resolve) => {

@@ -185,7 +185,6 @@ export class World {
     const life = begin(connection, this.witness.sees, this.witness.begins);
     const hook = this.#hookOf(life);
     const logger = {
-      debug: () => {},
       info: () => {},
       warn: () => {},
       error: (fields: object) => {

@@ -125,13 +125,17 @@ function eventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt
   };
 }
 
-/** The hook's transaction, begun by its first statement: a hook that never writes through it holds no lock. */
+/**
+ * The hook's transaction, begun by its first statement: a hook that never writes through it holds no lock. Once it is
+ * ended nothing begins another one, which nobody would end.
+ */
 function lazily(open: () => Promise<Delivery | undefined>): {
   transaction: Transaction;
   commit(): Promise<boolean>;
   rollback(): Promise<void>;
 } {
   let opened: Promise<Delivery> | undefined;
+  let hasEnded = false;
   const begin = async (): Promise<Delivery> => {
     const delivery = await open();
     if (!delivery) throw new Error("the lease on this event was lost: another process delivers it");
@@ -140,15 +144,18 @@ function lazily(open: () => Promise<Delivery | undefined>): {
   return {
     transaction: {
       async query(text, values) {
+        if (hasEnded) throw new Error("transaction: expected an open one, this one has ended");
         opened ??= begin();
         return (await opened).query(text, values);
       },
     },
     async commit() {
+      hasEnded = true;
       await (await opened)?.commit();
       return opened !== undefined;
     },
     async rollback() {
+      hasEnded = true;
       const delivery = await opened?.catch(() => undefined);
       await delivery?.rollback().catch(() => {});
     },

@@ -34,4 +34,5 @@ export type {
 export { memoryStore } from "./stores/memory.ts";
 export { type PostgresOptions, postgresStore } from "./stores/postgres.ts";
 export type { Postgres } from "./stores/postgres-query.ts";
-export { type StoreClock, sqliteStore } from "./stores/sqlite.ts";
+export type { StoreClock } from "./stores/rules.ts";
+export { sqliteStore } from "./stores/sqlite.ts";

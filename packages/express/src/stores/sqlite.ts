@@ -8,19 +8,12 @@ import {
   type Lease,
   type Store,
 } from "../store.ts";
+import { firstTransactionId, isEvent, isJoinable, isUnresolved, lastTransactionId, type StoreClock } from "./rules.ts";
 import { type Connection, openConnection } from "./sqlite-connection.ts";
 import { type AttemptRow, attemptOf, type EventRow, eventOf, type Leased, migrations } from "./sqlite-schema.ts";
 
 const live = `state IN ('preparing', 'opened')`;
 const unresolved = `state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL`;
-const firstTransactionId = 100_000;
-const lastTransactionId = 999_999;
-
-/** For tests: the time that the store goes by, in milliseconds, in place of the engine's. */
-export interface StoreClock {
-  now(): number;
-}
-
 /**
  * Keeps attempts and events in a SQLite file through Node's own `node:sqlite`: write-ahead log, synchronous FULL, for
  * one process or several on one machine. A write that has been answered survives a power cut. The tables are brought up
@@ -207,7 +200,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
         () =>
           run(
             `UPDATE outbox SET due_at = ?, dead = ?, error = ?, delivered_at = ? WHERE id = ? AND fence = ?
-             AND delivered_at IS NULL`,
+             AND due_at IS NOT NULL`,
             settlement.kind === "retry" ? settlement.at : null,
             settlement.kind === "dead" ? 1 : 0,
             settlement.kind === "done" ? null : settlement.error,
@@ -220,7 +213,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       const { query, end } = await connection.begin();
       const marked = await query(
         `UPDATE outbox SET due_at = NULL, error = NULL, delivered_at = ? WHERE id = ? AND fence = ?
-         AND delivered_at IS NULL RETURNING 1`,
+         AND due_at IS NOT NULL RETURNING 1`,
         [now(), event, fence],
       ).catch((error: unknown) => {
         end("ROLLBACK");
@@ -285,22 +278,6 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     },
     close: async () => connection.close(),
   };
-}
-
-const isUnresolved = ({ state, facts }: Attempt): boolean =>
-  (state === "unknown" || state === "review") && facts.resolution === undefined;
-
-function isJoinable(attempt: Attempt, { amount, tax }: AttemptDraft, until: number): boolean {
-  const { state, windowEndsAt = 0 } = attempt;
-  const same =
-    attempt.amount.minor === amount.minor &&
-    attempt.tax.minor === tax.minor &&
-    attempt.amount.currency === amount.currency;
-  return same && (state === "preparing" || (state === "opened" && windowEndsAt > until));
-}
-
-function isEvent(state: State): state is keyof typeof eventTypes {
-  return Object.hasOwn(eventTypes, state);
 }
 
 /** Takes the steps that the file has not taken; answers their numbers. */

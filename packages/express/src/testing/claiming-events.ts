@@ -127,6 +127,8 @@ export const claimingEvents: Case[] = [
       const { item, fence } = await event();
       assert.equal(await store.reviveEvent(item.id), false);
       await store.settleClaim(item.id, fence, { kind: "dead", error: "no" });
+      assert.equal(await store.settleClaim(item.id, fence, { kind: "done" }), false);
+      assert.equal(await store.openDelivery(item.id, fence), undefined);
       await pass(leaseMs);
       assert.deepEqual(await events(), []);
       assert.equal(await store.reviveEvent(item.id), true);

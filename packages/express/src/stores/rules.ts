@@ -1,0 +1,30 @@
+import type { Attempt, State } from "../attempt.ts";
+import { type AttemptDraft, eventTypes } from "../store.ts";
+
+/** For tests: the time that a store goes by, in milliseconds, in place of the host's. */
+export interface StoreClock {
+  now(): number;
+}
+
+/** TransactionIds are six digits, given in turn. */
+export const firstTransactionId = 100_000;
+export const lastTransactionId = 999_999;
+
+/** Whether the attempt keeps its order from being paid until a person has spoken. */
+export const isUnresolved = ({ state, facts }: Attempt): boolean =>
+  (state === "unknown" || state === "review") && facts.resolution === undefined;
+
+/** Whether a launch of this draft is served by the attempt. */
+export function isJoinable(attempt: Attempt, { amount, tax }: AttemptDraft, until: number): boolean {
+  const { state, windowEndsAt = 0 } = attempt;
+  const same =
+    attempt.amount.minor === amount.minor &&
+    attempt.tax.minor === tax.minor &&
+    attempt.amount.currency === amount.currency;
+  return same && (state === "preparing" || (state === "opened" && windowEndsAt > until));
+}
+
+/** Whether a move to this state is told. */
+export function isEvent(state: State): state is keyof typeof eventTypes {
+  return Object.hasOwn(eventTypes, state);
+}
