@@ -110,6 +110,7 @@ export function memoryStore(clock: StoreClock = Date): Store {
       tries: 0,
     };
     launches.set(row.attempt.id, row);
+    liveTransactionIds.add(row.attempt.transactionId);
     all.push(row);
     orders.set(order, [...(orders.get(order) ?? []), row]);
     watch(row);
@@ -117,10 +118,9 @@ export function memoryStore(clock: StoreClock = Date): Store {
   }
 
   function watch(row: AttemptRow): void {
-    const { state, transactionId } = row.attempt;
-    const isLive = rank(state) <= rank("opened");
-    liveTransactionIds[isLive ? "add" : "delete"](transactionId);
-    watched[isLive || row.dueAt !== undefined || isUnresolved(row.attempt) ? "add" : "delete"](row);
+    const { attempt, dueAt } = row;
+    if (isLive(attempt) || dueAt !== undefined || isUnresolved(attempt)) watched.add(row);
+    else watched.delete(row);
   }
 
   function announce({ id, order, facts }: Attempt, state: keyof typeof eventTypes, again: boolean): void {
@@ -161,6 +161,8 @@ export function memoryStore(clock: StoreClock = Date): Store {
       byReturnHash.set(returnHash, row);
     }
     watch(row);
+    // Its TransactionId may be a later attempt's by the time it moves again.
+    if (isLive(before) && !isLive(row.attempt)) liveTransactionIds.delete(before.transactionId);
     if (state !== before.state && isEvent(state)) announce(row.attempt, state, isApproval && paidBy.has(before.order));
     if (isApproval && state === "approved") {
       if (reference !== undefined) references.add(reference);
@@ -301,6 +303,8 @@ export function memoryStore(clock: StoreClock = Date): Store {
     },
   };
 }
+
+const isLive = ({ state }: Attempt): boolean => rank(state) <= rank("opened");
 
 const noSql = 'memoryStore has no SQL: use sqliteStore(":memory:") where a hook writes through its transaction';
 
