@@ -36,6 +36,11 @@ export interface Witness {
   begins(): number;
   /** Resolves when no question to the bank is under way, not even one of a process that has died. */
   unasked(): Promise<void>;
+  /**
+   * Resolves when the event has been seen to be written, or should have been: on a database with connections the answer
+   * to its writer may come later than the claim of another process.
+   */
+  written(event: string): Promise<void>;
   /** A hook begins. */
   hookBegins(event: { id: string; type: string; order: string; attempt: string; code?: string }): void;
   /** A hook returned, in this life. */
@@ -146,6 +151,10 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
           if (seen.result) Object.assign(events.get(seen.values[0]) ?? {}, { dead: false });
           break;
       }
+    },
+    async written(event) {
+      const patience = performance.now() + 1000;
+      while (!events.has(event) && performance.now() < patience) await new Promise((resolve) => setImmediate(resolve));
     },
     hookBegins({ id, type, order, attempt: attemptId, code }) {
       const event = events.get(id);

@@ -227,6 +227,7 @@ export class World {
 
   #hookOf(life: Life) {
     return async (event: Parameters<Witness["hookBegins"]>[0]): Promise<void> => {
+      await this.witness.written(event.id);
       if (life.signal.aborted) return new Promise(() => {});
       this.witness.hookBegins(event);
       switch (this.hookEnds.shift()) {
