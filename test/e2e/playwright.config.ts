@@ -33,7 +33,7 @@ export default defineConfig({
   outputDir: fromRoot("test-results"),
   globalSetup: fileURLToPath(new URL("global-setup.ts", import.meta.url)),
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   timeout: 120_000,
   globalTimeout: 20 * 60_000,
   forbidOnly: true,
