@@ -12,7 +12,8 @@ export function recall(key: string): Memory | undefined {
   let text = inPage[key];
   try {
     text ??= localStorage[key];
-    return JSON.parse(text as string);
+    // Most of the time there is nothing, and an error takes time to make.
+    return text && JSON.parse(text);
   } catch {
     return undefined;
   }

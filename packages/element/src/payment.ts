@@ -61,7 +61,7 @@ export function makePayment(mount: string, order: string, key: string): Payment 
 
   function change(state: Partial<PaymentState>): void {
     // The promise of an attempt that has ended is not that of the next one.
-    if ("live" in state && !payment.live && payment.result) promise = undefined;
+    if (state.live !== undefined && !payment.live && payment.result) promise = undefined;
     Object.assign(payment, state);
     for (const { element } of hosts) element.requestUpdate();
   }

@@ -17,7 +17,7 @@ button:hover{filter:brightness(1.1)}
 :disabled,[aria-disabled=true]{pointer-events:none}
 :disabled{opacity:.5}
 [part=note]{margin-top:.75rem;padding:.75rem;border-color:color-mix(in srgb,var(--tone) 30%,transparent);background:color-mix(in srgb,var(--tone) 10%,transparent);overflow-wrap:anywhere}
-.idle [part=note]{all:unset}
+.idle [part=note]{display:contents}
 small{display:block;opacity:.8;font-variant-numeric:tabular-nums}
 svg{flex:none;height:1.4em;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 [part=note] svg{color:color-mix(in srgb,var(--tone),currentColor 25%)}

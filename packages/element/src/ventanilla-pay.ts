@@ -1,12 +1,11 @@
-import { type CSSResult, html, LitElement, type PropertyDeclarations, type TemplateResult } from "lit";
+import { type CSSResult, LitElement, type PropertyDeclarations, type TemplateResult } from "lit";
 import { bankDialog } from "./bank-dialog.ts";
 import { opensWindows, originOf } from "./bank-page.ts";
 import { keepForm, restoreForm } from "./form-keeping.ts";
 import { wordsFor } from "./language.ts";
 import type { Messages } from "./messages/es.ts";
 import { onNudge } from "./nudges.ts";
-import { payButton } from "./pay-button.ts";
-import { payNote } from "./pay-note.ts";
+import { payView } from "./pay-view.ts";
 import { makePayment, paymentOf } from "./payment.ts";
 import type { PayMode, PaymentHost } from "./payment-host.ts";
 import type { PayResult, PayStatus } from "./result.ts";
@@ -119,7 +118,7 @@ export class VentanillaPay extends LitElement {
 
   #internals = this.attachInternals();
   #payment = makePayment("", "", "");
-  #deafen: (() => void) | undefined;
+  #hearing: AbortController | undefined;
   #clock: ReturnType<typeof setTimeout> | undefined;
   #host: PaymentHost = {
     element: this,
@@ -231,7 +230,7 @@ export class VentanillaPay extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#deafen = onNudge(
+    this.#hearing = onNudge(
       () => originOf(this.endpoint),
       (restored) => this.#payment.nudged(restored),
     );
@@ -241,7 +240,7 @@ export class VentanillaPay extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#deafen?.();
+    this.#hearing?.abort();
     clearTimeout(this.#clock);
     this.#payment.leave(this.#host);
   }
@@ -265,16 +264,18 @@ export class VentanillaPay extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { status, frame } = this.#payment;
-    return html`<div class=${status} lang=${this.#words.lang}>
-${payButton(this.#payment, this.#words, this.label, this.disabled || this.closest("fieldset:disabled") !== null, () => this.pay())}
-${payNote(this.#payment, this.#words)}
-${bankDialog(
-  frame === this.#host,
-  this.#words,
-  () => frame === this.#host && this.#payment.cancel(),
-  () => this.pay({ mode: "popup" }),
-)}</div>`;
+    const words = this.#words;
+    const framed = this.#payment.frame === this.#host;
+    const leave = () => framed && this.#payment.cancel();
+    return payView(
+      this.#payment,
+      words,
+      this.label,
+      this.disabled || this.matches("fieldset:disabled *"),
+      () => this.pay(),
+      // Made when it is first needed, and kept: a dialog that is taken away open does not give the focus back.
+      framed || this.#inside("dialog") ? bankDialog(framed, words, leave, () => this.pay({ mode: "popup" })) : "",
+    );
   }
 
   protected override firstUpdated(): void {
@@ -283,8 +284,7 @@ ${bankDialog(
 
   protected override updated(): void {
     const { status, frame } = this.#payment;
-    const dialog = this.#inside<HTMLDialogElement>("dialog");
-    if (frame !== this.#host) dialog.close();
+    if (frame !== this.#host) this.#inside<HTMLDialogElement>("dialog")?.close();
     this.#internals.setFormValue(this.value || null, this.attemptId);
     this.#internals.setValidity(
       { valueMissing: this.required && !this.value },
