@@ -17,7 +17,7 @@ function integrity(): Plugin {
 
 /**
  * Properties that nobody outside of the single file sees, by any name: Lit's own begin with `_$`, and these are what the
- * element's files say to each other. None may be a name that the browser or a page knows.
+ * element's files say to each other. None may be a name that the browser or a page knows, or be asked for as a string.
  */
 const ownNames =
   /^(_\$.*|ask|busy|depart|follow|heard|join|late|leave|live|missing|nudged|openFrame|pause|restore|settled|words)$/;
@@ -34,6 +34,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         comments: false,
+        // Chromium then compiles every function beside the download, and not one by one where it holds up the page.
+        postBanner: "//# allFunctionsCalledOnLoad",
         minify: { compress: true, mangle: true, codegen: true, mangleProps: { include: ownNames } },
       },
     },
