@@ -1,3 +1,4 @@
+import type { SQLInputValue } from "node:sqlite";
 import { type Attempt, type Facts, rank, type State, states } from "../attempt.ts";
 import {
   type AttemptDraft,
@@ -127,16 +128,18 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       }
     }
     if (state !== attempt.state && isEvent(state)) announce(attempt, state, again, facts);
+    // Only what changes is named: a column that is named has its indexes written again.
+    const columns: Record<string, SQLInputValue> = {
+      facts: JSON.stringify(facts),
+      ...(state !== attempt.state && { state }),
+      ...(change.returnHash !== undefined && { return_hash: change.returnHash }),
+      ...(change.windowEndsAt !== undefined && { window_ends_at: change.windowEndsAt }),
+      ...(change.dueAt !== undefined && { due_at: change.dueAt }),
+    };
+    const assignments = Object.keys(columns).map((column) => `${column} = ?`);
     const after = one<AttemptRow>(
-      `UPDATE attempts SET state = ?, version = version + 1, facts = ?, return_hash = coalesce(?, return_hash),
-       window_ends_at = coalesce(?, window_ends_at), due_at = CASE WHEN ? THEN due_at ELSE ? END
-       WHERE id = ? AND version = ? RETURNING *`,
-      state,
-      JSON.stringify(facts),
-      change.returnHash ?? null,
-      change.windowEndsAt ?? null,
-      change.dueAt === undefined ? 1 : 0,
-      change.dueAt ?? null,
+      `UPDATE attempts SET version = version + 1, ${assignments.join(", ")} WHERE id = ? AND version = ? RETURNING *`,
+      ...Object.values(columns),
       id,
       version,
     );
