@@ -140,6 +140,20 @@ test("double click: one window and one session", async ({ page }) => {
   expect((await buyer.sessionsOf(order)).map(({ charges }) => charges)).toEqual([1]);
 });
 
+test("an old answer to a new payment: the second attempt has a promise of its own", async ({ page }) => {
+  const whenSettled = () =>
+    page.evaluate(async () => (await document.querySelector("ventanilla-pay")?.whenSettled)?.outcome);
+  const buyer = await buyerAt(page);
+  const first = await buyer.openBank("Pay by card");
+  const declined = whenSettled();
+  await buyer.enterCard(cards.noFunds, first);
+  expect(await declined).toBe("declined");
+  const second = await buyer.openBank("Try again");
+  const approved = whenSettled();
+  await buyer.enterCard(cards.approved, second);
+  expect(await approved).toBe("approved");
+});
+
 test("message after the opener is gone: the page is found paid when the buyer opens it again", async ({ page }) => {
   const buyer = await buyerAt(page);
   const address = page.url();
