@@ -71,11 +71,10 @@ test("a hostile field name cannot reach the terminal or carry a card number", ()
   assert.doesNotMatch(warning, /[\p{C}]|4761/u);
 });
 
-test("ten thousand strange fields are answered at once with few warnings", () => {
-  const strange = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`Amoun${i}`, i]));
-  const start = performance.now();
+// Were each compared with all the others, this would take minutes.
+test("a hundred thousand strange fields are answered with few warnings", { timeout: 60_000 }, () => {
+  const strange = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`Amoun${i}`, i]));
   assert.ok(warnings(strange).length <= 21);
-  assert.ok(performance.now() - start < 500);
 });
 
 test("warnings stay with the session and go to the log under its order", async () => {

@@ -89,16 +89,15 @@ test("what is no secret stays readable", async () => {
   assert.deepEqual(body, { ...saleFields, "idempotency-key": key, "card-number": "476134______0050", cvv: "•••" });
 });
 
-test("masking a hostile text of 64 KiB takes no time", () => {
+// Were the time to grow with the square of the length, this would take an hour.
+test("a hostile text of 2 MiB is masked", { timeout: 60_000 }, () => {
   for (const text of [
-    "1 ".repeat(32_000),
-    '"cvv"'.repeat(13_000),
-    "a".repeat(65_000),
-    `"cvv":"${"\\".repeat(65_000)}`,
-    "tds_".repeat(16_000),
+    "1 ".repeat(2 ** 20),
+    '"cvv"'.repeat(400_000),
+    "a".repeat(2 ** 21),
+    `"cvv":"${"\\".repeat(2 ** 21)}`,
+    "tds_".repeat(2 ** 19),
   ]) {
-    const start = performance.now();
-    maskSecrets(text);
-    assert.ok(performance.now() - start < 60, text.slice(0, 10));
+    assert.equal(typeof maskSecrets(text), "string");
   }
 });
