@@ -1,10 +1,14 @@
 // A shop's server in one of several builds, for measuring: node router-server.ts <build> <bank> <file>
 
 import { createHash, randomBytes } from "node:crypto";
+import { createSession, openGateway, paymentRequest } from "@ventanilla/client";
 import { type Attempt, memoryStore, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
 import express, { type Express } from "express";
 import { Stripe } from "stripe";
 import { Pool } from "undici";
+import { hashOf, newToken } from "../../packages/express/src/browser.ts";
+import { html, sendPage } from "../../packages/express/src/page.ts";
+import { makeVault } from "../../packages/express/src/vault.ts";
 import { request as payment } from "./request.ts";
 
 const [build = "", bank = "", file = ""] = process.argv.slice(2);
@@ -13,6 +17,7 @@ const page = (SESSION: string) =>
 
 const builds: Record<string, (app: Express, origin: string) => void> = {
   "by hand": (app, origin) => byHand(app, origin),
+  "by hand, as safe": (app, origin) => asSafeByHand(app, origin),
   "by hand, SQLite": (app, origin) => byHand(app, origin, sqliteStore(file)),
   "ours, memory": (app, origin) => ours(app, origin, memoryStore()),
   "ours, SQLite": (app, origin) => ours(app, origin, sqliteStore(file)),
@@ -30,18 +35,57 @@ function ours(app: Express, origin: string, store: Store): void {
   const payments = ventanilla({
     publicUrl: `${origin}/payments`,
     gateway: { sessionApiUrl: bank, gatewayUrl: bank },
-    merchant: { number: "1", terminal: "1", acquirer: "349", name: { owner: "A", city: "B", country: "DO" } },
+    merchant,
     store,
     encryptionKeys: ["0".repeat(64)],
-    order: () => ({
-      amount: { minor: 100, currency: "DOP" },
-      tax: { minor: 0, currency: "DOP" },
-      buyer: { email: "a@example.com", mobilePhone: "8095550101" },
-    }),
+    order: () => ({ amount, tax, buyer }),
     onPaid: () => {},
     limits: { address: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY },
   });
   app.use("/payments", payments);
+}
+
+const merchant = { number: "1", terminal: "1", acquirer: "349", name: { owner: "A", city: "B", country: "DO" } };
+const amount = { minor: 100, currency: "DOP" } as const;
+const tax = { minor: 0, currency: "DOP" } as const;
+const buyer = { email: "a@example.com", mobilePhone: "8095550101" };
+
+/**
+ * The same launch by hand and without a store, with what our threats ask of it and nothing else: a request held to the
+ * wire's rules and an answer that is read, a sealed key, a browser's cookie kept as a hash, a page under a policy.
+ */
+function asSafeByHand(app: Express, origin: string): void {
+  const gateway = openGateway({ sessionApiUrl: bank, gatewayUrl: bank });
+  const vault = makeVault(["0".repeat(64)]);
+  const kept = new Map<string, string[]>();
+  app.post("/payments/attempts", express.urlencoded({ extended: false }), async (request, response) => {
+    const { attempt: id, order } = request.body as { attempt: string; order: string };
+    const [token, browser] = [newToken(), newToken()];
+    const returnUrl = `${origin}/payments/return/${token}`;
+    const wire = paymentRequest(merchant, {
+      orderId: order,
+      transactionId: "100000",
+      amount,
+      tax,
+      returnUrl,
+      cancelUrl: returnUrl,
+      language: "es",
+      clientIp: "127.0.0.1",
+      buyer,
+    });
+    const session = await createSession(gateway, wire);
+    kept.set(id, [vault.seal(session["session-key"], id), hashOf(token), hashOf(browser)]);
+    response.setHeader("Set-Cookie", `browser=${browser}; Path=/; HttpOnly; SameSite=Lax`);
+    sendPage(response, {
+      status: 200,
+      language: "es",
+      title: "Pay",
+      mark: "turning",
+      body: html`<form method="post" action="${bank}/authorize"><input type="hidden" name="SESSION" value="${session.SESSION}"></form>`,
+      script: "document.forms[0].submit()",
+      formAction: [bank],
+    });
+  });
 }
 
 /** What a good engineer writes without us: the same calls of the bank and, with a store, the same writes. */
@@ -54,8 +98,8 @@ function byHand(app: Express, origin: string, store?: Store): void {
       {
         id,
         order,
-        amount: { minor: 100, currency: "DOP" },
-        tax: { minor: 0, currency: "DOP" },
+        amount,
+        tax,
         browserHash: "",
         facts: { language: "es", mode: "redirect" },
         dueAt: Date.now() + 1_800_000,

@@ -62,8 +62,8 @@ export function ventanilla(options: Options): Payments {
   /** Tells of a new state, and runs the hooks for it. */
   async function moved(attempt: Attempt): Promise<void> {
     settings.report.moved(attempt);
-    // A failure is not the buyer's: the event stays in the outbox.
-    const delivered = deliver.run().catch(() => {});
+    // A failure is not the buyer's: the event stays in the outbox. Where nobody looks again soon, all is delivered now.
+    const delivered = (settings.background === false ? deliver.run() : deliver.once()).catch(() => {});
     if (attempt.state !== "approved") return;
     await Promise.race([delivered, new Promise((resolve) => setTimeout(resolve, hookWaitMs).unref())]);
   }

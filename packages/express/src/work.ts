@@ -2,6 +2,8 @@
 export interface Work {
   /** Claims and works until nothing more is due, or until `enough` says so. Answers how many it worked on. */
   run(enough?: () => boolean): Promise<number>;
+  /** Claims what is due now, and waits for what is then under way: what it keeps back is the next run's. */
+  once(): Promise<void>;
   /** Claims nothing more, and waits for what is under way. */
   close(): Promise<void>;
 }
@@ -66,6 +68,10 @@ export function makeWork<T>(
       }
       await Promise.all(underWay);
       return count;
+    },
+    async once() {
+      const begun = closed ? [] : await begin();
+      await Promise.all([...begun, ...underWay]);
     },
     async close() {
       closed = true;
