@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fieldWarnings } from "../../packages/sandbox/src/field-warnings.ts";
 import { bank, create, request } from "./shop.ts";
+import { stopping } from "./stopping.ts";
 
 const warnings = (fields: Record<string, unknown>): string[] => fieldWarnings({ ...request, ...fields });
 
@@ -71,10 +72,10 @@ test("a hostile field name cannot reach the terminal or carry a card number", ()
   assert.doesNotMatch(warning, /[\p{C}]|4761/u);
 });
 
-// Were each compared with all the others, this would take minutes.
-test("a hundred thousand strange fields are answered with few warnings", { timeout: 60_000 }, () => {
+// Were each compared with all the others, this would take minutes, and is stopped.
+test("a hundred thousand strange fields are answered before long, with few warnings", () => {
   const strange = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`Amoun${i}`, i]));
-  assert.ok(warnings(strange).length <= 21);
+  assert.ok(stopping(() => warnings(strange)).length <= 21);
 });
 
 test("warnings stay with the session and go to the log under its order", async () => {

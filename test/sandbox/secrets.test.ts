@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { maskSecrets } from "../../packages/sandbox/src/mask-secrets.ts";
 import { newKey, refund, sale, saleFields } from "./rest.ts";
 import { bank, card, create, open, post, query } from "./shop.ts";
+import { stopping } from "./stopping.ts";
 
 const canaries = {
   real: "4539148803436467",
@@ -89,8 +90,8 @@ test("what is no secret stays readable", async () => {
   assert.deepEqual(body, { ...saleFields, "idempotency-key": key, "card-number": "476134______0050", cvv: "•••" });
 });
 
-// Were the time to grow with the square of the length, this would take an hour.
-test("a hostile text of 2 MiB is masked", { timeout: 60_000 }, () => {
+// Were the time to grow with the square of the length, this would take minutes, and is stopped.
+test("a hostile text of 2 MiB is masked before long", () => {
   for (const text of [
     "1 ".repeat(2 ** 20),
     '"cvv"'.repeat(400_000),
@@ -98,6 +99,6 @@ test("a hostile text of 2 MiB is masked", { timeout: 60_000 }, () => {
     `"cvv":"${"\\".repeat(2 ** 21)}`,
     "tds_".repeat(2 ** 19),
   ]) {
-    assert.equal(typeof maskSecrets(text), "string");
+    stopping(() => maskSecrets(text));
   }
 });

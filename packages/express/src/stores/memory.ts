@@ -1,16 +1,15 @@
 import { type Attempt, rank, type State, states } from "../attempt.ts";
+import type { AttemptDraft, Change, Claim, Insertion, Lease, OutboxEvent, Store } from "../store.ts";
 import {
-  type AttemptDraft,
-  type Change,
-  type Claim,
-  type EventType,
-  eventTypes,
-  type Insertion,
-  type Lease,
-  type OutboxEvent,
-  type Store,
-} from "../store.ts";
-import { firstTransactionId, isEvent, isJoinable, isUnresolved, lastTransactionId, type StoreClock } from "./rules.ts";
+  eventOfMove,
+  firstTransactionId,
+  isEvent,
+  isJoinable,
+  isUnresolved,
+  lastTransactionId,
+  type StoreClock,
+  withTakenReference,
+} from "./rules.ts";
 
 /** When something may be claimed. The due time of what is claimed is the end of its lease. */
 interface Leased {
@@ -123,15 +122,8 @@ export function memoryStore(clock: StoreClock = Date): Store {
     else watched.delete(row);
   }
 
-  function announce({ id, order, facts }: Attempt, state: keyof typeof eventTypes, again: boolean): void {
-    const key = state === "approved" ? (again ? `paidAgain:${id}` : `paid:${order}`) : `${state}:${id}`;
-    const type: EventType = again ? "order.paidAgain" : eventTypes[state];
-    const createdAt = now();
-    const event = { id: key, type, order, attempt: id, ...(facts.verdict && { verdict: facts.verdict }), createdAt };
-    outbox.set(key, { event: plain(event), dueAt: createdAt, fence: 0, tries: 0, error: "", isOpen: false });
-  }
-
   function transition(id: string, version: number, change: Change): { written: boolean; attempt: Attempt } {
+    const at = now();
     const row = own(id);
     const before = row.attempt;
     if (before.version !== version || rank(change.state) < rank(before.state)) {
@@ -146,7 +138,7 @@ export function memoryStore(clock: StoreClock = Date): Store {
     const isApproval = state === "approved" && before.state !== "approved";
     if (isApproval && reference !== undefined && references.has(reference)) {
       state = "review";
-      facts = { ...facts, verdict: { code: "00", ...facts.verdict, mismatch: ["RetrievalReferenceNumber"] } };
+      facts = withTakenReference(facts);
     }
     row.attempt = plain({
       ...before,
@@ -163,7 +155,10 @@ export function memoryStore(clock: StoreClock = Date): Store {
     watch(row);
     // Its TransactionId may be a later attempt's by the time it moves again.
     if (isLive(before) && !isLive(row.attempt)) liveTransactionIds.delete(before.transactionId);
-    if (state !== before.state && isEvent(state)) announce(row.attempt, state, isApproval && paidBy.has(before.order));
+    if (state !== before.state && isEvent(state)) {
+      const event = plain(eventOfMove(before, facts, state, isApproval && paidBy.has(before.order), at));
+      outbox.set(event.id, { event, dueAt: at, fence: 0, tries: 0, error: "", isOpen: false });
+    }
     if (isApproval && state === "approved") {
       if (reference !== undefined) references.add(reference);
       if (!paidBy.has(before.order)) paidBy.set(before.order, row);
@@ -171,16 +166,25 @@ export function memoryStore(clock: StoreClock = Date): Store {
     return { written: true, attempt: plain(row.attempt) };
   }
 
-  /** Moves the due times forward by the lease, which keeps everybody else away. */
-  function claim<Row extends Leased, T>(rows: Row[], { limit, leaseMs }: Lease, itemOf: (row: Row) => T): Claim<T>[] {
-    const leaseUntil = now() + leaseMs;
-    return rows.slice(0, limit).map((row) => {
-      row.dueAt = leaseUntil;
-      return { item: plain(itemOf(row)), fence: ++row.fence, tries: row.tries++, leaseUntil };
-    });
+  /** Moves the due times of what is due forward by the lease, which keeps everybody else away from it. */
+  function claim<Row extends Leased, T>(
+    rows: Iterable<Row>,
+    { limit, leaseMs }: Lease,
+    itemOf: (row: Row) => T,
+    deadlineOf: (row: Row, at: number) => number = () => 0,
+  ): Claim<T>[] {
+    const at = now();
+    const leaseUntil = at + leaseMs;
+    const dueOf = ({ dueAt = Number.POSITIVE_INFINITY }: Row) => dueAt;
+    return [...rows]
+      .filter((row) => dueOf(row) <= at)
+      .toSorted((a, b) => deadlineOf(a, at) - deadlineOf(b, at) || dueOf(a) - dueOf(b))
+      .slice(0, limit)
+      .map((row) => {
+        row.dueAt = leaseUntil;
+        return { item: plain(itemOf(row)), fence: ++row.fence, tries: row.tries++, leaseUntil };
+      });
   }
-
-  const isDue = ({ dueAt }: Leased): boolean => dueAt !== undefined && dueAt <= now();
 
   /** The event, if this claim on it holds: it is neither delivered, nor dead, nor open in a hook's transaction. */
   function claimed(id: string, fence: number): EventRow | undefined {
@@ -207,26 +211,20 @@ export function memoryStore(clock: StoreClock = Date): Store {
       return row?.attempt.id === attempt && row.browsers.has(browserHash);
     },
     transition: async (id, version, change) => transition(id, version, change),
-    async claimAttempts(lease) {
-      const at = now();
-      const deadline = ({ attempt: { windowEndsAt = 0 } }: AttemptRow) =>
-        windowEndsAt > at ? windowEndsAt : Number.POSITIVE_INFINITY;
-      const due = [...watched]
-        .filter(isDue)
-        .toSorted((a, b) => deadline(a) - deadline(b) || (a.dueAt ?? 0) - (b.dueAt ?? 0));
-      return claim(due, lease, ({ attempt }) => attempt);
-    },
+    claimAttempts: async (lease) =>
+      claim(
+        watched,
+        lease,
+        ({ attempt }) => attempt,
+        ({ attempt: { windowEndsAt = 0 } }, at) => (windowEndsAt > at ? windowEndsAt : Number.MAX_SAFE_INTEGER),
+      ),
     async claimEvents(lease) {
       const lines = new Map<string, EventRow>();
       for (const row of outbox.values()) {
         if (row.dueAt !== undefined && !lines.has(row.event.order)) lines.set(row.event.order, row);
       }
-      const due = [...lines.values()].filter((row) => isDue(row) && !row.isOpen);
-      return claim(
-        due.toSorted((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0)),
-        lease,
-        ({ event }) => event,
-      );
+      const free = [...lines.values()].filter(({ isOpen }) => !isOpen);
+      return claim(free, lease, ({ event }) => event);
     },
     async settleClaim(id, fence, settlement) {
       const row = claimed(id, fence);
@@ -245,6 +243,7 @@ export function memoryStore(clock: StoreClock = Date): Store {
         query: () => Promise.reject(new Error(noSql)),
         async commit() {
           if (!row.isOpen) throw new Error("transaction: expected an open one, this one has ended");
+          row.isOpen = false;
           outbox.delete(id);
         },
         async rollback() {
@@ -308,7 +307,7 @@ const isLive = ({ state }: Attempt): boolean => rank(state) <= rank("opened");
 
 const noSql = 'memoryStore has no SQL: use sqliteStore(":memory:") where a hook writes through its transaction';
 
-/** A copy that shares nothing with the original, as any other store would give it back. */
+/** A copy that shares nothing with the original, as every other store would give it back. */
 function plain<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 }

@@ -1,5 +1,5 @@
-import type { Attempt, State } from "../attempt.ts";
-import { type AttemptDraft, eventTypes } from "../store.ts";
+import type { Attempt, Facts, State } from "../attempt.ts";
+import { type AttemptDraft, type EventType, eventTypes, type OutboxEvent } from "../store.ts";
 
 /** For tests: the time that a store goes by, in milliseconds, in place of the host's. */
 export interface StoreClock {
@@ -27,4 +27,25 @@ export function isJoinable(attempt: Attempt, { amount, tax }: AttemptDraft, unti
 /** Whether a move to this state is told. */
 export function isEvent(state: State): state is keyof typeof eventTypes {
   return Object.hasOwn(eventTypes, state);
+}
+
+/**
+ * The event of an attempt's move to this state.
+ * @param again whether its order was paid before
+ */
+export function eventOfMove(
+  { id, order }: Attempt,
+  { verdict }: Facts,
+  state: keyof typeof eventTypes,
+  again: boolean,
+  now: number,
+): OutboxEvent {
+  const key = state === "approved" ? (again ? `paidAgain:${id}` : `paid:${order}`) : `${state}:${id}`;
+  const type: EventType = again ? "order.paidAgain" : eventTypes[state];
+  return { id: key, type, order, attempt: id, ...(verdict && { verdict }), createdAt: now };
+}
+
+/** The facts of an approval whose reference another attempt was approved with: a person has to look. */
+export function withTakenReference(facts: Facts): Facts {
+  return { ...facts, verdict: { code: "00", ...facts.verdict, mismatch: ["RetrievalReferenceNumber"] } };
 }

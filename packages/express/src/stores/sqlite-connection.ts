@@ -70,12 +70,10 @@ export function openConnection(path: string): Connection {
     return end;
   }
 
-  /** Resolves when no hook's transaction is open, at once if none is. */
-  async function turnOver(): Promise<void> {
-    const current = writer;
-    if (current === undefined) return;
-    await current;
-    await turnOver();
+  async function alone<T>(work: () => T): Promise<T> {
+    if (!writer) return work();
+    await writer;
+    return alone(work);
   }
 
   return {
@@ -90,22 +88,19 @@ export function openConnection(path: string): Connection {
       return (prepared.all(...values) as unknown as SQLOutputValue[][]).map(rowOf) as Row[];
     },
     run: (text, ...values) => Number(sql(text).prepared.run(...values).changes),
-    async alone(work) {
-      if (writer) await turnOver();
-      return work();
-    },
-    async atomically(work) {
-      if (writer) await turnOver();
-      sql("BEGIN IMMEDIATE").prepared.run();
-      try {
-        const result = work();
-        sql("COMMIT").prepared.run();
-        return result;
-      } catch (error) {
-        if (main.isTransaction) sql("ROLLBACK").prepared.run();
-        throw error;
-      }
-    },
+    alone,
+    atomically: (work) =>
+      alone(() => {
+        sql("BEGIN IMMEDIATE").prepared.run();
+        try {
+          const result = work();
+          sql("COMMIT").prepared.run();
+          return result;
+        } catch (error) {
+          if (main.isTransaction) sql("ROLLBACK").prepared.run();
+          throw error;
+        }
+      }),
     async begin() {
       const endTurn = await turn();
       // A database in memory has one connection only; what others read meanwhile is for tests.

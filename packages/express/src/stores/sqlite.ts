@@ -1,15 +1,16 @@
 import type { SQLInputValue } from "node:sqlite";
 import { type Attempt, type Facts, rank, type State, states } from "../attempt.ts";
+import type { AttemptDraft, Change, Claim, Insertion, Lease, OutboxEvent, Store } from "../store.ts";
 import {
-  type AttemptDraft,
-  type Change,
-  type Claim,
-  eventTypes,
-  type Insertion,
-  type Lease,
-  type Store,
-} from "../store.ts";
-import { firstTransactionId, isEvent, isJoinable, isUnresolved, lastTransactionId, type StoreClock } from "./rules.ts";
+  eventOfMove,
+  firstTransactionId,
+  isEvent,
+  isJoinable,
+  isUnresolved,
+  lastTransactionId,
+  type StoreClock,
+  withTakenReference,
+} from "./rules.ts";
 import { type Connection, openConnection } from "./sqlite-connection.ts";
 import { type AttemptRow, attemptOf, type EventRow, eventOf, type Leased, migrations } from "./sqlite-schema.ts";
 
@@ -98,16 +99,15 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     return { first };
   }
 
-  function announce({ id, order }: Attempt, state: keyof typeof eventTypes, again: boolean, { verdict }: Facts): void {
-    const key = state === "approved" ? (again ? `paidAgain:${id}` : `paid:${order}`) : `${state}:${id}`;
+  function announce({ id, type, order, attempt, verdict, createdAt }: OutboxEvent): void {
     run(
       "INSERT INTO outbox (id, type, order_id, attempt_id, created_at, due_at, verdict) VALUES (?, ?, ?, ?, ?, ?, ?)",
-      key,
-      again ? "order.paidAgain" : eventTypes[state],
-      order,
       id,
-      now(),
-      now(),
+      type,
+      order,
+      attempt,
+      createdAt,
+      createdAt,
       verdict === undefined ? null : JSON.stringify(verdict),
     );
   }
@@ -124,10 +124,10 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
         again = !approval.first;
       } else {
         state = "review";
-        facts = { ...facts, verdict: { code: "00", ...facts.verdict, mismatch: ["RetrievalReferenceNumber"] } };
+        facts = withTakenReference(facts);
       }
     }
-    if (state !== attempt.state && isEvent(state)) announce(attempt, state, again, facts);
+    if (state !== attempt.state && isEvent(state)) announce(eventOfMove(attempt, facts, state, again, now()));
     // Only what changes is named: a column that is named has its indexes written again.
     const columns: Record<string, SQLInputValue> = {
       facts: JSON.stringify(facts),
