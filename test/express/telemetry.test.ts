@@ -5,7 +5,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { pathToFileURL } from "node:url";
 import { metrics, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import {
   AggregationTemporality,
@@ -27,6 +27,7 @@ const meters = new MeterProvider({
 metrics.setGlobalMeterProvider(meters);
 after(() => meters.shutdown());
 
+const source = new URL("../../packages/express/src/telemetry.ts", import.meta.url).href;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** The points of the metrics collected now: `name{attribute=value,…}` and the value, or the count of a histogram. */
@@ -147,23 +148,45 @@ test("several routers of a process make one span each, and the last to close end
   assert.equal(tracingChannel("ventanilla:query").hasSubscribers, false);
 });
 
-test("without @opentelemetry/api nothing is subscribed, and nothing fails", () => {
-  const folder = mkdtempSync(join(tmpdir(), "ventanilla-telemetry-"));
-  after(() => rmSync(folder, { recursive: true, force: true }));
-  const source = fileURLToPath(new URL("../../packages/express/src/telemetry.ts", import.meta.url));
-  copyFileSync(source, join(folder, "telemetry.mts"));
+/**
+ * Which channels the module subscribes to in a process of its own: those of the traces, then the plain ones.
+ * @param sdk statements that register one
+ */
+function subscriptionsOf(module: string, sdk = ""): boolean[] {
   const script = `
+    ${sdk}
     import { channel, tracingChannel } from "node:diagnostics_channel";
-    import { startTelemetry } from "./telemetry.mts";
+    import { startTelemetry } from ${JSON.stringify(module)};
     const stop = await startTelemetry("https://shop.example/payments", async () => { throw new Error("asked"); });
     const names = ["query", "session", "hook"].map((name) => tracingChannel("ventanilla:" + name).hasSubscribers);
     const plain = ["attempt", "alert"].map((name) => channel("ventanilla:" + name).hasSubscribers);
     console.log(JSON.stringify([...names, ...plain]));
     stop();
   `;
-  const out = execFileSync(process.execPath, ["--input-type=module", "--eval", script], {
-    cwd: folder,
-    encoding: "utf8",
-  });
-  assert.equal(out.trim(), "[false,false,false,false,false]");
+  const args = ["--input-type=module", "--eval", script];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" })) as boolean[];
+}
+
+test("without @opentelemetry/api nothing is subscribed, and nothing fails", () => {
+  const folder = mkdtempSync(join(tmpdir(), "ventanilla-telemetry-"));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const alone = join(folder, "telemetry.mts");
+  copyFileSync(new URL(source), alone);
+  assert.deepEqual(subscriptionsOf(pathToFileURL(alone).href), [false, false, false, false, false]);
+});
+
+test("with @opentelemetry/api but no SDK nothing is subscribed: it would cost time for nothing", () => {
+  assert.deepEqual(subscriptionsOf(source), [false, false, false, false, false]);
+});
+
+test("an SDK of spans alone, or of metrics alone, is enough", () => {
+  const api = 'import { metrics, trace } from "@opentelemetry/api";';
+  const tracer = 'import { BasicTracerProvider } from "@opentelemetry/sdk-trace-base";';
+  const meter = 'import { MeterProvider } from "@opentelemetry/sdk-metrics";';
+  for (const sdk of [
+    `${api} ${tracer} trace.setGlobalTracerProvider(new BasicTracerProvider());`,
+    `${api} ${meter} metrics.setGlobalMeterProvider(new MeterProvider());`,
+  ]) {
+    assert.deepEqual(subscriptionsOf(source, sdk), [true, true, true, true, true], sdk);
+  }
 });

@@ -19,20 +19,24 @@ let unsubscribe = (): void => {};
 
 /**
  * Turns the messages of the `ventanilla:` channels into spans and metrics of OpenTelemetry, when `@opentelemetry/api` is
- * installed; without it nothing is subscribed, and nothing is lost. Whoever wants metrics registers their SDK before the
- * router is made. Answers how to stop.
+ * installed and an SDK is registered; without, nothing is subscribed, and nothing is lost. Answers how to stop.
  * @param router names the router among others, on the gauges: its public address
  * @param health read whenever metrics are collected
  */
 export async function startTelemetry(router: string, health: () => Promise<Health>): Promise<() => void> {
   const api = await import("@opentelemetry/api").catch(() => undefined);
-  if (!api) return () => {};
+  if (!api || !hasSdk(api)) return () => {};
   if (watchers++ === 0) unsubscribe = subscribe(api);
   const stopGauges = watchWaiting(api, router, health);
   return () => {
     stopGauges();
     if (--watchers === 0) unsubscribe();
   };
+}
+
+/** Without an SDK the api takes every span and number, and nothing becomes of them. */
+function hasSdk({ createNoopMeter, metrics, ProxyTracer, trace }: Api): boolean {
+  return metrics.getMeter(scope) !== createNoopMeter() || !(trace.getTracer(scope) instanceof ProxyTracer);
 }
 
 function subscribe({ metrics, SpanKind, SpanStatusCode, trace }: Api): () => void {
