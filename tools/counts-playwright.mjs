@@ -16,13 +16,16 @@ export default class CountsReporter {
   onEnd() {
     for (const test of this.#suite?.allTests() ?? []) {
       const runner = test.parent.project().name;
-      const counts = this.#counts.get(runner) ?? { runner, passed: 0, failed: 0, skipped: 0 };
+      const counts = this.#counts.get(runner) ?? { runner, passed: 0, failed: 0, skipped: 0, failures: [] };
       this.#counts.set(runner, counts);
       const outcome = test.outcome();
       // "skipped" is also what Playwright calls a test that never ran because the run was cut short.
       if (outcome === "expected" || outcome === "flaky") counts.passed++;
       else if (outcome === "skipped" && test.expectedStatus === "skipped") counts.skipped++;
-      else counts.failed++;
+      else {
+        counts.failed++;
+        counts.failures.push(test.titlePath().slice(2).join(" › "));
+      }
     }
     for (const counts of this.#counts.values()) appendCounts(counts);
   }

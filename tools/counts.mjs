@@ -3,7 +3,10 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import process from "node:process";
 
-/** @typedef {{ runner: string, passed: number, failed: number, skipped: number }} Counts */
+/**
+ * `failures` names the tests that failed.
+ * @typedef {{ runner: string, passed: number, failed: number, skipped: number, failures: string[] }} Counts
+ */
 
 /** @param {Counts} counts */
 export function appendCounts(counts) {

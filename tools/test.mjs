@@ -1,5 +1,5 @@
-// `npm test`: every check and every test runner, one after the other, each with its own output; then what ran, what was
-// left out and why, and the sum as the last line. A failing suite does not keep the next one from running.
+// `npm test`: every check and every test runner, one after the other, each with its own output; then what ran, what
+// failed, what was left out and why, and the sum as the last line. A failing suite does not keep the next one from running.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,12 +16,15 @@ const scratch = mkdtempSync(join(tmpdir(), "ventanilla-test-"));
 
 /** @type {{ what: string, result: string, seconds: number }[]} */
 const rows = [];
+/** @type {string[]} */
+const failures = [];
 const sum = { passed: 0, failed: 0, skipped: 0 };
 
 const plural = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 function add(what, counts, seconds, note = "") {
+  failures.push(...(counts.failures ?? []).map((name) => `${what}: ${name}`));
   for (const key of Object.keys(sum)) sum[key] += counts[key] ?? 0;
   rows.push({
     what,
@@ -91,6 +94,7 @@ const width = Math.max(...rows.map(({ what }) => what.length));
 console.log(`\n━━ What ran, on Node ${process.versions.node}`);
 for (const { what, result, seconds } of rows)
   console.log(`${what.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${result}`);
+for (const failure of failures) console.log(`failed  ${failure}`);
 for (const line of leftOut) console.log(`left out  ${line}`);
 console.log(plural(sum));
 if (sum.failed > 0) process.exitCode = 1;
