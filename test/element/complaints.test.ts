@@ -2,15 +2,20 @@
 // bank's page are in test/e2e/complaints.spec.ts.
 import { aTimeout, expect, waitUntil } from "@open-wc/testing";
 import { sendKeys } from "@web/test-runner-commands";
-import { begunBefore, checkout, frame, jump, launched, logOf, newOrder, nudges, press, script, shows } from "./shop.ts";
-
-/** A merchant's page in a frame, ready to pay. */
-async function shopFor(order: string, query = "") {
-  const shop = await frame(`/payments/page/${order}${query}`);
-  await waitUntil(() => shop.pay()?.status === "idle");
-  await shop.pay().updateComplete;
-  return shop;
-}
+import {
+  begunBefore,
+  checkout,
+  frame,
+  jump,
+  launched,
+  logOf,
+  newOrder,
+  nudges,
+  press,
+  script,
+  shopFor,
+  shows,
+} from "./shop.ts";
 
 it("popup blocked after an await: the page goes to the bank itself, and the buyer comes back to the outcome", async () => {
   const order = newOrder();

@@ -1,5 +1,5 @@
 import { expect, fixture, html, waitUntil } from "@open-wc/testing";
-import { begunBefore, checkout, frame, launched, newOrder, press, remembered, script, shows } from "./shop.ts";
+import { begunBefore, checkout, launched, newOrder, press, remembered, script, shopFor, shows } from "./shop.ts";
 
 /** A form around an element that is in the page already. */
 function formAround(element: HTMLElement): HTMLFormElement {
@@ -102,8 +102,7 @@ describe("in a form", () => {
 describe("a form around the element, after a redirect", () => {
   it("has what the buyer had typed, and nothing that could be a secret", async () => {
     const order = newOrder();
-    const shop = await frame(`/payments/page/${order}?mode=redirect&form`);
-    await waitUntil(() => shop.pay()?.status === "idle");
+    const shop = await shopFor(order, "?mode=redirect&form");
     const first = shop.window.document;
     const typed = first.forms[0] as HTMLFormElement;
     const secrets = ["pin", "number", "cardHolder", "CVV", "code"];

@@ -1,6 +1,6 @@
 import { expect, waitUntil } from "@open-wc/testing";
 import { sendKeys } from "@web/test-runner-commands";
-import { checkout, frame, launched, logOf, newOrder, press, remembered, script, shows } from "./shop.ts";
+import { checkout, launched, logOf, newOrder, press, remembered, script, shopFor, shows } from "./shop.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -134,8 +134,7 @@ describe("paying in a window", () => {
 describe("a window that the browser refuses", () => {
   it("sends the page itself to the bank, in the same click", async () => {
     const order = newOrder();
-    const shop = await frame(`/payments/page/${order}`);
-    await waitUntil(() => shop.pay()?.status === "idle");
+    const shop = await shopFor(order);
     shop.window.open = () => null;
     const pay = shop.pay();
     const { seen } = shop.window;
@@ -168,8 +167,7 @@ describe("paying by redirect", () => {
   it("comes back to the page, which then gets the events", async () => {
     const order = newOrder();
     await script(order, { outcome: "approved", act: "return" });
-    const shop = await frame(`/payments/page/${order}?mode=redirect`);
-    await waitUntil(() => shop.pay()?.status === "idle");
+    const shop = await shopFor(order, "?mode=redirect");
     const first = shop.window.seen;
     void shop.pay().pay();
     expect(first?.events).to.deep.equal(["before", "open"]);

@@ -1,14 +1,12 @@
 import { expect, waitUntil } from "@open-wc/testing";
-import { frame, logOf, newOrder, press, script } from "./shop.ts";
+import { logOf, newOrder, press, script, shopFor } from "./shop.ts";
 
 describe("the strictest content security policy", () => {
   it("is kept in a window and by redirect: no breach", async () => {
     for (const mode of ["popup", "redirect"]) {
       const order = newOrder();
       await script(order, { outcome: "approved", act: "return" });
-      const shop = await frame(`/payments/page/${order}?mode=${mode}`);
-      await waitUntil(() => shop.pay()?.status === "idle");
-      await shop.pay().updateComplete;
+      const shop = await shopFor(order, `?mode=${mode}`);
       const first = shop.window.seen;
       const button = shop.pay().shadowRoot?.querySelector("button") as HTMLButtonElement;
       expect(getComputedStyle(button).cursor).to.equal("pointer");
@@ -20,8 +18,7 @@ describe("the strictest content security policy", () => {
   });
 
   it("is really in force in the page that the other test uses", async () => {
-    const shop = await frame(`/payments/page/${newOrder()}`);
-    await waitUntil(() => shop.pay()?.status === "idle");
+    const shop = await shopFor(newOrder());
     shop.pay().setAttribute("style", "color: red");
     await waitUntil(() => shop.seen().breaches.length > 0);
   });

@@ -115,7 +115,9 @@ export async function press(pay: HTMLElement): Promise<void> {
 
 /** Waits until the element shows a status, and its page too. */
 export async function shows(pay: VentanillaPay, status: PayStatus): Promise<void> {
-  await waitUntil(() => pay.status === status, `shows ${pay.status} instead of ${status}`, { timeout: 5000 });
+  await waitUntil(() => pay.status === status, "", { timeout: 5000 }).catch(() => {
+    throw new Error(`shows ${pay.status} instead of ${status}`);
+  });
   await pay.updateComplete;
 }
 
@@ -145,8 +147,15 @@ afterEach(() => {
   Date.now = now;
 });
 
-/** A merchant's page in a frame: its own window, which may be reloaded and sent away. */
-export async function frame(address: string): Promise<{ window: Window; pay(): VentanillaPay; seen(): Seen }> {
+/** A page in a frame: its own window, which may be reloaded and sent away. */
+export interface Framed {
+  window: Window;
+  pay(): VentanillaPay;
+  seen(): Seen;
+}
+
+/** Opens a page in a frame. */
+export async function frame(address: string): Promise<Framed> {
   const element = await fixture<HTMLIFrameElement>(html`<iframe title="shop" src=${address}></iframe>`);
   const inside = () => element.contentWindow as Window;
   return {
@@ -156,4 +165,14 @@ export async function frame(address: string): Promise<{ window: Window; pay(): V
     pay: () => inside().document.querySelector("ventanilla-pay") as VentanillaPay,
     seen: () => inside().seen ?? { events: [], breaches: [] },
   };
+}
+
+/** A merchant's page in a frame, ready to pay, whose element listens to what happens to its window. */
+export async function shopFor(order: string, query = ""): Promise<Framed> {
+  const shop = await frame(`/payments/page/${order}${query}`);
+  await waitUntil(() => shop.pay()?.status === "idle");
+  await shop.pay().updateComplete;
+  // It listens from the task after it came, for which WebKit lets a frame wait.
+  await new Promise<void>((resolve) => shop.window.setTimeout(resolve));
+  return shop;
 }

@@ -1,5 +1,5 @@
 import { aTimeout, expect, waitUntil } from "@open-wc/testing";
-import { checkout, frame, jump, launched, logOf, newOrder, nudges, press, script, shows } from "./shop.ts";
+import { checkout, frame, jump, launched, logOf, newOrder, nudges, press, script, shopFor, shows } from "./shop.ts";
 
 describe("while the window is open", () => {
   it("reads the router's store with growing pauses, and takes an answer without any other sign", async () => {
@@ -199,8 +199,7 @@ describe("a window that has gone", () => {
 
 describe("a page that stays although it was sent to the bank", () => {
   const stopped = async (order: string) => {
-    const shop = await frame(`/payments/page/${order}?mode=redirect`);
-    await waitUntil(() => shop.pay()?.status === "idle");
+    const shop = await shopFor(order, "?mode=redirect");
     Reflect.set(Reflect.get(shop.window, "HTMLFormElement").prototype, "submit", () => {});
     void shop.pay().pay();
     expect(shop.pay().status).to.equal("open");
