@@ -307,7 +307,14 @@ const isLive = ({ state }: Attempt): boolean => rank(state) <= rank("opened");
 
 const noSql = 'memoryStore has no SQL: use sqliteStore(":memory:") where a hook writes through its transaction';
 
-/** A copy that shares nothing with the original, as every other store would give it back. */
+/** A copy that shares nothing with the original, and has nothing undefined, as every other store would give it back. */
 function plain<T>(value: T): T {
-  return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(plain) as T;
+  const copy = { ...value } as Record<string, unknown>;
+  for (const [key, inner] of Object.entries(copy)) {
+    if (inner === undefined) delete copy[key];
+    else if (typeof inner === "object") copy[key] = plain(inner);
+  }
+  return copy as T;
 }
