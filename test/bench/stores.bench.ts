@@ -81,7 +81,7 @@ async function operations(server: TestServer, folder: string): Promise<void> {
   const { floor, close } = bareUpdate(join(folder, "floor.db"));
   const contenders = [floor, ...(await basics("SQLite FULL", sqlite)), ...(await basics("Postgres", postgres))];
   for (const concurrency of [1, workers]) {
-    const rows = await measure(contenders, { concurrency, rounds: 3 });
+    const rows = await measure(contenders, { concurrency, seconds: 0.25, rounds: 11 });
     table(`Stores, ${concurrency} at a time`, rows);
     const transitions = rows.find(({ label }) => label === "SQLite FULL: compare-and-set")?.perSecond ?? 0;
     if (concurrency === 1)
