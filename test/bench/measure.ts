@@ -43,7 +43,8 @@ export async function measure(
   contenders: Contender[],
   { concurrency, seconds = 1, rounds = 5 }: { concurrency: number; seconds?: number; rounds?: number },
 ): Promise<Measured[]> {
-  for (const contender of contenders) await round(contender, concurrency, seconds / 2);
+  // Warm: what is measured is a server that has been up for a while.
+  for (const contender of contenders) await round(contender, concurrency, 1);
   const all = contenders.map(() => [] as { perSecond: number; cpuMs: number }[]);
   for (let i = 0; i < rounds; i++) {
     for (const [at, contender] of contenders.entries()) all[at]?.push(await round(contender, concurrency, seconds));

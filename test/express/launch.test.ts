@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { connect } from "node:net";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { type Order, ventanilla } from "@ventanilla/express";
 import express from "express";
 import express4 from "express4";
@@ -215,6 +217,24 @@ test("the form is read whether a body parser ran before or not, in Express 4 and
       assert.equal((await comeBack(back)).status, 303);
       assert.equal((await shop.status(attempt)).body.outcome, "approved");
     }
+  }
+});
+
+test("a form that breaks off midway begins nothing and is told to the app, read at once or only later", async () => {
+  const late = (app: express.Express) =>
+    void app.use((_request, _response, next) => void setTimeout(300).then(() => next()));
+  for (const before of [undefined, late]) {
+    const shop = await openShop({}, { ...(before && { before }) });
+    const { hostname, port } = new URL(shop.origin);
+    const socket = connect(Number(port), hostname);
+    const head = ["POST /payments/attempts HTTP/1.1", `Host: ${hostname}`, `Origin: ${shop.origin}`];
+    const type = "Content-Type: application/x-www-form-urlencoded";
+    socket.write([...head, type, "Content-Length: 100", "", "order=A-1"].join("\r\n"));
+    await setTimeout(100);
+    socket.destroy();
+    while (shop.errors.length === 0) await setTimeout(10);
+    assert.match(String(shop.errors), /broken off|aborted/);
+    assert.deepEqual((await shop.payments.findOrder("A-1")).attempts, []);
   }
 });
 

@@ -21,29 +21,27 @@ export type Asker = Omit<Record<keyof Limits, string>, "all">;
  */
 export function makeLimiter(limits: Limits, now: () => number = Date.now): (asker: Asker) => number | undefined {
   const counters = new Map<string, { count: number; until: number }>();
+  const kinds = Object.keys(limits) as (keyof Limits)[];
 
   return function limited(asker) {
     const time = now();
-    const keys = Object.entries({ ...asker, all: "" }) as [keyof Limits, string][];
-    const current = keys.map(([kind, who]) => {
-      const key = `${kind} ${who}`;
+    const current = kinds.map((kind) => {
+      const key = kind === "all" ? kind : `${kind} ${asker[kind]}`;
       const known = counters.get(key);
-      return {
-        key,
-        limit: limits[kind],
-        ...(known && known.until > time ? known : { count: 0, until: time + windowMs }),
-      };
+      const counter = known && known.until > time ? known : { count: 0, until: time + windowMs };
+      return { key, limit: limits[kind], counter };
     });
-    const full = current.filter(({ count, limit }) => count >= limit);
-    if (full.length > 0) return Math.ceil((Math.max(...full.map(({ until }) => until)) - time) / 1000);
-    for (const { key, count, until } of current) {
+    const full = current.filter(({ counter, limit }) => counter.count >= limit);
+    if (full.length > 0) return Math.ceil((Math.max(...full.map(({ counter }) => counter.until)) - time) / 1000);
+    for (const { key, counter } of current) {
+      if (counter.count++ > 0) continue;
       // A new window goes to the end, so that the first counters are the oldest.
-      if (count === 0) counters.delete(key);
-      counters.set(key, { count: count + 1, until });
+      counters.delete(key);
+      counters.set(key, counter);
     }
     for (const key of counters.keys()) {
       if (counters.size <= mostCounters) break;
-      if (key !== "all ") counters.delete(key);
+      if (key !== "all") counters.delete(key);
     }
     return undefined;
   };

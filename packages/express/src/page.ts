@@ -49,8 +49,7 @@ a.quiet { background: none; color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px }
 .late { animation: appear 0s 3s both } @keyframes appear { from { visibility: hidden } }
 `;
-// Most of a page: encoded once.
-const styleElement = Buffer.from(`<style>${style}</style>\n`);
+const styleElement = `<style>${style}</style>\n`;
 const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
 const marks = {
@@ -111,11 +110,11 @@ ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.scr
 </body>
 </html>
 `;
-  const document = Buffer.concat([Buffer.from(head.toString()), styleElement, Buffer.from(body.toString())]);
+  const document = head.toString() + styleElement + body.toString();
   response.writeHead(page.status, {
     ...privateHeaders,
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Length": document.length,
+    "Content-Length": Buffer.byteLength(document),
     "Content-Language": page.language,
     "Content-Security-Policy": [
       "default-src 'none'",

@@ -89,8 +89,8 @@ export function ventanilla(options: Options): Payments {
 
   function route(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
     const { method = "GET", url = "/" } = request;
-    const [path = "/", query = ""] = url.split(/\?(.*)/s);
-    const [, step, id, ...rest] = path.split("/");
+    const mark = `${url}?`.indexOf("?");
+    const [, step, id, ...rest] = url.slice(0, mark).split("/");
     const reads = method === "GET" || method === "HEAD";
     if (rest.length > 0 || step === undefined) return undefined;
     if (step === "attempts" && id === undefined)
@@ -100,7 +100,7 @@ export function ventanilla(options: Options): Payments {
     if (id === undefined || id === "") return undefined;
     if (step === "attempts")
       return reads || method === "OPTIONS"
-        ? status(request, response, id, new URLSearchParams(query))
+        ? status(request, response, id, new URLSearchParams(url.slice(mark + 1)))
         : refuseMethod(response, "GET");
     if (step === "relay") return reads ? relay(request, response, id) : refuseMethod(response, "GET");
     if (step === "return" || step === "cancel") {

@@ -51,6 +51,7 @@ function timesOf(attempt: Attempt): number[] {
   const { createdAt, facts } = attempt;
   const windowEndsAt = attempt.windowEndsAt ?? createdAt + windowMs;
   const { openedAt = createdAt, returnedAt, goneAt, settledAt = createdAt } = facts;
+  const jitter = jitterOf(attempt);
   switch (attempt.state) {
     case "preparing":
       return [unopenedUntil(attempt)];
@@ -58,7 +59,7 @@ function timesOf(attempt: Attempt): number[] {
       return [
         ...(returnedAt === undefined ? [] : afterReturn.map((wait) => returnedAt + wait)),
         ...afterOpening
-          .map((wait) => openedAt + Math.round(wait * jitterOf(attempt)))
+          .map((wait) => openedAt + Math.round(wait * jitter))
           .filter((time) => time < windowEndsAt + firstLastCall),
         ...lastCalls.map((wait) => windowEndsAt + wait),
         ...pastTheEnd.map((wait) => windowEndsAt + wait),
