@@ -36,8 +36,11 @@ function read(request: IncomingMessage): Promise<string> {
       bytes += chunk.length;
       if (bytes <= mostBytes) chunks.push(chunk);
     });
-    request.once("end", () => resolve(bytes > mostBytes ? "" : Buffer.concat(chunks).toString("utf8")));
     request.once("error", reject);
     request.once("close", brokenOff);
+    request.once("end", () => {
+      request.off("close", brokenOff);
+      resolve(bytes > mostBytes ? "" : Buffer.concat(chunks).toString("utf8"));
+    });
   });
 }
