@@ -49,7 +49,7 @@ a.quiet { background: none; color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px }
 .late { animation: appear 0s 3s both } @keyframes appear { from { visibility: hidden } }
 `;
-const styleElement = `<style>${style}</style>\n`;
+const styleElement = new Html(`<style>${style}</style>`);
 const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
 const marks = {
@@ -93,14 +93,14 @@ export const privateHeaders: Record<string, string> = {
 /** Sends a page under a content security policy that allows nothing but what it contains. Sets no COOP: it would sever the popup. */
 export function sendPage(response: ServerResponse, page: Page): void {
   const nonce = randomBytes(16).toString("base64");
-  const head = html`<!doctype html>
+  const document = html`<!doctype html>
 <html lang="${page.language}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
 ${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}">`}
-`;
-  const body = html`</head>
+${styleElement}
+</head>
 <body><main>
 <svg class="mark ${page.mark}" viewBox="0 0 56 56" aria-hidden="true">${marks[page.mark]}</svg>
 <h1>${page.title}</h1>
@@ -109,8 +109,7 @@ ${page.body}
 ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.script)}</script>`}
 </body>
 </html>
-`;
-  const document = head.toString() + styleElement + body.toString();
+`.toString();
   response.writeHead(page.status, {
     ...privateHeaders,
     "Content-Type": "text/html; charset=utf-8",

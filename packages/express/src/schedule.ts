@@ -51,11 +51,11 @@ function timesOf(attempt: Attempt): number[] {
   const { createdAt, facts } = attempt;
   const windowEndsAt = attempt.windowEndsAt ?? createdAt + windowMs;
   const { openedAt = createdAt, returnedAt, goneAt, settledAt = createdAt } = facts;
-  const jitter = jitterOf(attempt);
   switch (attempt.state) {
     case "preparing":
       return [unopenedUntil(attempt)];
-    case "opened":
+    case "opened": {
+      const jitter = jitterOf(attempt);
       return [
         ...(returnedAt === undefined ? [] : afterReturn.map((wait) => returnedAt + wait)),
         ...afterOpening
@@ -65,6 +65,7 @@ function timesOf(attempt: Attempt): number[] {
         ...pastTheEnd.map((wait) => windowEndsAt + wait),
         ...(goneAt === undefined ? [] : [goneAt + believedAfterMs]),
       ];
+    }
     case "declined":
     case "review":
       return [settledAt + afterRefusal, windowEndsAt - 20 * second].filter((time) => time < windowEndsAt);
