@@ -6,9 +6,11 @@ export interface Contender {
 
 export interface Measured {
   label: string;
+  /** The middle one of the rounds. */
   perSecond: number;
   /** CPU of this process, milliseconds per piece of work. */
   cpuMs: number;
+  rounds: { perSecond: number }[];
 }
 
 /** The middle one of the values. */
@@ -49,11 +51,19 @@ export async function measure(
   for (let i = 0; i < rounds; i++) {
     for (const [at, contender] of contenders.entries()) all[at]?.push(await round(contender, concurrency, seconds));
   }
-  return contenders.map(({ label }, at) => ({
-    label,
-    perSecond: median(all[at]?.map(({ perSecond }) => perSecond) ?? []),
-    cpuMs: median(all[at]?.map(({ cpuMs }) => cpuMs) ?? []),
-  }));
+  return contenders.map(({ label }, at) => {
+    const own = all[at] ?? [];
+    const perSecond = median(own.map((one) => one.perSecond));
+    return { label, perSecond, cpuMs: median(own.map(({ cpuMs }) => cpuMs)), rounds: own };
+  });
+}
+
+/**
+ * How many times as fast as `theirs` `ours` is: the middle one of the ratios of rounds that ran side by side. A machine
+ * that is slower for a while is so for both.
+ */
+export function timesAsFast(ours: Measured, theirs: Measured): number {
+  return median(ours.rounds.map(({ perSecond }, i) => perSecond / (theirs.rounds[i]?.perSecond ?? Number.NaN)));
 }
 
 const bounds: { text: string; held: boolean }[] = [];

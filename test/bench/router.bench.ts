@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "undici";
 import { startChild } from "./child.ts";
-import { bound, type Contender, type Measured, measure, table } from "./measure.ts";
+import { bound, type Contender, type Measured, measure, table, timesAsFast } from "./measure.ts";
 
 const form = { "content-type": "application/x-www-form-urlencoded" };
 let orders = 0;
@@ -133,12 +133,12 @@ const openAttempts = (bank: string): Promise<void> =>
 async function compare(title: string, shops: Shop[], work: (shop: Shop) => Promise<unknown>): Promise<Measured[]> {
   const contenders = shops.map((shop): Contender => ({ label: shop.label, once: () => work(shop) }));
   // Short rounds, many of them: neither the disk nor the machine is even.
-  const rows = await measure(contenders, { concurrency: 16, seconds: 0.25, rounds: 31 });
+  const rows = await measure(contenders, { concurrency: 16, seconds: 0.25, rounds: 81 });
   table(`${title} (CPU of the buyers)`, rows);
   return rows;
 }
 
 function ratio(text: string, ours: Measured | undefined, theirs: Measured | undefined, least: number): void {
-  const value = (ours?.perSecond ?? 0) / (theirs?.perSecond ?? 0);
+  const value = ours && theirs ? timesAsFast(ours, theirs) : 0;
   bound(text, value, value >= least);
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { type Attempt, type AttemptDraft, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { fillPostgres, fillSqlite } from "./fill.ts";
-import { bound, type Contender, measure, table } from "./measure.ts";
+import { bound, type Contender, measure, table, timesAsFast } from "./measure.ts";
 
 const workers = 16;
 const sizes = [100, 10_000, 1_000_000];
@@ -163,7 +163,7 @@ async function growth(server: TestServer, folder: string): Promise<void> {
     table(`${name}: whole lives of an attempt, ${concurrency} at a time`, rows);
     const [few] = rows;
     for (const row of rows.slice(1)) {
-      const ratio = row.perSecond / (few?.perSecond ?? 0);
+      const ratio = few ? timesAsFast(row, few) : 0;
       bound(`${row.label}: lives/s over those with 100 (at least 0.9)`, ratio, ratio >= 0.9);
     }
   }

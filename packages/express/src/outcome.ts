@@ -25,15 +25,13 @@ export function outcomeOf({ state, facts }: Attempt): Outcome {
 }
 
 /** Whether paying again cannot charge twice. A cancelled attempt is safe: the next launch opens the same session. */
-export function safeToRetry(attempt: Attempt): boolean {
-  const outcome = outcomeOf(attempt);
+export function safeToRetry(outcome: Outcome): boolean {
   return outcome === "declined" || outcome === "cancelled" || outcome === "expired" || outcome === "failed";
 }
 
 /** One sentence for the buyer: that of the issuer's code for a declined card, else that of the outcome. */
-export function messageOf(attempt: Attempt, language: "es" | "en"): string {
-  const outcome = outcomeOf(attempt);
-  if (outcome === "declined" && attempt.facts.verdict) return responseCode(attempt.facts.verdict.code)[language];
+export function messageOf(outcome: Outcome, { verdict }: Facts, language: "es" | "en"): string {
+  if (outcome === "declined" && verdict) return responseCode(verdict.code)[language];
   return texts[language].outcome[outcome].message;
 }
 
@@ -48,9 +46,9 @@ export function statusOf(attempt: Attempt, language: "es" | "en"): Record<string
     state: attempt.state,
     outcome,
     verified: verdict !== undefined || outcome === "expired",
-    safeToRetry: safeToRetry(attempt),
+    safeToRetry: safeToRetry(outcome),
     code: verdict?.code,
-    message: messageOf(attempt, language),
+    message: messageOf(outcome, attempt.facts, language),
     authorizationCode: verdict?.authorizationCode,
     reference: verdict?.reference,
     maskedCard: verdict?.maskedCard,

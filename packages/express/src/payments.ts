@@ -89,18 +89,16 @@ export function ventanilla(options: Options): Payments {
 
   function route(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
     const { method = "GET", url = "/" } = request;
-    const mark = `${url}?`.indexOf("?");
-    const [, step, id, ...rest] = url.slice(0, mark).split("/");
+    const [, step, id, query] = /^\/([^/?]+)(?:\/([^/?]+))?(?:\?(.*))?$/.exec(url) ?? [];
     const reads = method === "GET" || method === "HEAD";
-    if (rest.length > 0 || step === undefined) return undefined;
     if (step === "attempts" && id === undefined)
       return method === "POST" ? launch(request, response) : refuseMethod(response, "POST");
     if (step === "element.js" && id === undefined)
       return reads ? sendElement(request, response) : refuseMethod(response, "GET");
-    if (id === undefined || id === "") return undefined;
+    if (id === undefined) return undefined;
     if (step === "attempts")
       return reads || method === "OPTIONS"
-        ? status(request, response, id, new URLSearchParams(url.slice(mark + 1)))
+        ? status(request, response, id, new URLSearchParams(query))
         : refuseMethod(response, "GET");
     if (step === "relay") return reads ? relay(request, response, id) : refuseMethod(response, "GET");
     if (step === "return" || step === "cancel") {

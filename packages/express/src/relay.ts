@@ -37,7 +37,7 @@ export function makeRelay(
       title: own ? words.outcome[outcome].title : words.neutral.title,
       mark: !own ? "good" : outcome === "approved" ? "good" : outcome === "pending" ? "turning" : "bad",
       body: own
-        ? html`<p>${messageOf(attempt, language)}</p>${details(attempt)}${back}`
+        ? html`<p>${messageOf(outcome, attempt.facts, language)}</p>${details(attempt)}${back}`
         : html`<p>${words.neutral.message}</p>${back}`,
       ...(own && outcome === "pending" && { refresh: 3 }),
       script: noticeScript(origin, attempt.id) + leaveScript(mode, returnTo),
@@ -79,7 +79,7 @@ function details({ order, amount, facts }: Attempt): Html {
 /** Without JavaScript in the shop's page, paying again starts here. */
 function again(settings: Settings, attempt: Attempt): Html | undefined {
   const { language, returnTo, origin } = attempt.facts;
-  if (!safeToRetry(attempt)) return undefined;
+  if (!safeToRetry(outcomeOf(attempt))) return undefined;
   return html`<form method="post" action="${settings.mount}/attempts">
 <input type="hidden" name="order" value="${attempt.order}">
 <input type="hidden" name="lang" value="${language}">

@@ -31,12 +31,10 @@ export function makeStatus(
   };
 }
 
+const headers = { ...privateHeaders, "Content-Type": "application/json; charset=utf-8" };
+
 function sendJson(response: ServerResponse, status: number, value: unknown): void {
   const body = JSON.stringify(value);
-  response.writeHead(status, {
-    ...privateHeaders,
-    "Content-Type": "application/json; charset=utf-8",
-    "Content-Length": Buffer.byteLength(body),
-  });
+  response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) });
   response.end(body);
 }

@@ -1,10 +1,10 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import type { Transaction } from "../store.ts";
 
-/** A SQLite file with its statements, and one writer at a time in this process. */
+/** A SQLite file with its statements, and one writer at a time in this process. Rows are lists, in the columns' order. */
 export interface Connection {
-  one<Row>(text: string, ...values: SQLInputValue[]): Row | undefined;
-  all<Row>(text: string, ...values: SQLInputValue[]): Row[];
+  one<Row extends SQLOutputValue[]>(text: string, ...values: SQLInputValue[]): Row | undefined;
+  all<Row extends SQLOutputValue[]>(text: string, ...values: SQLInputValue[]): Row[];
   /** Answers the number of rows changed. */
   run(text: string, ...values: SQLInputValue[]): number;
   /** One write: all of `work` or nothing. Waits while a hook's transaction is open in this process. */
@@ -15,11 +15,6 @@ export interface Connection {
   begin(): Promise<Transaction & { end(statement: "COMMIT" | "ROLLBACK"): void }>;
   exec(text: string): void;
   close(): void;
-}
-
-interface Statement {
-  prepared: StatementSync;
-  rowOf(values: SQLOutputValue[]): object;
 }
 
 /**
@@ -36,21 +31,14 @@ export function openConnection(path: string): Connection {
   let hooks: DatabaseSync | undefined;
   /** The end of the hook's transaction that is open in this process, or of the last one that waits for its turn. */
   let writer: Promise<void> | undefined;
-  const statements = new Map<string, Statement>();
+  const statements = new Map<string, StatementSync>();
 
-  function sql(text: string): Statement {
+  function sql(text: string): StatementSync {
     const known = statements.get(text);
     if (known) return known;
-    const prepared = main.prepare(text);
-    // The engine's own rows get the names of their columns anew each time, which is most of what reading one costs.
-    prepared.setReturnArrays(true);
-    const names = prepared.columns().map(({ name }) => name);
-    const rowOf = (values: SQLOutputValue[]): Record<string, SQLOutputValue> => {
-      const row: Record<string, SQLOutputValue> = {};
-      for (const [index, name] of names.entries()) row[name] = values[index] as SQLOutputValue;
-      return row;
-    };
-    const statement = { prepared, rowOf };
+    const statement = main.prepare(text);
+    // The names of columns would be made anew for each row, which is most of what reading one costs.
+    statement.setReturnArrays(true);
     statements.set(text, statement);
     return statement;
   }
@@ -78,26 +66,21 @@ export function openConnection(path: string): Connection {
 
   return {
     // The tables are STRICT: what a column holds is what the schema says.
-    one<Row>(text: string, ...values: SQLInputValue[]) {
-      const { prepared, rowOf } = sql(text);
-      const found = prepared.get(...values) as unknown as SQLOutputValue[] | undefined;
-      return found && (rowOf(found) as Row);
-    },
-    all<Row>(text: string, ...values: SQLInputValue[]) {
-      const { prepared, rowOf } = sql(text);
-      return (prepared.all(...values) as unknown as SQLOutputValue[][]).map(rowOf) as Row[];
-    },
-    run: (text, ...values) => Number(sql(text).prepared.run(...values).changes),
+    one: <Row extends SQLOutputValue[]>(text: string, ...values: SQLInputValue[]) =>
+      sql(text).get(...values) as unknown as Row | undefined,
+    all: <Row extends SQLOutputValue[]>(text: string, ...values: SQLInputValue[]) =>
+      sql(text).all(...values) as unknown as Row[],
+    run: (text, ...values) => Number(sql(text).run(...values).changes),
     alone,
     atomically: (work) =>
       alone(() => {
-        sql("BEGIN IMMEDIATE").prepared.run();
+        sql("BEGIN IMMEDIATE").run();
         try {
           const result = work();
-          sql("COMMIT").prepared.run();
+          sql("COMMIT").run();
           return result;
         } catch (error) {
-          if (main.isTransaction) sql("ROLLBACK").prepared.run();
+          if (main.isTransaction) sql("ROLLBACK").run();
           throw error;
         }
       }),

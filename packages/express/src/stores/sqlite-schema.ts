@@ -82,57 +82,70 @@ CREATE INDEX outbox_dead ON outbox (seq) WHERE dead = 1;
 `,
 ];
 
-/** How often a row was claimed. */
-export interface Leased {
-  fence: number;
-  tries: number;
-}
+/** What {@link attemptOf} reads, in its order. */
+export const attemptColumns =
+  "id, order_id, state, version, transaction_id, amount, tax, currency, created_at, window_ends_at, facts";
 
-export interface AttemptRow extends Leased {
-  id: string;
-  order_id: string;
-  state: State;
-  version: number;
-  transaction_id: string;
-  amount: number;
-  tax: number;
-  currency: Money["currency"];
-  created_at: number;
-  window_ends_at: number | null;
-  facts: string;
-}
+export type AttemptRow = [
+  id: string,
+  order: string,
+  state: State,
+  version: number,
+  transactionId: string,
+  amount: number,
+  tax: number,
+  currency: Money["currency"],
+  createdAt: number,
+  windowEndsAt: number | null,
+  facts: string,
+];
 
-export function attemptOf(row: AttemptRow): Attempt {
+export function attemptOf([
+  id,
+  order,
+  state,
+  version,
+  transactionId,
+  amount,
+  tax,
+  currency,
+  createdAt,
+  windowEndsAt,
+  facts,
+]: AttemptRow): Attempt {
   return {
-    id: row.id,
-    order: row.order_id,
-    state: row.state,
-    version: row.version,
-    transactionId: row.transaction_id,
-    amount: { minor: row.amount, currency: row.currency },
-    tax: { minor: row.tax, currency: row.currency },
-    createdAt: row.created_at,
-    ...(row.window_ends_at !== null && { windowEndsAt: row.window_ends_at }),
-    facts: JSON.parse(row.facts) as Facts,
+    id,
+    order,
+    state,
+    version,
+    transactionId,
+    amount: { minor: amount, currency },
+    tax: { minor: tax, currency },
+    createdAt,
+    ...(windowEndsAt !== null && { windowEndsAt }),
+    facts: JSON.parse(facts) as Facts,
   };
 }
 
-export interface EventRow extends Leased {
-  id: string;
-  type: EventType;
-  order_id: string;
-  attempt_id: string;
-  created_at: number;
-  verdict: string | null;
-}
+/** What {@link eventOf} reads, in its order. */
+export const eventColumns = "id, type, order_id, attempt_id, created_at, verdict";
 
-export function eventOf(row: EventRow): OutboxEvent {
+export type EventRow = [
+  id: string,
+  type: EventType,
+  order: string,
+  attempt: string,
+  createdAt: number,
+  verdict: string | null,
+];
+
+export function eventOf([id, type, order, attempt, createdAt, verdict]: EventRow): OutboxEvent {
   return {
-    id: row.id,
-    type: row.type,
-    order: row.order_id,
-    attempt: row.attempt_id,
-    ...(row.verdict !== null && { verdict: JSON.parse(row.verdict) as Verdict }),
-    createdAt: row.created_at,
+    id,
+    type,
+    order,
+    attempt,
+    ...(verdict !== null && { verdict: JSON.parse(verdict) as Verdict }),
+    createdAt,
   };
 }

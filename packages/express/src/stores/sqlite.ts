@@ -1,4 +1,4 @@
-import type { SQLInputValue } from "node:sqlite";
+import type { SQLInputValue, SQLOutputValue } from "node:sqlite";
 import { type Attempt, type Facts, rank, type State, states } from "../attempt.ts";
 import type { AttemptDraft, Change, Claim, Insertion, Lease, OutboxEvent, Store } from "../store.ts";
 import {
@@ -12,7 +12,15 @@ import {
   withTakenReference,
 } from "./rules.ts";
 import { type Connection, openConnection } from "./sqlite-connection.ts";
-import { type AttemptRow, attemptOf, type EventRow, eventOf, type Leased, migrations } from "./sqlite-schema.ts";
+import {
+  type AttemptRow,
+  attemptColumns,
+  attemptOf,
+  type EventRow,
+  eventColumns,
+  eventOf,
+  migrations,
+} from "./sqlite-schema.ts";
 
 const live = `state IN ('preparing', 'opened')`;
 const unresolved = `state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL`;
@@ -36,47 +44,47 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   const exists = (...query: Parameters<typeof one>): boolean => one(...query) !== undefined;
   const migrated = migrateFile(connection);
 
-  const byId = (id: string): Attempt | undefined => {
-    const row = one<AttemptRow>("SELECT a.* FROM launches l JOIN attempts a ON a.id = l.attempt_id WHERE l.id = ?", id);
+  function attemptWhere(which: string, ...values: SQLInputValue[]): Attempt | undefined {
+    const row = one<AttemptRow>(`SELECT ${attemptColumns} FROM attempts WHERE ${which}`, ...values);
     return row && attemptOf(row);
-  };
+  }
+
+  const attemptsWhere = (which: string, ...values: SQLInputValue[]): Attempt[] =>
+    all<AttemptRow>(`SELECT ${attemptColumns} FROM attempts WHERE ${which}`, ...values).map(attemptOf);
 
   function own(id: string): Attempt {
-    const row = one<AttemptRow>("SELECT * FROM attempts WHERE id = ?", id);
-    if (!row) throw new Error("there is no attempt with this id");
-    return attemptOf(row);
+    const found = attemptWhere("id = ?", id);
+    if (!found) throw new Error("there is no attempt with this id");
+    return found;
   }
 
   function nextTransactionId(): string {
     let id: string;
     do {
-      const next = one<{ value: number }>(
+      const next = one<[value: number]>(
         `INSERT INTO counters VALUES ('transaction', ?1) ON CONFLICT DO UPDATE
          SET value = CASE WHEN value < ?2 THEN value + 1 ELSE ?1 END RETURNING value`,
         firstTransactionId,
         lastTransactionId,
       );
-      id = String(next?.value);
+      id = String(next?.[0]);
     } while (exists(`SELECT 1 FROM attempts WHERE transaction_id = ? AND ${live}`, id));
     return id;
   }
 
   function insert(draft: AttemptDraft, joinableUntil: number): Insertion {
-    const rows = all<AttemptRow & { first: number | null }>(
-      `SELECT a.*, p.first FROM attempts a LEFT JOIN approvals p ON p.attempt_id = a.id WHERE a.order_id = ?
-       ORDER BY a.seq`,
-      draft.order,
-    );
-    const paid = rows.find(({ first }) => first === 1);
-    if (paid) return { kind: "paid", attempt: attemptOf(paid) };
-    const attempts = rows.map(attemptOf);
-    const blocked = attempts.findLast(isUnresolved);
+    const earlier = attemptsWhere("order_id = ? ORDER BY seq", draft.order);
+    const paid =
+      earlier.some(({ state }) => state === "approved") &&
+      attemptWhere("id = (SELECT attempt_id FROM approvals WHERE order_id = ? AND first = 1)", draft.order);
+    if (paid) return { kind: "paid", attempt: paid };
+    const blocked = earlier.findLast(isUnresolved);
     if (blocked) return { kind: "blocked", attempt: blocked };
-    const joinable = attempts.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
+    const joinable = earlier.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
     if (joinable) return { kind: "joined", attempt: joinable };
     const inserted = one<AttemptRow>(
       `INSERT INTO attempts (id, order_id, state, version, transaction_id, amount, tax, currency, created_at, due_at,
-       facts) VALUES (?, ?, 'preparing', 1, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+       facts) VALUES (?, ?, 'preparing', 1, ?, ?, ?, ?, ?, ?, ?) RETURNING ${attemptColumns}`,
       draft.id,
       draft.order,
       nextTransactionId(),
@@ -138,7 +146,8 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     };
     const assignments = Object.keys(columns).map((column) => `${column} = ?`);
     const after = one<AttemptRow>(
-      `UPDATE attempts SET version = version + 1, ${assignments.join(", ")} WHERE id = ? AND version = ? RETURNING *`,
+      `UPDATE attempts SET version = version + 1, ${assignments.join(", ")} WHERE id = ? AND version = ?
+       RETURNING ${attemptColumns}`,
       ...Object.values(columns),
       id,
       version,
@@ -147,23 +156,25 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   }
 
   /** Moves the due time of the chosen rows forward by the lease, which keeps everybody else away from them. */
-  function claim<Row extends Leased, T>(
+  function claim<Row extends SQLOutputValue[], T>(
     table: "attempts" | "outbox",
     chosen: string,
+    columns: string,
     lease: Lease,
     itemOf: (row: Row) => T,
   ): Promise<Claim<T>[]> {
     return alone(() => {
       const at = now();
-      const until = at + lease.leaseMs;
-      const rows = all<Row & { seq: number }>(
+      const leaseUntil = at + lease.leaseMs;
+      const rows = all<[fence: number, tries: number, ...Row]>(
         `UPDATE ${table} SET due_at = ?1, fence = fence + 1, tries = tries + 1
-         WHERE seq IN (SELECT seq FROM ${table} t WHERE due_at <= ?2 ${chosen} LIMIT ?3) RETURNING *`,
-        until,
+         WHERE seq IN (SELECT seq FROM ${table} t WHERE due_at <= ?2 ${chosen} LIMIT ?3)
+         RETURNING fence, tries, ${columns}`,
+        leaseUntil,
         at,
         lease.limit,
       );
-      return rows.map((row) => ({ item: itemOf(row), fence: row.fence, tries: row.tries - 1, leaseUntil: until }));
+      return rows.map(([fence, tries, ...row]) => ({ item: itemOf(row), fence, tries: tries - 1, leaseUntil }));
     });
   }
 
@@ -185,19 +196,17 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
         }
         return insertion;
       }),
-    findAttempt: async (id) => byId(id),
-    async findByReturnHash(returnHash) {
-      const row = one<AttemptRow>("SELECT * FROM attempts WHERE return_hash = ?", returnHash);
-      return row && attemptOf(row);
-    },
-    attemptsOf: async (order) =>
-      all<AttemptRow>("SELECT * FROM attempts WHERE order_id = ? ORDER BY seq", order).map(attemptOf),
+    // Most ids are their attempt's own; the others were launched with, and joined an attempt that was there.
+    findAttempt: async (id) =>
+      attemptWhere("id = ?", id) ?? attemptWhere("id = (SELECT attempt_id FROM launches WHERE id = ?)", id),
+    findByReturnHash: async (returnHash) => attemptWhere("return_hash = ?", returnHash),
+    attemptsOf: async (order) => attemptsWhere("order_id = ? ORDER BY seq", order),
     launchedBy: async (attempt, browserHash) =>
       exists("SELECT 1 FROM launches WHERE attempt_id = ? AND browser_hash = ?", attempt, browserHash),
     transition: (id, version, change) =>
       (isEvent(change.state) ? atomically : alone)(() => transition(id, version, change)),
-    claimAttempts: (lease) => claim<AttemptRow, Attempt>("attempts", deadlineFirst, lease, attemptOf),
-    claimEvents: (lease) => claim("outbox", oldestOfItsOrder, lease, eventOf),
+    claimAttempts: (lease) => claim("attempts", deadlineFirst, attemptColumns, lease, attemptOf),
+    claimEvents: (lease) => claim("outbox", oldestOfItsOrder, eventColumns, lease, eventOf),
     settleClaim: (event, fence, settlement) =>
       alone(
         () =>
@@ -238,12 +247,11 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       ),
     async backlog(closingBefore) {
       const since = (table: string) =>
-        one<{ at: number | null }>(`SELECT min(due_at) AS at FROM ${table} WHERE due_at IS NOT NULL`)?.at ?? undefined;
-      const count = (rows: string) => one<{ n: number }>(`SELECT count(*) AS n FROM ${rows}`)?.n ?? 0;
+        one<[at: number | null]>(`SELECT min(due_at) FROM ${table} WHERE due_at IS NOT NULL`)?.[0] ?? undefined;
+      const count = (rows: string) => one<[n: number]>(`SELECT count(*) FROM ${rows}`)?.[0] ?? 0;
       const [attemptsSince, eventsSince] = [since("attempts"), since("outbox")];
-      const closing = all<AttemptRow>(
-        `SELECT * FROM attempts WHERE state = 'opened' AND window_ends_at > ? AND window_ends_at < ?
-         ORDER BY window_ends_at LIMIT 100`,
+      const closing = attemptsWhere(
+        `state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100`,
         now(),
         closingBefore,
       );
@@ -253,31 +261,27 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
         dead: count("outbox WHERE dead = 1"),
         unknown: count(`attempts WHERE ${unresolved} AND state = 'unknown'`),
         review: count(`attempts WHERE ${unresolved} AND state = 'review'`),
-        closing: closing.map(attemptOf),
+        closing,
       };
     },
     async unsettled(limit) {
-      const attempts = all<AttemptRow>(`SELECT * FROM attempts WHERE ${unresolved} ORDER BY seq LIMIT ?`, limit);
-      const events = all<EventRow & { error: string }>(
-        "SELECT * FROM outbox WHERE dead = 1 ORDER BY seq LIMIT ?",
+      const events = all<[error: string, ...EventRow]>(
+        `SELECT error, ${eventColumns} FROM outbox WHERE dead = 1 ORDER BY seq LIMIT ?`,
         limit,
       );
       return {
-        attempts: attempts.map(attemptOf),
-        events: events.map((row) => ({ ...eventOf(row), error: row.error })),
+        attempts: attemptsWhere(`${unresolved} ORDER BY seq LIMIT ?`, limit),
+        events: events.map(([error, ...row]) => ({ ...eventOf(row), error })),
       };
     },
     async stats() {
       const attempts = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
-      for (const { state, n } of all<{ state: State; n: number }>(
-        "SELECT state, count(*) AS n FROM attempts GROUP BY state",
-      )) {
-        attempts[state] = n;
+      for (const [state, count] of all<[State, number]>("SELECT state, count(*) FROM attempts GROUP BY state")) {
+        attempts[state] = count;
       }
-      const outbox = one<{ due: number; dead: number }>(
-        "SELECT count(due_at) AS due, coalesce(sum(dead), 0) AS dead FROM outbox",
-      );
-      return { attempts, outbox: { due: outbox?.due ?? 0, dead: outbox?.dead ?? 0 } };
+      const [due = 0, dead = 0] =
+        one<[number, number]>("SELECT count(due_at), coalesce(sum(dead), 0) FROM outbox") ?? [];
+      return { attempts, outbox: { due, dead } };
     },
     close: async () => connection.close(),
   };
@@ -287,7 +291,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
 function migrateFile({ exec, one, run }: Connection): number[] {
   exec("BEGIN IMMEDIATE");
   try {
-    const taken = one<{ user_version: number }>("PRAGMA user_version")?.user_version ?? 0;
+    const taken = one<[number]>("PRAGMA user_version")?.[0] ?? 0;
     if (taken > migrations.length) {
       throw new Error(`sqliteStore: the file has version ${taken}, this program knows ${migrations.length}: update it`);
     }
