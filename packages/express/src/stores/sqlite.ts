@@ -24,6 +24,17 @@ import {
 
 const live = `state IN ('preparing', 'opened')`;
 const unresolved = `state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL`;
+
+// Written down once: a statement is found again by its text, and a text that is made anew has to be compared.
+const select = `SELECT ${attemptColumns} FROM attempts WHERE`;
+const byId = `${select} id = ?`;
+const byLaunch = `${select} id = (SELECT attempt_id FROM launches WHERE id = ?)`;
+const byReturnHash = `${select} return_hash = ?`;
+const ofOrder = `${select} order_id = ? ORDER BY seq`;
+const firstApprovedOf = `${select} id = (SELECT attempt_id FROM approvals WHERE order_id = ? AND first = 1)`;
+const closing = `${select} state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100`;
+const awaitingPerson = `${select} ${unresolved} ORDER BY seq LIMIT ?`;
+
 /**
  * Keeps attempts and events in a SQLite file through Node's own `node:sqlite`: write-ahead log, synchronous FULL, for
  * one process or several on one machine. A write that has been answered survives a power cut. The tables are brought up
@@ -44,16 +55,15 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   const exists = (...query: Parameters<typeof one>): boolean => one(...query) !== undefined;
   const migrated = migrateFile(connection);
 
-  function attemptWhere(which: string, ...values: SQLInputValue[]): Attempt | undefined {
-    const row = one<AttemptRow>(`SELECT ${attemptColumns} FROM attempts WHERE ${which}`, ...values);
+  function find(text: string, value: string): Attempt | undefined {
+    const row = one<AttemptRow>(text, value);
     return row && attemptOf(row);
   }
 
-  const attemptsWhere = (which: string, ...values: SQLInputValue[]): Attempt[] =>
-    all<AttemptRow>(`SELECT ${attemptColumns} FROM attempts WHERE ${which}`, ...values).map(attemptOf);
+  const list = (text: string, ...values: SQLInputValue[]): Attempt[] => all<AttemptRow>(text, ...values).map(attemptOf);
 
   function own(id: string): Attempt {
-    const found = attemptWhere("id = ?", id);
+    const found = find(byId, id);
     if (!found) throw new Error("there is no attempt with this id");
     return found;
   }
@@ -73,10 +83,8 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   }
 
   function insert(draft: AttemptDraft, joinableUntil: number): Insertion {
-    const earlier = attemptsWhere("order_id = ? ORDER BY seq", draft.order);
-    const paid =
-      earlier.some(({ state }) => state === "approved") &&
-      attemptWhere("id = (SELECT attempt_id FROM approvals WHERE order_id = ? AND first = 1)", draft.order);
+    const earlier = list(ofOrder, draft.order);
+    const paid = earlier.some(({ state }) => state === "approved") && find(firstApprovedOf, draft.order);
     if (paid) return { kind: "paid", attempt: paid };
     const blocked = earlier.findLast(isUnresolved);
     if (blocked) return { kind: "blocked", attempt: blocked };
@@ -197,10 +205,9 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
         return insertion;
       }),
     // Most ids are their attempt's own; the others were launched with, and joined an attempt that was there.
-    findAttempt: async (id) =>
-      attemptWhere("id = ?", id) ?? attemptWhere("id = (SELECT attempt_id FROM launches WHERE id = ?)", id),
-    findByReturnHash: async (returnHash) => attemptWhere("return_hash = ?", returnHash),
-    attemptsOf: async (order) => attemptsWhere("order_id = ? ORDER BY seq", order),
+    findAttempt: async (id) => find(byId, id) ?? find(byLaunch, id),
+    findByReturnHash: async (returnHash) => find(byReturnHash, returnHash),
+    attemptsOf: async (order) => list(ofOrder, order),
     launchedBy: async (attempt, browserHash) =>
       exists("SELECT 1 FROM launches WHERE attempt_id = ? AND browser_hash = ?", attempt, browserHash),
     transition: (id, version, change) =>
@@ -250,18 +257,13 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
         one<[at: number | null]>(`SELECT min(due_at) FROM ${table} WHERE due_at IS NOT NULL`)?.[0] ?? undefined;
       const count = (rows: string) => one<[n: number]>(`SELECT count(*) FROM ${rows}`)?.[0] ?? 0;
       const [attemptsSince, eventsSince] = [since("attempts"), since("outbox")];
-      const closing = attemptsWhere(
-        `state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100`,
-        now(),
-        closingBefore,
-      );
       return {
         ...(attemptsSince !== undefined && { attemptsSince }),
         ...(eventsSince !== undefined && { eventsSince }),
         dead: count("outbox WHERE dead = 1"),
         unknown: count(`attempts WHERE ${unresolved} AND state = 'unknown'`),
         review: count(`attempts WHERE ${unresolved} AND state = 'review'`),
-        closing,
+        closing: list(closing, now(), closingBefore),
       };
     },
     async unsettled(limit) {
@@ -270,7 +272,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
         limit,
       );
       return {
-        attempts: attemptsWhere(`${unresolved} ORDER BY seq LIMIT ?`, limit),
+        attempts: list(awaitingPerson, limit),
         events: events.map(([error, ...row]) => ({ ...eventOf(row), error })),
       };
     },
