@@ -1,27 +1,25 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { Pool } from "undici";
 import { startChild } from "./child.ts";
-import { bound, measure } from "./measure.ts";
+import { bound, measure, median } from "./measure.ts";
 import { request } from "./request.ts";
 
 const held = 100_000;
 
 /** The sandbox in a process of its own: start, session creation, and what holding many sessions costs (section 6). */
 export async function benchSandbox(): Promise<void> {
-  const start = performance.now();
-  const { url, child } = await startChild("../../packages/sandbox/bin/ventanilla-sandbox.js", "--port", "0");
-  const pool = new Pool(url, { connections: 32 });
-  const body = JSON.stringify(request);
-  const headers = { "content-type": "application/json" };
-  const create = async () => {
-    const answer = await pool.request({ method: "POST", path: "/sessions", headers, body });
-    await answer.body.dump();
-    if (answer.statusCode !== 200) throw new Error(`the sandbox answered ${answer.statusCode}`);
-  };
-  await create();
-  const started = performance.now() - start;
-  bound("sandbox: start to first answer, ms (at most 500)", started, started <= 500);
+  const times: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const one = await startSandbox();
+    times.push(one.ms);
+    await one.close();
+  }
+  const middle = median(times);
+  bound("sandbox: start to first answer, ms, the middle of 5 (at most 500)", middle, middle <= 500);
 
+  const { child, create, close } = await startSandbox();
   const used = () => cpuSeconds(child.pid ?? 0);
   const perCore = async (count: number) => {
     const before = used();
@@ -46,8 +44,34 @@ export async function benchSandbox(): Promise<void> {
   bound("sandbox: sessions per CPU second (at least 3,000)", full, full >= 3000);
   bound(`sandbox: the same with ${held} held over with few (at least 0.8)`, full / empty, full >= 0.8 * empty);
   bound(`sandbox: MB with ${held} sessions held (under 300)`, megabytes, megabytes < 300);
-  await pool.close();
-  child.kill();
+  await close();
+}
+
+/** A sandbox that has answered once; `ms` is how long that took from the start of the process. */
+async function startSandbox(): Promise<{
+  child: ChildProcess;
+  create: () => Promise<void>;
+  close: () => Promise<void>;
+  ms: number;
+}> {
+  const start = performance.now();
+  const { url, child } = await startChild("../../packages/sandbox/bin/ventanilla-sandbox.js", "--port", "0");
+  const pool = new Pool(url, { connections: 32 });
+  const body = JSON.stringify(request);
+  const headers = { "content-type": "application/json" };
+  const create = async () => {
+    const answer = await pool.request({ method: "POST", path: "/sessions", headers, body });
+    await answer.body.dump();
+    if (answer.statusCode !== 200) throw new Error(`the sandbox answered ${answer.statusCode}`);
+  };
+  await create();
+  const ms = performance.now() - start;
+  const close = async () => {
+    await pool.close();
+    child.kill();
+    await once(child, "exit");
+  };
+  return { child, create, close, ms };
 }
 
 /** User and system time of a process, in seconds, as Linux counts it. */

@@ -2,6 +2,7 @@ import type { Attempt } from "./attempt.ts";
 import type { AttemptEvent, HookContext, Payment, Settings } from "./options.ts";
 import { type Alert, reasonOf } from "./report.ts";
 import type { Claim, Delivery, OutboxEvent, Transaction } from "./store.ts";
+import { isUnresolved } from "./stores/rules.ts";
 import { makeWork, type Work } from "./work.ts";
 
 const second = 1000;
@@ -76,11 +77,12 @@ export function makeDeliver(settings: Settings): Work {
       case "attempt.expired":
         return settings.onExpired?.(about, context);
       case "attempt.unknown":
-        if (isUnresolved(attempt, "unknown"))
+        // A later answer of the bank, or a person, may have been quicker.
+        if (attempt.state === "unknown" && isUnresolved(attempt))
           alert("unknown", "it is not known whether an attempt was charged: a person has to ask the bank", event);
         return settings.onUnknown?.(about, context);
       case "attempt.review":
-        if (isUnresolved(attempt, "review"))
+        if (attempt.state === "review" && isUnresolved(attempt))
           alert("review", "an attempt looks approved, but not plainly: a person has to look", event);
         return settings.onReview?.(about, context);
     }
@@ -104,11 +106,6 @@ export function makeDeliver(settings: Settings): Work {
       report.alert("store_failed", "an event cannot be settled", { event: event.item.id }, error),
     ),
   );
-}
-
-/** Whether a person still has to look: a later answer of the bank, or another person, may have been quicker. */
-function isUnresolved({ state, facts }: Attempt, as: "unknown" | "review"): boolean {
-  return state === as && facts.resolution === undefined;
 }
 
 function eventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt): AttemptEvent {
