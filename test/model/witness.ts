@@ -7,6 +7,7 @@ import type { Life, Saw } from "./mortal.ts";
 interface Told {
   id: string;
   order: string;
+  attempt: string;
   delivered: boolean;
   dead: boolean;
   /** The calls that had ended before the one that wrote it began. */
@@ -58,6 +59,8 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
   const attempts = new Map<string, Attempt>();
   const answered = new Set<string>();
   const leases = new Map<string, number>();
+  /** Attempts that the database says have paid an order again. */
+  const seconds = new Set<string>();
   let ended = 0;
   let asking = 0;
   const broken: string[] = [];
@@ -90,7 +93,29 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
     const again = state === "approved" && events.has(`paid:${order}`);
     const event = state === "approved" ? (again ? `paidAgain:${id}` : `paid:${order}`) : `${state}:${id}`;
     promise(!events.has(event), `${event} was written twice`);
-    events.set(event, { id: event, order, delivered: false, dead: false, after, at: ended, returned: [] });
+    events.set(event, { id: event, order, attempt: id, delivered: false, dead: false, after, at: ended, returned: [] });
+    straighten(order);
+  }
+
+  /**
+   * Of two approvals that were written at the same time, the database may have answered the later one first: which of
+   * them paid the order is known when their events are claimed.
+   */
+  function straighten(order: string): void {
+    const paid = events.get(`paid:${order}`);
+    if (!paid || !seconds.has(paid.attempt)) return;
+    const isFirst = (event: Told) =>
+      event.order === order &&
+      event.id === `paidAgain:${event.attempt}` &&
+      !seconds.has(event.attempt) &&
+      event.after < paid.at;
+    const first = [...events.values()].find(isFirst);
+    if (!first) return;
+    const { attempt, after, at } = first;
+    const id = `paidAgain:${paid.attempt}`;
+    events.delete(first.id);
+    events.set(id, { ...first, id, attempt: paid.attempt, after: paid.after, at: paid.at });
+    Object.assign(paid, { attempt, after, at });
   }
 
   function settled(id: string, kind: "done" | "retry" | "dead"): void {
@@ -143,6 +168,10 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
           break;
         case "claimEvents":
           claimed("event", seen.result);
+          for (const { item } of seen.result) {
+            if (item.type === "order.paidAgain") seconds.add(item.attempt);
+            straighten(item.order);
+          }
           break;
         case "settleClaim":
           if (seen.result) settled(seen.values[0], seen.values[2].kind);
