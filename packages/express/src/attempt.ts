@@ -96,6 +96,11 @@ export interface Attempt {
   facts: Facts;
 }
 
+/** Whether the attempt keeps its order from being paid until a person has spoken. */
+export function isUnresolved({ state, facts }: Attempt): boolean {
+  return (state === "unknown" || state === "review") && facts.resolution === undefined;
+}
+
 /** How long the bank keeps a session and its result (seed, sections 3 and 8). */
 export const windowMs: number = 30 * 60_000;
 

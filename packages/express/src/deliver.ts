@@ -1,8 +1,7 @@
-import type { Attempt } from "./attempt.ts";
+import { type Attempt, isUnresolved } from "./attempt.ts";
 import type { AttemptEvent, HookContext, Payment, Settings } from "./options.ts";
 import { type Alert, reasonOf } from "./report.ts";
 import type { Claim, Delivery, OutboxEvent, Transaction } from "./store.ts";
-import { isUnresolved } from "./stores/rules.ts";
 import { makeWork, type Work } from "./work.ts";
 
 const second = 1000;

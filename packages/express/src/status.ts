@@ -31,10 +31,10 @@ export function makeStatus(
   };
 }
 
-const headers = { ...privateHeaders, "Content-Type": "application/json; charset=utf-8" };
+const jsonHeaders = { ...privateHeaders, "Content-Type": "application/json; charset=utf-8" };
 
 function sendJson(response: ServerResponse, status: number, value: unknown): void {
   const body = JSON.stringify(value);
-  response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) });
+  response.writeHead(status, { ...jsonHeaders, "Content-Length": Buffer.byteLength(body) });
   response.end(body);
 }

@@ -1,11 +1,10 @@
-import { type Attempt, rank, type State, states } from "../attempt.ts";
+import { type Attempt, isUnresolved, rank, type State, states } from "../attempt.ts";
 import type { AttemptDraft, Change, Claim, Insertion, Lease, OutboxEvent, Store } from "../store.ts";
 import {
   eventOfMove,
   firstTransactionId,
   isEvent,
   isJoinable,
-  isUnresolved,
   lastTransactionId,
   type StoreClock,
   withTakenReference,

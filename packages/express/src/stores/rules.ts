@@ -10,10 +10,6 @@ export interface StoreClock {
 export const firstTransactionId = 100_000;
 export const lastTransactionId = 999_999;
 
-/** Whether the attempt keeps its order from being paid until a person has spoken. */
-export const isUnresolved = ({ state, facts }: Attempt): boolean =>
-  (state === "unknown" || state === "review") && facts.resolution === undefined;
-
 /** Whether a launch of this draft is served by the attempt. */
 export function isJoinable(attempt: Attempt, { amount, tax }: AttemptDraft, until: number): boolean {
   const { state, windowEndsAt = 0 } = attempt;

@@ -1,12 +1,11 @@
 import type { SQLInputValue, SQLOutputValue } from "node:sqlite";
-import { type Attempt, type Facts, rank, type State, states } from "../attempt.ts";
+import { type Attempt, type Facts, isUnresolved, rank, type State, states } from "../attempt.ts";
 import type { AttemptDraft, Change, Claim, Insertion, Lease, OutboxEvent, Store } from "../store.ts";
 import {
   eventOfMove,
   firstTransactionId,
   isEvent,
   isJoinable,
-  isUnresolved,
   lastTransactionId,
   type StoreClock,
   withTakenReference,
