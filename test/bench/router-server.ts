@@ -6,9 +6,9 @@ import { type Attempt, memoryStore, type Store, sqliteStore, ventanilla } from "
 import express, { type Express } from "express";
 import { Stripe } from "stripe";
 import { Pool } from "undici";
-import { hashOf, newToken } from "../../packages/express/src/browser.ts";
-import { html, sendPage } from "../../packages/express/src/page.ts";
-import { makeVault } from "../../packages/express/src/vault.ts";
+import { makeVault } from "../../packages/express/src/stores/vault.ts";
+import { hashOf, newToken } from "../../packages/express/src/web/browser.ts";
+import { html, sendPage } from "../../packages/express/src/web/page.ts";
 import { request as payment } from "./request.ts";
 
 const [build = "", bank = "", file = ""] = process.argv.slice(2);

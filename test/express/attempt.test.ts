@@ -10,7 +10,7 @@ import {
   type State,
   states,
   windowMs,
-} from "../../packages/express/src/attempt.ts";
+} from "../../packages/express/src/attempt/attempt.ts";
 import { createdAt, openedAttempt as opened } from "./opened-attempt.ts";
 
 function finished(

@@ -31,7 +31,7 @@ interface Run {
 async function run(
   args: readonly string[],
   env: Record<string, string> = {},
-  cli = join(source, "cli/index.ts"),
+  cli = join(source, "operate/cli/index.ts"),
 ): Promise<Run> {
   const { VENTANILLA_STORE, DATABASE_URL, ...rest } = process.env;
   const child = spawn(process.execPath, ["--conditions=@ventanilla/source", cli, ...args], {
@@ -274,7 +274,7 @@ test("without the package pg, a Postgres store is refused by a sentence that say
       join(alone, "node_modules/@ventanilla", name),
     );
   }
-  const cli = join(alone, "src/cli/index.ts");
+  const cli = join(alone, "src/operate/cli/index.ts");
   const { code, err } = await run(["status", "--store", "postgres://ana:geheim@127.0.0.1/shop"], {}, cli);
   assert.equal(code, 1);
   assert.equal(err, "ventanilla: --store: a Postgres store needs the package pg: npm install pg\n");

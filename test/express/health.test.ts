@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { memoryStore } from "@ventanilla/express";
-import { healthOf } from "../../packages/express/src/health.ts";
+import { healthOf } from "../../packages/express/src/operate/health.ts";
 import { place } from "./place.ts";
 import { openShop } from "./shop.ts";
 

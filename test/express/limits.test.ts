@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultLimits, makeLimiter } from "../../packages/express/src/limits.ts";
+import { defaultLimits, makeLimiter } from "../../packages/express/src/web/limits.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
 
 const nobody = { order: "A-1", browser: "b", address: "127.0.0.1" };

@@ -23,8 +23,8 @@ import {
   type Store,
   sqliteStore,
 } from "@ventanilla/express";
-import { makeReport } from "../../packages/express/src/report.ts";
-import { makeVault } from "../../packages/express/src/vault.ts";
+import { makeReport } from "../../packages/express/src/operate/report.ts";
+import { makeVault } from "../../packages/express/src/stores/vault.ts";
 import { printed } from "../client/printed.ts";
 import { place } from "./place.ts";
 import { cards, comeBack, openShop, orderOf, payAtBank, type Shop, sessionIn } from "./shop.ts";
@@ -172,7 +172,7 @@ function listen(): { said(): string; end(): void } {
 }
 
 function runCli(...args: string[]): string {
-  const cli = fileURLToPath(new URL("../../packages/express/src/cli/index.ts", import.meta.url));
+  const cli = fileURLToPath(new URL("../../packages/express/src/operate/cli/index.ts", import.meta.url));
   try {
     return execFileSync(process.execPath, ["--conditions=@ventanilla/source", cli, ...args], { encoding: "utf8" });
   } catch (error) {

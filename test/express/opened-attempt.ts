@@ -1,4 +1,4 @@
-import { type Attempt, windowMs } from "../../packages/express/src/attempt.ts";
+import { type Attempt, windowMs } from "../../packages/express/src/attempt/attempt.ts";
 
 /** When {@link openedAttempt} began, in milliseconds since the epoch. */
 export const createdAt = 1_800_000_000_000;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { memoryStore, type ResolveError, type Store, states } from "@ventanilla/express";
-import { resolveAttempt } from "../../packages/express/src/resolve.ts";
+import { resolveAttempt } from "../../packages/express/src/operate/resolve.ts";
 import { place } from "./place.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import express from "express";
 import fc from "fast-check";
-import { makeVault } from "../../packages/express/src/vault.ts";
+import { makeVault } from "../../packages/express/src/stores/vault.ts";
 import { cards, comeBack, encryptionKey, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
 
 /** Launches an attempt and gives its id and its session. */
@@ -242,7 +242,7 @@ test("the relay page shows details to the browser that launched the attempt, and
 });
 
 test("under https the cookie is bound to the host and secure", async () => {
-  const { browserCookie } = await import("../../packages/express/src/browser.ts");
+  const { browserCookie } = await import("../../packages/express/src/web/browser.ts");
   const settings = { origin: "https://shop.example" } as Parameters<typeof browserCookie>[1];
   assert.match(browserCookie("t", settings), /^__Host-ventanilla=t; Path=\/; HttpOnly; SameSite=Lax; .*; Secure$/);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Attempt } from "../../packages/express/src/attempt.ts";
-import { conclude, nextQuestion } from "../../packages/express/src/schedule.ts";
+import type { Attempt } from "../../packages/express/src/attempt/attempt.ts";
+import { conclude, nextQuestion } from "../../packages/express/src/attempt/schedule.ts";
 import { openedAttempt, createdAt as start } from "./opened-attempt.ts";
 
 const opened: Attempt = {

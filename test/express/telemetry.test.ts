@@ -27,7 +27,7 @@ const meters = new MeterProvider({
 metrics.setGlobalMeterProvider(meters);
 after(() => meters.shutdown());
 
-const source = new URL("../../packages/express/src/telemetry.ts", import.meta.url).href;
+const source = new URL("../../packages/express/src/operate/telemetry.ts", import.meta.url).href;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** The points of the metrics collected now: `name{attribute=value,…}` and the value, or the count of a histogram. */

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { SessionResult, TransactionResult } from "@ventanilla/client";
 import { type Attempt, memoryStore, type State, type Store } from "@ventanilla/express";
 import fc from "fast-check";
-import { advance, judge } from "../../packages/express/src/attempt.ts";
+import { advance, judge } from "../../packages/express/src/attempt/attempt.ts";
 import { update } from "../../packages/express/src/settle.ts";
 
 const runs = 300;

@@ -1,8 +1,8 @@
-import { type Attempt, isUnresolved } from "./attempt.ts";
+import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
+import { type Alert, reasonOf } from "./operate/report.ts";
+import { makeWork, type Work } from "./operate/work.ts";
 import type { AttemptEvent, HookContext, Payment, Settings } from "./options.ts";
-import { type Alert, reasonOf } from "./report.ts";
-import type { Claim, Delivery, OutboxEvent, Transaction } from "./store.ts";
-import { makeWork, type Work } from "./work.ts";
+import type { Claim, Delivery, OutboxEvent, Transaction } from "./stores/store.ts";
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,11 +1,7 @@
-export { type Attempt, type Facts, type Resolution, type State, states, type Verdict } from "./attempt.ts";
+export { type Attempt, type Facts, type Resolution, type State, states, type Verdict } from "./attempt/attempt.ts";
+export type { AttemptView, Outcome } from "./attempt/outcome.ts";
 export { PermanentHookError } from "./deliver.ts";
-export type { Health, Problem } from "./health.ts";
-export type { Limits } from "./limits.ts";
-export type { AttemptEvent, Hook, HookContext, Options, Order, Payment } from "./options.ts";
-export type { AttemptView, Outcome } from "./outcome.ts";
-export { type Handler, type Payments, ventanilla } from "./payments.ts";
-export type { Reconciliation } from "./reconcile.ts";
+export type { Health, Problem } from "./operate/health.ts";
 export type {
   Alert,
   AlertMessage,
@@ -14,8 +10,16 @@ export type {
   Logger,
   QueryMessage,
   Subject,
-} from "./report.ts";
-export { ResolveError, type Ruling } from "./resolve.ts";
+} from "./operate/report.ts";
+export { ResolveError, type Ruling } from "./operate/resolve.ts";
+export type { AttemptEvent, Hook, HookContext, Options, Order, Payment } from "./options.ts";
+export { type Handler, type Payments, ventanilla } from "./payments.ts";
+export type { Reconciliation } from "./reconcile.ts";
+export { memoryStore } from "./stores/memory.ts";
+export { type PostgresOptions, postgresStore } from "./stores/postgres.ts";
+export type { Postgres } from "./stores/postgres-query.ts";
+export type { StoreClock } from "./stores/rules.ts";
+export { sqliteStore } from "./stores/sqlite.ts";
 export type {
   AttemptDraft,
   Backlog,
@@ -30,9 +34,5 @@ export type {
   Store,
   Transaction,
   Unsettled,
-} from "./store.ts";
-export { memoryStore } from "./stores/memory.ts";
-export { type PostgresOptions, postgresStore } from "./stores/postgres.ts";
-export type { Postgres } from "./stores/postgres-query.ts";
-export type { StoreClock } from "./stores/rules.ts";
-export { sqliteStore } from "./stores/sqlite.ts";
+} from "./stores/store.ts";
+export type { Limits } from "./web/limits.ts";

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authorizeForm, createSession, GatewayError, OutcomeUnknownError, paymentRequest } from "@ventanilla/client";
-import { type Attempt, type Facts, rank, windowMs } from "./attempt.ts";
-import { formOf } from "./body.ts";
-import { browserCookie, browserOf, clientIp, hashOf, newToken } from "./browser.ts";
-import { makeLimiter } from "./limits.ts";
+import { type Attempt, type Facts, rank, windowMs } from "./attempt/attempt.ts";
+import { nextQuestion, unopenedUntil } from "./attempt/schedule.ts";
 import { checkOrder, type Order, type Settings } from "./options.ts";
-import { launchingOrigin, returnTarget } from "./origins.ts";
-import { html, sendPage } from "./page.ts";
-import { framedBy, refuse } from "./refuse.ts";
-import { nextQuestion, unopenedUntil } from "./schedule.ts";
 import { update } from "./settle.ts";
-import type { Change } from "./store.ts";
-import { languageOf, type Refusal, texts } from "./texts.ts";
+import type { Change } from "./stores/store.ts";
+import { formOf } from "./web/body.ts";
+import { browserCookie, browserOf, clientIp, hashOf, newToken } from "./web/browser.ts";
+import { makeLimiter } from "./web/limits.ts";
+import { launchingOrigin, returnTarget } from "./web/origins.ts";
+import { html, sendPage } from "./web/page.ts";
+import { framedBy, refuse } from "./web/refuse.ts";
+import { languageOf, type Refusal, texts } from "./web/texts.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -8,10 +8,10 @@ import {
   parseMoney,
   paymentRequest,
 } from "@ventanilla/client";
-import { defaultLimits, type Limits } from "./limits.ts";
-import { type Logger, makeReport, type Report } from "./report.ts";
-import type { EventType, Store, Transaction } from "./store.ts";
-import { makeVault, type Vault } from "./vault.ts";
+import { type Logger, makeReport, type Report } from "./operate/report.ts";
+import type { EventType, Store, Transaction } from "./stores/store.ts";
+import { makeVault, type Vault } from "./stores/vault.ts";
+import { defaultLimits, type Limits } from "./web/limits.ts";
 
 /** What an order costs, from the merchant's own records: the browser never says. */
 export interface Order {

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Attempt } from "./attempt.ts";
+import type { Attempt } from "./attempt/attempt.ts";
+import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import { makeDeliver } from "./deliver.ts";
-import { sendElement } from "./element-file.ts";
-import { type Health, healthOf } from "./health.ts";
 import { makeLaunch } from "./launch.ts";
+import { type Health, healthOf } from "./operate/health.ts";
+import { type Ruling, resolveAttempt } from "./operate/resolve.ts";
+import { startTelemetry } from "./operate/telemetry.ts";
 import { type Options, settingsOf } from "./options.ts";
-import { type AttemptView, viewOf } from "./outcome.ts";
 import { makeReconcile, type Reconciliation } from "./reconcile.ts";
 import { makeRelay } from "./relay.ts";
-import { type Ruling, resolveAttempt } from "./resolve.ts";
 import { makeReturn } from "./return.ts";
 import { makeSettle } from "./settle.ts";
 import { makeStatus } from "./status.ts";
-import { startTelemetry } from "./telemetry.ts";
+import { sendElement } from "./web/element-file.ts";
 
 type Next = (error?: unknown) => void;
 

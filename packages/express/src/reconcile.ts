@@ -1,9 +1,9 @@
-import type { Attempt } from "./attempt.ts";
+import type { Attempt } from "./attempt/attempt.ts";
+import { conclude } from "./attempt/schedule.ts";
+import { makeWork, type Work } from "./operate/work.ts";
 import type { Settings } from "./options.ts";
-import { conclude } from "./schedule.ts";
 import { type Settle, update } from "./settle.ts";
-import type { Claim } from "./store.ts";
-import { makeWork, type Work } from "./work.ts";
+import type { Claim } from "./stores/store.ts";
 
 /** How often a process looks for something due. */
 const lookEveryMs = 500;

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Money } from "@ventanilla/client";
-import type { Attempt, Mode } from "./attempt.ts";
-import { browserOf, hashOf } from "./browser.ts";
+import type { Attempt, Mode } from "./attempt/attempt.ts";
+import { messageOf, outcomeOf, safeToRetry } from "./attempt/outcome.ts";
 import type { Settings } from "./options.ts";
-import { homeOn } from "./origins.ts";
-import { messageOf, outcomeOf, safeToRetry } from "./outcome.ts";
-import { type Html, html, scriptValue, sendPage } from "./page.ts";
-import { framedBy, noticeScript, refuse, wayBack } from "./refuse.ts";
-import { texts } from "./texts.ts";
+import { browserOf, hashOf } from "./web/browser.ts";
+import { homeOn } from "./web/origins.ts";
+import { type Html, html, scriptValue, sendPage } from "./web/page.ts";
+import { framedBy, noticeScript, refuse, wayBack } from "./web/refuse.ts";
+import { texts } from "./web/texts.ts";
 
 /**
  * `GET {mount}/relay/{attempt}`: where the buyer lands after the bank. A popup tells its opener and closes; a frame

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Attempt } from "./attempt.ts";
-import { hashOf } from "./browser.ts";
+import type { Attempt } from "./attempt/attempt.ts";
+import { nextQuestion } from "./attempt/schedule.ts";
 import type { Settings } from "./options.ts";
-import { privateHeaders } from "./page.ts";
-import { refuse } from "./refuse.ts";
-import { nextQuestion } from "./schedule.ts";
 import { type Settle, update } from "./settle.ts";
+import { hashOf } from "./web/browser.ts";
+import { privateHeaders } from "./web/page.ts";
+import { refuse } from "./web/refuse.ts";
 
 /**
  * `{mount}/return/{token}` and `{mount}/cancel/{token}`, GET or POST: the bank sent the buyer back. Records the visit,

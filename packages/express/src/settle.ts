@@ -1,8 +1,8 @@
 import { type SessionResult, sessionResult } from "@ventanilla/client";
-import { type Attempt, advance, judge, rank } from "./attempt.ts";
+import { type Attempt, advance, judge, rank } from "./attempt/attempt.ts";
+import { conclude } from "./attempt/schedule.ts";
 import type { Settings } from "./options.ts";
-import { conclude } from "./schedule.ts";
-import type { Change, Store } from "./store.ts";
+import type { Change, Store } from "./stores/store.ts";
 
 /**
  * Asks the bank about an attempt and records what it says: the only door to an outcome. One query at a time per attempt,

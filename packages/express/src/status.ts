@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { statusOf } from "./attempt/outcome.ts";
 import type { Settings } from "./options.ts";
-import { admit } from "./origins.ts";
-import { statusOf } from "./outcome.ts";
-import { privateHeaders } from "./page.ts";
 import type { Settle } from "./settle.ts";
-import { languageOf, texts } from "./texts.ts";
+import { admit } from "./web/origins.ts";
+import { privateHeaders } from "./web/page.ts";
+import { languageOf, texts } from "./web/texts.ts";
 
 /**
  * `GET {mount}/attempts/{id}`: what the element polls. Reads the store; with `?ask=1` the bank is asked first, at most

@@ -1,5 +1,4 @@
-import { type Attempt, isUnresolved, rank, type State, states } from "../attempt.ts";
-import type { AttemptDraft, Change, Claim, Insertion, Lease, OutboxEvent, Store } from "../store.ts";
+import { type Attempt, isUnresolved, rank, type State, states } from "../attempt/attempt.ts";
 import {
   eventOfMove,
   firstTransactionId,
@@ -9,6 +8,7 @@ import {
   type StoreClock,
   withTakenReference,
 } from "./rules.ts";
+import type { AttemptDraft, Change, Claim, Insertion, Lease, OutboxEvent, Store } from "./store.ts";
 
 /** When something may be claimed. The due time of what is claimed is the end of its lease. */
 interface Leased {

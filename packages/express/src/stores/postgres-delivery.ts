@@ -1,5 +1,5 @@
-import type { Delivery } from "../store.ts";
 import type { Postgres, PostgresClient } from "./postgres-query.ts";
+import type { Delivery } from "./store.ts";
 
 const needed = "postgresStore(pool): a hook's transaction needs a pool whose connect() gives a client with release()";
 

@@ -1,7 +1,7 @@
 import type { Money } from "@ventanilla/client";
-import type { Attempt, Facts, State, Verdict } from "../attempt.ts";
-import type { Claim, EventType, OutboxEvent } from "../store.ts";
+import type { Attempt, Facts, State, Verdict } from "../attempt/attempt.ts";
 import { integer, parsed } from "./postgres-query.ts";
+import type { Claim, EventType, OutboxEvent } from "./store.ts";
 
 /** How often a row was claimed, and until when. */
 interface Leased {

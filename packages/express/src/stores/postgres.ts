@@ -1,10 +1,10 @@
-import { type State, states } from "../attempt.ts";
-import type { Store } from "../store.ts";
+import { type State, states } from "../attempt/attempt.ts";
 import { makeClock } from "./postgres-clock.ts";
 import { openDelivery } from "./postgres-delivery.ts";
 import { isMissing, migrate } from "./postgres-migrations.ts";
 import { explainText, integer, type Postgres, parsed } from "./postgres-query.ts";
 import { type AttemptRow, attemptOf, claimOf, type EventRow, eventOf } from "./postgres-rows.ts";
+import type { Store } from "./store.ts";
 
 /** How `postgresStore` is to behave. */
 export interface PostgresOptions {

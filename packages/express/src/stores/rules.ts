@@ -1,5 +1,5 @@
-import type { Attempt, Facts, State } from "../attempt.ts";
-import { type AttemptDraft, type EventType, eventTypes, type OutboxEvent } from "../store.ts";
+import type { Attempt, Facts, State } from "../attempt/attempt.ts";
+import { type AttemptDraft, type EventType, eventTypes, type OutboxEvent } from "./store.ts";
 
 /** For tests: the time that a store goes by, in milliseconds, in place of the host's. */
 export interface StoreClock {

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
-import type { Transaction } from "../store.ts";
+import type { Transaction } from "./store.ts";
 
 /** A SQLite file with its statements, and one writer at a time in this process. Rows are lists, in the columns' order. */
 export interface Connection {

@@ -1,6 +1,6 @@
 import type { Money } from "@ventanilla/client";
-import type { Attempt, Facts, State, Verdict } from "../attempt.ts";
-import type { EventType, OutboxEvent } from "../store.ts";
+import type { Attempt, Facts, State, Verdict } from "../attempt/attempt.ts";
+import type { EventType, OutboxEvent } from "./store.ts";
 
 /**
  * The tables of `sqliteStore`, as the steps that lead to them; a file's `user_version` counts those it has taken.

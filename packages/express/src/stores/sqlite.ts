@@ -1,6 +1,5 @@
 import type { SQLInputValue, SQLOutputValue } from "node:sqlite";
-import { type Attempt, type Facts, isUnresolved, rank, type State, states } from "../attempt.ts";
-import type { AttemptDraft, Change, Claim, Insertion, Lease, OutboxEvent, Store } from "../store.ts";
+import { type Attempt, type Facts, isUnresolved, rank, type State, states } from "../attempt/attempt.ts";
 import {
   eventOfMove,
   firstTransactionId,
@@ -20,6 +19,7 @@ import {
   eventOf,
   migrations,
 } from "./sqlite-schema.ts";
+import type { AttemptDraft, Change, Claim, Insertion, Lease, OutboxEvent, Store } from "./store.ts";
 
 const live = `state IN ('preparing', 'opened')`;
 const unresolved = `state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL`;

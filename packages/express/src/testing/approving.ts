@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { eventTypes } from "../store.ts";
+import { eventTypes } from "../stores/store.ts";
 import { type Case, dop, facts, idsOf } from "./scene.ts";
 
 /** What moves write into the outbox, and who pays the order. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rank, type State, states } from "../attempt.ts";
+import { rank, type State, states } from "../attempt/attempt.ts";
 import { type Case, dop, facts, idsOf } from "./scene.ts";
 
 /** Compare-and-set. */

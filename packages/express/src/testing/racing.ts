@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Store } from "../store.ts";
+import type { Store } from "../stores/store.ts";
 import { type Case, dop, facts, type Scene } from "./scene.ts";
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Attempt, Facts, State } from "../attempt.ts";
-import type { AttemptDraft, Change, Claim, Insertion, OutboxEvent, Store } from "../store.ts";
+import type { Attempt, Facts, State } from "../attempt/attempt.ts";
+import type { AttemptDraft, Change, Claim, Insertion, OutboxEvent, Store } from "../stores/store.ts";
 import type { StoreSubject } from "./subject.ts";
 
 /** One sentence of the contract, and how it is shown. */

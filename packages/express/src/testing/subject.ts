@@ -1,4 +1,4 @@
-import type { Store } from "../store.ts";
+import type { Store } from "../stores/store.ts";
 
 /** A store to be held to the contract. What is optional lets more cases run; those that need what is missing are skipped. */
 export interface StoreSubject {

@@ -1,6 +1,6 @@
 import { responseCode } from "@ventanilla/client";
+import { texts } from "../web/texts.ts";
 import type { Attempt, Facts } from "./attempt.ts";
-import { texts } from "./texts.ts";
 
 /** How an attempt looks to the buyer. */
 export type Outcome = "pending" | "approved" | "declined" | "cancelled" | "expired" | "unknown" | "failed";

@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import type { Attempt, Facts, State, Verdict } from "./attempt.ts";
+import type { Attempt, Facts, State, Verdict } from "../attempt/attempt.ts";
 
 /** A new attempt, before the store has decided whether the order gets one. */
 export interface AttemptDraft {

@@ -1,4 +1,4 @@
-import { viewOf } from "../outcome.ts";
+import { viewOf } from "../../attempt/outcome.ts";
 import { resolveAttempt } from "../resolve.ts";
 import { type Command, storeOption } from "./command.ts";
 

@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import { type AttemptView, viewOf } from "../outcome.ts";
+import { type AttemptView, viewOf } from "../../attempt/outcome.ts";
 import { type Command, storeOption } from "./command.ts";
 import { indented, table, timeOf } from "./table.ts";
 

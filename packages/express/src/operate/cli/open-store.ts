@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import type { Store } from "../store.ts";
-import { postgresStore } from "../stores/postgres.ts";
-import { sqliteStore } from "../stores/sqlite.ts";
+import { postgresStore } from "../../stores/postgres.ts";
+import { sqliteStore } from "../../stores/sqlite.ts";
+import type { Store } from "../../stores/store.ts";
 
 /**
  * Opens the store that the command line names, else the environment: a Postgres address or a SQLite file. Never shows

@@ -1,5 +1,5 @@
+import type { Change } from "../stores/store.ts";
 import { type Attempt, believedAfterMs, type Facts, rank, type State, windowMs } from "./attempt.ts";
-import type { Change } from "./store.ts";
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, type KeyObject } from "node:crypto";
-import { randomBytes } from "./random.ts";
+import { randomBytes } from "../web/random.ts";
 
 /** Encrypts what must not lie about in a database: AES-256-GCM, bound to the attempt it belongs to. */
 export interface Vault {

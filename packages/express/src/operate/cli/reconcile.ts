@@ -1,6 +1,6 @@
 import { resolve as absolute } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Payments } from "../payments.ts";
+import type { Payments } from "../../payments.ts";
 import type { Command } from "./command.ts";
 
 /** Done before the next one begins, when it is called every 20 seconds. */

@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from "node:util";
-import type { Store } from "../store.ts";
+import type { Store } from "../../stores/store.ts";
 
 /** What a command has found out or done. */
 export interface Answer {

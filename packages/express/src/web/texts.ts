@@ -1,4 +1,4 @@
-import type { Outcome } from "./outcome.ts";
+import type { Outcome } from "../attempt/outcome.ts";
 
 /** The sentences of the router's own pages and answers, in Spanish and English. */
 interface Texts {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
+import type { Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
-import type { Store } from "../store.ts";
 import type { Answer, Command, Given } from "./command.ts";
 import { inspect } from "./inspect.ts";
 import { key } from "./key.ts";

@@ -1,7 +1,7 @@
-import type { Attempt, Resolution } from "./attempt.ts";
-import { conclude } from "./schedule.ts";
-import { update } from "./settle.ts";
-import type { Change, Store } from "./store.ts";
+import type { Attempt, Resolution } from "../attempt/attempt.ts";
+import { conclude } from "../attempt/schedule.ts";
+import { update } from "../settle.ts";
+import type { Change, Store } from "../stores/store.ts";
 
 /** Why an attempt cannot be resolved; `code` says which of the reasons. */
 export class ResolveError extends Error {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import type { Settings } from "./options.ts";
+import type { Settings } from "../options.ts";
 import { randomBytes } from "./random.ts";
 
 /** SHA-256 in hex: tokens and cookies are stored as hashes only. */

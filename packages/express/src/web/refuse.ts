@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import type { Mode } from "./attempt.ts";
-import type { Settings } from "./options.ts";
+import type { Mode } from "../attempt/attempt.ts";
+import type { Settings } from "../options.ts";
 import { homeOn } from "./origins.ts";
 import { type Html, html, scriptValue, sendPage } from "./page.ts";
 import { type Refusal, texts } from "./texts.ts";

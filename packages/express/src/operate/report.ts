@@ -1,5 +1,5 @@
 import { channel, type TracingChannel, tracingChannel } from "node:diagnostics_channel";
-import type { Attempt, State } from "./attempt.ts";
+import type { Attempt, State } from "../attempt/attempt.ts";
 import { printable } from "./printable.ts";
 
 /** What a line or a message is about. Holds ids only: no session, no key, no card. */

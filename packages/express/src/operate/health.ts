@@ -1,6 +1,6 @@
-import type { Attempt } from "./attempt.ts";
-import { firstLastCall } from "./schedule.ts";
-import type { Store } from "./store.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import { firstLastCall } from "../attempt/schedule.ts";
+import type { Store } from "../stores/store.ts";
 
 /** What is wrong, by a stable code. The message holds numbers only: a health address may be public. */
 export interface Problem {
