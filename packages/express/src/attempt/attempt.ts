@@ -83,6 +83,8 @@ export interface Attempt {
   id: string;
   /** The merchant's order id (OrdenID on the wire). */
   order: string;
+  /** The session API that knows its session. */
+  bank: string;
   state: State;
   /** Grows by one with every write; the compare-and-set key. */
   version: number;
