@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authorizeForm, createSession, GatewayError, OutcomeUnknownError, paymentRequest } from "@ventanilla/client";
-import { type Attempt, type Facts, rank, windowMs } from "./attempt/attempt.ts";
-import { nextQuestion, unopenedUntil } from "./attempt/schedule.ts";
+import type { Attempt } from "./attempt/attempt.ts";
+import type { Recorder } from "./attempt/record.ts";
+import { unopenedUntil } from "./attempt/schedule.ts";
+import type { LaunchFacts } from "./attempt/transition.ts";
 import { checkOrder, type Order, type Settings } from "./options.ts";
-import { update } from "./settle.ts";
-import type { Change } from "./stores/store.ts";
 import { formOf } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, hashOf, newToken } from "./web/browser.ts";
 import { makeLimiter } from "./web/limits.ts";
@@ -22,7 +22,10 @@ const leastTimeToPay = 5 * 60_000;
  * `POST {mount}/attempts`: the buyer clicked. Looks up what the order costs, opens or joins an attempt, creates the
  * session, and answers with a page that posts SESSION to the bank.
  */
-export function makeLaunch(settings: Settings): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+export function makeLaunch(
+  settings: Settings,
+  record: Recorder,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { store, merchant, mount, bank, vault, report } = settings;
   const creations = new Map<string, Promise<Attempt>>();
   const limited = makeLimiter(settings.limits);
@@ -30,15 +33,12 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
   /** The attempt, ready to be paid by who launches it. Its session is created once for all who ask at the same time. */
   async function open(attempt: Attempt, launch: Launch): Promise<Attempt> {
     const underWay = creations.get(attempt.id);
-    if (underWay) return reopen(await underWay, launch);
-    if (attempt.state !== "preparing") return reopen(attempt, launch);
+    const ready = underWay ? await underWay : attempt;
+    if (ready.state !== "preparing") return record(ready, { type: "launched", launch: launch.facts });
     const creation = create(attempt, launch).finally(() => creations.delete(attempt.id));
     creations.set(attempt.id, creation);
     return creation;
   }
-
-  const reopen = (attempt: Attempt, launch: Launch): Promise<Attempt> =>
-    update(store, attempt, (current) => opened(current, launch));
 
   async function create(attempt: Attempt, launch: Launch): Promise<Attempt> {
     const { order, browser, address, now } = launch;
@@ -59,13 +59,10 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
     const subject = { order: attempt.order, attempt: attempt.id };
     const session = await report.session(subject, () => createSession(bank, payment));
     const sealedKey = vault.seal(session["session-key"], attempt.id);
-    return update(store, attempt, (current) => {
-      // Another process was quicker: its session is the attempt's, and no browser ever sees this one.
-      if (current.state !== "preparing") return opened(current, launch);
-      const facts = { ...current.facts, SESSION: session.SESSION, sealedKey };
-      const windowEndsAt = now + windowMs;
-      const change = opened({ ...current, facts, windowEndsAt }, launch);
-      return change && { ...change, windowEndsAt, returnHash: hashOf(token) };
+    return record(attempt, {
+      type: "launched",
+      launch: launch.facts,
+      session: { SESSION: session.SESSION, sealedKey, returnHash: hashOf(token), createdAt: now },
     });
   }
 
@@ -105,6 +102,7 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
         order: orderId,
         amount: order.amount,
         tax: order.tax,
+        bank: settings.scope,
         browserHash,
         facts,
         dueAt: unopenedUntil({ createdAt: now }),
@@ -116,18 +114,14 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
 
     let launched: Attempt;
     try {
-      const begun = await update(store, attempt, beginAgain);
+      const begun = await record(attempt, { type: "launchBegun" });
       launched = await open(begun, { order, facts, browser: browserHash, address: clientIp(request), now });
     } catch (error) {
       if (error instanceof TooManySessions) {
         response.setHeader("Retry-After", error.waitSeconds);
         return refuseWith("too_many", attempt);
       }
-      await update(store, attempt, (current) =>
-        rank(current.state) < rank("opened")
-          ? { state: current.state, facts: { ...current.facts, launchFailure: failureOf(error) } }
-          : undefined,
-      );
+      await record(attempt, { type: "launchFailed", code: failureOf(error) });
       if (error instanceof GatewayError || error instanceof OutcomeUnknownError) {
         return refuseWith("bank_unreachable", attempt);
       }
@@ -144,22 +138,11 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
 /** One launch of an attempt: by whom, and how. */
 interface Launch {
   order: Order;
-  facts: Pick<Facts, "language" | "mode" | "returnTo" | "origin">;
+  facts: LaunchFacts;
   /** Hash of the browser's cookie. */
   browser: string;
   address: string;
   now: number;
-}
-
-/**
- * What to write of an attempt whose launch page is about to be served: money may move from here, so it must be written
- * before a browser sees SESSION.
- */
-function opened(attempt: Attempt, launch: Launch): Change | undefined {
-  if (rank(attempt.state) > rank("opened")) return undefined;
-  const { returnTo, origin, ...facts } = attempt.facts;
-  const change = { state: "opened", facts: { ...facts, ...launch.facts, openedAt: launch.now } } as const;
-  return { ...change, dueAt: nextQuestion({ ...attempt, ...change }, launch.now) ?? launch.now };
 }
 
 class TooManySessions extends Error {
@@ -169,13 +152,6 @@ class TooManySessions extends Error {
     super("too many sessions");
     this.waitSeconds = waitSeconds;
   }
-}
-
-/** Forgets how an earlier launch of the attempt ended, so that nobody takes that for the end of this one. */
-function beginAgain({ state, facts }: Attempt): Change | undefined {
-  const { launchFailure, returnedAt, returnedVia, emptyAnswers, ...rest } = facts;
-  const nothing = launchFailure === undefined && returnedAt === undefined && emptyAnswers === undefined;
-  return nothing || rank(state) > rank("opened") ? undefined : { state, facts: rest };
 }
 
 function failureOf(error: unknown): string {

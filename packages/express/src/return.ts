@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Attempt } from "./attempt/attempt.ts";
-import { nextQuestion } from "./attempt/schedule.ts";
+import type { Recorder } from "./attempt/record.ts";
 import type { Settings } from "./options.ts";
-import { type Settle, update } from "./settle.ts";
+import type { Settle } from "./settle.ts";
 import { hashOf } from "./web/browser.ts";
 import { privateHeaders } from "./web/page.ts";
 import { refuse } from "./web/refuse.ts";
@@ -14,26 +13,10 @@ import { refuse } from "./web/refuse.ts";
  */
 export function makeReturn(
   settings: Settings,
+  record: Recorder,
   settle: Settle,
 ): (request: IncomingMessage, response: ServerResponse, via: "return" | "cancel", token: string) => Promise<void> {
   const { store } = settings;
-
-  async function visit(attempt: Attempt, via: "return" | "cancel"): Promise<{ attempt: Attempt; first: boolean }> {
-    const now = await store.now();
-    let first = false;
-    const visited = await update(store, attempt, (current) => {
-      first = current.facts.returnedAt === undefined;
-      if (current.facts.returnedVia === via) return undefined;
-      const change = {
-        state: current.state,
-        facts: { ...current.facts, returnedAt: now, returnedVia: via, emptyAnswers: 0 },
-      };
-      const dueAt = nextQuestion({ ...current, ...change }, now);
-      // Should this process die now, the visit is not forgotten.
-      return dueAt === null ? change : { ...change, dueAt };
-    });
-    return { attempt: visited, first };
-  }
 
   let warned = false;
 
@@ -55,8 +38,9 @@ export function makeReturn(
     warnOfCookies(request, response);
     const found = /^[\w-]{43}$/.test(token) ? await store.findByReturnHash(hashOf(token)) : undefined;
     if (!found) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
-    const { attempt, first } = await visit(found, via);
-    await settle(attempt, { now: first });
+    // Written first: should this process die now, the visit is not forgotten.
+    const attempt = await record(found, { type: "visited", via });
+    await settle(attempt, { now: found.facts.returnedAt === undefined });
     response.writeHead(303, { ...privateHeaders, Location: `${settings.mount}/relay/${attempt.id}` });
     response.end();
   };

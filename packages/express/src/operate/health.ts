@@ -89,7 +89,7 @@ async function look(store: Pick<Store, "now" | "backlog">, late: number): Promis
 }
 
 function isUnasked({ windowEndsAt = 0, facts }: Attempt): boolean {
-  return (facts.emptyAt ?? 0) < windowEndsAt + firstLastCall;
+  return (facts.clearAt ?? 0) < windowEndsAt + firstLastCall;
 }
 
 function seconds(ms: number): string {
