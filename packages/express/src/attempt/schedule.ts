@@ -38,11 +38,12 @@ function timesOf(attempt: Attempt): number[] {
   switch (attempt.state) {
     case "preparing":
       return [unopenedUntil(attempt)];
-    // A second card in the same session may be approved after the first was declined.
     case "opened":
+      return queryTimes(attempt);
+    // A second card in the same session may be approved after the first was declined.
     case "declined":
     case "review":
-      return queryTimes(attempt);
+      return attempt.facts.sealedKey === undefined ? [] : queryTimes(attempt);
     default:
       return [];
   }

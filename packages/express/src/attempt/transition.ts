@@ -118,6 +118,7 @@ function launched(
 
 function visited(attempt: Attempt, via: "return" | "cancel", now: number): Change | undefined {
   const { clearAt, cardSentAt, ...facts } = attempt.facts;
+  if (attempt.state === "preparing") return undefined;
   if (facts.returnedVia === via && !(via === "return" && attempt.state === "expired")) return undefined;
   const visit = { returnedAt: now, returnedVia: via, emptyAnswers: 0 };
   if (isOver(attempt)) return visitedAfterwards(attempt, { ...attempt.facts, ...visit }, via, now);
@@ -152,7 +153,8 @@ function unconfirmed(facts: Facts, now: number): Change {
   return { state: "declined", facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
 }
 
-function answered(attempt: Attempt, answer: Answer, now: number): Change {
+function answered(attempt: Attempt, answer: Answer, now: number): Change | undefined {
+  if (attempt.state === "preparing") return undefined;
   const { clearAt, goneAt, ...rest } = attempt.facts;
   const facts: Facts = { ...rest, askedAt: now };
   switch (answer.kind) {
@@ -167,8 +169,9 @@ function answered(attempt: Attempt, answer: Answer, now: number): Change {
       return conclude(attempt, change, now);
     }
     case "inProgress": {
-      const { cardSentAt = now } = facts;
-      return conclude(attempt, { state: attempt.state, facts: { ...facts, aliveAt: now, cardSentAt } }, now);
+      const observed = { ...facts, aliveAt: now, cardSentAt: facts.cardSentAt ?? now };
+      if (attempt.state === "expired") return moveTo("unknown", observed);
+      return conclude(attempt, { state: attempt.state, facts: observed }, now);
     }
     case "empty": {
       const emptyAnswers = (facts.emptyAnswers ?? 0) + 1;
