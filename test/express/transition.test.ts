@@ -301,15 +301,26 @@ test("a refused attempt without a clear last answer is told to a person, once", 
   assert.deepEqual([late.attempt.state, late.announced.length], ["declined", 2]);
 });
 
-test("who comes back by the return address to a refused attempt that can no longer be asked about is told to a person", () => {
+test("a late visit says nothing new of a refused attempt: who was refused comes by the return address, too", () => {
   const life: [string, Happening][] = [
     ["5:00", finished("05")],
     ["29:58", finished("05")],
     ["30:01", gone],
     ["30:31", gone],
   ];
-  assert.deepEqual(play([...life, ["31:30", "cancel"]]).announced.slice(1), []);
-  assert.deepEqual(play([...life, ["31:30", "return"]]).announced.slice(1), ["attempt.unconfirmed"]);
+  for (const via of ["cancel", "return"] as const) {
+    assert.deepEqual(play([...life, ["31:30", via]]).announced, ["attempt.declined"]);
+  }
+});
+
+test("a bank that still knows a refused attempt's session at the last query may approve another card: a person is told", () => {
+  assert.deepEqual(
+    play([
+      ["5:00", finished("05")],
+      ["61:00", finished("05")],
+    ]).announced,
+    ["attempt.declined", "attempt.unconfirmed"],
+  );
 });
 
 test("only what cannot have been charged is safe to pay again", () => {

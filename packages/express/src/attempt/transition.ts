@@ -1,7 +1,7 @@
 import type { Announcement, Change } from "../stores/store.ts";
 import type { Answer } from "./answer.ts";
 import { type Attempt, type Facts, type Resolution, rank, type State, type Verdict, windowMs } from "./attempt.ts";
-import { believedAfterMs, nextQueryAt } from "./schedule.ts";
+import { believedAfterMs, closelyMs, nextQueryAt } from "./schedule.ts";
 
 /** A session that the router has created for an attempt. */
 export interface NewSession {
@@ -141,16 +141,10 @@ function visited(attempt: Attempt, via: "return" | "cancel", now: number): Chang
 }
 
 /** The bank cannot be asked any more, and who comes by the return address may have been charged. */
-function visitedAfterwards(attempt: Attempt, facts: Facts, via: "return" | "cancel", now: number): Change {
-  const { state } = attempt;
-  if (via === "return" && state === "expired") return moveTo("unknown", { ...facts, cardSentAt: now, settledAt: now });
-  if (via === "return" && state === "declined") return unconfirmed(facts, now);
-  return { state, facts };
-}
-
-function unconfirmed(facts: Facts, now: number): Change {
-  if (facts.unconfirmedAt !== undefined) return { state: "declined", facts };
-  return { state: "declined", facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
+function visitedAfterwards({ state }: Attempt, facts: Facts, via: "return" | "cancel", now: number): Change {
+  // Who was refused comes by that address, too.
+  if (via === "cancel" || state !== "expired") return { state, facts };
+  return moveTo("unknown", { ...facts, cardSentAt: now, settledAt: now });
 }
 
 function answered(attempt: Attempt, answer: Answer, now: number): Change | undefined {
@@ -238,7 +232,10 @@ function end(change: Change, now: number): Change {
       return { ...over, ...moveTo(state, { ...facts, settledAt: now }) };
     }
     case "declined":
-      return change.announce !== undefined || wasClear(facts) ? over : { ...over, ...unconfirmed(facts, now) };
+      // One announcement at a time: that of the refusal itself comes first.
+      if (change.announce !== undefined) return { ...change, dueAt: now + closelyMs };
+      if (wasClear(facts) || facts.unconfirmedAt !== undefined) return over;
+      return { ...over, facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
     default:
       return over;
   }
