@@ -29,7 +29,7 @@ const events = [
       session: { SESSION: "s", sealedKey: "k", returnHash: "h", createdAt: 0 },
     },
   ],
-  ["launch failed", { type: "launchFailed", code: "network" }],
+  ["launch failed", { type: "launchFailed", reason: "unreachable" }],
   ["visit: return address", { type: "visited", via: "return" }],
   ["visit: cancel address", { type: "visited", via: "cancel" }],
   ["bank: approved", { type: "answered", answer: { kind: "approved", verdict } }],

@@ -397,9 +397,9 @@ test("a launch changes nothing of an attempt that has an end", () => {
     for (const event of [
       { type: "launchBegun" },
       { type: "launched", launch, session },
-      { type: "launchFailed", code: "network" },
+      { type: "launchFailed", reason: "unreachable" },
     ] as const) {
-      const attempt = { ...opened, state, facts: { ...opened.facts, launchFailure: "network" } };
+      const attempt = { ...opened, state, facts: { ...opened.facts, launchFailure: "unreachable" } as const };
       assert.equal(next(attempt, event, createdAt), undefined, `${state} ${event.type}`);
     }
   }
@@ -407,7 +407,7 @@ test("a launch changes nothing of an attempt that has an end", () => {
 
 test("a launch that failed is remembered until the next begins", () => {
   const preparing: Attempt = { ...openedAttempt, state: "preparing" };
-  const failed = step(preparing, { type: "launchFailed", code: "network" }, createdAt).attempt;
+  const failed = step(preparing, { type: "launchFailed", reason: "unreachable" }, createdAt).attempt;
   assert.equal(outcomeOf(failed), "failed");
   assert.equal(outcomeOf(step(failed, { type: "launchBegun" }, createdAt).attempt), "pending");
   assert.equal(next(preparing, { type: "launchBegun" }, createdAt), undefined);

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authorizeForm, createSession, GatewayError, OutcomeUnknownError, paymentRequest } from "@ventanilla/client";
-import type { Attempt } from "./attempt/attempt.ts";
+import { type Attempt, isUnresolved, type LaunchFailure } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import type { LaunchFacts } from "./attempt/transition.ts";
+import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { checkOrder, type Order, type Settings } from "./options.ts";
 import { formOf } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, hashOf, newToken } from "./web/browser.ts";
@@ -25,6 +26,7 @@ const leastTimeToPay = 5 * 60_000;
 export function makeLaunch(
   settings: Settings,
   record: Recorder,
+  launches: LaunchWatch,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { store, merchant, mount, bank, vault, report } = settings;
   const creations = new Map<string, Promise<Attempt>>();
@@ -58,6 +60,7 @@ export function makeLaunch(
     });
     const subject = { order: attempt.order, attempt: attempt.id };
     const session = await report.session(subject, () => createSession(bank, payment));
+    launches.succeeded();
     const sealedKey = vault.seal(session["session-key"], attempt.id);
     return record(attempt, {
       type: "launched",
@@ -118,18 +121,19 @@ export function makeLaunch(
       launched = await open(begun, { order, facts, browser: browserHash, address: clientIp(request), now });
     } catch (error) {
       if (error instanceof TooManySessions) {
+        await record(attempt, { type: "launchFailed", reason: "too_many" });
         response.setHeader("Retry-After", error.waitSeconds);
         return refuseWith("too_many", attempt);
       }
-      await record(attempt, { type: "launchFailed", code: failureOf(error) });
-      if (error instanceof GatewayError || error instanceof OutcomeUnknownError) {
-        return refuseWith("bank_unreachable", attempt);
-      }
-      throw error;
+      const reason = failureOf(error);
+      await record(attempt, { type: "launchFailed", reason });
+      launches.failed({ order: orderId, attempt: attempt.id }, reason, error);
+      if (reason === "shop") throw error;
+      return refuseWith(reason === "refused" ? "bank_refused" : "bank_unreachable", attempt);
     }
     const { SESSION } = launched.facts;
     if (launched.state !== "opened" || SESSION === undefined) {
-      return refuseWith(launched.state === "approved" ? "already_paid" : "in_review", launched);
+      return refuseWith(endedAs(launched), launched);
     }
     sendLaunchPage(response, settings, language, authorizeForm(bank, { SESSION }), framedBy(mode, origin));
   };
@@ -154,8 +158,15 @@ class TooManySessions extends Error {
   }
 }
 
-function failureOf(error: unknown): string {
-  return error instanceof GatewayError || error instanceof OutcomeUnknownError ? error.code : "not_sent";
+/** Why an attempt that has ended meanwhile cannot be launched: it may be that another click is all it needs. */
+function endedAs(attempt: Attempt): Refusal {
+  if (attempt.state === "approved") return "already_paid";
+  return isUnresolved(attempt) ? "in_review" : "ended_meanwhile";
+}
+
+function failureOf(error: unknown): Exclude<LaunchFailure, "too_many"> {
+  if (error instanceof GatewayError) return "refused";
+  return error instanceof OutcomeUnknownError ? "unreachable" : "shop";
 }
 
 function sendLaunchPage(

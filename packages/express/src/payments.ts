@@ -4,6 +4,7 @@ import { makeRecord } from "./attempt/record.ts";
 import { makeDeliver } from "./deliver.ts";
 import { makeLaunch } from "./launch.ts";
 import { type Health, healthOf } from "./operate/health.ts";
+import { makeLaunchWatch } from "./operate/launch-watch.ts";
 import { type Ruling, resolveAttempt } from "./operate/resolve.ts";
 import { startTelemetry } from "./operate/telemetry.ts";
 import { type Options, settingsOf } from "./options.ts";
@@ -70,11 +71,13 @@ export function ventanilla(options: Options): Payments {
 
   const settle = makeSettle(settings, record);
   const reconcile = makeReconcile(settings, record, settle, deliver);
-  const launch = makeLaunch(settings, record);
+  const launches = makeLaunchWatch(settings.report);
+  const launch = makeLaunch(settings, record, launches);
   const takeReturn = makeReturn(settings, record, settle);
   const relay = makeRelay(settings);
   const status = makeStatus(settings, settle);
-  const health = () => healthOf(settings.store, { background: settings.background !== false });
+  const health = () =>
+    healthOf(settings.store, { background: settings.background !== false, launchFailures: launches.failures() });
   const telemetry = startTelemetry(settings.mount, health);
   if (settings.background !== false) reconcile.start();
 

@@ -38,6 +38,12 @@ export interface Verdict {
   orderAmount?: Money;
 }
 
+/**
+ * Why a launch never reached the bank's page: the bank refused to create a session, or gave no clear answer; there were
+ * too many launches; or something failed in the shop itself.
+ */
+export type LaunchFailure = "refused" | "unreachable" | "too_many" | "shop";
+
 /** Where the bank's page is shown: in a window of its own, in the shop's page itself, or in a frame of it. */
 export type Mode = "popup" | "redirect" | "modal";
 
@@ -73,8 +79,8 @@ export interface Facts {
   goneAt?: number;
   /** When the questions about a refused attempt ended without a clear last answer. */
   unconfirmedAt?: number;
-  /** Why the last launch never reached the bank: an error code. */
-  launchFailure?: string;
+  /** Why the last launch never reached the bank's page. */
+  launchFailure?: LaunchFailure;
   verdict?: Verdict;
   settledAt?: number;
   /** What a person found out about an attempt that was `unknown` or under `review`. */

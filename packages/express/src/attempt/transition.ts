@@ -1,6 +1,15 @@
 import type { Announcement, Change } from "../stores/store.ts";
 import type { Answer } from "./answer.ts";
-import { type Attempt, type Facts, type Resolution, rank, type State, type Verdict, windowMs } from "./attempt.ts";
+import {
+  type Attempt,
+  type Facts,
+  type LaunchFailure,
+  type Resolution,
+  rank,
+  type State,
+  type Verdict,
+  windowMs,
+} from "./attempt.ts";
 import { believedAfterMs, closelyMs, nextQueryAt } from "./schedule.ts";
 
 /** A session that the router has created for an attempt. */
@@ -22,8 +31,8 @@ export type TransitionEvent =
   | { type: "launchBegun" }
   /** The launch page is about to be served. `session` is missing when the attempt has one. */
   | { type: "launched"; launch: LaunchFacts; session?: NewSession }
-  /** The launch never reached the bank's page. `code` says why. */
-  | { type: "launchFailed"; code: string }
+  /** The launch never reached the bank's page. */
+  | { type: "launchFailed"; reason: LaunchFailure }
   /** A browser came to the return or cancel address. */
   | { type: "visited"; via: "return" | "cancel" }
   /** The bank was asked. */
@@ -59,7 +68,7 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
     case "launched":
       return launched(attempt, event, now);
     case "launchFailed":
-      return attempt.state === "preparing" ? keep(attempt, { launchFailure: event.code }) : undefined;
+      return attempt.state === "preparing" ? keep(attempt, { launchFailure: event.reason }) : undefined;
     case "visited":
       return visited(attempt, event.via, now);
     case "answered":

@@ -47,6 +47,7 @@ export type Alert =
   | "review"
   | "unconfirmed"
   | "paid_again"
+  | "launch_failed"
   | "amount_unchecked"
   | "dead_event"
   | "key_lost"
