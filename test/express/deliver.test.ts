@@ -4,14 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type AttemptEvent,
-  memoryStore,
-  PermanentHookError,
-  type Store,
-  sqliteStore,
-  ventanilla,
-} from "@ventanilla/express";
+import { type AttemptEvent, PermanentHookError, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
 import { cards, comeBack, encryptionKey, merchant, openShop, orderOf, pay, payAtBank, sessionIn } from "./shop.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-deliver-"));
@@ -130,7 +123,7 @@ const settled = async (store: Store) => {
 test("each end of an attempt has its hook, with a stable id, the issuer's code and no secret", async () => {
   const events: AttemptEvent[] = [];
   const keep = (event: AttemptEvent) => void events.push(event);
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   const shop = await openShop({
     store,
     logger: silent,
@@ -160,7 +153,7 @@ test("each end of an attempt has its hook, with a stable id, the issuer's code a
 test("an order's events come one after the other, oldest first, also when the first one has to be tried again", async () => {
   const seen: string[] = [];
   let failures = 0;
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   const shop = await openShop({
     store,
     logger: silent,
@@ -182,7 +175,7 @@ test("a hook that says it will never succeed is given up at once, with an alert,
   const alerts: object[] = [];
   let broken = true;
   let calls = 0;
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   const shop = await openShop({
     store,
     logger: { ...silent, error: (fields) => alerts.push(fields) },
@@ -211,7 +204,7 @@ test("a hook that says it will never succeed is given up at once, with an alert,
 test("a hook that failed for 72 hours is given up, with an alert", async () => {
   let ahead = 0;
   const codes: string[] = [];
-  const store = memoryStore({ now: () => Date.now() + ahead });
+  const store = sqliteStore(":memory:", { now: () => Date.now() + ahead });
   const shop = await openShop({
     store,
     background: false,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memoryStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express";
 import { healthOf } from "../../packages/express/src/operate/health.ts";
 import { place } from "./place.ts";
 import { openShop } from "./shop.ts";
@@ -11,7 +11,7 @@ const minute = 60 * second;
 /** A store whose clock is moved by hand. */
 function stillStore() {
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
-  return { store: memoryStore(clock), clock };
+  return { store: sqliteStore(":memory:", clock), clock };
 }
 
 const codesOf = ({ problems }: { problems: { code: string }[] }) => problems.map(({ code }) => code);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SessionResult, TransactionResult } from "@ventanilla/client";
-import { type Attempt, memoryStore, type State, type Store } from "@ventanilla/express";
+import { type Attempt, type State, type Store, sqliteStore } from "@ventanilla/express";
 import fc from "fast-check";
 import { advance, judge } from "../../packages/express/src/attempt/attempt.ts";
 import { update } from "../../packages/express/src/settle.ts";
@@ -65,7 +65,7 @@ async function openAttempts(store: Store): Promise<string[]> {
 
 /** How the attempts end, and what was told of payments, after these answers in this order. */
 async function end(evidence: readonly [number, keyof typeof answers][], together: boolean) {
-  const store = memoryStore({ now: () => now });
+  const store = sqliteStore(":memory:", { now: () => now });
   const ids = await openAttempts(store);
   const hear = async ([which, kind]: readonly [number, keyof typeof answers]): Promise<void> => {
     const attempt = await store.findAttempt(ids[which] ?? "");

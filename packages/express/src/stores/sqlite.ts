@@ -40,12 +40,22 @@ const awaitingPerson = `${select} ${unresolved} ORDER BY seq LIMIT ?`;
  * to date when the file is opened.
  *
  * A hook's `transaction` holds the file's write lock from its first statement on: keep it short.
+ *
+ * `sqliteStore(":memory:")` is for tests and examples: it forgets everything when the process ends, and has one connection
+ * only, so that reads see what an open `transaction` has not committed yet.
  * @param path the database file, made when missing; its folder must exist
- * @throws TypeError when `path` is not a non-empty string; the engine's error when the file cannot be opened
+ * @param clock for tests: the time to go by
+ * @throws TypeError when `path` is not a non-empty string; Error for `:memory:` under NODE_ENV=production; the engine's
+ * error when the file cannot be opened
  */
 export function sqliteStore(path: string, clock?: StoreClock): Store {
   if (typeof path !== "string" || path === "") {
     throw new TypeError(`sqliteStore(path): expected the name of a file, got ${JSON.stringify(path) ?? typeof path}`);
+  }
+  if (path === ":memory:" && process.env.NODE_ENV === "production") {
+    throw new Error(
+      'sqliteStore(":memory:") forgets payments when the process ends: use sqliteStore(path) with a file in production',
+    );
   }
   const connection = openConnection(path);
   const { one, all, run, alone, atomically } = connection;
