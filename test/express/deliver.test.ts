@@ -58,6 +58,7 @@ test("an approval whose process died before the hook ran is delivered by the nex
     {
       id: crypto.randomUUID(),
       order: "A-1",
+      bank: "",
       amount,
       tax,
       browserHash: "",
@@ -68,6 +69,7 @@ test("an approval whose process died before the hook ran is delivered by the nex
   );
   await store.transition(attempt.id, attempt.version, {
     state: "approved",
+    announce: "order.paid",
     facts: { ...attempt.facts, settledAt: 1, verdict: { code: "00", authorizationCode: "123456" } },
   });
   await store.close();

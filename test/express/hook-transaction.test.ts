@@ -40,6 +40,7 @@ for (const [name, open] of [
       {
         id: crypto.randomUUID(),
         order: "A-1",
+        bank: "",
         amount: { minor: 1, currency: "DOP" },
         tax: { minor: 0, currency: "DOP" },
         browserHash: "",

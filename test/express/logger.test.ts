@@ -274,6 +274,7 @@ test("nothing that a line holds can break it, colour it, turn it round or fill t
   report.moved({
     id: hostile,
     order: hostile,
+    bank: hostile,
     state: "review",
     version: 1,
     transactionId: "100000",

@@ -9,7 +9,7 @@ const paid = { paid: true, reason: "seen on the bank's statement of 21 November"
 const notPaid = { paid: false, reason: "the bank's help desk: no charge", by: "Ana" };
 
 const eventsOf = async (store: Store) =>
-  (await store.claimEvents({ limit: 100, leaseMs: 1000 })).map(({ item }) => item);
+  (await store.claimEvents({ bank: "", limit: 100, leaseMs: 1000 })).map(({ item }) => item);
 const refusedWith = (code: ResolveError["code"]) => (error: unknown) => {
   assert.equal((error as ResolveError).name, "ResolveError");
   assert.equal((error as ResolveError).code, code);

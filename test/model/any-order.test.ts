@@ -44,6 +44,7 @@ async function openAttempts(store: Store): Promise<string[]> {
       {
         id: `attempt ${i}`,
         order: "A-1",
+        bank: "",
         amount: { minor: i * 100, currency: "DOP" },
         tax: { minor: 0, currency: "DOP" },
         browserHash: "",
@@ -76,12 +77,12 @@ async function end(evidence: readonly [number, keyof typeof answers][], together
   else for (const piece of evidence) await hear(piece);
   const all = await store.attemptsOf("A-1");
   const told: string[] = [];
-  for (let claims = await store.claimEvents({ limit: 9, leaseMs: 1 }); claims.length > 0; ) {
+  for (let claims = await store.claimEvents({ bank: "", limit: 9, leaseMs: 1 }); claims.length > 0; ) {
     for (const { item, fence } of claims) {
       told.push(item.type);
       await store.settleClaim(item.id, fence, { kind: "done" });
     }
-    claims = await store.claimEvents({ limit: 9, leaseMs: 1 });
+    claims = await store.claimEvents({ bank: "", limit: 9, leaseMs: 1 });
   }
   await store.close();
   const states: State[] = all.map(({ state }) => state);
