@@ -1,6 +1,5 @@
 import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
-import { setTimeout as sleep } from "node:timers/promises";
 import { holdTransaction } from "./sqlite-delivery.ts";
 import { patiently, patientlyAtStart } from "./sqlite-patience.ts";
 import type { Delivery } from "./store.ts";
@@ -75,7 +74,7 @@ export function openConnection(path: string): Connection {
     lastTurn = own;
     if (before) {
       const isLong = (await before) > longMs;
-      await (isLong ? sleep(restMs) : new Promise((resolve) => setImmediate(resolve)));
+      await new Promise((resolve) => (isLong ? setTimeout(resolve, restMs) : setImmediate(resolve)));
     }
     return end;
   }

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
 /**
  * How long work waits for another process to release the file, in pauses all told. A hook's transaction ends after 5 s
  * at the latest, so this outlasts three in a row; a page's visitor and the proxies before it wait longer than that.
@@ -35,7 +33,7 @@ export async function patiently<T>(work: () => T): Promise<T> {
     } catch (error) {
       if (!isBusy(error)) throw error;
     }
-    await sleep(pause);
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
   return work();
 }
