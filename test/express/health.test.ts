@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memoryStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express";
 import { healthOf } from "../../packages/express/src/operate/health.ts";
 import { place } from "./place.ts";
 import { openShop } from "./shop.ts";
@@ -11,7 +11,7 @@ const minute = 60 * second;
 /** A store whose clock is moved by hand. */
 function stillStore() {
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
-  return { store: memoryStore(clock), clock };
+  return { store: sqliteStore(":memory:", clock), clock };
 }
 
 const codesOf = ({ problems }: { problems: { code: string }[] }) => problems.map(({ code }) => code);
@@ -38,7 +38,7 @@ test("a question that is overdue for more than 30 seconds is a problem, and not 
   clock.time += 1;
   const health = await healthOf(store);
   assert.deepEqual([health.ok, codesOf(health), health.attemptsLateMs], [false, ["attempts_late"], 30_001]);
-  await store.claimAttempts({ limit: 1, leaseMs: 30 * second });
+  await store.claimAttempts({ bank: "", limit: 1, leaseMs: 30 * second });
   assert.equal((await healthOf(store)).ok, true);
 });
 
@@ -58,7 +58,7 @@ test("an event that nobody delivers is a problem, and so is one that was given u
   await place(store, { state: "approved" });
   clock.time += 31 * second;
   assert.deepEqual(codesOf(await healthOf(store)), ["events_late"]);
-  const [claim] = await store.claimEvents({ limit: 1, leaseMs: minute });
+  const [claim] = await store.claimEvents({ bank: "", limit: 1, leaseMs: minute });
   assert.equal((await healthOf(store)).ok, true);
   await store.settleClaim("paid:A-1", claim?.fence ?? 0, { kind: "dead", error: "no" });
   const health = await healthOf(store);
@@ -75,7 +75,7 @@ test("an attempt that the bank forgets within a minute is a problem without a cl
   await place(store, { order: "paid", state: "approved", windowEndsAt });
   await place(store, { order: "later", windowEndsAt: windowEndsAt + minute });
   clock.time = windowEndsAt - minute;
-  await store.claimEvents({ limit: 10, leaseMs: minute });
+  await store.claimEvents({ bank: "", limit: 10, leaseMs: minute });
   assert.equal((await healthOf(store)).unasked, 0);
   clock.time += 1;
   const health = await healthOf(store);

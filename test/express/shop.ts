@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { after } from "node:test";
-import { memoryStore, type Options, type Payment, type Payments, ventanilla } from "@ventanilla/express";
+import { type Options, type Payment, type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import express, { type Express } from "express";
 
@@ -59,7 +59,7 @@ export async function openShop(
     publicUrl: mount,
     gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url },
     merchant,
-    store: memoryStore(),
+    store: sqliteStore(":memory:"),
     encryptionKeys: [encryptionKey],
     order: orderOf,
     onPaid: (payment) => {

@@ -66,9 +66,9 @@ export function makeSteadyClock(from?: Bearing, clocks: HostClocks = host): Stea
       if (Math.abs(wall - lastWall - passed) > toleranceMs) {
         const reading = { wall, monotonic, uptime: clocks.uptime() };
         passed += sleptUntil(reading);
+        ahead = slewed(ahead, passed);
         const step = wall - lastWall - passed;
         if (Math.abs(step) > toleranceMs) ahead -= step;
-        ahead = slewed(ahead, passed);
         bearing = { ...reading, ahead };
       } else {
         ahead = slewed(ahead, passed);
