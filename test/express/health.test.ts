@@ -25,6 +25,7 @@ test("payments without anything to do are well", async () => {
     eventsLateMs: 0,
     unasked: 0,
     dead: 0,
+    launchFailures: 0,
     unknown: 0,
     review: 0,
   });
@@ -68,7 +69,7 @@ test("an event that nobody delivers is a problem, and so is one that was given u
 test("an attempt that the bank forgets within a minute is a problem without a clear answer since 28:00", async () => {
   const { store, clock } = stillStore();
   const windowEndsAt = clock.time + 30 * minute;
-  const facts = (emptyAt: number) => ({ facts: { emptyAt, askedAt: clock.time + 29 * minute }, windowEndsAt });
+  const facts = (clearAt: number) => ({ facts: { clearAt, askedAt: clock.time + 29 * minute }, windowEndsAt });
   await place(store, { order: "asked", ...facts(windowEndsAt - 2 * minute) });
   await place(store, { order: "not-clearly", ...facts(windowEndsAt - 2 * minute - 1) });
   await place(store, { order: "never", windowEndsAt });
@@ -95,7 +96,11 @@ test("attempts that wait for a person are counted until they are resolved, and f
 });
 
 test("a store that fails or never answers is a problem that says nothing about the store, and no rejection", async () => {
-  const unreachable = { ok: false, problems: [{ code: "store_unreachable", message: "the store does not answer" }] };
+  const unreachable = {
+    ok: false,
+    problems: [{ code: "store_unreachable", message: "the store does not answer" }],
+    launchFailures: 0,
+  };
   const failing = { now: () => Promise.reject(new Error("postgres://ana:secret@db")), backlog: () => Promise.reject() };
   assert.deepEqual(await healthOf(failing), unreachable);
   const hanging = { now: () => new Promise<number>(() => {}), backlog: () => Promise.reject() };

@@ -129,7 +129,7 @@ export function ventanilla(options: Options): Payments {
     },
     reconcileOnce: ({ budgetMs }: { budgetMs: number }) => reconcile.once(budgetMs),
     async resolve(id: string, ruling: Ruling) {
-      const attempt = await resolveAttempt(settings.store, record, id, ruling);
+      const attempt = await resolveAttempt(settings.store, id, ruling, record);
       if (attempt.state !== "approved") settings.report.moved(attempt);
       return viewOf(attempt);
     },

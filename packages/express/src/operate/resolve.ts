@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Attempt, Resolution } from "../attempt/attempt.ts";
-import type { Recorder } from "../attempt/record.ts";
+import { makeRecord, type Recorder } from "../attempt/record.ts";
 import { isResolvable } from "../attempt/transition.ts";
 import type { Store } from "../stores/store.ts";
 
@@ -26,6 +26,7 @@ export type Ruling = Omit<Resolution, "at">;
  * - Not paid: the state stays, and the order can be paid anew. Should the bank still say `00` later, that counts.
  *
  * @param id the attempt's id, or that of a launch that joined it
+ * @param record tells a running router of it; without, its reconciler finds the event
  * @throws TypeError naming the field that is malformed; ResolveError `not_found`, `wrong_state` (the bank's answers settle
  * it) or `already_resolved`
  */

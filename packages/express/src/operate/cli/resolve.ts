@@ -1,5 +1,4 @@
 import { viewOf } from "../../attempt/outcome.ts";
-import { makeRecord } from "../../attempt/record.ts";
 import { resolveAttempt } from "../resolve.ts";
 import { type Command, storeOption } from "./command.ts";
 
@@ -19,10 +18,7 @@ export const resolve: Command = {
     const { paid = false, "not-paid": notPaid = false, reason, by } = values;
     if (paid === notPaid) throw new TypeError("resolve: expected either --paid or --not-paid");
     const ruling = { paid: paid === true, reason: given("reason", reason), by: given("by", by) };
-    const opened = await store();
-    // Nobody is told here: a running router delivers the event.
-    const record = makeRecord(opened, async () => {});
-    const attempt = viewOf(await resolveAttempt(opened, record, subject, ruling));
+    const attempt = viewOf(await resolveAttempt(await store(), subject, ruling));
     const next = ruling.paid
       ? "it is approved now, and a running router delivers its event"
       : "its state stays, and the order can be paid anew";
