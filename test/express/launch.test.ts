@@ -223,8 +223,9 @@ test("the form is read whether a body parser ran before or not, in Express 4 and
 test("a form that breaks off midway begins nothing and is told to the app, read at once or only later", async () => {
   const late = (app: express.Express) =>
     void app.use((_request, _response, next) => void setTimeout(300).then(() => next()));
-  for (const before of [undefined, late]) {
-    const shop = await openShop({}, { ...(before && { before }) });
+  const json = (app: express.Express) => void app.use(express4.json());
+  for (const [before, framework] of [[undefined], [late], [json, express4]] as const) {
+    const shop = await openShop({}, { ...(before && { before }), ...(framework && { framework }) });
     const { hostname, port } = new URL(shop.origin);
     const socket = connect(Number(port), hostname);
     const head = ["POST /payments/attempts HTTP/1.1", `Host: ${hostname}`, `Origin: ${shop.origin}`];

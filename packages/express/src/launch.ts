@@ -5,7 +5,7 @@ import { nextQuestion, unopenedUntil } from "./attempt/schedule.ts";
 import { checkOrder, type Order, type Settings } from "./options.ts";
 import { update } from "./settle.ts";
 import type { Change } from "./stores/store.ts";
-import { formOf } from "./web/body.ts";
+import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, hashOf, newToken } from "./web/browser.ts";
 import { makeLimiter } from "./web/limits.ts";
 import { launchingOrigin, returnTarget } from "./web/origins.ts";
@@ -26,6 +26,7 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
   const { store, merchant, mount, bank, vault, report } = settings;
   const creations = new Map<string, Promise<Attempt>>();
   const limited = makeLimiter(settings.limits);
+  const formOf = makeFormReader(report);
 
   /** The attempt, ready to be paid by who launches it. Its session is created once for all who ask at the same time. */
   async function open(attempt: Attempt, launch: Launch): Promise<Attempt> {
