@@ -16,7 +16,7 @@ export function makeReturn(
   settings: Settings,
   settle: Settle,
 ): (request: IncomingMessage, response: ServerResponse, via: "return" | "cancel", token: string) => Promise<void> {
-  const { store } = settings;
+  const { store, report } = settings;
 
   async function visit(attempt: Attempt, via: "return" | "cancel"): Promise<{ attempt: Attempt; first: boolean }> {
     const now = await store.now();
@@ -55,8 +55,19 @@ export function makeReturn(
     warnOfCookies(request, response);
     const found = /^[\w-]{43}$/.test(token) ? await store.findByReturnHash(hashOf(token)) : undefined;
     if (!found) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
-    const { attempt, first } = await visit(found, via);
-    await settle(attempt, { now: first });
+    // Whatever fails from here: the buyer is not to see it, and the bank is asked again.
+    const failed = (error: unknown) =>
+      report.alert(
+        "store_failed",
+        "a return could not be written down",
+        { order: found.order, attempt: found.id },
+        error,
+      );
+    const { attempt, first } = await visit(found, via).catch((error: unknown) => {
+      failed(error);
+      return { attempt: found, first: found.facts.returnedAt === undefined };
+    });
+    await settle(attempt, { now: first }).catch(failed);
     response.writeHead(303, { ...privateHeaders, Location: `${settings.mount}/relay/${attempt.id}` });
     response.end();
   };
