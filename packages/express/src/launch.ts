@@ -10,6 +10,7 @@ import { browserCookie, browserOf, clientIp, hashOf, newToken } from "./web/brow
 import { makeLimiter } from "./web/limits.ts";
 import { launchingOrigin, returnTarget } from "./web/origins.ts";
 import { html, sendPage } from "./web/page.ts";
+import { makeProxyWatch } from "./web/proxy.ts";
 import { framedBy, refuse } from "./web/refuse.ts";
 import { languageOf, type Refusal, texts } from "./web/texts.ts";
 
@@ -26,6 +27,7 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
   const { store, merchant, mount, bank, vault, report } = settings;
   const creations = new Map<string, Promise<Attempt>>();
   const limited = makeLimiter(settings.limits);
+  const watchProxy = makeProxyWatch(settings);
   const formOf = makeFormReader(report);
 
   /** The attempt, ready to be paid by who launches it. Its session is created once for all who ask at the same time. */
@@ -42,9 +44,7 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
     update(store, attempt, (current) => opened(current, launch));
 
   async function create(attempt: Attempt, launch: Launch): Promise<Attempt> {
-    const { order, browser, address, now } = launch;
-    const wait = limited({ order: attempt.order, browser, address });
-    if (wait !== undefined) throw new TooManySessions(wait);
+    const { order, address, now } = launch;
     const token = newToken();
     const payment = paymentRequest(merchant, {
       orderId: attempt.order,
@@ -87,12 +87,20 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
     const order = await settings.order(orderId, request);
     if (order === undefined || order === null) return refuseWith("unknown_order");
     checkOrder(orderId, order);
-    const known = await store.findAttempt(id);
-    if (known && known.order !== orderId) return refuseWith("bad_request");
 
     const browser = browserOf(request, settings) ?? newToken();
     const browserHash = hashOf(browser);
-    response.setHeader("Set-Cookie", browserCookie(browser, settings));
+    const address = clientIp(request);
+    watchProxy(request, address, browserHash);
+    const wait = limited({ order: orderId, browser: browserHash, address });
+    if (wait !== undefined) {
+      response.setHeader("Retry-After", wait);
+      return refuseWith("too_many");
+    }
+    const known = await store.findAttempt(id);
+    if (known && known.order !== orderId) return refuseWith("bad_request");
+
+    response.appendHeader("Set-Cookie", browserCookie(browser, settings));
     const facts = {
       language,
       mode,
@@ -118,12 +126,8 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
     let launched: Attempt;
     try {
       const begun = await update(store, attempt, beginAgain);
-      launched = await open(begun, { order, facts, browser: browserHash, address: clientIp(request), now });
+      launched = await open(begun, { order, facts, address, now });
     } catch (error) {
-      if (error instanceof TooManySessions) {
-        response.setHeader("Retry-After", error.waitSeconds);
-        return refuseWith("too_many", attempt);
-      }
       await update(store, attempt, (current) =>
         rank(current.state) < rank("opened")
           ? { state: current.state, facts: { ...current.facts, launchFailure: failureOf(error) } }
@@ -142,12 +146,10 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
   };
 }
 
-/** One launch of an attempt: by whom, and how. */
+/** One launch of an attempt: from where, and how. */
 interface Launch {
   order: Order;
   facts: Pick<Facts, "language" | "mode" | "returnTo" | "origin">;
-  /** Hash of the browser's cookie. */
-  browser: string;
   address: string;
   now: number;
 }
@@ -161,15 +163,6 @@ function opened(attempt: Attempt, launch: Launch): Change | undefined {
   const { returnTo, origin, ...facts } = attempt.facts;
   const change = { state: "opened", facts: { ...facts, ...launch.facts, openedAt: launch.now } } as const;
   return { ...change, dueAt: nextQuestion({ ...attempt, ...change }, launch.now) ?? launch.now };
-}
-
-class TooManySessions extends Error {
-  readonly waitSeconds: number;
-
-  constructor(waitSeconds: number) {
-    super("too many sessions");
-    this.waitSeconds = waitSeconds;
-  }
 }
 
 /** Forgets how an earlier launch of the attempt ended, so that nobody takes that for the end of this one. */
