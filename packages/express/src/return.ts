@@ -4,7 +4,7 @@ import { nextQuestion } from "./attempt/schedule.ts";
 import type { Settings } from "./options.ts";
 import { type Settle, update } from "./settle.ts";
 import { hashOf } from "./web/browser.ts";
-import { privateHeaders } from "./web/page.ts";
+import { privateHeaders, takeBackShopHeaders } from "./web/page.ts";
 import { refuse } from "./web/refuse.ts";
 
 /**
@@ -68,6 +68,7 @@ export function makeReturn(
       return { attempt: found, first: found.facts.returnedAt === undefined };
     });
     await settle(attempt, { now: first }).catch(failed);
+    takeBackShopHeaders(response);
     response.writeHead(303, { ...privateHeaders, Location: `${settings.mount}/relay/${attempt.id}` });
     response.end();
   };
