@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
+import { cards, comeBack, cookieOf, openShop, payAtBank, sessionIn } from "./shop.ts";
 
 test("a buyer launches, pays at the bank, comes back, and the merchant's hook runs once", async () => {
   const shop = await openShop();
@@ -11,7 +11,7 @@ test("a buyer launches, pays at the bank, comes back, and the merchant's hook ru
   const returned = await comeBack(back);
   assert.equal(returned.status, 303);
   assert.equal(returned.headers.get("location"), `${shop.mount}/relay/${attempt}`);
-  const { body } = await shop.status(attempt);
+  const { body } = await shop.status(attempt, "", { Cookie: cookieOf(launched) });
   assert.equal(body.outcome, "approved");
   assert.equal(body.maskedCard, "476134______0050");
   assert.equal(shop.paid.length, 1);

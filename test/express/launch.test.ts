@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { type Order, ventanilla } from "@ventanilla/express";
 import express from "express";
 import express4 from "express4";
-import { cards, comeBack, openShop, orderOf, payAtBank, prices, sessionIn } from "./shop.ts";
+import { cards, comeBack, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
 test("the launch page posts SESSION, and nothing else, to the bank, under a policy that allows nothing more", async () => {
   const shop = await openShop();
@@ -223,8 +223,9 @@ test("the form is read whether a body parser ran before or not, in Express 4 and
 test("a form that breaks off midway begins nothing and is told to the app, read at once or only later", async () => {
   const late = (app: express.Express) =>
     void app.use((_request, _response, next) => void setTimeout(300).then(() => next()));
-  for (const before of [undefined, late]) {
-    const shop = await openShop({}, { ...(before && { before }) });
+  const json = (app: express.Express) => void app.use(express4.json());
+  for (const [before, framework] of [[undefined], [late], [json, express4]] as const) {
+    const shop = await openShop({}, { ...(before && { before }), ...(framework && { framework }) });
     const { hostname, port } = new URL(shop.origin);
     const socket = connect(Number(port), hostname);
     const head = ["POST /payments/attempts HTTP/1.1", `Host: ${hostname}`, `Origin: ${shop.origin}`];

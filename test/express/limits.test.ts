@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultLimits, makeLimiter } from "../../packages/express/src/web/limits.ts";
-import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
+import type express from "express";
+import { defaultLimits, makeLimiter, networkOf } from "../../packages/express/src/web/limits.ts";
+import { cards, comeBack, cookieOf, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
 const nobody = { order: "A-1", browser: "b", address: "127.0.0.1" };
 
@@ -37,22 +38,91 @@ test("a flood of made-up browsers does not grow the memory without bound, and th
   assert.equal(refused, 10_000);
 });
 
-test("a flood of launches of one order makes one session, and none after it was declined too often", async () => {
+test("each launch counts, also one that joins a live attempt, and a refused one leaves no trace in the store", async () => {
   const shop = await openShop({ limits: { order: 3 } });
-  const launches = await Promise.all(Array.from({ length: 40 }, () => shop.launch("A-1")));
-  assert.deepEqual(new Set(launches.map(({ status }) => status)), new Set([200]));
+  const ids = Array.from({ length: 40 }, () => crypto.randomUUID());
+  const launches = await Promise.all(ids.map((attempt) => shop.launch("A-1", { attempt })));
+  assert.equal(launches.filter(({ status }) => status === 200).length, 3);
   assert.equal(shop.sandbox.sessions().length, 1);
+  for (const [index, { status, headers }] of launches.entries()) {
+    assert.equal((await shop.status(ids[index] ?? "")).status, status === 200 ? 200 : 404);
+    if (status === 200) continue;
+    assert.equal(status, 429);
+    assert.match(headers.get("retry-after") ?? "", /^[1-9]\d{0,2}$/);
+    assert.match((await launches[index]?.text()) ?? "", /Demasiados intentos/);
+  }
+  assert.equal((await shop.launch("B-2")).status, 200);
+});
+
+test("an order that is declined again and again stops reaching the bank", async () => {
+  const shop = await openShop({ limits: { order: 3 } });
   for (let i = 0; i < 3; i++) {
     const launch = await shop.launch("A-1");
     assert.equal(launch.status, 200);
     await comeBack(await payAtBank(shop, await sessionIn(launch), cards.declined));
   }
-  const refused = await shop.launch("A-1");
-  assert.equal(refused.status, 429);
-  assert.match(refused.headers.get("retry-after") ?? "", /^[1-9]\d{0,2}$/);
-  assert.match(await refused.text(), /Demasiados intentos/);
+  assert.equal((await shop.launch("A-1")).status, 429);
   assert.equal(shop.sandbox.sessions().length, 3);
-  assert.equal((await shop.launch("B-2")).status, 200);
+});
+
+test("with the default numbers a buyer may try ten cards, and come back to each of their attempts twice", async () => {
+  const shop = await openShop();
+  const Cookie = cookieOf(await shop.launch("B-2"));
+  for (let card = 0; card < 9; card++) {
+    for (let click = 0; click < 3; click++) {
+      const launch = await shop.launch("A-1", {}, { Origin: shop.origin, Cookie });
+      assert.equal(launch.status, 200);
+      if (click === 2) await comeBack(await payAtBank(shop, await sessionIn(launch), cards.declined));
+    }
+  }
+  const last = await shop.launch("A-1", {}, { Origin: shop.origin, Cookie });
+  await comeBack(await payAtBank(shop, await sessionIn(last), cards.approved));
+  assert.equal(shop.paid.length, 1);
+});
+
+test("an order that is not this visitor's to pay is not counted: a stranger cannot use up its launches", async () => {
+  const mine = "yes";
+  const shop = await openShop({
+    limits: { order: 2 },
+    order: (id, request) => (request?.headers["x-mine"] === mine ? orderOf(id) : undefined),
+  });
+  for (let i = 0; i < 10; i++) assert.equal((await shop.launch("A-1")).status, 404);
+  assert.equal((await shop.launch("A-1", {}, { Origin: shop.origin, "X-Mine": mine })).status, 200);
+});
+
+test("IPv6 addresses count by their network of 64 bits, and a mapped IPv4 address as what it is", () => {
+  for (const [address, network] of [
+    ["192.0.2.1", "192.0.2.1"],
+    ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["::FFFF:c000:201", "192.0.2.1"],
+    ["0:0:0:0:0:ffff:192.0.2.1", "192.0.2.1"],
+    ["2001:db8::1", "2001:db8:0:0"],
+    ["2001:DB8:0:0:ffff:ffff:ffff:ffff", "2001:db8:0:0"],
+    ["2001:db8:0:1::1", "2001:db8:0:1"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:db8::2:3:4:5:6", "2001:db8:0:2"],
+    ["::1", "0:0:0:0"],
+    ["::", "0:0:0:0"],
+    ["1::", "1:0:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+    ["64:ff9b::192.0.2.1", "64:ff9b:0:0"],
+  ] as const) {
+    assert.equal(networkOf(address), network, address);
+  }
+});
+
+test("a flood from one IPv6 network stops, from whichever of its addresses it comes", async () => {
+  const before = (app: express.Express) => void app.set("trust proxy", "loopback");
+  const shop = await openShop({ limits: { address: 4 } }, { before });
+  const from = async (address: string) =>
+    (await shop.launch("A-1", {}, { Origin: shop.origin, "X-Forwarded-For": address })).status;
+  const same = await Promise.all(Array.from({ length: 12 }, (_, i) => from(`2001:db8:0:1:${i}:${i}:${i}:1`)));
+  assert.equal(same.filter((status) => status === 200).length, 4);
+  assert.equal(await from("2001:db8:0:2::1"), 200);
+  const mapped = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => from(i % 2 ? "192.0.2.1" : "::ffff:192.0.2.1")),
+  );
+  assert.equal(mapped.filter((status) => status === 200).length, 4);
 });
 
 test("a flood from one browser, and from one address, stops reaching the bank", async () => {

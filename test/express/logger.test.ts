@@ -15,30 +15,16 @@ import {
   PeriodicExportingMetricReader,
 } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { type Logger, type Options, PermanentHookError, type Store, sqliteStore } from "@ventanilla/express";
+import { type Options, PermanentHookError, type Store, sqliteStore } from "@ventanilla/express";
 import { makeReport } from "../../packages/express/src/operate/report.ts";
 import { makeVault } from "../../packages/express/src/stores/vault.ts";
 import { printed } from "../client/printed.ts";
+import { keepingLogger } from "./keeping-logger.ts";
 import { place } from "./place.ts";
 import { cards, comeBack, openShop, orderOf, payAtBank, type Shop, sessionIn } from "./shop.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-logger-"));
 after(() => rmSync(folder, { recursive: true }));
-
-interface Line {
-  level: string;
-  fields: Record<string, unknown>;
-  message: string;
-}
-
-/** A logger that is called as pino is, and keeps what it was given. */
-function keepingLogger(): Logger & { lines: Line[] } {
-  const lines: Line[] = [];
-  const at = (level: string) => (fields: object, message: string) => {
-    lines.push({ level, fields: { ...fields }, message });
-  };
-  return { lines, info: at("info"), warn: at("warn"), error: at("error") };
-}
 
 async function launched(shop: Shop, order: string): Promise<{ attempt: string; SESSION: string; browser: string }> {
   const attempt = crypto.randomUUID();

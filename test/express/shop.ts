@@ -17,8 +17,12 @@ export interface Shop {
   errors: unknown[];
   /** Posts a launch as the element does and returns the answer. */
   launch(order: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
-  /** `GET {mount}/attempts/{id}` */
-  status(id: string, query?: string): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** `GET {mount}/attempts/{id}`, without a cookie unless `headers` bring one. */
+  status(
+    id: string,
+    query?: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: Record<string, unknown> }>;
 }
 
 export const prices: Record<string, number> = { "A-1": 100, "B-2": 500_000, "C-3": 295_000 };
@@ -94,11 +98,17 @@ export async function openShop(
         headers,
         body: new URLSearchParams({ order, lang: "es", ...fields }),
       }),
-    async status(id, query = "") {
-      const response = await fetch(`${mount}/attempts/${id}${query}`);
+    async status(id, query = "", headers = {}) {
+      const response = await fetch(`${mount}/attempts/${id}${query}`, { headers });
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
     },
   };
+}
+
+/** The cookie that a launch gave to the browser, as the browser sends it back. */
+export function cookieOf(launch: Response): string {
+  const cookies = launch.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+  return cookies.find((cookie) => cookie.startsWith("ventanilla=")) ?? "";
 }
 
 /** What the launch page would post to the bank. */

@@ -6,11 +6,12 @@ import { unopenedUntil } from "./attempt/schedule.ts";
 import type { LaunchFacts } from "./attempt/transition.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { checkOrder, type Order, type Settings } from "./options.ts";
-import { formOf } from "./web/body.ts";
+import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, hashOf, newToken } from "./web/browser.ts";
 import { makeLimiter } from "./web/limits.ts";
 import { launchingOrigin, returnTarget } from "./web/origins.ts";
 import { html, sendPage } from "./web/page.ts";
+import { makeProxyWatch } from "./web/proxy.ts";
 import { framedBy, refuse } from "./web/refuse.ts";
 import { languageOf, type Refusal, texts } from "./web/texts.ts";
 
@@ -31,6 +32,8 @@ export function makeLaunch(
   const { store, merchant, mount, bank, vault, report } = settings;
   const creations = new Map<string, Promise<Attempt>>();
   const limited = makeLimiter(settings.limits);
+  const watchProxy = makeProxyWatch(settings);
+  const formOf = makeFormReader(report);
 
   /** The attempt, ready to be paid by who launches it. Its session is created once for all who ask at the same time. */
   async function open(attempt: Attempt, launch: Launch): Promise<Attempt> {
@@ -43,9 +46,7 @@ export function makeLaunch(
   }
 
   async function create(attempt: Attempt, launch: Launch): Promise<Attempt> {
-    const { order, browser, address, now } = launch;
-    const wait = limited({ order: attempt.order, browser, address });
-    if (wait !== undefined) throw new TooManySessions(wait);
+    const { order, address, now } = launch;
     const token = newToken();
     const payment = paymentRequest(merchant, {
       orderId: attempt.order,
@@ -86,12 +87,20 @@ export function makeLaunch(
     const order = await settings.order(orderId, request);
     if (order === undefined || order === null) return refuseWith("unknown_order");
     checkOrder(orderId, order);
-    const known = await store.findAttempt(id);
-    if (known && known.order !== orderId) return refuseWith("bad_request");
 
     const browser = browserOf(request, settings) ?? newToken();
     const browserHash = hashOf(browser);
-    response.setHeader("Set-Cookie", browserCookie(browser, settings));
+    const address = clientIp(request);
+    watchProxy(request, address, browserHash);
+    const wait = limited({ order: orderId, browser: browserHash, address });
+    if (wait !== undefined) {
+      response.setHeader("Retry-After", wait);
+      return refuseWith("too_many");
+    }
+    const known = await store.findAttempt(id);
+    if (known && known.order !== orderId) return refuseWith("bad_request");
+
+    response.appendHeader("Set-Cookie", browserCookie(browser, settings));
     const facts = {
       language,
       mode,
@@ -118,13 +127,8 @@ export function makeLaunch(
     let launched: Attempt;
     try {
       const begun = await record(attempt, { type: "launchBegun" });
-      launched = await open(begun, { order, facts, browser: browserHash, address: clientIp(request), now });
+      launched = await open(begun, { order, facts, address, now });
     } catch (error) {
-      if (error instanceof TooManySessions) {
-        await record(attempt, { type: "launchFailed", reason: "too_many" });
-        response.setHeader("Retry-After", error.waitSeconds);
-        return refuseWith("too_many", attempt);
-      }
       const reason = failureOf(error);
       await record(attempt, { type: "launchFailed", reason });
       launches.failed({ order: orderId, attempt: attempt.id }, reason, error);
@@ -139,23 +143,12 @@ export function makeLaunch(
   };
 }
 
-/** One launch of an attempt: by whom, and how. */
+/** One launch of an attempt: from where, and how. */
 interface Launch {
   order: Order;
   facts: LaunchFacts;
-  /** Hash of the browser's cookie. */
-  browser: string;
   address: string;
   now: number;
-}
-
-class TooManySessions extends Error {
-  readonly waitSeconds: number;
-
-  constructor(waitSeconds: number) {
-    super("too many sessions");
-    this.waitSeconds = waitSeconds;
-  }
 }
 
 /** Why an attempt that has ended meanwhile cannot be launched: it may be that another click is all it needs. */
@@ -164,7 +157,7 @@ function endedAs(attempt: Attempt): Refusal {
   return isUnresolved(attempt) ? "in_review" : "ended_meanwhile";
 }
 
-function failureOf(error: unknown): Exclude<LaunchFailure, "too_many"> {
+function failureOf(error: unknown): LaunchFailure {
   if (error instanceof GatewayError) return "refused";
   return error instanceof OutcomeUnknownError ? "unreachable" : "shop";
 }

@@ -112,7 +112,7 @@ export interface Options {
   origins?: string[];
   /** A pino logger, or anything called like one. Without it warnings and alerts are warnings of the process. */
   logger?: Logger;
-  /** New sessions in ten minutes, per process. Default: 20 an order, 30 a browser, 120 an address, 6000 in all. */
+  /** Launches in ten minutes, per process. Default: 30 an order, 30 a browser, 120 an address, 6000 in all. */
   limits?: Partial<Limits>;
   /** `false`: nothing runs by itself, `reconcileOnce()` is called every 20 seconds from elsewhere (serverless, cron). */
   background?: boolean;

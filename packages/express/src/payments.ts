@@ -23,8 +23,9 @@ export type Handler = (request: IncomingMessage, response: ServerResponse, next:
 /** The router: mount it where `publicUrl` says. */
 export interface Payments extends Handler {
   /**
-   * The return and cancel addresses only. An app with CSRF middleware, or with sessions that are saved before they are
-   * used, mounts this before them, and the whole router after: the bank's cross-site POST carries no cookie.
+   * The return and cancel addresses only, to be mounted before everything else: `app.use(payments.returns)`. No body
+   * parser can refuse the bank's POST then, and no CSRF or session middleware, for it carries no cookie. It finds its
+   * addresses below the path of `publicUrl` and, where it is mounted on a path or a proxy strips one, below that.
    */
   returns: Handler;
   /** The attempts at an order, oldest first, and whether one of them paid it. Holds no secret. */
@@ -90,8 +91,8 @@ export function ventanilla(options: Options): Payments {
     await settings.store.close();
   }
 
-  function route(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
-    const { method = "GET", url = "/" } = request;
+  function route(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> | undefined {
+    const { method = "GET" } = request;
     const [, step, id, query] = /^\/([^/?]+)(?:\/([^/?]+))?(?:\?(.*))?$/.exec(url) ?? [];
     const reads = method === "GET" || method === "HEAD";
     if (step === "attempts" && id === undefined)
@@ -111,14 +112,23 @@ export function ventanilla(options: Options): Payments {
   }
 
   function payments(request: IncomingMessage, response: ServerResponse, next: Next): void {
-    const handled = route(request, response);
+    const handled = route(request, response, request.url ?? "/");
     if (handled === undefined) next();
     else handled.catch(next);
   }
 
-  function returns(request: IncomingMessage, response: ServerResponse, next: Next): void {
-    if (/^\/(return|cancel)\//.test(request.url ?? "")) payments(request, response, next);
-    else next();
+  const mountPath = new URL(settings.mount).pathname.replace(/\/$/, "");
+  const belowMount = (path: string) => (path.startsWith(mountPath) ? path.slice(mountPath.length) : path);
+
+  function returns(request: IncomingMessage & { originalUrl?: string }, response: ServerResponse, next: Next): void {
+    const { url = "/", originalUrl = url } = request;
+    // With the form of a token, so that the shop may have a /return page of its own.
+    const path = [url, belowMount(url), belowMount(originalUrl)].find((seen) =>
+      /^\/(?:return|cancel)\/[\w-]{43}(?:\?|$)/.test(seen),
+    );
+    const handled = path === undefined ? undefined : route(request, response, path);
+    if (handled === undefined) next();
+    else handled.catch(next);
   }
 
   return Object.assign(payments, {

@@ -3,7 +3,7 @@ import type { Money } from "@ventanilla/client";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { messageOf, outcomeOf, safeToRetry } from "./attempt/outcome.ts";
 import type { Settings } from "./options.ts";
-import { browserOf, hashOf } from "./web/browser.ts";
+import { launchedHere } from "./web/browser.ts";
 import { homeOn } from "./web/origins.ts";
 import { type Html, html, scriptValue, sendPage } from "./web/page.ts";
 import { framedBy, noticeScript, refuse, wayBack } from "./web/refuse.ts";
@@ -21,8 +21,7 @@ export function makeRelay(
     const attempt = await settings.store.findAttempt(id);
     if (!attempt) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
     const { language, mode, returnTo, origin = settings.origin } = attempt.facts;
-    const browser = browserOf(request, settings);
-    const own = browser !== undefined && (await settings.store.launchedBy(attempt.id, hashOf(browser)));
+    const own = await launchedHere(request, attempt, settings);
     const outcome = outcomeOf(attempt);
     const words = texts[language];
     const back = wayBack(

@@ -3,7 +3,7 @@ import type { Recorder } from "./attempt/record.ts";
 import type { Settings } from "./options.ts";
 import type { Settle } from "./settle.ts";
 import { hashOf } from "./web/browser.ts";
-import { privateHeaders } from "./web/page.ts";
+import { privateHeaders, takeBackShopHeaders } from "./web/page.ts";
 import { refuse } from "./web/refuse.ts";
 
 /**
@@ -16,7 +16,7 @@ export function makeReturn(
   record: Recorder,
   settle: Settle,
 ): (request: IncomingMessage, response: ServerResponse, via: "return" | "cancel", token: string) => Promise<void> {
-  const { store } = settings;
+  const { store, report } = settings;
 
   let warned = false;
 
@@ -38,9 +38,16 @@ export function makeReturn(
     warnOfCookies(request, response);
     const found = /^[\w-]{43}$/.test(token) ? await store.findByReturnHash(hashOf(token)) : undefined;
     if (!found) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
-    // Written first: should this process die now, the visit is not forgotten.
-    const attempt = await record(found, { type: "visited", via });
-    await settle(attempt, { now: found.facts.returnedAt === undefined });
+    // Whatever fails from here: the buyer is not to see it, and the bank is asked again.
+    const failed = (error: unknown) => {
+      const subject = { order: found.order, attempt: found.id };
+      report.alert("store_failed", "a return could not be written down", subject, error);
+      return found;
+    };
+    // Written before the bank is asked: should this process die now, the visit is not forgotten.
+    const attempt = await record(found, { type: "visited", via }).catch(failed);
+    await settle(attempt, { now: found.facts.returnedAt === undefined }).catch(failed);
+    takeBackShopHeaders(response);
     response.writeHead(303, { ...privateHeaders, Location: `${settings.mount}/relay/${attempt.id}` });
     response.end();
   };

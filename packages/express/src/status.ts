@@ -2,13 +2,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { statusOf } from "./attempt/outcome.ts";
 import type { Settings } from "./options.ts";
 import type { Settle } from "./settle.ts";
+import { launchedHere } from "./web/browser.ts";
 import { admit } from "./web/origins.ts";
 import { privateHeaders } from "./web/page.ts";
 import { languageOf, texts } from "./web/texts.ts";
 
 /**
  * `GET {mount}/attempts/{id}`: what the element polls. Reads the store; with `?ask=1` the bank is asked first, at most
- * once a second. Pages on one of `origins` may read the answer, and get theirs to the question whether they may.
+ * once a second. Card, authorization and reference are for the browser that launched the attempt. Pages on one of
+ * `origins` may read the rest, and get an answer to the question whether they may.
  */
 export function makeStatus(
   settings: Settings,
@@ -27,7 +29,11 @@ export function makeStatus(
       return sendJson(response, 404, { v: 1, error });
     }
     const attempt = query.get("ask") === "1" ? await settle(found) : found;
-    sendJson(response, 200, statusOf(attempt, language));
+    const answer = statusOf(attempt, language);
+    if (attempt.facts.verdict && !(await launchedHere(request, attempt, settings))) {
+      for (const detail of ["maskedCard", "authorizationCode", "reference"]) delete answer[detail];
+    }
+    sendJson(response, 200, answer);
   };
 }
 

@@ -39,10 +39,10 @@ export interface Verdict {
 }
 
 /**
- * Why a launch never reached the bank's page: the bank refused to create a session, or gave no clear answer; there were
- * too many launches; or something failed in the shop itself.
+ * Why a launch never reached the bank's page: the bank refused to create a session, or gave no clear answer; or
+ * something failed in the shop itself.
  */
-export type LaunchFailure = "refused" | "unreachable" | "too_many" | "shop";
+export type LaunchFailure = "refused" | "unreachable" | "shop";
 
 /** Where the bank's page is shown: in a window of its own, in the shop's page itself, or in a frame of it. */
 export type Mode = "popup" | "redirect" | "modal";

@@ -30,7 +30,12 @@ export type Ruling = Omit<Resolution, "at">;
  * @throws TypeError naming the field that is malformed; ResolveError `not_found`, `wrong_state` (the bank's answers settle
  * it) or `already_resolved`
  */
-export async function resolveAttempt(store: Store, record: Recorder, id: string, ruling: Ruling): Promise<Attempt> {
+export async function resolveAttempt(
+  store: Store,
+  id: string,
+  ruling: Ruling,
+  record: Recorder = makeRecord(store, async () => {}),
+): Promise<Attempt> {
   if (typeof id !== "string" || id === "") throw new TypeError("attempt: expected the attempt's id");
   const word = checkRuling(ruling);
   const attempt = await store.findAttempt(id);

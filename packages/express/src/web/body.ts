@@ -1,26 +1,54 @@
 import type { IncomingMessage } from "node:http";
+import type { Report } from "../operate/report.ts";
 
-const mostBytes = 16_384;
+const maxBytes = 16_384;
+
+const lost =
+  "a middleware read the launch's form before the router and left no field of it in request.body: mount the router before it";
+
+type Request = IncomingMessage & { body?: unknown };
 
 /**
- * The fields of a posted form, whether a body parser ran before or not. Only plain strings count; of a repeated field
- * the first. A body over 16 KiB or of another content type has no fields.
+ * Gives the fields of a posted form, whether body parsers ran before or not. Only plain strings count; of a repeated
+ * field the first. A body over 16 KiB or of another content type has no fields, and neither has one that another
+ * middleware has read and thrown away: the first time, that is told to those who run the shop.
  */
-export async function formOf(request: IncomingMessage & { body?: unknown }): Promise<Map<string, string>> {
+export function makeFormReader(report: Report): (request: Request) => Promise<Map<string, string>> {
+  let told = false;
+
+  return async function formOf(request) {
+    // A body parser that is not for forms leaves the stream unread; that of Express 4 still sets an empty body.
+    const taken = request.readableDidRead;
+    const text = taken ? "" : await read(request);
+    if (text !== "") return isForm(request) ? fieldsOf(new URLSearchParams(text)) : new Map();
+    const fields = fieldsIn(request);
+    if (taken && fields.size === 0 && isForm(request) && !told) {
+      told = true;
+      report.warn(lost, {});
+    }
+    return fields;
+  };
+}
+
+function isForm({ headers }: Request): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
+}
+
+/** The fields that a body parser has left in `request.body`: parsed ones, or the form's text. */
+function fieldsIn(request: Request): Map<string, string> {
+  const { body } = request;
+  if (typeof body === "string" || Buffer.isBuffer(body)) {
+    return body.length <= maxBytes && isForm(request) ? fieldsOf(new URLSearchParams(String(body))) : new Map();
+  }
+  return fieldsOf(typeof body === "object" && body !== null ? Object.entries(body) : []);
+}
+
+function fieldsOf(entries: Iterable<readonly [string, unknown]>): Map<string, string> {
   const fields = new Map<string, string>();
-  if (typeof request.body === "object" && request.body !== null && !Buffer.isBuffer(request.body)) {
-    for (const [name, value] of Object.entries(request.body)) if (typeof value === "string") fields.set(name, value);
-    return fields;
+  for (const [name, value] of entries) {
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    if (typeof first === "string" && !fields.has(name)) fields.set(name, first);
   }
-  const text =
-    typeof request.body === "string" || Buffer.isBuffer(request.body) ? String(request.body) : await read(request);
-  if (
-    text.length > mostBytes ||
-    !/^application\/x-www-form-urlencoded\b/i.test(request.headers["content-type"] ?? "")
-  ) {
-    return fields;
-  }
-  for (const [name, value] of new URLSearchParams(text)) if (!fields.has(name)) fields.set(name, value);
   return fields;
 }
 
@@ -34,13 +62,15 @@ function read(request: IncomingMessage): Promise<string> {
     let bytes = 0;
     request.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= mostBytes) chunks.push(chunk);
+      if (bytes <= maxBytes) chunks.push(chunk);
     });
     request.once("error", reject);
     request.once("close", brokenOff);
     request.once("end", () => {
       request.off("close", brokenOff);
-      resolve(bytes > mostBytes ? "" : Buffer.concat(chunks).toString("utf8"));
+      resolve(bytes > maxBytes ? "" : Buffer.concat(chunks).toString("utf8"));
     });
+    // A middleware may have paused it.
+    request.resume();
   });
 }

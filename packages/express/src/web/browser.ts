@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import type { Attempt } from "../attempt/attempt.ts";
 import type { Settings } from "../options.ts";
 import { randomBytes } from "./random.ts";
 
@@ -18,12 +19,21 @@ function cookieName(settings: Settings): string {
   return settings.origin.startsWith("https:") ? "__Host-ventanilla" : "ventanilla";
 }
 
-/** The browser's cookie, or `undefined`. It decides who sees details on the relay page, and nothing else. */
+/** The browser's cookie, or `undefined`. It decides who sees a payment's details, and nothing else. */
 export function browserOf(request: IncomingMessage, settings: Settings): string | undefined {
   const name = `${cookieName(settings)}=`;
   const cookie = request.headers.cookie?.split(/; */).find((part) => part.startsWith(name));
   const value = cookie?.slice(name.length);
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+}
+
+/**
+ * Whether the request comes from a browser that launched the attempt: only there are card, authorization and reference
+ * shown. Who was sent a link, and a page on another origin, see none of them.
+ */
+export async function launchedHere(request: IncomingMessage, attempt: Attempt, settings: Settings): Promise<boolean> {
+  const browser = browserOf(request, settings);
+  return browser !== undefined && settings.store.launchedBy(attempt.id, hashOf(browser));
 }
 
 /** A Set-Cookie value that keeps `token` for a day; Lax, so that it is back after our own redirect. */

@@ -1,29 +1,36 @@
-/** How many new sessions may be created in ten minutes, for each order, browser and address, and in all, per process. */
+import { isIPv6 } from "node:net";
+
+/**
+ * How many launches there may be in ten minutes, for each order, browser and address, and in all, per process. A launch
+ * that joins a live attempt counts like one that begins another: both write to the store.
+ */
 export interface Limits {
   order: number;
   browser: number;
+  /** Of an IPv6 address the network of 64 bits, which is what one subscriber has. */
   address: number;
   all: number;
 }
 
-export const defaultLimits: Limits = { order: 20, browser: 30, address: 120, all: 6000 };
+export const defaultLimits: Limits = { order: 30, browser: 30, address: 120, all: 6000 };
 
 const windowMs = 10 * 60_000;
 /** Counters beyond this are forgotten, oldest first: a flood of made-up browsers must not eat the memory. */
 const mostCounters = 50_000;
 
-/** Who asks for a session. */
+/** Who launches. */
 export type Asker = Omit<Record<keyof Limits, string>, "all">;
 
 /**
- * Counts new sessions in windows of ten minutes. The answer is `undefined` while all is well, else for how many seconds
+ * Counts launches in windows of ten minutes. The answer is `undefined` while all is well, else for how many seconds
  * the asker should wait. Nothing is counted for who is refused.
  */
 export function makeLimiter(limits: Limits, now: () => number = Date.now): (asker: Asker) => number | undefined {
   const counters = new Map<string, { count: number; until: number }>();
   const kinds = Object.keys(limits) as (keyof Limits)[];
 
-  return function limited(asker) {
+  return function limited({ address, ...rest }) {
+    const asker = { ...rest, address: networkOf(address) };
     const time = now();
     const current = kinds.map((kind) => {
       const key = kind === "all" ? kind : `${kind} ${asker[kind]}`;
@@ -45,4 +52,23 @@ export function makeLimiter(limits: Limits, now: () => number = Date.now): (aske
     }
     return undefined;
   };
+}
+
+/** What an address counts as: an IPv4 address as itself, mapped into IPv6 or not; an IPv6 address by its first 64 bits. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  // The parser of web addresses writes every spelling in one way: lower case, hexadecimal, no leading zeros.
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, "")}]`);
+  const [head = [], tail = []] = hostname
+    .slice(1, -1)
+    .split("::")
+    .map((part) => (part === "" ? [] : part.split(":")));
+  const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill("0"), ...tail];
+  const [high = "", low = ""] = groups.slice(6);
+  if (groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff") {
+    return [high, low]
+      .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+      .join(".");
+  }
+  return groups.slice(0, 4).join(":");
 }

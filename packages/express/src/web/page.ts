@@ -90,6 +90,16 @@ export const privateHeaders: Record<string, string> = {
   "X-Content-Type-Options": "nosniff",
 };
 
+/**
+ * Takes back what a middleware for the shop's own pages has set, as helmet does. An opener policy severs the popup from
+ * the page that opened it, on a redirect as well; a policy on trial would report what the router's pages have to do.
+ */
+export function takeBackShopHeaders(response: ServerResponse): void {
+  response.removeHeader("Cross-Origin-Opener-Policy");
+  response.removeHeader("Cross-Origin-Opener-Policy-Report-Only");
+  response.removeHeader("Content-Security-Policy-Report-Only");
+}
+
 /** Sends a page under a content security policy that allows nothing but what it contains. Sets no COOP: it would sever the popup. */
 export function sendPage(response: ServerResponse, page: Page): void {
   const nonce = randomBytes(16).toString("base64");
@@ -110,6 +120,9 @@ ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.scr
 </body>
 </html>
 `.toString();
+  takeBackShopHeaders(response);
+  // An older rule than frame-ancestors, which cannot name another origin.
+  if (page.framedBy !== undefined) response.removeHeader("X-Frame-Options");
   response.writeHead(page.status, {
     ...privateHeaders,
     "Content-Type": "text/html; charset=utf-8",

@@ -53,7 +53,6 @@ export const texts: Record<"es" | "en", Texts> = {
     failed: {
       refused: "El banco no aceptó la solicitud de la tienda. No se le ha cobrado. Avise a la tienda, por favor.",
       unreachable: "El banco no respondió. No se le ha cobrado. Puede intentarlo de nuevo.",
-      too_many: "Hubo muchos intentos seguidos. No se le ha cobrado. Espere unos minutos e inténtelo de nuevo.",
       shop: "La tienda no pudo preparar el pago. No se le ha cobrado. Avise a la tienda, por favor.",
     },
     launch: {
@@ -123,7 +122,6 @@ export const texts: Record<"es" | "en", Texts> = {
     failed: {
       refused: "The bank did not accept the shop's request. You have not been charged. Please tell the shop.",
       unreachable: "The bank did not answer. You have not been charged. You can try again.",
-      too_many: "There were many attempts in a row. You have not been charged. Wait a few minutes and try again.",
       shop: "The shop could not prepare the payment. You have not been charged. Please tell the shop.",
     },
     launch: { title: "Opening the bank's page", message: "One moment, please.", go: "Continue to the bank's page" },
