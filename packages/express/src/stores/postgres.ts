@@ -51,12 +51,13 @@ export function postgresStore(pool: Postgres, { clockTrustedMs = 30_000 }: Postg
   return {
     migrate: () => migrate(pool),
     now: clock,
-    async insertAttempt({ id, order, amount, tax, browserHash, facts, dueAt }, joinableUntil) {
+    async insertAttempt({ id, order, bank, amount, tax, browserHash, facts, dueAt }, joinableUntil) {
       const [row] = await ask<AttemptRow & { kind: "inserted" | "joined" | "paid" | "blocked" }>(
-        "SELECT i.kind, (i.attempt).* FROM ventanilla.insert_attempt($1, $2, $3, $4, $5, $6, $7, $8, $9) i",
+        "SELECT i.kind, (i.attempt).* FROM ventanilla.insert_attempt($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) i",
         {
           id,
           order,
+          bank,
           "amount.minor": amount.minor,
           "tax.minor": tax.minor,
           "amount.currency": amount.currency,
@@ -81,21 +82,40 @@ export function postgresStore(pool: Postgres, { clockTrustedMs = 30_000 }: Postg
       const text = "SELECT true FROM ventanilla.launches WHERE attempt_id = $1 AND browser_hash = $2 LIMIT 1";
       return (await ask(text, { attempt, browserHash })).length > 0;
     },
-    async transition(id, version, { state, facts, windowEndsAt = null, returnHash = null, dueAt }) {
+    async transition(id, version, { state, facts, windowEndsAt = null, returnHash = null, dueAt, announce = null }) {
       const [row] = await ask<AttemptRow & { written: boolean }>(
-        "SELECT t.written, (t.attempt).* FROM ventanilla.transition($1, $2, $3, $4, $5, $6, $7, $8) t",
-        { id, version, state, facts, windowEndsAt, returnHash, dueAt: dueAt ?? null, keepDue: dueAt === undefined },
+        "SELECT t.written, (t.attempt).* FROM ventanilla.transition($1, $2, $3, $4, $5, $6, $7, $8, $9) t",
+        {
+          id,
+          version,
+          state,
+          facts,
+          windowEndsAt,
+          returnHash,
+          dueAt: dueAt ?? null,
+          keepDue: dueAt === undefined,
+          announce,
+        },
       );
       if (!row) throw new Error("there is no attempt with this id");
       return { written: row.written, attempt: attemptOf(row) };
     },
-    async claimAttempts({ limit, leaseMs }) {
-      const rows = await ask<AttemptRow>("SELECT * FROM ventanilla.claim_attempts($1, $2)", { limit, leaseMs });
+    async claimAttempts({ limit, leaseMs, bank }) {
+      const rows = await ask<AttemptRow>("SELECT * FROM ventanilla.claim_attempts($1, $2, $3)", {
+        limit,
+        leaseMs,
+        bank,
+      });
       return rows.map((row) => claimOf(row, attemptOf(row)));
     },
-    async claimEvents({ limit, leaseMs }) {
-      const rows = await ask<EventRow>("SELECT * FROM ventanilla.claim_events($1, $2)", { limit, leaseMs });
+    async claimEvents({ limit, leaseMs, bank }) {
+      const rows = await ask<EventRow>("SELECT * FROM ventanilla.claim_events($1, $2, $3)", { limit, leaseMs, bank });
       return rows.map((row) => claimOf(row, eventOf(row)));
+    },
+    async renewClaim(event, fence, leaseMs) {
+      const text = "SELECT ventanilla.renew_claim($1, $2, $3) AS renewed";
+      const [row] = await ask<{ renewed: boolean }>(text, { event, fence, leaseMs });
+      return row?.renewed === true;
     },
     async settleClaim(event, fence, settlement) {
       const settled = await ask("SELECT ventanilla.settle_claim($1, $2, $3, $4, $5)", {
@@ -115,6 +135,12 @@ export function postgresStore(pool: Postgres, { clockTrustedMs = 30_000 }: Postg
     async reviveEvent(event) {
       const [row] = await ask<{ revived: boolean }>("SELECT ventanilla.revive_event($1) AS revived", { event });
       return row?.revived === true;
+    },
+    async checkWrite() {
+      const written = await ask(
+        "UPDATE ventanilla.migrations SET applied_at = applied_at WHERE version = 1 RETURNING 1",
+      );
+      if (written.length === 0) throw new Error("postgresStore: the database has lost a row of its migrations");
     },
     async backlog(closingBefore) {
       const [sums] = await ask<Record<"attempts" | "events" | "dead" | "unknown" | "review" | "closing", unknown>>(
