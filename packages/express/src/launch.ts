@@ -103,6 +103,7 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
       {
         id,
         order: orderId,
+        bank: settings.scope,
         amount: order.amount,
         tax: order.tax,
         browserHash,

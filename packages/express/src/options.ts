@@ -58,7 +58,10 @@ export interface HookContext {
    * event's delivery, happen together or not at all. With it a hook has its effect exactly once, also across a crash.
    */
   transaction: Transaction;
-  /** Aborted when the hook has taken too long and may be run again by another process. */
+  /**
+   * Aborted when the hook has to stop: after 5 minutes, when its transaction took too long, when another process may run
+   * it, or when the router closes. Throw then (`signal.throwIfAborted()`): a hook that returns has succeeded.
+   */
   signal: AbortSignal;
 }
 
@@ -124,6 +127,8 @@ export interface Settings extends Omit<Options, "limits"> {
   mount: string;
   origin: string;
   bank: Gateway;
+  /** The session API's address, without a trailing slash: whose attempts are this router's. */
+  scope: string;
   /** Origins that the launch page may post to. */
   pageOrigins: string[];
   origins: string[];
@@ -192,6 +197,7 @@ export function settingsOf(options: Options): Settings {
     mount,
     origin: publicUrl.origin,
     bank,
+    scope: bank.sessionApiUrl,
     pageOrigins: [gatewayUrl, ...pageOrigins].map((url) => webAddress("gateway.pageOrigins", url).origin),
     // The router's own origin needs no permission, and keeps its stricter rule.
     origins: origins.filter((origin) => origin !== publicUrl.origin),
