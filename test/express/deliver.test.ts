@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import {
   type AttemptEvent,
   memoryStore,
@@ -12,7 +12,9 @@ import {
   sqliteStore,
   ventanilla,
 } from "@ventanilla/express";
+import { place } from "./place.ts";
 import { cards, comeBack, encryptionKey, merchant, openShop, orderOf, pay, payAtBank, sessionIn } from "./shop.ts";
+import { gate, stillRouter, stillTime } from "./still-router.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-deliver-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -65,6 +67,7 @@ test("an approval whose process died before the hook ran is delivered by the nex
     {
       id: crypto.randomUUID(),
       order: "A-1",
+      bank: "http://localhost:4000",
       amount,
       tax,
       browserHash: "",
@@ -75,6 +78,7 @@ test("an approval whose process died before the hook ran is delivered by the nex
   );
   await store.transition(attempt.id, attempt.version, {
     state: "approved",
+    announce: "order.paid",
     facts: { ...attempt.facts, settledAt: 1, verdict: { code: "00", authorizationCode: "123456" } },
   });
   await store.close();
@@ -157,25 +161,28 @@ test("each end of an attempt has its hook, with a stable id, the issuer's code a
   for (const event of events) assert.ok(!/sess|key|seal/i.test(Object.keys(event).join()));
 });
 
-test("an order's events come one after the other, oldest first, also when the first one has to be tried again", async () => {
+test("an order's events come oldest first; one that has to be tried again keeps no payment waiting", async () => {
   const seen: string[] = [];
+  let time = 1_800_000_000_000;
   let failures = 0;
-  const store = memoryStore();
-  const shop = await openShop({
-    store,
-    logger: silent,
+  const { store, work } = stillRouter({
+    store: sqliteStore(":memory:", { now: () => time }),
     onDeclined: () => {
       seen.push("declined");
       if (failures++ === 0) throw new Error("not now");
     },
     onPaid: ({ order }) => void seen.push(`paid ${order}`),
   });
-  await pay(shop, "A-1", cards.declined);
-  await pay(shop, "A-1", cards.approved);
-  await pay(shop, "B-2", cards.approved);
-  assert.deepEqual(seen, ["declined", "paid B-2"]);
-  await sleep(5600);
-  assert.deepEqual(seen, ["declined", "paid B-2", "declined", "paid A-1"]);
+  await place(store, { order: "A-1", state: "declined" });
+  await place(store, { order: "A-1", state: "approved" });
+  time += 1;
+  await place(store, { order: "B-2", state: "approved" });
+  await work();
+  assert.equal(seen[0], "declined");
+  assert.deepEqual(seen.splice(0).toSorted(), ["declined", "paid A-1", "paid B-2"]);
+  time += 5000;
+  await work();
+  assert.deepEqual(seen, ["declined"]);
 });
 
 test("a hook that says it will never succeed is given up at once, with an alert, and can be revived", async () => {
@@ -230,3 +237,65 @@ test("a hook that failed for 72 hours is given up, with an alert", async () => {
   assert.ok(ahead > 72 * 60 * 60_000 && ahead < 80 * 60 * 60_000);
   assert.ok(tries > 12 && tries < 20, `${tries} tries`);
 });
+
+for (const [what, hook] of [
+  ["throws", () => Promise.reject(new Error("the mail server is down"))],
+  ["hangs", () => new Promise<void>(() => {})],
+  ["is given up", () => Promise.reject(new PermanentHookError("no such buyer"))],
+] as const) {
+  for (const [name, state] of [
+    ["onDeclined", "declined"],
+    ["onExpired", "expired"],
+  ] as const) {
+    test(`${name} that ${what} does not hold up onPaid of its order`, async () => {
+      const paid = gate();
+      const begun = gate();
+      const { store, payments } = stillRouter({
+        onPaid: paid.open,
+        [name]: () => {
+          begun.open();
+          return hook();
+        },
+      });
+      await place(store, { state });
+      payments.reconcileOnce({ budgetMs: 60_000 }).catch(() => {});
+      await begun.opened;
+      await place(store, { state: "approved" });
+      await turn();
+      payments.reconcileOnce({ budgetMs: 60_000 }).catch(() => {});
+      await paid.opened;
+    });
+  }
+}
+
+const tax = { minor: 0, currency: "DOP" as const };
+const buyer = { email: "ana@example.com", mobilePhone: "8095550101" };
+for (const [what, order] of [
+  ["throws", () => Promise.reject(new Error("no connection"))],
+  [
+    "throws at once",
+    () => {
+      throw new Error("request is undefined");
+    },
+  ],
+  ["hangs", () => new Promise<undefined>(() => {})],
+  ["answers rubbish", () => Promise.resolve({ amount: "29.50", tax, buyer } as never)],
+  ["answers a number", () => 2950 as never],
+] as const) {
+  test(`order() that ${what} when the router asks does not fail the delivery, and the amount is unchecked`, async (t) => {
+    const time = stillTime(t);
+    const paid: boolean[] = [];
+    const { store, alerts, work } = stillRouter({
+      store: sqliteStore(":memory:", time.clock),
+      order,
+      onPaid: ({ amountDiffers }) => void paid.push(amountDiffers),
+    });
+    await place(store, { state: "approved" });
+    const working = work();
+    await turn();
+    await time.pass(5000);
+    await working;
+    assert.deepEqual([paid, alerts], [[false], ["amount_unchecked"]]);
+    assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  });
+}

@@ -6,6 +6,7 @@ import { makeLaunch } from "./launch.ts";
 import { type Health, healthOf } from "./operate/health.ts";
 import { type Ruling, resolveAttempt } from "./operate/resolve.ts";
 import { startTelemetry } from "./operate/telemetry.ts";
+import { within } from "./operate/within.ts";
 import { type Options, settingsOf } from "./options.ts";
 import { makeReconcile, type Reconciliation } from "./reconcile.ts";
 import { makeRelay } from "./relay.ts";
@@ -29,8 +30,8 @@ export interface Payments extends Handler {
   /** The attempts at an order, oldest first, and whether one of them paid it. Holds no secret. */
   findOrder(order: string): Promise<{ paid: boolean; attempts: AttemptView[] }>;
   /**
-   * Asks the bank about every attempt that is due, and delivers every event that is due, until nothing is or the budget
-   * is used up. For cron and serverless; a process that stays does it by itself all the time.
+   * Asks the bank about every attempt that is due, and delivers every event that is due, until nothing is. Returns at the
+   * end of the budget whatever hangs: that goes on, or others do it when its lease ends. For cron and serverless; a process that stays does it by itself all the time.
    * @throws TypeError when `budgetMs` is not a number of milliseconds above 0
    */
   reconcileOnce(options: { budgetMs: number }): Promise<Reconciliation>;
@@ -44,12 +45,18 @@ export interface Payments extends Handler {
   resolve(attempt: string, ruling: Ruling): Promise<AttemptView>;
   /** How the payments are, cheaply, for whoever watches over them. Holds no secret and no id; never rejects. */
   health(): Promise<Health>;
-  /** Claims nothing more, finishes what was claimed, and closes the bank's connections and the store. */
+  /**
+   * Claims nothing more, finishes what was claimed, and closes the bank's connections and the store: within 10 seconds,
+   * also when something hangs. After 5 of them the hooks that still run are told to stop by their `signal`.
+   */
   close(): Promise<void>;
 }
 
 /** How long the buyer waits for the merchant's hook; a slower one goes on behind their back. */
 const hookWaitMs = 1000;
+/** How long `close()` waits for questions and hooks, and then for the bank's connections and for the store. */
+const finishMs = 8000;
+const disconnectMs = 1000;
 
 /**
  * Makes the router that launches, verifies and settles payments on the bank's hosted page.
@@ -74,17 +81,18 @@ export function ventanilla(options: Options): Payments {
   const takeReturn = makeReturn(settings, settle);
   const relay = makeRelay(settings);
   const status = makeStatus(settings, settle);
-  const health = () => healthOf(settings.store, { background: settings.background !== false });
+  const health = () =>
+    healthOf(settings.store, { background: settings.background !== false, hanging: deliver.hanging() });
   const telemetry = startTelemetry(settings.mount, health);
   if (settings.background !== false) reconcile.start();
 
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
-    await reconcile.close();
+    await within(finishMs, reconcile.close(), () => {});
     (await telemetry)();
-    await settings.bank.close();
-    await settings.store.close();
+    await within(disconnectMs, settings.bank.close(), () => {});
+    await within(disconnectMs, settings.store.close(), () => {});
   }
 
   function route(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {

@@ -4,7 +4,7 @@ import type { Store } from "../stores/store.ts";
 
 /** What is wrong, by a stable code. The message holds numbers only: a health address may be public. */
 export interface Problem {
-  code: "store_unreachable" | "attempts_late" | "events_late" | "unasked" | "dead_events";
+  code: "store_unreachable" | "attempts_late" | "events_late" | "unasked" | "dead_events" | "hooks_hanging";
   message: string;
 }
 
@@ -40,19 +40,20 @@ const patienceMs = 5000;
  * Looks at what waits, by the store's clock: two cheap reads, however many attempts there are. Never rejects: a store
  * that fails, or gives no answer for five seconds, is a problem like the others.
  * @param background whether processes look by themselves; without, being late is judged more patiently
+ * @param hanging hooks of this process that run for longer than they may: their events are leased, so not late
  */
 export async function healthOf(
   store: Pick<Store, "now" | "backlog">,
-  { background = true }: { background?: boolean } = {},
+  { background = true, hanging = 0 }: { background?: boolean; hanging?: number } = {},
 ): Promise<Health> {
   try {
-    return await withPatience(look(store, background ? lateMs : lateWithoutBackgroundMs));
+    return await withPatience(look(store, background ? lateMs : lateWithoutBackgroundMs, hanging));
   } catch {
     return { ok: false, problems: [{ code: "store_unreachable", message: "the store does not answer" }] };
   }
 }
 
-async function look(store: Pick<Store, "now" | "backlog">, late: number): Promise<Health> {
+async function look(store: Pick<Store, "now" | "backlog">, late: number, hanging: number): Promise<Health> {
   const now = await store.now();
   const {
     attemptsSince = now,
@@ -85,6 +86,7 @@ async function look(store: Pick<Store, "now" | "backlog">, late: number): Promis
     `attempts that the bank forgets within a minute, and has given no clear answer about: ${unasked}`,
   );
   problem("dead_events", dead > 0, `events that were given up, because their hooks failed for good: ${dead}`);
+  problem("hooks_hanging", hanging > 0, `hooks of this process that run for longer than 5 minutes: ${hanging}`);
   return { ok: problems.length === 0, problems, attemptsLateMs, eventsLateMs, unasked, dead, unknown, review };
 }
 
