@@ -88,7 +88,12 @@ function emit(fields: object, message: string): void {
 /** @param logger a pino logger or anything that is called like one */
 export function makeReport(logger: Logger = processWarnings): Report {
   function tell(level: "info" | "warn" | "error", message: string, fields: object): void {
-    logger[level](printableFields(fields), printable(message));
+    try {
+      logger[level](printableFields(fields), printable(message));
+    } catch (error) {
+      // What is told of payments must not decide about them.
+      emit({ ...printableFields(fields), loggerFailed: reasonOf(error) }, printable(message));
+    }
   }
 
   return {
