@@ -240,7 +240,7 @@ test("a hook that failed for 72 hours is given up, with an alert", async () => {
 
 for (const [what, hook] of [
   ["throws", () => Promise.reject(new Error("the mail server is down"))],
-  ["hangs", () => new Promise<void>(() => {})],
+  ["hangs", (released: Promise<void>) => released],
   ["is given up", () => Promise.reject(new PermanentHookError("no such buyer"))],
 ] as const) {
   for (const [name, state] of [
@@ -250,23 +250,39 @@ for (const [what, hook] of [
     test(`${name} that ${what} does not hold up onPaid of its order`, async () => {
       const paid = gate();
       const begun = gate();
-      const { store, payments } = stillRouter({
+      const released = gate();
+      const { store, work } = stillRouter({
         onPaid: paid.open,
         [name]: () => {
           begun.open();
-          return hook();
+          return hook(released.opened);
         },
       });
       await place(store, { state });
-      payments.reconcileOnce({ budgetMs: 60_000 }).catch(() => {});
+      const first = work();
       await begun.opened;
       await place(store, { state: "approved" });
-      await turn();
-      payments.reconcileOnce({ budgetMs: 60_000 }).catch(() => {});
+      const second = work();
       await paid.opened;
+      released.open();
+      await Promise.all([first, second]);
     });
   }
 }
+
+test("a logger that throws stops no delivery, and what it was told is a warning of the process", async () => {
+  const fails = () => {
+    throw new Error("the log disk is full");
+  };
+  const { store, work } = stillRouter({
+    logger: { info: fails, warn: fails, error: fails },
+    onDeclined: () => Promise.reject(new PermanentHookError("no such buyer")),
+  });
+  await place(store, { state: "declined" });
+  const warnings = await warningsDuring(async () => void (await work()));
+  assert.match(warnings.join(), /given up.*"loggerFailed":"Error: the log disk is full"/);
+  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 1 });
+});
 
 const tax = { minor: 0, currency: "DOP" as const };
 const buyer = { email: "ana@example.com", mobilePhone: "8095550101" };

@@ -29,17 +29,17 @@ async function twoRouters(time: StillTime, hook: (context: HookContext) => Promi
     await hook(context);
     await released.opened;
   });
-  const second = open(() => void seen.push("second"));
+  const other = open(() => void seen.push("second"));
   await place(first.store, { state: "approved" });
   const working = first.work();
   await begun.opened;
-  after(() => Promise.all([first.payments.close(), second.payments.close()]));
-  return { first, second, seen, contexts, working, release: released.open };
+  after(() => Promise.all([first.payments.close(), other.payments.close()]));
+  return { first, other, seen, contexts, working, release: released.open };
 }
 
 test("a hook that takes minutes keeps its event, and is not disturbed", async (t) => {
   const time = stillTime(t);
-  const { second: other, seen, contexts, working, release } = await twoRouters(time);
+  const { other, seen, contexts, working, release } = await twoRouters(time);
   for (let minutes = 0; minutes < 4.5; minutes += 0.5) {
     await time.pass(minute / 2);
     assert.deepEqual(await other.work(), { attempts: 0, events: 0 });
@@ -53,7 +53,7 @@ test("a hook that takes minutes keeps its event, and is not disturbed", async (t
 
 test("a hook that outlives every limit is told to stop and seen, and its event is never run beside it", async (t) => {
   const time = stillTime(t);
-  const { first, second: other, seen, contexts, working, release } = await twoRouters(time);
+  const { first, other, seen, contexts, working, release } = await twoRouters(time);
   await time.pass(5 * minute - second);
   assert.deepEqual([contexts[0]?.signal.aborted, first.alerts], [false, []]);
   assert.equal((await first.payments.health()).ok, true);
@@ -100,7 +100,7 @@ test("hooks that outlive the limit give up their places: eight that hang do not 
 
 test("a lease lost to another process stops the hook, and its result no longer counts", async (t) => {
   const time = stillTime(t);
-  const { second: other, seen, contexts, working, release } = await twoRouters(time);
+  const { other, seen, contexts, working, release } = await twoRouters(time);
   time.sleep(31 * second);
   assert.deepEqual(await other.work(), { attempts: 0, events: 1 });
   await time.pass(10 * second);
@@ -112,7 +112,7 @@ test("a lease lost to another process stops the hook, and its result no longer c
 
 test("an event that comes back while its own hook still runs is not run a second time, and is leased again", async (t) => {
   const time = stillTime(t);
-  const { first, second: other, seen, contexts, working, release } = await twoRouters(time);
+  const { first, other, seen, contexts, working, release } = await twoRouters(time);
   time.sleep(31 * second);
   const again = first.work();
   await turn();
@@ -163,7 +163,7 @@ test("a transaction that stays open is undone after 15 seconds, and the event wa
   const routers = await twoRouters(time, async ({ transaction }) => {
     await transaction.query("CREATE TABLE parcels (order_id TEXT) STRICT");
   });
-  const { second: other, seen, contexts, working, release } = routers;
+  const { other, seen, contexts, working, release } = routers;
   await turn();
   await time.pass(14 * second);
   assert.equal(contexts[0]?.signal.aborted, false);
