@@ -209,7 +209,7 @@ setInterval(() => {}, 1000);
 
   const first = await run(["reconcile", "--once", "--config", "./payments.mjs", "--budget", "20000", "--json"]);
   assert.deepEqual([first.code, first.err], [0, ""]);
-  assert.deepEqual(jsonOf(first), { attempts: 1, events: 0 });
+  assert.deepEqual(jsonOf(first), { attempts: 1, events: 1 });
   assert.equal(readFileSync(told, "utf8"), "paid:A-1");
   const second = await run(["reconcile", "--once", "--config", "make.mjs"]);
   assert.deepEqual([second.code, second.out], [0, "asked about attempts: 0, events: 0\n"]);

@@ -3,9 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { type AttemptEvent, PermanentHookError, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
+import { place } from "./place.ts";
+
 import { cards, comeBack, encryptionKey, merchant, openShop, orderOf, pay, payAtBank, sessionIn } from "./shop.ts";
+import { gate, stillRouter, stillTime } from "./still-router.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-deliver-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -58,7 +62,7 @@ test("an approval whose process died before the hook ran is delivered by the nex
     {
       id: crypto.randomUUID(),
       order: "A-1",
-      bank: "",
+      bank: "http://localhost:4000",
       amount,
       tax,
       browserHash: "",
@@ -155,25 +159,28 @@ test("each end of an attempt has its hook, with a stable id, the issuer's code a
   for (const event of events) assert.ok(!/sess|key|seal/i.test(Object.keys(event).join()));
 });
 
-test("an order's events come oldest first, and one that has to be tried again does not hold up the payment", async () => {
+test("an order's events come oldest first; one that has to be tried again keeps no payment waiting", async () => {
   const seen: string[] = [];
+  let time = 1_800_000_000_000;
   let failures = 0;
-  const store = sqliteStore(":memory:");
-  const shop = await openShop({
-    store,
-    logger: silent,
+  const { store, work } = stillRouter({
+    store: sqliteStore(":memory:", { now: () => time }),
     onDeclined: () => {
       seen.push("declined");
       if (failures++ === 0) throw new Error("not now");
     },
     onPaid: ({ order }) => void seen.push(`paid ${order}`),
   });
-  await pay(shop, "A-1", cards.declined);
-  await pay(shop, "A-1", cards.approved);
-  await pay(shop, "B-2", cards.approved);
-  assert.deepEqual(seen, ["declined", "paid A-1", "paid B-2"]);
-  await sleep(5600);
-  assert.deepEqual(seen, ["declined", "paid A-1", "paid B-2", "declined"]);
+  await place(store, { order: "A-1", state: "declined" });
+  await place(store, { order: "A-1", state: "approved" });
+  time += 1;
+  await place(store, { order: "B-2", state: "approved" });
+  await work();
+  assert.equal(seen[0], "declined");
+  assert.deepEqual(seen.splice(0).toSorted(), ["declined", "paid A-1", "paid B-2"]);
+  time += 5000;
+  await work();
+  assert.deepEqual(seen, ["declined"]);
 });
 
 test("a hook that says it will never succeed is given up at once, with an alert, and can be revived", async () => {
@@ -228,3 +235,81 @@ test("a hook that failed for 72 hours is given up, with an alert", async () => {
   assert.ok(ahead > 72 * 60 * 60_000 && ahead < 80 * 60 * 60_000);
   assert.ok(tries > 12 && tries < 20, `${tries} tries`);
 });
+
+for (const [what, hook] of [
+  ["throws", () => Promise.reject(new Error("the mail server is down"))],
+  ["hangs", (released: Promise<void>) => released],
+  ["is given up", () => Promise.reject(new PermanentHookError("no such buyer"))],
+] as const) {
+  for (const [name, state] of [
+    ["onDeclined", "declined"],
+    ["onExpired", "expired"],
+  ] as const) {
+    test(`${name} that ${what} does not hold up onPaid of its order`, async () => {
+      const paid = gate();
+      const begun = gate();
+      const released = gate();
+      const { store, work } = stillRouter({
+        onPaid: paid.open,
+        [name]: () => {
+          begun.open();
+          return hook(released.opened);
+        },
+      });
+      await place(store, { state });
+      const first = work();
+      await begun.opened;
+      await place(store, { state: "approved" });
+      const second = work();
+      await paid.opened;
+      released.open();
+      await Promise.all([first, second]);
+    });
+  }
+}
+
+test("a logger that throws stops no delivery, and what it was told is a warning of the process", async () => {
+  const fails = () => {
+    throw new Error("the log disk is full");
+  };
+  const { store, work } = stillRouter({
+    logger: { info: fails, warn: fails, error: fails },
+    onDeclined: () => Promise.reject(new PermanentHookError("no such buyer")),
+  });
+  await place(store, { state: "declined" });
+  const warnings = await warningsDuring(async () => void (await work()));
+  assert.match(warnings.join(), /given up.*"loggerFailed":"Error: the log disk is full"/);
+  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 1 });
+});
+
+const tax = { minor: 0, currency: "DOP" as const };
+const buyer = { email: "ana@example.com", mobilePhone: "8095550101" };
+for (const [what, order] of [
+  ["throws", () => Promise.reject(new Error("no connection"))],
+  [
+    "throws at once",
+    () => {
+      throw new Error("request is undefined");
+    },
+  ],
+  ["hangs", () => new Promise<undefined>(() => {})],
+  ["answers rubbish", () => Promise.resolve({ amount: "29.50", tax, buyer } as never)],
+  ["answers a number", () => 2950 as never],
+] as const) {
+  test(`order() that ${what} when the router asks does not fail the delivery, and the amount is unchecked`, async (t) => {
+    const time = stillTime(t);
+    const paid: boolean[] = [];
+    const { store, alerts, work } = stillRouter({
+      store: sqliteStore(":memory:", time.clock),
+      order,
+      onPaid: ({ amountDiffers }) => void paid.push(amountDiffers),
+    });
+    await place(store, { state: "approved" });
+    const working = work();
+    await turn();
+    await time.pass(5000);
+    await working;
+    assert.deepEqual([paid, alerts], [[false], ["amount_unchecked"]]);
+    assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  });
+}

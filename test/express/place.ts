@@ -1,8 +1,21 @@
-import type { Attempt, Facts, State, Store } from "@ventanilla/express";
+import type { Attempt, Change, Facts, State, Store } from "@ventanilla/express";
 
-/** An attempt to be put into a store: opened, of order A-1 and 100 centavos, unless told. */
+/** A session API that nobody listens at. */
+export const deadBank = "http://127.0.0.1:9";
+
+/** What a move to the state announces. */
+const announcements: Partial<Record<State, NonNullable<Change["announce"]>>> = {
+  approved: "order.paid",
+  declined: "attempt.declined",
+  expired: "attempt.expired",
+  unknown: "attempt.unknown",
+  review: "attempt.review",
+};
+
+/** An attempt to be put into a store: opened, of order A-1 and 100 centavos, at {@link deadBank}, unless told. */
 export interface Placement {
   order?: string;
+  bank?: string;
   state?: State;
   minor?: number;
   facts?: Partial<Facts>;
@@ -12,15 +25,14 @@ export interface Placement {
 
 /** Puts an attempt into a store through the store's own writes: opened first, then in the state asked for. */
 export async function place(store: Store, placement: Placement = {}): Promise<Attempt> {
-  const { order = "A-1", state = "opened", minor = 100, facts = {}, dueAt = null } = placement;
+  const { order = "A-1", bank = deadBank, state = "opened", minor = 100, facts = {}, dueAt = null } = placement;
   const now = await store.now();
   const { windowEndsAt = now + 30 * 60_000 } = placement;
   const { kind, attempt } = await store.insertAttempt(
     {
       id: crypto.randomUUID(),
       order,
-      // Claimed and joined by every router.
-      bank: "",
+      bank,
       amount: { minor, currency: "DOP" },
       tax: { minor: 0, currency: "DOP" },
       browserHash: "0".repeat(64),
@@ -37,9 +49,10 @@ export async function place(store: Store, placement: Placement = {}): Promise<At
     dueAt,
   });
   if (state === "opened") return opened.attempt;
+  const announce = announcements[state];
   const moved = await store.transition(attempt.id, opened.attempt.version, {
     state,
-    ...(state !== "preparing" && { announce: state === "approved" ? "order.paid" : `attempt.${state}` }),
+    ...(announce && { announce }),
     facts: { ...opened.attempt.facts, settledAt: now },
     dueAt,
   });

@@ -17,7 +17,7 @@ async function repriced(now: () => ReturnType<Options["order"]>, options: Partia
   });
   const attempt = crypto.randomUUID();
   const SESSION = await sessionIn(await shop.launch("A-1", { attempt }));
-  order = (id, request) => (request === undefined ? now() : orderAt(500_000));
+  order = (_id, request) => (request === undefined ? now() : orderAt(500_000));
   await comeBack(await payAtBank(shop, SESSION, cards.approved));
   return { shop, attempt, reviewed, lines: logger.lines };
 }

@@ -1,8 +1,11 @@
 import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
+import { type HookTransaction, makeHookTransaction } from "./operate/hook-transaction.ts";
+import { type HeldLease, holdLease, leaseMs } from "./operate/lease.ts";
 import { type Alert, reasonOf } from "./operate/report.ts";
+import { within } from "./operate/within.ts";
 import { makeWork, type Work } from "./operate/work.ts";
 import type { AttemptEvent, HookContext, Payment, Settings } from "./options.ts";
-import type { Claim, Delivery, OutboxEvent, Transaction } from "./stores/store.ts";
+import type { Claim, OutboxEvent } from "./stores/store.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -12,42 +15,98 @@ const backOffMs = [5 * second, 30 * second, 2 * minute, 10 * minute, hour];
 const longestWaitMs = 6 * hour;
 /** A hook that has failed for this long is given up, loudly. */
 const giveUpAfterMs = 72 * hour;
-/** No other process runs the hook of an event while this lasts. */
-const leaseMs = 5 * minute;
-/** A hook is told to stop this long before others may run it. */
-const marginMs = 10 * second;
+/** A hook that runs for longer is told to stop, and gives up its place among those that run at once. */
+const hookLimitMs = 5 * minute;
 /** Fewer than the connections of a usual pool (10): each may hold one for its transaction, and need another. */
 const hooksAtOnce = 8;
+/** When the router closes: how long hooks go on undisturbed, and how long after they were told to stop. */
+const graceMs = 5 * second;
+const stoppingMs = 2 * second;
 
 /** A hook throws it when trying again is pointless: the event is given up at once, with an alert. */
 export class PermanentHookError extends Error {
   override name = "PermanentHookError";
 }
 
-/** The outbox's end of the line: each event reaches its hook until the hook succeeds, by one caller at a time. */
-export function makeDeliver(settings: Settings): Work {
-  const { store, report } = settings;
+/** Delivers the events of the outbox. */
+export interface Deliver extends Work {
+  /** How many hooks of this process run for longer than they may. */
+  hanging(): number;
+  /** Claims nothing more, waits for the hooks, tells those that are slow to stop, and leaves those that do not. */
+  close(): Promise<void>;
+}
 
-  async function hand(claim: Claim<OutboxEvent>): Promise<void> {
-    const { item: event, fence, tries } = claim;
-    const lease = new AbortController();
-    const timer = setTimeout(() => lease.abort(new Error("the hook took too long")), leaseMs - marginMs).unref();
-    const writes = lazily(() => store.openDelivery(event.id, fence));
+/** A hook that runs. */
+interface Run {
+  lease: HeldLease;
+  transaction: HookTransaction;
+  isSlow: boolean;
+}
+
+/** The outbox's end of the line: each event reaches its hook until the hook succeeds, by one caller at a time. */
+export function makeDeliver(settings: Settings): Deliver {
+  const { store, report } = settings;
+  /** By the event. */
+  const runs = new Map<string, Run>();
+  let isOver = false;
+
+  /** Ends with the hook, or when that takes too long. */
+  async function deliverEvent(claim: Claim<OutboxEvent>): Promise<void> {
+    const { item: event, fence } = claim;
+    // Whoever comes next claims it when its lease ends.
+    if (isOver) return;
+    const earlier = runs.get(event.id);
+    if (earlier) {
+      earlier.lease.takeOver(fence);
+      return;
+    }
+    const lease = holdLease(
+      fence,
+      (current) => store.renewClaim(event.id, current, leaseMs),
+      () => transaction.isOpen(),
+    );
+    const transaction = makeHookTransaction(
+      () => store.openDelivery(event.id, lease.fence()),
+      (reason) => {
+        lease.stop(reason);
+        lease.renew();
+      },
+    );
+    const run: Run = { lease, transaction, isSlow: false };
+    runs.set(event.id, run);
+
+    let timer: NodeJS.Timeout | undefined;
+    const slow = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, hookLimitMs).unref();
+    }).then(() => {
+      run.isSlow = true;
+      lease.stop(new Error("the hook took too long"));
+      alert("hook_slow", `a hook has run for ${hookLimitMs / minute} minutes and is told to stop`, event);
+    });
+    const ended = runToEnd(claim, run)
+      // What cannot be settled is claimed again when its lease ends.
+      .catch((error) => report.alert("store_failed", "an event cannot be settled", { event: event.id }, error))
+      .finally(() => {
+        clearTimeout(timer);
+        lease.end();
+        runs.delete(event.id);
+      });
+    await Promise.race([ended, slow]);
+  }
+
+  async function runToEnd(claim: Claim<OutboxEvent>, { lease, transaction }: Run): Promise<void> {
+    const { item: event, tries } = claim;
+    const subject = { order: event.order, attempt: event.attempt, event: event.id, tries };
     try {
-      const subject = { order: event.order, attempt: event.attempt, event: event.id, tries };
-      const context = { transaction: writes.transaction, signal: lease.signal };
-      await report.hook(subject, async () => stoppable(runHook(event, context), lease.signal));
-      if (!(await writes.commit())) await store.settleClaim(event.id, fence, { kind: "done" });
+      await report.hook(subject, () => runHook(event, { transaction, signal: lease.signal }));
+      if (!(await transaction.commit())) await store.settleClaim(event.id, lease.fence(), { kind: "done" });
     } catch (error) {
-      await writes.rollback();
-      await failed(claim, error);
-    } finally {
-      clearTimeout(timer);
-      lease.abort(new Error("the delivery is over"));
+      await transaction.undo();
+      await failed(claim, lease.fence(), error);
     }
   }
 
-  async function failed({ item: event, fence, tries }: Claim<OutboxEvent>, error: unknown): Promise<void> {
+  async function failed({ item: event, tries }: Claim<OutboxEvent>, fence: number, error: unknown): Promise<void> {
     const now = await store.now();
     const reason = reasonOf(error);
     const about = { event: event.id, order: event.order, attempt: event.attempt };
@@ -67,10 +126,16 @@ export function makeDeliver(settings: Settings): Work {
     const about = eventOf(event, attempt);
     switch (event.type) {
       case "order.paid":
-        return settings.onPaid(await paymentOf(about), context);
+        return settings.onPaid(paymentOf(about), context);
       case "order.paidAgain":
         alert("paid_again", "an order was paid more than once: void one of its payments", event);
-        return settings.onPaidAgain?.(await paymentOf(about), context);
+        return settings.onPaidAgain?.(paymentOf(about), context);
+      case "attempt.unconfirmed":
+        return alert(
+          "unconfirmed",
+          "a card was refused, and the bank gave no clear last answer: a person has to ask it about a later card",
+          event,
+        );
       case "attempt.declined":
         return settings.onDeclined?.(about, context);
       case "attempt.expired":
@@ -92,19 +157,35 @@ export function makeDeliver(settings: Settings): Work {
     report.alert(code, message, { event: id, order, attempt });
   }
 
-  async function paymentOf(event: AttemptEvent): Promise<Payment> {
-    const order = await settings.order(event.order, undefined);
-    const { minor, currency } = event.amount;
-    return { ...event, amountDiffers: order?.amount.minor !== minor || order.amount.currency !== currency };
-  }
-
-  const claim = (limit: number) => store.claimEvents({ limit, leaseMs, bank: settings.scope });
-  return makeWork(hooksAtOnce, claim, (event: Claim<OutboxEvent>) =>
-    // What cannot be settled is claimed again when its lease ends.
-    hand(event).catch((error) =>
-      report.alert("store_failed", "an event cannot be settled", { event: event.item.id }, error),
-    ),
+  const work = makeWork(
+    hooksAtOnce,
+    (limit) => store.claimEvents({ limit, leaseMs, bank: settings.scope }),
+    deliverEvent,
   );
+
+  return {
+    ...work,
+    hanging: () => [...runs.values()].filter(({ isSlow }) => isSlow).length,
+    async close() {
+      const quiet = work.close();
+      await within(graceMs, quiet, () => {});
+      const reason = new Error("the router is closing: its events are delivered by another process");
+      for (const { lease } of runs.values()) lease.stop(reason);
+      await within(stoppingMs, quiet, () => {});
+      isOver = true;
+      // Their events are claimed by another process when the leases end. No lock is left behind.
+      await Promise.all(
+        [...runs.values()].map(({ lease, transaction }) => {
+          lease.end();
+          return transaction.undo(reason);
+        }),
+      );
+    },
+  };
+}
+
+function paymentOf(event: AttemptEvent): Payment {
+  return { ...event, amountDiffers: event.mismatch?.includes("amount") ?? false };
 }
 
 function eventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt): AttemptEvent {
@@ -119,49 +200,4 @@ function eventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt
     ...verdict,
     settledAt: createdAt,
   };
-}
-
-/**
- * The hook's transaction, begun by its first statement: a hook that never writes through it holds no lock. Once it is
- * ended nothing begins another one, which nobody would end.
- */
-function lazily(open: () => Promise<Delivery | undefined>): {
-  transaction: Transaction;
-  commit(): Promise<boolean>;
-  rollback(): Promise<void>;
-} {
-  let opened: Promise<Delivery> | undefined;
-  let hasEnded = false;
-  const begin = async (): Promise<Delivery> => {
-    const delivery = await open();
-    if (!delivery) throw new Error("the lease on this event was lost: another process delivers it");
-    return delivery;
-  };
-  return {
-    transaction: {
-      async query(text, values) {
-        if (hasEnded) throw new Error("transaction: expected an open one, this one has ended");
-        opened ??= begin();
-        return (await opened).query(text, values);
-      },
-    },
-    async commit() {
-      hasEnded = true;
-      await (await opened)?.commit();
-      return opened !== undefined;
-    },
-    async rollback() {
-      hasEnded = true;
-      const delivery = await opened?.catch(() => undefined);
-      await delivery?.rollback().catch(() => {});
-    },
-  };
-}
-
-/** The promise, or the signal's reason as soon as it is aborted. */
-function stoppable(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
-    work.then(resolve, reject);
-  });
 }

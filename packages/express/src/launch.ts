@@ -112,9 +112,9 @@ export function makeLaunch(
       {
         id,
         order: orderId,
+        bank: settings.scope,
         amount: order.amount,
         tax: order.tax,
-        bank: settings.scope,
         browserHash,
         facts,
         dueAt: unopenedUntil({ createdAt: now }),

@@ -39,15 +39,20 @@ export interface AttemptEvent {
   authorizationCode?: string;
   reference?: string;
   maskedCard?: string;
-  /** Why an approved-like answer is under review: the names of the fields that disagree. */
+  /**
+   * Why an approved-like answer is under review: the names of the fields that disagree; `amount` when the order costs
+   * something else by now, `order` when it is no longer there.
+   */
   mismatch?: string[];
+  /** What the order cost when the bank approved another amount. */
+  orderAmount?: Money;
   /** When this was learnt, in milliseconds since the epoch. */
   settledAt: number;
 }
 
 /** A payment as it reaches `onPaid`. */
 export interface Payment extends AttemptEvent {
-  /** True when the order by now costs something else than what was charged. */
+  /** True when the order cost something else when the bank approved it, and a person took the amount all the same. */
   amountDiffers: boolean;
 }
 
@@ -58,7 +63,10 @@ export interface HookContext {
    * event's delivery, happen together or not at all. With it a hook has its effect exactly once, also across a crash.
    */
   transaction: Transaction;
-  /** Aborted when the hook has taken too long and may be run again by another process. */
+  /**
+   * Aborted when the hook has to stop: after 5 minutes, when its transaction took too long, when another process may run
+   * it, or when the router closes. Throw then (`signal.throwIfAborted()`): a hook that returns has succeeded.
+   */
   signal: AbortSignal;
 }
 
@@ -124,7 +132,7 @@ export interface Settings extends Omit<Options, "limits"> {
   mount: string;
   origin: string;
   bank: Gateway;
-  /** The session API's address: what is in the store of another one is left alone. */
+  /** The session API's address, without a trailing slash: whose attempts are this router's. */
   scope: string;
   /** Origins that the launch page may post to. */
   pageOrigins: string[];
@@ -194,7 +202,7 @@ export function settingsOf(options: Options): Settings {
     mount,
     origin: publicUrl.origin,
     bank,
-    scope: new URL(sessionApiUrl).href.replace(/\/+$/, ""),
+    scope: bank.sessionApiUrl,
     pageOrigins: [gatewayUrl, ...pageOrigins].map((url) => webAddress("gateway.pageOrigins", url).origin),
     // The router's own origin needs no permission, and keeps its stricter rule.
     origins: origins.filter((origin) => origin !== publicUrl.origin),

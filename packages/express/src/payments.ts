@@ -7,6 +7,7 @@ import { type Health, healthOf } from "./operate/health.ts";
 import { makeLaunchWatch } from "./operate/launch-watch.ts";
 import { type Ruling, resolveAttempt } from "./operate/resolve.ts";
 import { startTelemetry } from "./operate/telemetry.ts";
+import { within } from "./operate/within.ts";
 import { type Options, settingsOf } from "./options.ts";
 import { makeReconcile, type Reconciliation } from "./reconcile.ts";
 import { makeRelay } from "./relay.ts";
@@ -31,8 +32,8 @@ export interface Payments extends Handler {
   /** The attempts at an order, oldest first, and whether one of them paid it. Holds no secret. */
   findOrder(order: string): Promise<{ paid: boolean; attempts: AttemptView[] }>;
   /**
-   * Asks the bank about every attempt that is due, and delivers every event that is due, until nothing is or the budget
-   * is used up. For cron and serverless; a process that stays does it by itself all the time.
+   * Asks the bank about every attempt that is due, and delivers every event that is due, until nothing is. Returns at the
+   * end of the budget whatever hangs: that goes on, or others do it when its lease ends. For cron and serverless; a process that stays does it by itself all the time.
    * @throws TypeError when `budgetMs` is not a number of milliseconds above 0
    */
   reconcileOnce(options: { budgetMs: number }): Promise<Reconciliation>;
@@ -46,12 +47,18 @@ export interface Payments extends Handler {
   resolve(attempt: string, ruling: Ruling): Promise<AttemptView>;
   /** How the payments are, cheaply, for whoever watches over them. Holds no secret and no id; never rejects. */
   health(): Promise<Health>;
-  /** Claims nothing more, finishes what was claimed, and closes the bank's connections and the store. */
+  /**
+   * Claims nothing more, finishes what was claimed, and closes the bank's connections and the store: within 10 seconds,
+   * also when something hangs. After 5 of them the hooks that still run are told to stop by their `signal`.
+   */
   close(): Promise<void>;
 }
 
 /** How long the buyer waits for the merchant's hook; a slower one continues in the background. */
 const hookWaitMs = 1000;
+/** How long `close()` waits for questions and hooks, and then for the bank's connections and for the store. */
+const finishMs = 8000;
+const disconnectMs = 1000;
 
 /**
  * Makes the router that launches, verifies and settles payments on the bank's hosted page.
@@ -78,17 +85,21 @@ export function ventanilla(options: Options): Payments {
   const relay = makeRelay(settings);
   const status = makeStatus(settings, settle);
   const health = () =>
-    healthOf(settings.store, { background: settings.background !== false, launchFailures: launches.failures() });
+    healthOf(settings.store, {
+      background: settings.background !== false,
+      launchFailures: launches.failures(),
+      hanging: deliver.hanging(),
+    });
   const telemetry = startTelemetry(settings.mount, health);
   if (settings.background !== false) reconcile.start();
 
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
-    await reconcile.close();
+    await within(finishMs, reconcile.close(), () => {});
     (await telemetry)();
-    await settings.bank.close();
-    await settings.store.close();
+    await within(disconnectMs, settings.bank.close(), () => {});
+    await within(disconnectMs, settings.store.close(), () => {});
   }
 
   function route(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> | undefined {

@@ -1,5 +1,6 @@
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
+import { within } from "./operate/within.ts";
 import { makeWork, type Work } from "./operate/work.ts";
 import type { Settings } from "./options.ts";
 import type { Settle } from "./settle.ts";
@@ -11,11 +12,11 @@ const lookEveryMs = 500;
 const leaseMs = 30_000;
 const questionsAtOnce = 32;
 
-/** What one look came to. */
+/** What was done meanwhile. */
 export interface Reconciliation {
-  /** Attempts that were due. */
+  /** Attempts that were due, and that the bank was asked about. */
   attempts: number;
-  /** Events that were due. */
+  /** Events that were due, and whose hooks ran. */
   events: number;
 }
 
@@ -23,7 +24,7 @@ export interface Reconciliation {
 export interface Reconcile {
   /** Looks at once, and then twice a second. */
   start(): void;
-  /** Looks once, until nothing more is due or the budget is used up. */
+  /** Looks until nothing more is due, or the budget is used up: what hangs then goes on, or its lease ends. */
   once(budgetMs: number): Promise<Reconciliation>;
   /** Claims nothing more, and finishes what was claimed. */
   close(): Promise<void>;
@@ -60,9 +61,22 @@ export function makeReconcile(settings: Settings, record: Recorder, settle: Sett
     );
   }
 
-  async function once(enough?: () => boolean): Promise<Reconciliation> {
-    const asked = await attempts.run(enough);
-    return { attempts: asked, events: await deliver.run(enough) };
+  /** Side by side: a bank that is silent keeps no hook waiting, nor a hook that hangs the questions. */
+  async function once(budgetMs: number): Promise<Reconciliation> {
+    const before = { attempts: attempts.finished(), events: deliver.finished() };
+    const end = performance.now() + budgetMs;
+    let isOver = false;
+    // Work that never waits for anything would keep a timer from running.
+    const enough = () => isOver || performance.now() >= end;
+    const work = Promise.allSettled([attempts.run(enough), deliver.run(enough)]).then(async (runs) => {
+      for (const run of runs) if (run.status === "rejected") throw run.reason;
+      // What the bank has said meanwhile.
+      await deliver.run(enough);
+    });
+    await within(budgetMs, work, () => {
+      isOver = true;
+    });
+    return { attempts: attempts.finished() - before.attempts, events: deliver.finished() - before.events };
   }
 
   function tick(): void {
@@ -85,8 +99,7 @@ export function makeReconcile(settings: Settings, record: Recorder, settle: Sett
       if (!Number.isFinite(budgetMs) || budgetMs <= 0) {
         return Promise.reject(new TypeError("reconcileOnce: budgetMs: expected a number of milliseconds above 0"));
       }
-      const end = performance.now() + budgetMs;
-      return once(() => performance.now() >= end);
+      return once(budgetMs);
     },
     async close() {
       closed = true;

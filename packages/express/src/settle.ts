@@ -2,6 +2,7 @@ import { type SessionResult, sessionResult } from "@ventanilla/client";
 import { type Answer, readAnswer } from "./attempt/answer.ts";
 import { type Attempt, rank, type Verdict } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
+import { within } from "./operate/within.ts";
 import { checkOrder, type Settings } from "./options.ts";
 
 /**
@@ -51,7 +52,10 @@ export function makeSettle(settings: Settings, record: Recorder): Settle {
       verdict: { ...answer.verdict, ...verdict },
     });
     try {
-      const order = await inTime(settings.order(orderId, undefined), orderDeadlineMs);
+      const ask = async () => settings.order(orderId, undefined);
+      const order = await within(orderDeadlineMs, ask(), () => {
+        throw new Error(`order() gave no answer for ${orderDeadlineMs / 1000} s`);
+      });
       if (order === undefined || order === null) return review({ mismatch: ["order"] });
       checkOrder(orderId, order);
       const { minor, currency } = order.amount;
@@ -83,12 +87,4 @@ export function makeSettle(settings: Settings, record: Recorder): Settle {
     underWay.set(current.id, query);
     return query;
   };
-}
-
-async function inTime<T>(work: Promise<T> | T, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`order() gave no answer for ${ms / 1000} s`)), ms);
-  });
-  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
 }

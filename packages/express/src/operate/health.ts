@@ -4,7 +4,14 @@ import type { Store } from "../stores/store.ts";
 
 /** What is wrong, by a stable code. The message holds numbers only: a health address may be public. */
 export interface Problem {
-  code: "store_unreachable" | "attempts_late" | "events_late" | "unasked" | "dead_events" | "launches_failing";
+  code:
+    | "store_unreachable"
+    | "attempts_late"
+    | "events_late"
+    | "unasked"
+    | "dead_events"
+    | "hooks_hanging"
+    | "launches_failing";
   message: string;
 }
 
@@ -38,32 +45,45 @@ const lateWithoutBackgroundMs = 150_000;
 const closingMs = 60_000;
 const patienceMs = 5000;
 
+/** What a process knows of itself, and no store does. */
+interface OwnHealth {
+  background?: boolean;
+  launchFailures?: number;
+  /** Hooks that run for longer than they may: their events are leased, so not late. */
+  hanging?: number;
+}
+
 /**
  * Looks at what waits, by the store's clock: two cheap reads, however many attempts there are. Never rejects: a store
  * that fails, or gives no answer for five seconds, is a problem like the others.
- * @param options `background`: whether processes look by themselves; without, being late is judged more patiently.
- * `launchFailures`: those of this process
+ * @param own what only this process knows, and `background`: whether processes look by themselves; without, being late
+ * is judged more patiently
  */
 export async function healthOf(
   store: Pick<Store, "now" | "backlog">,
-  { background = true, launchFailures = 0 }: { background?: boolean; launchFailures?: number } = {},
+  { background = true, launchFailures = 0, hanging = 0 }: OwnHealth = {},
 ): Promise<Health> {
-  const failing: Problem[] = launchFailures === 0 ? [] : [launchesFailing(launchFailures)];
+  const own = problemsOf(launchFailures, hanging);
   try {
     const health = await withPatience(look(store, background ? lateMs : lateWithoutBackgroundMs));
-    const problems = [...health.problems, ...failing];
+    const problems = [...health.problems, ...own];
     return { ...health, ok: problems.length === 0, problems, launchFailures };
   } catch {
     const unreachable: Problem = { code: "store_unreachable", message: "the store does not answer" };
-    return { ok: false, problems: [unreachable, ...failing], launchFailures };
+    return { ok: false, problems: [unreachable, ...own], launchFailures };
   }
 }
 
-function launchesFailing(count: number): Problem {
-  return {
+function problemsOf(launchFailures: number, hanging: number): Problem[] {
+  const failing: Problem = {
     code: "launches_failing",
-    message: `launches that never reached the bank's page, in the last minutes: ${count}`,
+    message: `launches of this process that never reached the bank's page, in the last ten minutes: ${launchFailures}`,
   };
+  const slow: Problem = {
+    code: "hooks_hanging",
+    message: `hooks of this process that run for longer than 5 minutes: ${hanging}`,
+  };
+  return [...(launchFailures > 0 ? [failing] : []), ...(hanging > 0 ? [slow] : [])];
 }
 
 async function look(

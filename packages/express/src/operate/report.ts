@@ -50,6 +50,7 @@ export type Alert =
   | "launch_failed"
   | "amount_unchecked"
   | "dead_event"
+  | "hook_slow"
   | "key_lost"
   | "store_failed";
 
@@ -89,7 +90,12 @@ function emit(fields: object, message: string): void {
 /** @param logger a pino logger or anything that is called like one */
 export function makeReport(logger: Logger = processWarnings): Report {
   function tell(level: "info" | "warn" | "error", message: string, fields: object): void {
-    logger[level](printableFields(fields), printable(message));
+    try {
+      logger[level](printableFields(fields), printable(message));
+    } catch (error) {
+      // What is told of payments must not decide about them.
+      emit({ ...printableFields(fields), loggerFailed: reasonOf(error) }, printable(message));
+    }
   }
 
   return {

@@ -1,12 +1,14 @@
 /** Works through what is due, a bounded number at once. */
 export interface Work {
   /**
-   * Claims and works until nothing more is due, or until `enough` says so. Answers how many it worked on.
+   * Claims and works until nothing more is due, or until `enough` says so; then waits for what is under way.
    * @param claimed told of each claim that succeeds, long before the work on it may end
    */
-  run(enough?: () => boolean, claimed?: () => void): Promise<number>;
+  run(enough?: () => boolean, claimed?: () => void): Promise<void>;
   /** Claims what is due now, and waits for what is then under way: what it keeps back is the next run's. */
   once(): Promise<void>;
+  /** How many were worked on since it was made. */
+  finished(): number;
   /** Claims nothing more, and waits for what is under way. */
   close(): Promise<void>;
 }
@@ -27,6 +29,7 @@ export function makeWork<T>(
   let claiming: Promise<Promise<void>[]> | undefined;
   let next: Promise<Promise<void>[]> | undefined;
   let closed = false;
+  let finished = 0;
 
   /** One claim at a time, or two would fill the same places; who comes meanwhile shares the claim after it. */
   function begin(): Promise<Promise<void>[]> {
@@ -49,7 +52,10 @@ export function makeWork<T>(
     const places = closed ? 0 : atOnce - underWay.size;
     const items = places > 0 ? await claim(places) : [];
     return items.map((item) => {
-      const task = work(item).finally(() => underWay.delete(task));
+      const task = work(item).finally(() => {
+        finished++;
+        underWay.delete(task);
+      });
       underWay.add(task);
       return task;
     });
@@ -58,12 +64,10 @@ export function makeWork<T>(
   return {
     async run(enough = () => false, claimed = noop) {
       const own = new Set<Promise<void>>();
-      let count = 0;
       for (;;) {
-        const over = closed || enough();
-        const begun = over ? [] : await begin();
-        if (!over) claimed();
-        count += begun.length;
+        const isOver = closed || enough();
+        const begun = isOver ? [] : await begin();
+        if (!isOver) claimed();
         for (const task of begun) {
           own.add(task);
           void task.then(() => own.delete(task));
@@ -72,12 +76,12 @@ export function makeWork<T>(
         await Promise.race(own);
       }
       await Promise.all(underWay);
-      return count;
     },
     async once() {
       const begun = closed ? [] : await begin();
       await Promise.all([...begun, ...underWay]);
     },
+    finished: () => finished,
     async close() {
       closed = true;
       await claiming?.then(noop, noop);

@@ -1,0 +1,77 @@
+import type { Delivery, Transaction } from "../stores/store.ts";
+
+/**
+ * How long a hook's transaction stays open at the most. The lease is not renewed meanwhile, and is there again when the
+ * transaction is undone: it has 20 s left at the least when one begins.
+ */
+const limitMs = 15_000;
+
+/** The transaction that a hook may write through, and its end. */
+export interface HookTransaction extends Transaction {
+  /** Whether it has begun and not ended. */
+  isOpen(): boolean;
+  /** Answers whether there was one: then the event is delivered. Throws when it was undone. */
+  commit(): Promise<boolean>;
+  /** Undoes what was written. The hook's further statements fail, and so does a commit: with the reason, where there is one. */
+  undo(reason?: Error): Promise<void>;
+}
+
+/**
+ * Begun by its first statement: a hook that never writes through it holds no lock. Once it is ended nothing begins
+ * another one, which nobody would end.
+ * @param tooLong told when it was undone because it took too long
+ */
+export function makeHookTransaction(
+  open: () => Promise<Delivery | undefined>,
+  tooLong: (reason: Error) => void,
+): HookTransaction {
+  let begun: Promise<Delivery> | undefined;
+  let isOpen = false;
+  let hasEnded = false;
+  let undone: Error | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function begin(): Promise<Delivery> {
+    const delivery = await open();
+    if (!delivery) throw new Error("the lease on this event was lost: another process delivers it");
+    if (hasEnded) return delivery;
+    isOpen = true;
+    timer = setTimeout(() => {
+      const reason = new Error(`transaction: open for more than ${limitMs / 1000} s, its writes are undone`);
+      void undo(reason).then(() => tooLong(reason));
+    }, limitMs).unref();
+    return delivery;
+  }
+
+  function end(): void {
+    hasEnded = true;
+    clearTimeout(timer);
+  }
+
+  async function undo(reason?: Error): Promise<void> {
+    end();
+    undone ??= reason;
+    const delivery = await begun?.catch(() => undefined);
+    await delivery?.rollback().catch(() => {});
+    isOpen = false;
+  }
+
+  return {
+    async query(text, values) {
+      if (hasEnded) throw undone ?? new Error("transaction: expected an open one, this one has ended");
+      begun ??= begin();
+      const delivery = await begun;
+      return delivery.query(text, values);
+    },
+    isOpen: () => isOpen,
+    async commit() {
+      end();
+      if (begun === undefined) return false;
+      if (undone) throw undone;
+      await (await begun).commit();
+      isOpen = false;
+      return true;
+    },
+    undo,
+  };
+}

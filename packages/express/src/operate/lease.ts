@@ -1,0 +1,67 @@
+/** How long nobody else claims an event that was claimed or renewed. A killed process's event waits for so long. */
+export const leaseMs = 30_000;
+const renewEveryMs = 10_000;
+
+/** A lease that is kept for as long as a hook runs. */
+export interface HeldLease {
+  /** Aborted when the hook has to stop. */
+  signal: AbortSignal;
+  /** The fencing token of the latest claim. */
+  fence(): number;
+  /** Goes on with a newer claim: the lease was lost, and claimed again by this process. */
+  takeOver(fence: number): void;
+  renew(): void;
+  /** Tells the hook to stop. The lease is kept: the hook may go on nevertheless. */
+  stop(reason: Error): void;
+  /** Renews no more. */
+  end(): void;
+}
+
+/**
+ * Renews a lease in time, and tells the hook to stop when it is lost, or may be.
+ * @param renew answers `false` when the lease was lost
+ * @param isLocked whether a transaction holds the event: then it needs no lease, and renewing would wait for the lock
+ */
+export function holdLease(
+  claimed: number,
+  renew: (fence: number) => Promise<boolean>,
+  isLocked: () => boolean,
+): HeldLease {
+  const hook = new AbortController();
+  let fence = claimed;
+  /** Renewals since the last one that came to something. */
+  let missed = 0;
+
+  function attemptRenewal(): void {
+    const of = fence;
+    renew(of).then(
+      (isHeld) => {
+        if (of !== fence) return;
+        if (isHeld) missed = 0;
+        else hook.abort(new Error("the lease on this event was lost: another process may deliver it"));
+      },
+      // The store's failure is told by whoever claims; here it counts as missed.
+      () => {},
+    );
+  }
+
+  const timer = setInterval(() => {
+    if (isLocked()) return;
+    if (++missed * renewEveryMs >= leaseMs) {
+      hook.abort(new Error("the lease on this event could not be renewed: another process may deliver it"));
+    }
+    attemptRenewal();
+  }, renewEveryMs).unref();
+
+  return {
+    signal: hook.signal,
+    fence: () => fence,
+    takeOver(newer) {
+      fence = newer;
+      missed = 0;
+    },
+    renew: attemptRenewal,
+    stop: (reason) => hook.abort(reason),
+    end: () => clearInterval(timer),
+  };
+}

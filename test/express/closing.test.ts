@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mock, test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import { type HookContext, sqliteStore } from "@ventanilla/express";
+import { makeVault } from "../../packages/express/src/stores/vault.ts";
+import { place } from "./place.ts";
+import { encryptionKey } from "./shop.ts";
+import { gate, stillRouter, stillTime } from "./still-router.ts";
+
+const second = 1000;
+const never = () => new Promise<never>(() => {});
+
+/** Whether it has ended. */
+function watch(work: Promise<unknown>): { ended: boolean } {
+  const watched = { ended: false };
+  work.then(() => {
+    watched.ended = true;
+  });
+  return watched;
+}
+
+test("close leaves a hook five seconds, then tells it to stop; what it throws then is written down", async (t) => {
+  const time = stillTime(t);
+  const begun = gate();
+  const store = { ...sqliteStore(":memory:", time.clock), close: async () => {} };
+  const router = stillRouter({
+    store,
+    onPaid: (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        begun.open();
+        signal.addEventListener("abort", () => reject(signal.reason as Error));
+      }),
+  });
+  await place(store, { state: "approved" });
+  const working = router.work();
+  await begun.opened;
+  const closing = router.payments.close();
+  const watched = watch(closing);
+  await time.pass(5 * second - 1);
+  assert.equal(watched.ended, false);
+  await time.pass(1);
+  await Promise.all([closing, working]);
+  assert.equal((await store.backlog(0)).eventsSince, time.clock.now() + 5 * second);
+});
+
+test("close ends within ten seconds beside a hook that ignores its signal, whose writes are undone", async (t) => {
+  const time = stillTime(t);
+  const begun = gate();
+  const released = gate();
+  const contexts: HookContext[] = [];
+  const store = { ...sqliteStore(":memory:", time.clock), close: async () => {} };
+  const router = stillRouter({
+    store,
+    async onPaid(_, context) {
+      contexts.push(context);
+      await context.transaction.query("CREATE TABLE parcels (order_id TEXT) STRICT");
+      begun.open();
+      await released.opened;
+    },
+  });
+  await place(store, { state: "approved" });
+  const working = router.work();
+  await begun.opened;
+  const closing = watch(router.payments.close());
+  await time.pass(10 * second);
+  assert.equal(closing.ended, true);
+  assert.match(String(contexts[0]?.signal.reason), /the router is closing/);
+  await assert.rejects(async () => contexts[0]?.transaction.query("SELECT 1"), /the router is closing/);
+  // Nothing holds the file: another process writes.
+  assert.equal((await store.claimEvents({ limit: 1, leaseMs: second, bank: "" })).length, 0);
+  released.open();
+  await working;
+  assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 0 });
+});
+
+test("close ends within ten seconds beside a store that hangs, and begins no hook that is claimed too late", async (t) => {
+  const time = stillTime(t);
+  const store = sqliteStore(":memory:", time.clock);
+  const late = gate();
+  let hooks = 0;
+  const router = stillRouter({
+    store: {
+      ...store,
+      claimAttempts: never,
+      close: never,
+      claimEvents: async (lease) => {
+        await late.opened;
+        return store.claimEvents(lease);
+      },
+    },
+    onPaid: () => void hooks++,
+  });
+  await place(store, { state: "approved" });
+  void router.work();
+  await turn();
+  const closing = watch(router.payments.close());
+  await time.pass(10 * second);
+  assert.equal(closing.ended, true);
+  late.open();
+  await turn();
+  assert.equal(hooks, 0);
+});
+
+test("close ends within ten seconds beside a bank that never answers", async (t) => {
+  const bank = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(bank, "listening");
+  t.after(() => {
+    bank.closeAllConnections();
+    bank.close();
+  });
+  const asked = once(bank, "request");
+  const url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}`;
+  const store = sqliteStore(":memory:");
+  const router = stillRouter({ store, gateway: { sessionApiUrl: url, gatewayUrl: url } });
+  const attempt = await place(store, { bank: url });
+  const sealedKey = makeVault([encryptionKey]).seal("key", attempt.id);
+  await store.transition(attempt.id, attempt.version, {
+    state: "opened",
+    facts: { ...attempt.facts, SESSION: "session", sealedKey },
+    dueAt: 0,
+  });
+  mock.timers.enable({ apis: ["setTimeout"] });
+  t.after(() => mock.timers.reset());
+  void router.work();
+  await asked;
+  const closing = watch(router.payments.close());
+  for (let seconds = 0; seconds < 10; seconds++) {
+    mock.timers.tick(second);
+    await turn();
+  }
+  assert.equal(closing.ended, true);
+});

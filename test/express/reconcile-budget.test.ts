@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mock, test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import { sqliteStore } from "@ventanilla/express";
+import { makeVault } from "../../packages/express/src/stores/vault.ts";
+import { place } from "./place.ts";
+import { encryptionKey } from "./shop.ts";
+import { gate, stillRouter, stillTime } from "./still-router.ts";
+
+const second = 1000;
+const budgetMs = 15 * second;
+
+test("reconcileOnce returns at the end of its budget beside a hook that hangs, and says what was done", async (t) => {
+  const time = stillTime(t);
+  const hanging = gate();
+  const router = stillRouter({
+    store: sqliteStore(":memory:", time.clock),
+    onPaid: ({ order }) => (order === "A-1" ? hanging.opened : undefined),
+  });
+  await place(router.store, { order: "A-1", state: "approved" });
+  for (const order of ["B-2", "C-3"]) await place(router.store, { order, state: "approved" });
+  let done: object | undefined;
+  const reconciling = router.payments.reconcileOnce({ budgetMs }).then((counts) => {
+    done = counts;
+  });
+  await turn();
+  await time.pass(budgetMs - 1);
+  assert.equal(done, undefined);
+  await time.pass(1);
+  assert.deepEqual(done, { attempts: 0, events: 2 });
+  await reconciling;
+  hanging.open();
+  await turn();
+  assert.deepEqual((await router.store.stats()).outbox, { due: 0, dead: 0 });
+  await router.payments.close();
+});
+
+test("a store that hangs does not keep reconcileOnce beyond its budget", async (t) => {
+  const time = stillTime(t);
+  const store = sqliteStore(":memory:", time.clock);
+  const router = stillRouter({ store: { ...store, claimAttempts: () => new Promise(() => {}) } });
+  await place(store, { state: "approved" });
+  const reconciling = router.payments.reconcileOnce({ budgetMs });
+  await turn();
+  await time.pass(budgetMs);
+  assert.deepEqual(await reconciling, { attempts: 0, events: 1 });
+});
+
+test("attempts that cannot be claimed fail reconcileOnce, after the events that can be are delivered", async () => {
+  const store = sqliteStore(":memory:");
+  const paid: string[] = [];
+  const router = stillRouter({
+    store: { ...store, claimAttempts: () => Promise.reject(new Error("a page of the table is broken")) },
+    onPaid: async ({ order }) => {
+      await turn();
+      paid.push(order);
+    },
+  });
+  await place(store, { state: "approved" });
+  await assert.rejects(router.work(), /a page of the table is broken/);
+  assert.deepEqual(paid, ["A-1"]);
+  await router.payments.close();
+});
+
+test("what is due is delivered while the bank is silent about all 300 attempts that are due", async (t) => {
+  const bank = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(bank, "listening");
+  t.after(() => {
+    bank.closeAllConnections();
+    bank.close();
+  });
+  const url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}`;
+  const store = sqliteStore(":memory:");
+  const vault = makeVault([encryptionKey]);
+  for (let i = 0; i < 300; i++) {
+    const attempt = await place(store, { order: `silent-${i}`, bank: url });
+    const facts = { ...attempt.facts, SESSION: `session-${i}`, sealedKey: vault.seal("key", attempt.id) };
+    await store.transition(attempt.id, attempt.version, { state: "opened", facts, dueAt: 0 });
+  }
+  const orders = ["A-1", "B-2", "C-3"];
+  for (const order of orders) await place(store, { order, bank: url, state: "approved" });
+  const paid: string[] = [];
+  const delivered = gate();
+  const router = stillRouter({
+    store,
+    gateway: { sessionApiUrl: url, gatewayUrl: url },
+    onPaid({ order }) {
+      paid.push(order);
+      if (paid.length === orders.length) delivered.open();
+    },
+  });
+  let questions = 0;
+  const asked = gate();
+  bank.on("request", () => {
+    if (++questions === 32) asked.open();
+  });
+  mock.timers.enable({ apis: ["setTimeout"] });
+  t.after(() => mock.timers.reset());
+  const reconciling = router.payments.reconcileOnce({ budgetMs });
+  // The first questions are asked and unanswered, and none has timed out: the hooks run meanwhile.
+  await Promise.all([delivered.opened, asked.opened]);
+  mock.timers.tick(budgetMs);
+  const { attempts, events } = await reconciling;
+  assert.deepEqual([attempts < 300, events, paid.toSorted()], [true, 3, orders]);
+});

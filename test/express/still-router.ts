@@ -1,0 +1,84 @@
+import { mock, type TestContext } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import { type Options, type Payments, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
+import { deadBank } from "./place.ts";
+import { encryptionKey, merchant, orderOf } from "./shop.ts";
+
+// Every router looks for it, and closing waits for that: here it is found at once.
+await import("@opentelemetry/api").catch(() => {});
+
+/** A router that does nothing by itself. Nobody listens at its bank, nor at its own address. */
+export interface StillRouter {
+  payments: Payments;
+  store: Store;
+  /** The codes of the alerts, in turn. */
+  alerts: string[];
+  /** Does what is due, and ends when all of that has. */
+  work(): Promise<{ attempts: number; events: number }>;
+}
+
+export function stillRouter(overrides: Partial<Options> = {}): StillRouter {
+  const store = overrides.store ?? sqliteStore(":memory:");
+  const alerts: string[] = [];
+  const payments = ventanilla({
+    publicUrl: "http://127.0.0.1:9/payments",
+    gateway: { sessionApiUrl: deadBank, gatewayUrl: deadBank },
+    merchant,
+    store,
+    encryptionKeys: [encryptionKey],
+    order: orderOf,
+    onPaid: () => {},
+    background: false,
+    logger: {
+      info: () => {},
+      warn: () => {},
+      error: (fields: object) => void alerts.push((fields as { code: string }).code),
+    },
+    ...overrides,
+  });
+  return { payments, store, alerts, work: () => payments.reconcileOnce({ budgetMs: 24 * 60 * 60_000 }) };
+}
+
+/** The time of a test: the stores' clock, and the timers of this process, stand until they are moved. */
+export interface StillTime {
+  clock: { now(): number };
+  /** Moves both, a second at a time; what becomes of each second is waited for. */
+  pass(ms: number): Promise<void>;
+  /** Moves the stores' clock alone, as if this process had slept. */
+  sleep(ms: number): void;
+}
+
+/** @param test ends it */
+export function stillTime(test: TestContext): StillTime {
+  let time = 1_800_000_000_000;
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  test.after(() => mock.timers.reset());
+  return {
+    clock: { now: () => time },
+    async pass(ms) {
+      for (let left = ms; left > 0; left -= 1000) {
+        const step = Math.min(left, 1000);
+        time += step;
+        mock.timers.tick(step);
+        await turn();
+      }
+    },
+    sleep: (ms) => {
+      time += ms;
+    },
+  };
+}
+
+/** A promise that a test settles by hand. */
+export interface Gate {
+  opened: Promise<void>;
+  open(): void;
+}
+
+export function gate(): Gate {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
