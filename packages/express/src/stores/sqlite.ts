@@ -21,7 +21,7 @@ const byReturnHash = `${select} return_hash = ?`;
 const ofOrder = `${select} order_id = ? ORDER BY seq`;
 const firstApprovedOf = `${select} id = (SELECT attempt_id FROM approvals WHERE order_id = ? AND first = 1)`;
 const closing = `${select} state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100`;
-const deadlineFirst = "ORDER BY window_ends_at IS NULL OR window_ends_at <= ?1, window_ends_at, due_at";
+const deadlineFirst = "window_ends_at IS NULL OR window_ends_at <= ?1, window_ends_at, due_at";
 const awaitingPerson = `${select} ${unresolved} ORDER BY seq LIMIT ?`;
 
 /**
@@ -179,10 +179,9 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       ),
     claimAttempts: makeClaim(connection, time, {
       table: "attempts",
-      which: deadlineFirst,
+      order: deadlineFirst,
       columns: attemptColumns,
       itemOf: attemptOf,
-      place: ({ windowEndsAt = 0 }, at) => (windowEndsAt > at ? windowEndsAt : Number.MAX_SAFE_INTEGER),
     }),
     claimEvents: outbox.claimEvents,
     renewClaim: outbox.renewClaim,
