@@ -40,7 +40,7 @@ export function makeClaim<Row extends SQLOutputValue[], T>(
       if (chosen.length === 0) return [];
       const leaseUntil = at + leaseMs;
       return all<[seq: number, fence: number, tries: number, ...Row]>(lease, JSON.stringify(chosen), at, leaseUntil)
-        .sort(([a], [b]) => chosen.indexOf(a) - chosen.indexOf(b))
+        .toSorted(([a], [b]) => chosen.indexOf(a) - chosen.indexOf(b))
         .map(([_seq, fence, tries, ...row]) => ({ item: itemOf(row), fence, tries: tries - 1, leaseUntil }));
     });
   };

@@ -29,7 +29,9 @@ const awaitingPerson = `${select} ${unresolved} ORDER BY seq LIMIT ?`;
  * one process or several on one machine. A write that has been answered survives a power cut. The tables are brought up
  * to date when the file is opened.
  *
- * A hook's `transaction` holds the file's write lock from its first statement on: keep it short.
+ * No write waits in the engine: one that finds the file locked is tried again for 15 s, while the process goes on. A hook's
+ * `transaction` holds the lock from its first statement on, and is rolled back after 5 s. A file that is made can be read
+ * by its owner only. The clock follows the host's, and does not move when that is set.
  *
  * `sqliteStore(":memory:")` is for tests and examples: it forgets everything when the process ends, and has one connection
  * only, so that reads see what an open `transaction` has not committed yet.
