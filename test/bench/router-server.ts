@@ -100,6 +100,7 @@ function byHand(app: Express, origin: string, store?: Store): void {
         order,
         amount,
         tax,
+        bank,
         browserHash: "",
         facts: { language: "es", mode: "redirect" },
         dueAt: Date.now() + 1_800_000,
@@ -150,8 +151,8 @@ function byHand(app: Express, origin: string, store?: Store): void {
     });
     const result = (await answer.body.json()) as { ResponseCode: string; RetrivalReferenceNumber: string };
     const verdict = { code: result.ResponseCode, reference: result.RetrivalReferenceNumber };
-    await write(visited, "approved", { verdict, settledAt: Date.now() }, { dueAt: null });
-    for (const { item, fence } of (await store?.claimEvents({ limit: 8, leaseMs: 300_000 })) ?? []) {
+    await write(visited, "approved", { verdict, settledAt: Date.now() }, { dueAt: null, announce: "order.paid" });
+    for (const { item, fence } of (await store?.claimEvents({ bank, limit: 8, leaseMs: 300_000 })) ?? []) {
       await store?.settleClaim(item.id, fence, { kind: "done" });
     }
     response.redirect(303, `${origin}/payments/relay/${opened?.id}`);

@@ -32,9 +32,11 @@ async function openPostgres(server: TestServer) {
 }
 
 let orders = 0;
+const bank = "https://bank.example";
 const draft = (): AttemptDraft => ({
   id: crypto.randomUUID(),
   order: `bench-${++orders}`,
+  bank,
   amount: { minor: 100_000, currency: "DOP" },
   tax: { minor: 18_000, currency: "DOP" },
   browserHash: "b".repeat(64),
@@ -104,7 +106,7 @@ async function claims(server: TestServer): Promise<void> {
     await Promise.all(
       Array.from({ length: workers }, async () => {
         for (;;) {
-          const batch = await store.claimAttempts({ limit: 100, leaseMs: 600_000 });
+          const batch = await store.claimAttempts({ bank, limit: 100, leaseMs: 600_000 });
           if (batch.length === 0) return;
           count += batch.length;
           for (const { item } of batch) claimed.add(item.id);
@@ -127,11 +129,11 @@ async function life(store: Store): Promise<void> {
   const windowEndsAt = now + 1_800_000;
   await store.transition(attempt.id, 1, { state: "opened", facts, windowEndsAt, returnHash: attempt.id, dueAt: now });
   await store.findByReturnHash(attempt.id);
-  await store.claimAttempts({ limit: 1, leaseMs: 60_000 });
+  await store.claimAttempts({ bank, limit: 1, leaseMs: 60_000 });
   const verdict = { code: "00", reference: attempt.id, maskedCard: "411111******1111" };
   const approved = { ...attempt.facts, verdict };
-  await store.transition(attempt.id, 2, { state: "approved", facts: approved, dueAt: null });
-  for (const { item, fence } of await store.claimEvents({ limit: 1, leaseMs: 60_000 })) {
+  await store.transition(attempt.id, 2, { state: "approved", announce: "order.paid", facts: approved, dueAt: null });
+  for (const { item, fence } of await store.claimEvents({ bank, limit: 1, leaseMs: 60_000 })) {
     await store.settleClaim(item.id, fence, { kind: "done" });
   }
   await store.findAttempt(attempt.id);

@@ -169,7 +169,7 @@ for (const [name, open] of [
       return delivery;
     });
     const delivery = await first?.();
-    const hooks = others.map(async (open) => (await open())?.commit());
+    const hooks = others.map(async (begin) => (await begin())?.commit());
     const writes = ["D-4", "E-5"].map(async (order) => {
       await store.insertAttempt(draft(order), 0);
       happened.push(order);

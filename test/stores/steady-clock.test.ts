@@ -129,10 +129,10 @@ test("a process that starts later goes on from where another one stood", () => {
   assert.notEqual(first.bearing(), before);
   const bearing = structuredClone(first.bearing());
   passLooking(90 * second, first.now);
-  const second_ = clock(bearing);
-  assert.equal(second_.now(), first.now());
+  const later = clock(bearing);
+  assert.equal(later.now(), first.now());
   pass(minute);
-  assert.equal(second_.now(), first.now());
+  assert.equal(later.now(), first.now());
 });
 
 test("a process that starts after the clock was set, before anybody noticed, agrees all the same", () => {

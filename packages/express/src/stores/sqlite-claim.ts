@@ -6,13 +6,16 @@ import type { Claim, Lease } from "./store.ts";
 /** What is leased. */
 export interface Claimed<Row extends SQLOutputValue[], T> {
   table: "attempts" | "outbox";
-  /** Which of the due rows, and in which order: `?1` is now, `?2` the lease's bank. */
-  which: string;
+  /**
+   * Which of the due rows, in SQL: `?1` is now, `?2` the lease's bank. What holds for a row must hold until it is claimed,
+   * settled or revived.
+   */
+  which?: string;
+  /** Which of them first, in SQL. */
+  order: string;
   /** What `itemOf` reads. */
   columns: string;
   itemOf(row: Row): T;
-  /** Lowest first: rows that an update returns have no order of their own. */
-  place(item: T, now: number): number;
 }
 
 /**
@@ -20,25 +23,25 @@ export interface Claimed<Row extends SQLOutputValue[], T> {
  * writes: processes look twice a second, and a write waits for the file's lock even if it changes nothing.
  */
 export function makeClaim<Row extends SQLOutputValue[], T>(
-  { all, one, reading, alone }: Connection,
+  { all, alone }: Connection,
   { now, keep }: KeptClock,
-  { table, which, columns, itemOf, place }: Claimed<Row, T>,
+  { table, which = "", order, columns, itemOf }: Claimed<Row, T>,
 ): (lease: Lease) => Promise<Claim<T>[]> {
-  const due = `SELECT seq FROM ${table} t WHERE due_at <= ?1 AND bank IN (?2, '') ${which}`;
-  const first = `${due} LIMIT 1`;
-  const lease = `UPDATE ${table} SET due_at = ?3, fence = fence + 1, tries = tries + 1 WHERE seq IN (${due} LIMIT ?4)
-    RETURNING fence, tries, ${columns}`;
+  const choose = `SELECT seq FROM ${table} t WHERE due_at <= ?1 AND bank IN (?2, '') ${which} ORDER BY ${order} LIMIT ?3`;
+  // Another process may have been quicker: what it has claimed is not due any more.
+  const lease = `UPDATE ${table} SET due_at = ?3, fence = fence + 1, tries = tries + 1
+    WHERE seq IN (SELECT value FROM json_each(?1)) AND due_at <= ?2 RETURNING seq, fence, tries, ${columns}`;
 
   return async ({ bank, leaseMs, limit }) => {
     await keep();
-    if (!(await reading(() => one(first, now(), bank)))) return [];
     return alone(() => {
       const at = now();
+      const chosen = all<[seq: number]>(choose, at, bank, limit).map(([seq]) => seq);
+      if (chosen.length === 0) return [];
       const leaseUntil = at + leaseMs;
-      const rows = all<[fence: number, tries: number, ...Row]>(lease, at, bank, leaseUntil, limit);
-      return rows
-        .map(([fence, tries, ...row]) => ({ item: itemOf(row), fence, tries: tries - 1, leaseUntil }))
-        .sort((a, b) => place(a.item, at) - place(b.item, at));
+      return all<[seq: number, fence: number, tries: number, ...Row]>(lease, JSON.stringify(chosen), at, leaseUntil)
+        .toSorted(([a], [b]) => chosen.indexOf(a) - chosen.indexOf(b))
+        .map(([_seq, fence, tries, ...row]) => ({ item: itemOf(row), fence, tries: tries - 1, leaseUntil }));
     });
   };
 }

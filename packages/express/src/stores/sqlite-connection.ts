@@ -57,8 +57,9 @@ export function openConnection(path: string): Connection {
   }
 
   async function alone<T>(work: () => T): Promise<T> {
-    while (held) await held;
-    return patiently(work);
+    if (!held) return patiently(work);
+    await held;
+    return alone(work);
   }
 
   /** Waits for the hooks before this one, and lets all else go first; answers how to end the turn. */

@@ -24,7 +24,7 @@ const money = "('order.paid', 'order.paidAgain')";
  */
 const inLine = `AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.order_id = t.order_id AND e.seq < t.seq
   AND e.delivered_at IS NULL AND e.dead = 0
-  AND (t.type NOT IN ${money} OR e.type IN ${money} OR (e.tries = 0 AND e.bank IN (?2, '')))) ORDER BY due_at, seq`;
+  AND (t.type NOT IN ${money} OR e.type IN ${money} OR (e.tries = 0 AND e.bank IN (?2, ''))))`;
 
 /** What holds as long as a claim does: nobody has claimed the event since, and it is not settled. */
 const claimed = "id = ? AND fence = ? AND due_at IS NOT NULL";
@@ -52,9 +52,9 @@ export function makeOutbox(connection: Connection, clock: KeptClock): Outbox {
     claimEvents: makeClaim(connection, clock, {
       table: "outbox",
       which: inLine,
+      order: "due_at, seq",
       columns: eventColumns,
       itemOf: eventOf,
-      place: ({ createdAt }) => createdAt,
     }),
     renewClaim: (event, fence, leaseMs) =>
       alone(() => run(`UPDATE outbox SET due_at = ? WHERE ${claimed}`, now() + leaseMs, event, fence) === 1),

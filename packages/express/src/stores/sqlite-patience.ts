@@ -27,13 +27,22 @@ function* pauses(): Generator<number> {
  * @throws the engine's error when the file stays locked, and every other one at once
  */
 export async function patiently<T>(work: () => T): Promise<T> {
+  try {
+    return work();
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    return again(work);
+  }
+}
+
+async function again<T>(work: () => T): Promise<T> {
   for (const pause of pauses()) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
     try {
       return work();
     } catch (error) {
       if (!isBusy(error)) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, pause));
   }
   return work();
 }

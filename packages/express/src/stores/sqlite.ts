@@ -21,7 +21,7 @@ const byReturnHash = `${select} return_hash = ?`;
 const ofOrder = `${select} order_id = ? ORDER BY seq`;
 const firstApprovedOf = `${select} id = (SELECT attempt_id FROM approvals WHERE order_id = ? AND first = 1)`;
 const closing = `${select} state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100`;
-const deadlineFirst = "ORDER BY window_ends_at IS NULL OR window_ends_at <= ?1, window_ends_at, due_at";
+const deadlineFirst = "window_ends_at IS NULL OR window_ends_at <= ?1, window_ends_at, due_at";
 const awaitingPerson = `${select} ${unresolved} ORDER BY seq LIMIT ?`;
 
 /**
@@ -29,7 +29,9 @@ const awaitingPerson = `${select} ${unresolved} ORDER BY seq LIMIT ?`;
  * one process or several on one machine. A write that has been answered survives a power cut. The tables are brought up
  * to date when the file is opened.
  *
- * A hook's `transaction` holds the file's write lock from its first statement on: keep it short.
+ * No write waits in the engine: one that finds the file locked is tried again for 15 s, while the process goes on. A hook's
+ * `transaction` holds the lock from its first statement on, and is rolled back after 5 s. A file that is made can be read
+ * by its owner only. The clock follows the host's, and does not move when that is set.
  *
  * `sqliteStore(":memory:")` is for tests and examples: it forgets everything when the process ends, and has one connection
  * only, so that reads see what an open `transaction` has not committed yet.
@@ -179,10 +181,9 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       ),
     claimAttempts: makeClaim(connection, time, {
       table: "attempts",
-      which: deadlineFirst,
+      order: deadlineFirst,
       columns: attemptColumns,
       itemOf: attemptOf,
-      place: ({ windowEndsAt = 0 }, at) => (windowEndsAt > at ? windowEndsAt : Number.MAX_SAFE_INTEGER),
     }),
     claimEvents: outbox.claimEvents,
     renewClaim: outbox.renewClaim,
