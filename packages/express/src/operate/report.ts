@@ -77,10 +77,29 @@ function emit(fields: object, message: string): void {
   process.emitWarning(`${message} ${JSON.stringify(fields)}`, { type: "VentanillaWarning" });
 }
 
-/** @param logger a pino logger or anything that is called like one */
+/**
+ * A logger that fails is a nuisance to those who run the shop, never to a payment.
+ * @param logger a pino logger or anything that is called like one
+ */
 export function makeReport(logger: Logger = processWarnings): Report {
+  let told = false;
+
+  function loggerFailed(error: unknown): void {
+    if (told) return;
+    told = true;
+    process.emitWarning(`the logger failed, and what it was given is lost: ${reasonOf(error)}`, {
+      type: "VentanillaWarning",
+      code: "VENTANILLA_LOGGER",
+    });
+  }
+
   function tell(level: "info" | "warn" | "error", message: string, fields: object): void {
-    logger[level](printableFields(fields), printable(message));
+    try {
+      const answer: unknown = logger[level](printableFields(fields), printable(message));
+      if (answer instanceof Promise) answer.catch(loggerFailed);
+    } catch (error) {
+      loggerFailed(error);
+    }
   }
 
   return {
