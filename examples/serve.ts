@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { memoryStore, ventanilla } from "@ventanilla/express";
+import { sqliteStore, ventanilla } from "@ventanilla/express";
 import { createSandbox } from "@ventanilla/sandbox";
 import express from "express";
 import { build } from "vite";
@@ -41,7 +41,7 @@ const payments = ventanilla({
     acquirer: "349",
     name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" },
   },
-  store: memoryStore(),
+  store: sqliteStore(":memory:"),
   encryptionKeys: [randomBytes(32).toString("hex")],
   order: () => ({
     amount: { minor: 295_000, currency: "DOP" },

@@ -11,7 +11,7 @@ const rounds = 40;
 
 /** The minimal element in one file, bundled and minified as ours is. */
 async function bundleMinimal(): Promise<string> {
-  // Or Vite makes it "production", where the memory store of the next bench refuses to run.
+  // Or Vite makes it "production", where the store in memory of the next bench refuses to run.
   process.env.NODE_ENV ??= "test";
   const built = await build({
     configFile: false,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type BrowserType, chromium, firefox, type Page } from "@playwright/test";
-import { memoryStore, ventanilla } from "@ventanilla/express";
+import { sqliteStore, ventanilla } from "@ventanilla/express";
 import express from "express";
 import { chosen } from "../../tools/browsers.mjs";
 import { bound, median } from "./measure.ts";
@@ -68,7 +68,7 @@ async function openShop(bank: string, seen: Partial<Seen>): Promise<Awaited<Retu
     publicUrl: `${shop.url}/payments`,
     gateway: { sessionApiUrl: bank, gatewayUrl: bank },
     merchant: { number: "1", terminal: "1", acquirer: "349", name: { owner: "BENCH", city: "BENCH", country: "DO" } },
-    store: memoryStore(),
+    store: sqliteStore(":memory:"),
     order: () => ({
       amount: { minor: 100, currency: "DOP" },
       tax: { minor: 0, currency: "DOP" },

@@ -2,7 +2,7 @@
 
 import { createHash, randomBytes } from "node:crypto";
 import { createSession, openGateway, paymentRequest } from "@ventanilla/client";
-import { type Attempt, memoryStore, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
+import { type Attempt, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
 import express, { type Express } from "express";
 import { Stripe } from "stripe";
 import { Pool } from "undici";
@@ -19,7 +19,7 @@ const builds: Record<string, (app: Express, origin: string) => void> = {
   "by hand": (app, origin) => byHand(app, origin),
   "by hand, as safe": (app, origin) => asSafeByHand(app, origin),
   "by hand, SQLite": (app, origin) => byHand(app, origin, sqliteStore(file)),
-  "ours, memory": (app, origin) => ours(app, origin, memoryStore()),
+  "ours, SQLite in memory": (app, origin) => ours(app, origin, sqliteStore(":memory:")),
   "ours, SQLite": (app, origin) => ours(app, origin, sqliteStore(file)),
   "stripe-node": (app) => {
     const { hostname, port } = new URL(bank);

@@ -93,13 +93,13 @@ async function among(bank: string, labels: string[], work: (...shops: Shop[]) =>
 }
 
 const launches = (bank: string): Promise<void> =>
-  among(bank, ["by hand", "by hand, as safe", "ours, memory", "stripe-node"], async (...shops) => {
+  among(bank, ["by hand", "by hand, as safe", "ours, SQLite in memory", "stripe-node"], async (...shops) => {
     // Over before the first launches are 45 s old, and their shop asks the bank about them.
     const rounds = 31;
     const title = "Launch, 16 at a time (Express 5)";
     const [floor, , ours, theirs] = await compare(title, shops, rounds, (one) => one.launch());
-    ratio("launch, memory store, over the same by hand without a store (at least 0.85)", ours, floor, 0.85);
-    ratio("launch, memory store, over Express 5 with stripe-node (at least 1.6)", ours, theirs, 1.6);
+    ratio("launch, SQLite in memory, over the same by hand without a store (at least 0.85)", ours, floor, 0.85);
+    ratio("launch, SQLite in memory, over Express 5 with stripe-node (at least 1.6)", ours, theirs, 1.6);
   });
 
 const payments = (bank: string): Promise<void> =>

@@ -1,4 +1,4 @@
-import { memoryStore, type Payments, ventanilla } from "@ventanilla/express";
+import { type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
 import express, { type Express } from "express";
 
 /**
@@ -67,7 +67,7 @@ export function bareRouter(
       acquirer: "349",
       name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" },
     },
-    store: memoryStore(),
+    store: sqliteStore(":memory:"),
     order: () => ({
       amount: { minor: 295_000, currency: "DOP" },
       tax: { minor: 45_000, currency: "DOP" },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { channel, tracingChannel } from "node:diagnostics_channel";
 import { after, test } from "node:test";
 import { GatewayError, OutcomeUnknownError } from "@ventanilla/client";
-import { memoryStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express";
 import { place } from "./place.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
 
@@ -97,7 +97,7 @@ test("an error is told by its name, code and message alone, and thrown to its ca
 });
 
 test("alerts and what a person found out are told", async () => {
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   const shop = await openShop({ store, background: false, logger: silent });
   const [first, second] = [await place(store, { minor: 100 }), await place(store, { minor: 200 })];
   await store.transition(second.id, second.version, { state: "approved", facts: second.facts });

@@ -85,7 +85,7 @@ for (const [engine, make] of Object.entries(engines)) {
     await place(store, { order: "A-1", state: "unknown" });
     await place(store, { order: "B-2", dueAt: (await store.now()) - 60_000 });
     const paid = await place(store, { order: "C-3", state: "approved" });
-    for (const { item, fence } of await store.claimEvents({ limit: 9, leaseMs: 60_000 })) {
+    for (const { item, fence } of await store.claimEvents({ bank: "", limit: 9, leaseMs: 60_000 })) {
       await store.settleClaim(
         item.id,
         fence,
@@ -107,7 +107,7 @@ for (const [engine, make] of Object.entries(engines)) {
     const retried = await run(["retry", "paid:C-3", "--store", name]);
     assert.deepEqual([retried.code, retried.err], [0, ""]);
     assert.deepEqual(
-      (await store.claimEvents({ limit: 1, leaseMs: 1000 })).map(({ item }) => item.id),
+      (await store.claimEvents({ bank: "", limit: 1, leaseMs: 1000 })).map(({ item }) => item.id),
       ["paid:C-3"],
     );
     const again = await run(["retry", "paid:C-3", "--store", name]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memoryStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express";
 import { healthOf } from "../../packages/express/src/operate/health.ts";
 import { place } from "./place.ts";
 import { openShop } from "./shop.ts";
@@ -11,7 +11,7 @@ const minute = 60 * second;
 /** A store whose clock is moved by hand. */
 function stillStore() {
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
-  return { store: memoryStore(clock), clock };
+  return { store: sqliteStore(":memory:", clock), clock };
 }
 
 const codesOf = ({ problems }: { problems: { code: string }[] }) => problems.map(({ code }) => code);
@@ -25,6 +25,7 @@ test("payments without anything to do are well", async () => {
     eventsLateMs: 0,
     unasked: 0,
     dead: 0,
+    launchFailures: 0,
     unknown: 0,
     review: 0,
   });
@@ -38,7 +39,7 @@ test("a question that is overdue for more than 30 seconds is a problem, and not 
   clock.time += 1;
   const health = await healthOf(store);
   assert.deepEqual([health.ok, codesOf(health), health.attemptsLateMs], [false, ["attempts_late"], 30_001]);
-  await store.claimAttempts({ limit: 1, leaseMs: 30 * second });
+  await store.claimAttempts({ bank: "", limit: 1, leaseMs: 30 * second });
   assert.equal((await healthOf(store)).ok, true);
 });
 
@@ -58,7 +59,7 @@ test("an event that nobody delivers is a problem, and so is one that was given u
   await place(store, { state: "approved" });
   clock.time += 31 * second;
   assert.deepEqual(codesOf(await healthOf(store)), ["events_late"]);
-  const [claim] = await store.claimEvents({ limit: 1, leaseMs: minute });
+  const [claim] = await store.claimEvents({ bank: "", limit: 1, leaseMs: minute });
   assert.equal((await healthOf(store)).ok, true);
   await store.settleClaim("paid:A-1", claim?.fence ?? 0, { kind: "dead", error: "no" });
   const health = await healthOf(store);
@@ -68,14 +69,14 @@ test("an event that nobody delivers is a problem, and so is one that was given u
 test("an attempt that the bank forgets within a minute is a problem without a clear answer since 28:00", async () => {
   const { store, clock } = stillStore();
   const windowEndsAt = clock.time + 30 * minute;
-  const facts = (emptyAt: number) => ({ facts: { emptyAt, askedAt: clock.time + 29 * minute }, windowEndsAt });
+  const facts = (clearAt: number) => ({ facts: { clearAt, askedAt: clock.time + 29 * minute }, windowEndsAt });
   await place(store, { order: "asked", ...facts(windowEndsAt - 2 * minute) });
   await place(store, { order: "not-clearly", ...facts(windowEndsAt - 2 * minute - 1) });
   await place(store, { order: "never", windowEndsAt });
   await place(store, { order: "paid", state: "approved", windowEndsAt });
   await place(store, { order: "later", windowEndsAt: windowEndsAt + minute });
   clock.time = windowEndsAt - minute;
-  await store.claimEvents({ limit: 10, leaseMs: minute });
+  await store.claimEvents({ bank: "", limit: 10, leaseMs: minute });
   assert.equal((await healthOf(store)).unasked, 0);
   clock.time += 1;
   const health = await healthOf(store);
@@ -95,7 +96,11 @@ test("attempts that wait for a person are counted until they are resolved, and f
 });
 
 test("a store that fails or never answers is a problem that says nothing about the store, and no rejection", async () => {
-  const unreachable = { ok: false, problems: [{ code: "store_unreachable", message: "the store does not answer" }] };
+  const unreachable = {
+    ok: false,
+    problems: [{ code: "store_unreachable", message: "the store does not answer" }],
+    launchFailures: 0,
+  };
   const failing = { now: () => Promise.reject(new Error("postgres://ana:secret@db")), backlog: () => Promise.reject() };
   assert.deepEqual(await healthOf(failing), unreachable);
   const hanging = { now: () => new Promise<number>(() => {}), backlog: () => Promise.reject() };

@@ -40,6 +40,7 @@ for (const [name, open] of [
       {
         id: crypto.randomUUID(),
         order: "A-1",
+        bank: "",
         amount: { minor: 1, currency: "DOP" },
         tax: { minor: 0, currency: "DOP" },
         browserHash: "",
@@ -67,6 +68,42 @@ test("a transaction that has ended takes no more statements, and one that was ne
   for (const transaction of leaked) await assert.rejects(transaction.query("SELECT 1"), /this one has ended/);
   // What began a transaction now would keep everyone from writing.
   await pay(shop, "C-3", cards.approved);
+});
+
+test("a hook that keeps its transaction for more than five seconds has failed, even if it goes on as if nothing was", async () => {
+  let ahead = 0;
+  const store = sqliteStore(join(folder, "slow.db"), { now: () => Date.now() + ahead });
+  let written = (): void => {};
+  let goOn = (): void => {};
+  const hasWritten = new Promise<void>((resolve) => (written = resolve));
+  const slow = new Promise<void>((resolve) => (goOn = resolve));
+  const shop = await openShop({
+    store,
+    background: false,
+    logger: silent,
+    async onPaid({ order }, { transaction }) {
+      await transaction.query("CREATE TABLE parcels (order_id TEXT) STRICT");
+      await transaction.query("INSERT INTO parcels VALUES (?)", [order]);
+      written();
+      await slow;
+    },
+  });
+  const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const coming = comeBack(back);
+    await hasWritten;
+    mock.timers.tick(5000);
+    goOn();
+    await coming;
+  } finally {
+    mock.timers.reset();
+  }
+  assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 0 });
+  ahead = 6000;
+  // The table is not there: the first run has left nothing.
+  assert.deepEqual(await shop.payments.reconcileOnce({ budgetMs: 1000 }), { attempts: 0, events: 1 });
+  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
 });
 
 test("a hook that outlives its lease is told to stop, its writes are undone, and it runs again", async () => {

@@ -15,7 +15,7 @@ import {
   PeriodicExportingMetricReader,
 } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { memoryStore, type Options, PermanentHookError, type Store, sqliteStore } from "@ventanilla/express";
+import { type Options, PermanentHookError, type Store, sqliteStore } from "@ventanilla/express";
 import { makeReport } from "../../packages/express/src/operate/report.ts";
 import { makeVault } from "../../packages/express/src/stores/vault.ts";
 import { printed } from "../client/printed.ts";
@@ -176,7 +176,7 @@ test("twelve secrets reach no log, warning, channel, span, metric, view, page or
   const file = join(folder, "canaries.db");
 
   const logged = await troubles(sqliteStore(file), { logger });
-  const warned = await troubles(memoryStore(), {});
+  const warned = await troubles(sqliteStore(":memory:"), {});
   await new Promise((resolve) => setTimeout(resolve, 50));
   await meters.forceFlush();
 
@@ -232,7 +232,7 @@ ${await (await fetch(`${shop.mount}/relay/${id}`)).text()}`;
 
 test("lines come as pino takes them: fields first, a fixed sentence second, ids in fields of their own", async () => {
   const logger = keepingLogger();
-  const { shop } = await troubles(memoryStore(), { logger });
+  const { shop } = await troubles(sqliteStore(":memory:"), { logger });
   await shop.payments.close();
   for (const { fields, message } of logger.lines) {
     assert.match(message, /^[a-z].{5,100}$/);
@@ -260,6 +260,7 @@ test("nothing that a line holds can break it, colour it, turn it round or fill t
   report.moved({
     id: hostile,
     order: hostile,
+    bank: hostile,
     state: "review",
     version: 1,
     transactionId: "100000",

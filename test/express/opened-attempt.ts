@@ -7,6 +7,7 @@ export const createdAt = 1_800_000_000_000;
 export const openedAttempt: Attempt = {
   id: "7f9c2ba4-e88f-4ed2-9d5f-0f5fb9bb4bc1",
   order: "A-1",
+  bank: "https://bank.example",
   state: "opened",
   version: 3,
   transactionId: "100001",

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memoryStore, type Options, sqliteStore, ventanilla } from "@ventanilla/express";
+import { type Options, sqliteStore, ventanilla } from "@ventanilla/express";
 import { encryptionKey, merchant, orderOf } from "./shop.ts";
 
-const store = memoryStore();
+const store = sqliteStore(":memory:");
 const good: Options = {
   publicUrl: "https://shop.example/payments",
   gateway: { sessionApiUrl: "https://api.bank.example", gatewayUrl: "https://pay.bank.example" },
@@ -23,7 +23,7 @@ function refused(wrong: Record<string, unknown>, message: RegExp): void {
 }
 
 test("a right configuration is accepted", async () => {
-  const payments = ventanilla({ ...good, store: memoryStore() });
+  const payments = ventanilla({ ...good, store: sqliteStore(":memory:") });
   await payments.close();
 });
 
@@ -66,11 +66,11 @@ test("returnTo stays on the shop's own origin", () => {
   }
 });
 
-test("the memory store refuses to run in production", () => {
+test("a store in memory refuses to run in production", () => {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";
   try {
-    assert.throws(() => memoryStore(), /sqliteStore/);
+    assert.throws(() => sqliteStore(":memory:"), /sqliteStore\(path\) with a file in production/);
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memoryStore, type Store } from "@ventanilla/express";
+import { type Store, sqliteStore } from "@ventanilla/express";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, openShop, orderOf, payAtBank, type Shop, sessionIn } from "./shop.ts";
 
 /** A shop that finds an order by any id, and what it wrote: calls of the store that are more than questions. */
 async function findingAll(): Promise<{ shop: Shop; logger: ReturnType<typeof keepingLogger>; written: string[] }> {
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   const written: string[] = [];
   const watched: Store = {
     ...store,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memoryStore, type Options, ventanilla } from "@ventanilla/express";
+import { type Options, sqliteStore, ventanilla } from "@ventanilla/express";
 import {
   cards,
   comeBack,
@@ -31,7 +31,13 @@ async function relayOf(shop: Shop, fields: Record<string, string>, card: string)
 }
 
 function throws(options: Partial<Options>, message: RegExp): void {
-  const rest = { store: memoryStore(), order: orderOf, onPaid: () => {}, merchant, encryptionKeys: [encryptionKey] };
+  const rest = {
+    store: sqliteStore(":memory:"),
+    order: orderOf,
+    onPaid: () => {},
+    merchant,
+    encryptionKeys: [encryptionKey],
+  };
   const gateway = { sessionApiUrl: "https://api.bank.example", gatewayUrl: "https://pay.bank.example" };
   assert.throws(
     () => ventanilla({ publicUrl: "https://api.shop.example/payments", gateway, ...rest, ...options }),

@@ -19,6 +19,8 @@ export async function place(store: Store, placement: Placement = {}): Promise<At
     {
       id: crypto.randomUUID(),
       order,
+      // Claimed and joined by every router.
+      bank: "",
       amount: { minor, currency: "DOP" },
       tax: { minor: 0, currency: "DOP" },
       browserHash: "0".repeat(64),
@@ -37,6 +39,7 @@ export async function place(store: Store, placement: Placement = {}): Promise<At
   if (state === "opened") return opened.attempt;
   const moved = await store.transition(attempt.id, opened.attempt.version, {
     state,
+    ...(state !== "preparing" && { announce: state === "approved" ? "order.paid" : `attempt.${state}` }),
     facts: { ...opened.attempt.facts, settledAt: now },
     dueAt,
   });

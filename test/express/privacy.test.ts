@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memoryStore, type Store } from "@ventanilla/express";
+import { type Store, sqliteStore } from "@ventanilla/express";
 import { cards, comeBack, cookieOf, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
 
 const details = ["maskedCard", "authorizationCode", "reference"] as const;
@@ -63,7 +63,7 @@ test("a page on another origin, which sends no cookie, reads the outcome without
 });
 
 test("who launched is asked of the store only once there is a verdict to show", async () => {
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   let asked = 0;
   const counting: Store = {
     ...store,

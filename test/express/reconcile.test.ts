@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { memoryStore, type Options, type Store } from "@ventanilla/express";
+import { type Options, type Store, sqliteStore } from "@ventanilla/express";
 import { cards, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
 
 const minute = 60_000;
@@ -11,7 +11,7 @@ async function stillShop(
   overrides: Partial<Options> = {},
 ): Promise<Shop & { store: Store; pass(ms: number): Promise<void>; alerts: string[] }> {
   let ahead = 0;
-  const store = memoryStore({ now: () => Date.now() + ahead });
+  const store = sqliteStore(":memory:", { now: () => Date.now() + ahead });
   const alerts: string[] = [];
   const logger = {
     info: () => {},
@@ -121,7 +121,7 @@ test("a session key that cannot be decrypted is an alert, moves nothing, and end
 test("several processes on one store ask about an attempt once, and deliver its event once", async () => {
   const paid: string[] = [];
   let ahead = 0;
-  const store = memoryStore({ now: () => Date.now() + ahead });
+  const store = sqliteStore(":memory:", { now: () => Date.now() + ahead });
   const onPaid = async ({ id }: { id: string }) => {
     await sleep(5);
     paid.push(id);

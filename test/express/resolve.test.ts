@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memoryStore, type ResolveError, type Store, states } from "@ventanilla/express";
+import { type ResolveError, type Store, sqliteStore, states } from "@ventanilla/express";
 import { resolveAttempt } from "../../packages/express/src/operate/resolve.ts";
 import { place } from "./place.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
@@ -9,7 +9,7 @@ const paid = { paid: true, reason: "seen on the bank's statement of 21 November"
 const notPaid = { paid: false, reason: "the bank's help desk: no charge", by: "Ana" };
 
 const eventsOf = async (store: Store) =>
-  (await store.claimEvents({ limit: 100, leaseMs: 1000 })).map(({ item }) => item);
+  (await store.claimEvents({ bank: "", limit: 100, leaseMs: 1000 })).map(({ item }) => item);
 const refusedWith = (code: ResolveError["code"]) => (error: unknown) => {
   assert.equal((error as ResolveError).name, "ResolveError");
   assert.equal((error as ResolveError).code, code);
@@ -17,7 +17,7 @@ const refusedWith = (code: ResolveError["code"]) => (error: unknown) => {
 };
 
 test("an unknown attempt that was paid is approved, its order's hook runs once, and the word is kept", async () => {
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   const shop = await openShop({ store, background: false });
   const { id } = await place(store, { state: "unknown", facts: { sealedKey: "x.y" } });
   const before = await store.now();
@@ -46,7 +46,7 @@ test("a partial approval under review can be taken as paid, with its code and re
 });
 
 test("an attempt that was not paid keeps its state, and its order can be paid anew", async () => {
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   const shop = await openShop({ store, background: false });
   const { id } = await place(store, { state: "unknown" });
   assert.equal((await shop.launch("A-1")).status, 409);
@@ -58,7 +58,7 @@ test("an attempt that was not paid keeps its state, and its order can be paid an
 });
 
 test("the bank's own approval still counts after a person said not paid", async () => {
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   const attempt = await resolveAttempt(store, (await place(store, { state: "review" })).id, notPaid);
   const { attempt: after } = await store.transition(attempt.id, attempt.version, {
     state: "approved",
@@ -69,7 +69,7 @@ test("the bank's own approval still counts after a person said not paid", async 
 });
 
 test("a second payment of an order is told as one", async () => {
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   const first = await place(store, { minor: 100 });
   const second = await place(store, { minor: 200 });
   await store.transition(second.id, second.version, { state: "approved", facts: second.facts });
@@ -84,7 +84,7 @@ test("a second payment of an order is told as one", async () => {
 });
 
 test("a person's word stands beside a reference that another attempt was approved with", async () => {
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   const verdict = { code: "10", reference: "123456789012" };
   const other = await place(store, { order: "B-2", facts: { verdict: { ...verdict, code: "00" } } });
   await store.transition(other.id, other.version, { state: "approved", facts: other.facts });
@@ -97,14 +97,14 @@ test("a person's word stands beside a reference that another attempt was approve
 });
 
 test("a resolution that was cut short between its two writes can be given again", async () => {
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   const resolution = { ...paid, at: 1 };
   const { id } = await place(store, { state: "review", facts: { resolution } });
   assert.equal((await resolveAttempt(store, id, paid)).state, "approved");
 });
 
 test("an attempt is resolved once, however many try at the same time", async () => {
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   for (let round = 0; round < 20; round++) {
     const { id } = await place(store, { order: `R-${round}`, state: round % 2 === 0 ? "unknown" : "review" });
     const tries = await Promise.allSettled(
@@ -119,7 +119,7 @@ test("an attempt is resolved once, however many try at the same time", async () 
 });
 
 test("only an attempt that is unknown or under review is resolved", async () => {
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   for (const state of states.slice(states.indexOf("opened"))) {
     if (state === "unknown" || state === "review") continue;
     const { id } = await place(store, { order: state, state });
@@ -131,7 +131,7 @@ test("only an attempt that is unknown or under review is resolved", async () => 
 });
 
 test("a malformed finding is refused by the field's name, and nothing is written", async () => {
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   const { id, version } = await place(store, { state: "unknown" });
   for (const [finding, message] of [
     [undefined, /^TypeError: resolution: expected/],

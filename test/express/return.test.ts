@@ -151,7 +151,9 @@ test("two approvals of one order are one payment and one warning that one must b
   const first = await launched(shop);
   price = 200;
   const second = await launched(shop);
+  price = 100;
   await comeBack(await payAtBank(shop, first.SESSION, cards.approved));
+  price = 200;
   await comeBack(await payAtBank(shop, second.SESSION, cards.approved));
   assert.deepEqual(
     shop.paid.map(({ id }) => id),

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { memoryStore, type Payments, type Store } from "@ventanilla/express";
+import { type Payments, type Store, sqliteStore } from "@ventanilla/express";
 import express, { type Express } from "express";
 import express4 from "express4";
 import { keepingLogger } from "./keeping-logger.ts";
@@ -125,7 +125,7 @@ for (const [what, nth] of [
 ] as const) {
   test(`a store that fails to write ${what} once: the buyer is sent on all the same, and somebody is told`, async () => {
     const logger = keepingLogger();
-    const counter = numbered(memoryStore());
+    const counter = numbered(sqliteStore(":memory:"));
     const shop = await openShop({ store: counter.store, logger, background: false });
     const { attempt, path } = await paid(shop);
     counter.fails = counter.written + nth;

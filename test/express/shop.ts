@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { after } from "node:test";
-import { memoryStore, type Options, type Payment, type Payments, ventanilla } from "@ventanilla/express";
+import { type Options, type Payment, type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import express, { type Express } from "express";
 
@@ -39,8 +39,7 @@ export const encryptionKey = "00112233445566778899aabbccddeeff".repeat(2);
 
 const buyer = { email: "ana@example.com", mobilePhone: "8095550101" };
 
-export function orderOf(id: string) {
-  const minor = prices[id];
+export function orderOf(id: string, minor = prices[id]) {
   if (minor === undefined) return undefined;
   const tax = Math.round(minor * 0.18);
   return { amount: { minor, currency: "DOP" as const }, tax: { minor: tax, currency: "DOP" as const }, buyer };
@@ -63,7 +62,7 @@ export async function openShop(
     publicUrl: mount,
     gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url },
     merchant,
-    store: memoryStore(),
+    store: sqliteStore(":memory:"),
     encryptionKeys: [encryptionKey],
     order: orderOf,
     onPaid: (payment) => {

@@ -14,7 +14,7 @@ import {
   PeriodicExportingMetricReader,
 } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { memoryStore, PermanentHookError } from "@ventanilla/express";
+import { PermanentHookError, sqliteStore } from "@ventanilla/express";
 import { place } from "./place.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
 
@@ -120,7 +120,7 @@ test("what fails is a span with an error status and a type of few values, and is
 });
 
 test("gauges tell what waits for a person and what is overdue, until the router is closed", async () => {
-  const store = memoryStore();
+  const store = sqliteStore(":memory:");
   const shop = await openShop({ store, background: false, logger: silent });
   await place(store, { order: "A-1", state: "unknown" });
   await place(store, { order: "B-2", dueAt: (await store.now()) - 5000 });

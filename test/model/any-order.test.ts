@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SessionResult, TransactionResult } from "@ventanilla/client";
-import { type Attempt, memoryStore, type State, type Store } from "@ventanilla/express";
+import { type Attempt, type State, type Store, sqliteStore } from "@ventanilla/express";
 import fc from "fast-check";
 import { advance, judge } from "../../packages/express/src/attempt/attempt.ts";
 import { update } from "../../packages/express/src/settle.ts";
@@ -44,6 +44,7 @@ async function openAttempts(store: Store): Promise<string[]> {
       {
         id: `attempt ${i}`,
         order: "A-1",
+        bank: "",
         amount: { minor: i * 100, currency: "DOP" },
         tax: { minor: 0, currency: "DOP" },
         browserHash: "",
@@ -65,7 +66,7 @@ async function openAttempts(store: Store): Promise<string[]> {
 
 /** How the attempts end, and what was told of payments, after these answers in this order. */
 async function end(evidence: readonly [number, keyof typeof answers][], together: boolean) {
-  const store = memoryStore({ now: () => now });
+  const store = sqliteStore(":memory:", { now: () => now });
   const ids = await openAttempts(store);
   const hear = async ([which, kind]: readonly [number, keyof typeof answers]): Promise<void> => {
     const attempt = await store.findAttempt(ids[which] ?? "");
@@ -76,12 +77,12 @@ async function end(evidence: readonly [number, keyof typeof answers][], together
   else for (const piece of evidence) await hear(piece);
   const all = await store.attemptsOf("A-1");
   const told: string[] = [];
-  for (let claims = await store.claimEvents({ limit: 9, leaseMs: 1 }); claims.length > 0; ) {
+  for (let claims = await store.claimEvents({ bank: "", limit: 9, leaseMs: 1 }); claims.length > 0; ) {
     for (const { item, fence } of claims) {
       told.push(item.type);
       await store.settleClaim(item.id, fence, { kind: "done" });
     }
-    claims = await store.claimEvents({ limit: 9, leaseMs: 1 });
+    claims = await store.claimEvents({ bank: "", limit: 9, leaseMs: 1 });
   }
   await store.close();
   const states: State[] = all.map(({ state }) => state);

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { memoryStore, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { postgresStore, type Store, sqliteStore } from "@ventanilla/express";
 import { startPostgres } from "../postgres.ts";
 
 /** An empty database for one run; several processes connect to it. */
@@ -22,18 +22,6 @@ export interface Engine {
 }
 
 const nothing = async (): Promise<void> => {};
-
-/** Processes that share what a process alone has: the database outlives each of them. */
-export function memory(): Engine {
-  return {
-    name: "memory",
-    async open(clock) {
-      const store = memoryStore(clock);
-      return { connect: () => ({ ...store, close: nothing }), disconnect: nothing, setTime: nothing };
-    },
-    close: nothing,
-  };
-}
 
 /** A file for each run, a connection for each process. */
 export function sqlite(): Engine {

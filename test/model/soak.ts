@@ -1,15 +1,15 @@
 import { test } from "node:test";
-import { memory, postgres, sqlite } from "./databases.ts";
+import { postgres, sqlite } from "./databases.ts";
 import { modelRuns } from "./runs.ts";
 
 /** Runs on each store. `npm run soak` takes some time: a tenth of a second each. */
 const runs = Number(process.env.SOAK_RUNS ?? 10_000);
 /** Another one each time, and in the report of a failure. */
 const seed = Number(process.env.SOAK_SEED ?? Date.now() % 2 ** 31);
-const stores = (process.env.SOAK_STORES ?? "memory,sqlite,postgres").split(",");
-const engines = { memory, sqlite, postgres };
+const stores = (process.env.SOAK_STORES ?? "sqlite,postgres").split(",");
+const engines = { sqlite, postgres };
 
-for (const name of ["memory", "sqlite", "postgres"] as const) {
+for (const name of ["sqlite", "postgres"] as const) {
   test(`${runs} random runs on ${name}, seed ${seed}`, { skip: !stores.includes(name) }, async (t) => {
     const { ms, steps } = await modelRuns(await engines[name](), runs, seed);
     t.diagnostic(`${ms.toFixed(1)} ms a run, ${steps} steps in all`);

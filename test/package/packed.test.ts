@@ -61,7 +61,7 @@ test("no package runs a script when it is installed", () => {
 test("the installed packages serve a launch and the element, without the sources", () => {
   const script = `
     import express from "express";
-    import { memoryStore, ventanilla } from "@ventanilla/express";
+    import { sqliteStore, ventanilla } from "@ventanilla/express";
     import { createSandbox } from "@ventanilla/sandbox";
     const sandbox = await createSandbox();
     const app = express();
@@ -71,7 +71,7 @@ test("the installed packages serve a launch and the element, without the sources
         publicUrl: origin + "/payments",
         gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url },
         merchant: { number: "1", terminal: "1", acquirer: "349", name: { owner: "A", city: "B", country: "DO" } },
-        store: memoryStore(),
+        store: sqliteStore(":memory:"),
         encryptionKeys: ["0".repeat(64)],
         order: () => ({
           amount: { minor: 100, currency: "DOP" },

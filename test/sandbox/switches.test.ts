@@ -81,6 +81,27 @@ test("switches of the result: older spelling, absent values left out, tokens of 
   assert.doesNotMatch((await paid(sandbox, "4761340000001512")).body, /N\/A|AuthorizationCode/);
 });
 
+test("a session lives for 30 minutes from its creation, from its card's submission, or for 45", async () => {
+  const minute = 60_000;
+  for (const [life, ends] of [
+    ["creation", 30],
+    ["submission", 40],
+    ["45-minutes", 45],
+  ] as const) {
+    const sandbox = await bank();
+    sandbox.switches.set("session-life", life);
+    const session = await create(sandbox);
+    const page = await open(sandbox, session);
+    sandbox.clock.advance(10 * minute);
+    await post(page, card("4761340000000050"));
+    sandbox.clock.advance((ends - 10) * minute - 1000);
+    assert.equal((await query(sandbox, session)).status, 200, life);
+    sandbox.clock.advance(1000);
+    assert.equal((await query(sandbox, session)).status, 404, life);
+    assert.equal((await fetch(page)).status, 410, life);
+  }
+});
+
 test("switches of REST: names of tokens, the key's label, HTML for errors, digits for approval codes", async () => {
   const sandbox = await bank();
   for (const [value, names] of [

@@ -1,14 +1,14 @@
-import { memoryStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express";
 import { storeContract } from "@ventanilla/express/testing";
 
 const host = Date.now;
 let ahead = 0;
 
 storeContract({
-  name: "memory",
+  name: "SQLite in memory",
   async open() {
     ahead = 0;
-    return memoryStore({ now: () => host() + ahead });
+    return sqliteStore(":memory:", { now: () => host() + ahead });
   },
   advance(ms) {
     ahead += ms;

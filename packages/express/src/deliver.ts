@@ -98,7 +98,7 @@ export function makeDeliver(settings: Settings): Work {
     return { ...event, amountDiffers: order?.amount.minor !== minor || order.amount.currency !== currency };
   }
 
-  const claim = (limit: number) => store.claimEvents({ limit, leaseMs });
+  const claim = (limit: number) => store.claimEvents({ limit, leaseMs, bank: settings.scope });
   return makeWork(hooksAtOnce, claim, (event: Claim<OutboxEvent>) =>
     // What cannot be settled is claimed again when its lease ends.
     hand(event).catch((error) =>

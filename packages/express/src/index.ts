@@ -15,7 +15,6 @@ export { ResolveError, type Ruling } from "./operate/resolve.ts";
 export type { AttemptEvent, Hook, HookContext, Options, Order, Payment } from "./options.ts";
 export { type Handler, type Payments, ventanilla } from "./payments.ts";
 export type { Reconciliation } from "./reconcile.ts";
-export { memoryStore } from "./stores/memory.ts";
 export { type PostgresOptions, postgresStore } from "./stores/postgres.ts";
 export type { Postgres } from "./stores/postgres-query.ts";
 export type { StoreClock } from "./stores/rules.ts";

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authorizeForm, createSession, GatewayError, OutcomeUnknownError, paymentRequest } from "@ventanilla/client";
-import { type Attempt, type Facts, rank, windowMs } from "./attempt/attempt.ts";
-import { nextQuestion, unopenedUntil } from "./attempt/schedule.ts";
+import { type Attempt, isUnresolved, type LaunchFailure } from "./attempt/attempt.ts";
+import type { Recorder } from "./attempt/record.ts";
+import { unopenedUntil } from "./attempt/schedule.ts";
+import type { LaunchFacts } from "./attempt/transition.ts";
+import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { reasonOf } from "./operate/report.ts";
 import { checkOrder, type Order, type Settings } from "./options.ts";
-import { update } from "./settle.ts";
-import type { Change } from "./stores/store.ts";
 import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, hashOf, newToken } from "./web/browser.ts";
 import { makeLimiter } from "./web/limits.ts";
@@ -25,7 +26,11 @@ const leastTimeToPay = 5 * 60_000;
  * `POST {mount}/attempts`: the buyer clicked. Looks up what the order costs, opens or joins an attempt, creates the
  * session, and answers with a page that posts SESSION to the bank.
  */
-export function makeLaunch(settings: Settings): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+export function makeLaunch(
+  settings: Settings,
+  record: Recorder,
+  launches: LaunchWatch,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { store, merchant, mount, bank, vault, report } = settings;
   const creations = new Map<string, Promise<Attempt>>();
   const limited = makeLimiter(settings.limits);
@@ -35,15 +40,12 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
   /** The attempt, ready to be paid by who launches it. Its session is created once for all who ask at the same time. */
   async function open(attempt: Attempt, launch: Launch): Promise<Attempt> {
     const underWay = creations.get(attempt.id);
-    if (underWay) return reopen(await underWay, launch);
-    if (attempt.state !== "preparing") return reopen(attempt, launch);
+    const ready = underWay ? await underWay : attempt;
+    if (ready.state !== "preparing") return record(ready, { type: "launched", launch: launch.facts });
     const creation = create(attempt, launch).finally(() => creations.delete(attempt.id));
     creations.set(attempt.id, creation);
     return creation;
   }
-
-  const reopen = (attempt: Attempt, launch: Launch): Promise<Attempt> =>
-    update(store, attempt, (current) => opened(current, launch));
 
   async function create(attempt: Attempt, launch: Launch): Promise<Attempt> {
     const { order, address, now } = launch;
@@ -61,14 +63,12 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
     });
     const subject = { order: attempt.order, attempt: attempt.id };
     const session = await report.session(subject, () => createSession(bank, payment));
+    launches.succeeded();
     const sealedKey = vault.seal(session["session-key"], attempt.id);
-    return update(store, attempt, (current) => {
-      // Another process was quicker: its session is the attempt's, and no browser ever sees this one.
-      if (current.state !== "preparing") return opened(current, launch);
-      const facts = { ...current.facts, SESSION: session.SESSION, sealedKey };
-      const windowEndsAt = now + windowMs;
-      const change = opened({ ...current, facts, windowEndsAt }, launch);
-      return change && { ...change, windowEndsAt, returnHash: hashOf(token) };
+    return record(attempt, {
+      type: "launched",
+      launch: launch.facts,
+      session: { SESSION: session.SESSION, sealedKey, returnHash: hashOf(token), createdAt: now },
     });
   }
 
@@ -122,6 +122,7 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
         order: orderId,
         amount: order.amount,
         tax: order.tax,
+        bank: settings.scope,
         browserHash,
         facts,
         dueAt: unopenedUntil({ createdAt: now }),
@@ -133,22 +134,18 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
 
     let launched: Attempt;
     try {
-      const begun = await update(store, attempt, beginAgain);
+      const begun = await record(attempt, { type: "launchBegun" });
       launched = await open(begun, { order, facts, address, now });
     } catch (error) {
-      await update(store, attempt, (current) =>
-        rank(current.state) < rank("opened")
-          ? { state: current.state, facts: { ...current.facts, launchFailure: failureOf(error) } }
-          : undefined,
-      );
-      if (error instanceof GatewayError || error instanceof OutcomeUnknownError) {
-        return refuseWith("bank_unreachable", attempt);
-      }
-      throw error;
+      const reason = failureOf(error);
+      await record(attempt, { type: "launchFailed", reason });
+      launches.failed({ order: orderId, attempt: attempt.id }, reason, error);
+      if (reason === "shop") throw error;
+      return refuseWith(reason === "refused" ? "bank_refused" : "bank_unreachable", attempt);
     }
     const { SESSION } = launched.facts;
     if (launched.state !== "opened" || SESSION === undefined) {
-      return refuseWith(launched.state === "approved" ? "already_paid" : "in_review", launched);
+      return refuseWith(endedAs(launched), launched);
     }
     sendLaunchPage(response, settings, language, authorizeForm(bank, { SESSION }), framedBy(mode, origin));
   };
@@ -157,31 +154,20 @@ export function makeLaunch(settings: Settings): (request: IncomingMessage, respo
 /** One launch of an attempt: from where, and how. */
 interface Launch {
   order: Order;
-  facts: Pick<Facts, "language" | "mode" | "returnTo" | "origin">;
+  facts: LaunchFacts;
   address: string;
   now: number;
 }
 
-/**
- * What to write of an attempt whose launch page is about to be served: money may move from here, so it must be written
- * before a browser sees SESSION.
- */
-function opened(attempt: Attempt, launch: Launch): Change | undefined {
-  if (rank(attempt.state) > rank("opened")) return undefined;
-  const { returnTo, origin, ...facts } = attempt.facts;
-  const change = { state: "opened", facts: { ...facts, ...launch.facts, openedAt: launch.now } } as const;
-  return { ...change, dueAt: nextQuestion({ ...attempt, ...change }, launch.now) ?? launch.now };
+/** Why an attempt that has ended meanwhile cannot be launched: it may be that another click is all it needs. */
+function endedAs(attempt: Attempt): Refusal {
+  if (attempt.state === "approved") return "already_paid";
+  return isUnresolved(attempt) ? "in_review" : "ended_meanwhile";
 }
 
-/** Forgets how an earlier launch of the attempt ended, so that nobody takes that for the end of this one. */
-function beginAgain({ state, facts }: Attempt): Change | undefined {
-  const { launchFailure, returnedAt, returnedVia, emptyAnswers, ...rest } = facts;
-  const nothing = launchFailure === undefined && returnedAt === undefined && emptyAnswers === undefined;
-  return nothing || rank(state) > rank("opened") ? undefined : { state, facts: rest };
-}
-
-function failureOf(error: unknown): string {
-  return error instanceof GatewayError || error instanceof OutcomeUnknownError ? error.code : "not_sent";
+function failureOf(error: unknown): LaunchFailure {
+  if (error instanceof GatewayError) return "refused";
+  return error instanceof OutcomeUnknownError ? "unreachable" : "shop";
 }
 
 function sendLaunchPage(

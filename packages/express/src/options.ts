@@ -125,6 +125,8 @@ export interface Settings extends Omit<Options, "limits"> {
   mount: string;
   origin: string;
   bank: Gateway;
+  /** The session API's address: what is in the store of another one is left alone. */
+  scope: string;
   /** Origins that the launch page may post to. */
   pageOrigins: string[];
   origins: string[];
@@ -193,6 +195,7 @@ export function settingsOf(options: Options): Settings {
     mount,
     origin: publicUrl.origin,
     bank,
+    scope: new URL(sessionApiUrl).href.replace(/\/+$/, ""),
     pageOrigins: [gatewayUrl, ...pageOrigins].map((url) => webAddress("gateway.pageOrigins", url).origin),
     // The router's own origin needs no permission, and keeps its stricter rule.
     origins: origins.filter((origin) => origin !== publicUrl.origin),

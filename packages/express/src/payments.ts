@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Attempt } from "./attempt/attempt.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
+import { makeRecord } from "./attempt/record.ts";
 import { makeDeliver } from "./deliver.ts";
 import { makeLaunch } from "./launch.ts";
 import { type Health, healthOf } from "./operate/health.ts";
+import { makeLaunchWatch } from "./operate/launch-watch.ts";
 import { type Ruling, resolveAttempt } from "./operate/resolve.ts";
 import { startTelemetry } from "./operate/telemetry.ts";
 import { type Options, settingsOf } from "./options.ts";
@@ -49,7 +50,7 @@ export interface Payments extends Handler {
   close(): Promise<void>;
 }
 
-/** How long the buyer waits for the merchant's hook; a slower one goes on behind their back. */
+/** How long the buyer waits for the merchant's hook; a slower one continues in the background. */
 const hookWaitMs = 1000;
 
 /**
@@ -60,22 +61,24 @@ export function ventanilla(options: Options): Payments {
   const settings = settingsOf(options);
   const deliver = makeDeliver(settings);
 
-  /** Tells of a new state, and runs the hooks for it. */
-  async function moved(attempt: Attempt): Promise<void> {
-    settings.report.moved(attempt);
+  /** Every change of an attempt; a new state is told, and the hooks for it run. */
+  const record = makeRecord(settings.store, async (attempt, announcement) => {
+    if (announcement !== "attempt.unconfirmed") settings.report.moved(attempt);
     // A failure is not the buyer's: the event stays in the outbox. Where nobody looks again soon, all is delivered now.
     const delivered = (settings.background === false ? deliver.run() : deliver.once()).catch(() => {});
     if (attempt.state !== "approved") return;
     await Promise.race([delivered, new Promise((resolve) => setTimeout(resolve, hookWaitMs).unref())]);
-  }
+  });
 
-  const settle = makeSettle(settings, moved);
-  const reconcile = makeReconcile(settings, settle, deliver, moved);
-  const launch = makeLaunch(settings);
-  const takeReturn = makeReturn(settings, settle);
+  const settle = makeSettle(settings, record);
+  const reconcile = makeReconcile(settings, record, settle, deliver);
+  const launches = makeLaunchWatch(settings.report);
+  const launch = makeLaunch(settings, record, launches);
+  const takeReturn = makeReturn(settings, record, settle);
   const relay = makeRelay(settings);
   const status = makeStatus(settings, settle);
-  const health = () => healthOf(settings.store, { background: settings.background !== false });
+  const health = () =>
+    healthOf(settings.store, { background: settings.background !== false, launchFailures: launches.failures() });
   const telemetry = startTelemetry(settings.mount, health);
   if (settings.background !== false) reconcile.start();
 
@@ -136,9 +139,8 @@ export function ventanilla(options: Options): Payments {
     },
     reconcileOnce: ({ budgetMs }: { budgetMs: number }) => reconcile.once(budgetMs),
     async resolve(id: string, ruling: Ruling) {
-      const attempt = await resolveAttempt(settings.store, id, ruling);
-      if (attempt.state === "approved") await moved(attempt);
-      else settings.report.moved(attempt);
+      const attempt = await resolveAttempt(settings.store, id, ruling, record);
+      if (attempt.state !== "approved") settings.report.moved(attempt);
       return viewOf(attempt);
     },
     health,

@@ -1,8 +1,8 @@
 import type { Attempt } from "./attempt/attempt.ts";
-import { conclude } from "./attempt/schedule.ts";
+import type { Recorder } from "./attempt/record.ts";
 import { makeWork, type Work } from "./operate/work.ts";
 import type { Settings } from "./options.ts";
-import { type Settle, update } from "./settle.ts";
+import type { Settle } from "./settle.ts";
 import type { Claim } from "./stores/store.ts";
 
 /** How often a process looks for something due. */
@@ -29,13 +29,7 @@ export interface Reconcile {
   close(): Promise<void>;
 }
 
-/** @param moved told of an attempt that reached another state without the bank being asked */
-export function makeReconcile(
-  settings: Settings,
-  settle: Settle,
-  deliver: Work,
-  moved: (attempt: Attempt) => Promise<void>,
-): Reconcile {
+export function makeReconcile(settings: Settings, record: Recorder, settle: Settle, deliver: Work): Reconcile {
   const { store, report } = settings;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -44,17 +38,12 @@ export function makeReconcile(
   async function look({ item }: Claim<Attempt>): Promise<void> {
     const asked = await settle(item);
     // Not asked: nothing can be asked, or somebody has asked this very moment. Its time is set anew.
-    if (asked.version !== item.version) return;
-    const now = await store.now();
-    const concluded = await update(store, asked, (current) =>
-      current.version === asked.version ? conclude(current, current, now) : undefined,
-    );
-    if (concluded.state !== asked.state) await moved(concluded);
+    if (asked.version === item.version) await record(asked, { type: "timePassed" });
   }
 
   const attempts = makeWork(
     questionsAtOnce,
-    (limit) => store.claimAttempts({ limit, leaseMs }),
+    (limit) => store.claimAttempts({ limit, leaseMs, bank: settings.scope }),
     (claim: Claim<Attempt>) =>
       // What failed is claimed again when its lease ends.
       look(claim).catch((error) => failed(error, claim.item)),

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Attempt } from "./attempt/attempt.ts";
-import { nextQuestion } from "./attempt/schedule.ts";
+import type { Recorder } from "./attempt/record.ts";
 import type { Settings } from "./options.ts";
-import { type Settle, update } from "./settle.ts";
+import type { Settle } from "./settle.ts";
 import { hashOf } from "./web/browser.ts";
 import { privateHeaders, takeBackShopHeaders } from "./web/page.ts";
 import { refuse } from "./web/refuse.ts";
@@ -14,26 +13,10 @@ import { refuse } from "./web/refuse.ts";
  */
 export function makeReturn(
   settings: Settings,
+  record: Recorder,
   settle: Settle,
 ): (request: IncomingMessage, response: ServerResponse, via: "return" | "cancel", token: string) => Promise<void> {
   const { store, report } = settings;
-
-  async function visit(attempt: Attempt, via: "return" | "cancel"): Promise<{ attempt: Attempt; first: boolean }> {
-    const now = await store.now();
-    let first = false;
-    const visited = await update(store, attempt, (current) => {
-      first = current.facts.returnedAt === undefined;
-      if (current.facts.returnedVia === via) return undefined;
-      const change = {
-        state: current.state,
-        facts: { ...current.facts, returnedAt: now, returnedVia: via, emptyAnswers: 0 },
-      };
-      const dueAt = nextQuestion({ ...current, ...change }, now);
-      // Should this process die now, the visit is not forgotten.
-      return dueAt === null ? change : { ...change, dueAt };
-    });
-    return { attempt: visited, first };
-  }
 
   let warned = false;
 
@@ -56,18 +39,14 @@ export function makeReturn(
     const found = /^[\w-]{43}$/.test(token) ? await store.findByReturnHash(hashOf(token)) : undefined;
     if (!found) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
     // Whatever fails from here: the buyer is not to see it, and the bank is asked again.
-    const failed = (error: unknown) =>
-      report.alert(
-        "store_failed",
-        "a return could not be written down",
-        { order: found.order, attempt: found.id },
-        error,
-      );
-    const { attempt, first } = await visit(found, via).catch((error: unknown) => {
-      failed(error);
-      return { attempt: found, first: found.facts.returnedAt === undefined };
-    });
-    await settle(attempt, { now: first }).catch(failed);
+    const failed = (error: unknown) => {
+      const subject = { order: found.order, attempt: found.id };
+      report.alert("store_failed", "a return could not be written down", subject, error);
+      return found;
+    };
+    // Written before the bank is asked: should this process die now, the visit is not forgotten.
+    const attempt = await record(found, { type: "visited", via }).catch(failed);
+    await settle(attempt, { now: found.facts.returnedAt === undefined }).catch(failed);
     takeBackShopHeaders(response);
     response.writeHead(303, { ...privateHeaders, Location: `${settings.mount}/relay/${attempt.id}` });
     response.end();

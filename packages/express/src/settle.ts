@@ -1,8 +1,8 @@
 import { type SessionResult, sessionResult } from "@ventanilla/client";
-import { type Attempt, advance, judge, rank } from "./attempt/attempt.ts";
-import { conclude } from "./attempt/schedule.ts";
-import type { Settings } from "./options.ts";
-import type { Change, Store } from "./stores/store.ts";
+import { type Answer, readAnswer } from "./attempt/answer.ts";
+import { type Attempt, rank, type Verdict } from "./attempt/attempt.ts";
+import type { Recorder } from "./attempt/record.ts";
+import { checkOrder, type Settings } from "./options.ts";
 
 /**
  * Asks the bank about an attempt and records what it says: the only door to an outcome. One query at a time per attempt,
@@ -13,9 +13,10 @@ import type { Change, Store } from "./stores/store.ts";
 export type Settle = (attempt: Attempt, options?: { now?: boolean }) => Promise<Attempt>;
 
 const shortestPause = 1000;
+/** How long `order()` may take to tell what an order costs by now. */
+const orderDeadlineMs = 3000;
 
-/** @param moved told of an attempt that reached another state, once that is written */
-export function makeSettle(settings: Settings, moved: (attempt: Attempt) => Promise<void>): Settle {
+export function makeSettle(settings: Settings, record: Recorder): Settle {
   const { store, report } = settings;
   const underWay = new Map<string, Promise<Attempt>>();
 
@@ -41,15 +42,35 @@ export function makeSettle(settings: Settings, moved: (attempt: Attempt) => Prom
       });
   }
 
-  async function ask(attempt: Attempt): Promise<Attempt> {
-    const answer = await answerOf(attempt);
-    const now = await store.now();
-    const settled = await update(store, attempt, (current) => {
-      const finding = answer === undefined ? { facts: { askedAt: now } } : judge(current, answer, now);
-      return conclude(current, advance(current, finding) ?? current, now);
+  /** An approved amount that is not the order's by now is for a person to look at: nothing may be shipped for it. */
+  async function comparedWithOrder(attempt: Attempt, answer: Answer): Promise<Answer> {
+    if (answer.kind !== "approved" || attempt.state === "approved") return answer;
+    const { id, order: orderId, amount } = attempt;
+    const review = (verdict: Partial<Verdict>): Answer => ({
+      kind: "review",
+      verdict: { ...answer.verdict, ...verdict },
     });
-    if (settled.state !== attempt.state) await moved(settled);
-    return settled;
+    try {
+      const order = await inTime(settings.order(orderId, undefined), orderDeadlineMs);
+      if (order === undefined || order === null) return review({ mismatch: ["order"] });
+      checkOrder(orderId, order);
+      const { minor, currency } = order.amount;
+      if (minor === amount.minor && currency === amount.currency) return answer;
+      return review({ mismatch: ["amount"], orderAmount: { minor, currency } });
+    } catch (error) {
+      report.alert(
+        "amount_unchecked",
+        "order() failed without a request, so a paid amount was not compared with the order's",
+        { order: orderId, attempt: id },
+        error,
+      );
+      return answer;
+    }
+  }
+
+  async function ask(attempt: Attempt): Promise<Attempt> {
+    const answer = readAnswer(attempt, await answerOf(attempt));
+    return record(attempt, { type: "answered", answer: await comparedWithOrder(attempt, answer) });
   }
 
   return async function settle(attempt, options = {}) {
@@ -64,21 +85,10 @@ export function makeSettle(settings: Settings, moved: (attempt: Attempt) => Prom
   };
 }
 
-/**
- * Changes an attempt by compare-and-set, deciding anew on what another writer made of it, until it is written or there
- * is nothing left to change.
- */
-export async function update(
-  store: Store,
-  attempt: Attempt,
-  decide: (current: Attempt) => Change | undefined,
-): Promise<Attempt> {
-  let current = attempt;
-  for (;;) {
-    const change = decide(current);
-    if (change === undefined || rank(change.state) < rank(current.state)) return current;
-    const { written, attempt: after } = await store.transition(current.id, current.version, change);
-    if (written) return after;
-    current = after;
-  }
+async function inTime<T>(work: Promise<T> | T, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`order() gave no answer for ${ms / 1000} s`)), ms);
+  });
+  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
 }

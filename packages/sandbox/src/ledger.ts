@@ -6,8 +6,9 @@ import { type Purchase, sharedWith } from "./purchase.ts";
 import { describeSession, type Plan, type SandboxSession, type Session } from "./session.ts";
 import type { TestCard } from "./test-cards.ts";
 
-// How long page and query know a session after its creation, in milliseconds (seed section 8).
+// How long page and query know a session, in milliseconds (seed section 8).
 const sessionLifetime = 30 * 60 * 1000;
+const longSessionLifetime = 45 * 60 * 1000;
 
 // Expired sessions stay listed until this many are held; from then on each creation makes room for itself.
 const expiredKept = 1000;
@@ -47,6 +48,7 @@ export class Ledger {
       outcome: undefined,
       challenge: undefined,
       plan: undefined,
+      submittedAt: undefined,
       visibleAt: 0,
       faults: none,
       cancelled: false,
@@ -72,14 +74,16 @@ export class Ledger {
     return this.#settled(this.#byPage.get(page));
   }
 
-  /** Whether the 30 minutes of a session are over. */
+  /** Whether the life of a session is over. */
   isExpired(session: Session): boolean {
-    return this.#bank.clock.now() - session.createdAt >= sessionLifetime;
+    return this.#bank.clock.now() >= this.expiresAt(session);
   }
 
-  /** When its 30 minutes are over, in milliseconds since 1970. */
-  expiresAt({ createdAt }: Session): number {
-    return createdAt + sessionLifetime;
+  /** When the life of a session is over, by the switch `session-life`, in milliseconds since 1970. */
+  expiresAt({ createdAt, submittedAt }: Session): number {
+    const life = this.#bank.switches.get("session-life");
+    if (life === "45-minutes") return createdAt + longSessionLifetime;
+    return (life === "submission" ? (submittedAt ?? createdAt) : createdAt) + sessionLifetime;
   }
 
   /** The session made last; undefined when none is held. */
@@ -134,6 +138,7 @@ export class Ledger {
   pay(session: Session, card: TestCard, refusal?: "TF"): void {
     if (session.charges > 0) return;
     session.challenge = undefined;
+    session.submittedAt = this.#bank.clock.now();
     session.outcome = makeOutcome(this.#bank, session.purchase, card, refusal);
     session.charges = movesMoney(session.outcome.ResponseCode) ? 1 : 0;
     session.cancelled = false;

@@ -37,6 +37,8 @@ export type Session = {
   outcome: Outcome | undefined;
   challenge: Challenge | undefined;
   plan: Plan | undefined;
+  /** When its latest card was submitted, by the sandbox's clock. */
+  submittedAt: number | undefined;
   /** By the sandbox's clock: the query has no result before. 0 when it may be seen at once. */
   visibleAt: number;
   /** The faults that act on its page and on its return. */
@@ -65,7 +67,7 @@ export type SandboxSession = {
   state: "created" | "opened" | "challenged" | "cancelled" | "declined" | "approved";
   /** The ResponseCode of the result; undefined while there is none. */
   code: string | undefined;
-  /** 30 minutes old or more: page and query know it no more. */
+  /** Its life is over (30 minutes, see the switch `session-life`): page and query know it no more. */
   expired: boolean;
   /** Milliseconds since 1970, by the sandbox's clock. */
   createdAt: number;

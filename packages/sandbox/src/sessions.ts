@@ -20,7 +20,10 @@ const beforeCreation: Partial<Record<FaultId, Answer>> = {
  *
  * @param created told of each new session, for its warnings
  */
-export function sessionRoutes(bank: Bank, created: (session: Session) => void): Route[] {
+export function sessionRoutes(
+  bank: Pick<Bank, "ledger" | "switches" | "faults" | "clock">,
+  created: (session: Session) => void,
+): Route[] {
   const { ledger, switches, faults, clock } = bank;
   return [
     { method: "POST", path: "/sessions", handle: createSession },

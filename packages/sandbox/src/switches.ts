@@ -35,6 +35,13 @@ export const switchTable = {
     "Cuerpo de los errores de sesiones y de REST",
     "Body of the errors of sessions and of REST",
   ),
+  "session-life": sw(
+    ["creation", "submission", "45-minutes"],
+    "creation",
+    "creation",
+    "Desde cuándo corren los 30 minutos: la creación o el envío de la tarjeta; o 45 desde la creación",
+    "What the 30 minutes count from: the creation or the card's submission; or 45 from the creation",
+  ),
   "not-found-body": sw(
     ["json", "text"],
     "json",

@@ -1,5 +1,4 @@
-import type { Money, SessionResult, TransactionResult } from "@ventanilla/client";
-import { responseCode } from "@ventanilla/client";
+import type { Money } from "@ventanilla/client";
 
 /**
  * The states of an attempt, lowest rank first. An attempt only ever moves to a higher rank, so evidence may arrive in
@@ -7,7 +6,7 @@ import { responseCode } from "@ventanilla/client";
  *
  * - `preparing`: the row is written; no session of it was ever shown to a browser.
  * - `opened`: the launch page was served: money may move from here.
- * - `expired`: the window is over, and the bank had no result when it was asked shortly before.
+ * - `expired`: the window is over, and the bank had no result shortly before it forgot the session.
  * - `unknown`: the window is over without that evidence: a person has to look.
  * - `declined`: the bank gave a final refusal.
  * - `review`: approved-like, but not a plain approval of this attempt: a person has to look.
@@ -30,9 +29,20 @@ export interface Verdict {
   reference?: string;
   /** First six and last four digits, the rest masked. */
   maskedCard?: string;
-  /** Why an approved-like answer is not an approval: the names of the fields that disagree. */
+  /**
+   * Why an approved-like answer is not an approval: the names of the fields that disagree; `amount` when the order costs
+   * something else by now, `order` when it is no longer there.
+   */
   mismatch?: string[];
+  /** What the order cost when the bank approved another amount. */
+  orderAmount?: Money;
 }
+
+/**
+ * Why a launch never reached the bank's page: the bank refused to create a session, or gave no clear answer; or
+ * something failed in the shop itself.
+ */
+export type LaunchFailure = "refused" | "unreachable" | "shop";
 
 /** Where the bank's page is shown: in a window of its own, in the shop's page itself, or in a frame of it. */
 export type Mode = "popup" | "redirect" | "modal";
@@ -54,14 +64,23 @@ export interface Facts {
   returnedVia?: "return" | "cancel";
   /** When the bank was last asked and gave an answer of any kind. */
   askedAt?: number;
-  /** When the bank last said that there is no result yet. */
-  emptyAt?: number;
+  /**
+   * When the bank last said clearly that nothing was charged: no result yet, or a refusal. Absent once something
+   * contradicts that.
+   */
+  clearAt?: number;
+  /** When the bank last knew the session. */
+  aliveAt?: number;
+  /** When it first showed that a card was sent: a visit to the return address, or a code that is not final. */
+  cardSentAt?: number;
   /** How often in a row the bank had no result since the latest visit to the return or cancel address. */
   emptyAnswers?: number;
-  /** When the bank first said, after the window's end, that it has no such session. */
+  /** When the bank first said, after the window's end and without contradiction since, that it has no such session. */
   goneAt?: number;
-  /** Why the last launch never reached the bank: an error code. */
-  launchFailure?: string;
+  /** When the questions about a refused attempt ended without a clear last answer. */
+  unconfirmedAt?: number;
+  /** Why the last launch never reached the bank's page. */
+  launchFailure?: LaunchFailure;
   verdict?: Verdict;
   settledAt?: number;
   /** What a person found out about an attempt that was `unknown` or under `review`. */
@@ -83,6 +102,8 @@ export interface Attempt {
   id: string;
   /** The merchant's order id (OrdenID on the wire). */
   order: string;
+  /** The session API that knows its session. */
+  bank: string;
   state: State;
   /** Grows by one with every write; the compare-and-set key. */
   version: number;
@@ -101,91 +122,5 @@ export function isUnresolved({ state, facts }: Attempt): boolean {
   return (state === "unknown" || state === "review") && facts.resolution === undefined;
 }
 
-/** How long the bank keeps a session and its result (seed, sections 3 and 8). */
+/** How long the bank keeps a session and its result (contract §3 and §8), counted from the session's creation. */
 export const windowMs: number = 30 * 60_000;
-
-/** An answer without result this short before the window's end is evidence that nobody paid. */
-const lastCallMs = 30_000;
-
-/** A session that is gone is believed when the bank still says so this much later. */
-export const believedAfterMs = 30_000;
-
-/** What an answer of the bank means for an attempt: facts to keep and, perhaps, the state it points to. */
-export interface Finding {
-  state?: State;
-  facts: Partial<Facts>;
-}
-
-/**
- * Judges the bank's answer to the result query. Only a finished transaction that names this very OrdenID and
- * TransactionId can approve or decline; anything unclear moves nothing.
- * @param now the store's clock, in milliseconds
- */
-export function judge(attempt: Attempt, answer: SessionResult, now: number): Finding {
-  switch (answer.status) {
-    case "finished":
-      return judgeResult(attempt, answer.result, now);
-    case "pending":
-      return {
-        facts: { askedAt: now, emptyAt: now, emptyAnswers: (attempt.facts.emptyAnswers ?? 0) + 1 },
-      };
-    case "not-found":
-      return judgeGone(attempt, now);
-    case "wrong-key":
-      return { facts: { askedAt: now } };
-  }
-}
-
-function judgeResult(attempt: Attempt, result: TransactionResult, now: number): Finding {
-  const code = result.ResponseCode;
-  const { finality } = responseCode(code);
-  if (finality === "pending") return { facts: { askedAt: now } };
-
-  const mismatch = [...result.contradictions];
-  if (result.OrdenID !== attempt.order) mismatch.push("OrdenID");
-  if (result.TransactionId !== attempt.transactionId) mismatch.push("TransactionId");
-  const verdict: Verdict = {
-    code,
-    ...(result.AuthorizationCode !== undefined && { authorizationCode: result.AuthorizationCode }),
-    ...(result.RetrievalReferenceNumber !== undefined && { reference: result.RetrievalReferenceNumber }),
-    ...(result.CreditCardNumber !== undefined && { maskedCard: result.CreditCardNumber }),
-    ...(mismatch.length > 0 && { mismatch: [...new Set(mismatch)] }),
-  };
-  return {
-    state: mismatch.length > 0 ? "review" : finality,
-    facts: {
-      askedAt: now,
-      settledAt: now,
-      verdict,
-    },
-  };
-}
-
-function judgeGone({ windowEndsAt, facts }: Attempt, now: number): Finding {
-  if (windowEndsAt === undefined || now < windowEndsAt) return { facts: { askedAt: now } };
-  const { goneAt = now, emptyAt = 0, returnedAt = 0, returnedVia } = facts;
-  if (now - goneAt < believedAfterMs) return { facts: { askedAt: now, goneAt } };
-  // Who came by the return address has sent a card: a result that never showed is no evidence that there was none.
-  const nobodyPaid = emptyAt >= windowEndsAt - lastCallMs && returnedAt <= emptyAt && returnedVia !== "return";
-  return { state: nobodyPaid ? "expired" : "unknown", facts: { askedAt: now, goneAt, settledAt: now } };
-}
-
-/**
- * Applies a finding to an attempt: the state moves only to a higher rank, and the verdict goes with the state that it
- * belongs to. Returns what to write, or `undefined` when nothing would change.
- */
-export function advance(attempt: Attempt, finding: Finding): { state: State; facts: Facts } | undefined {
-  const rises = finding.state !== undefined && rank(finding.state) > rank(attempt.state);
-  const { verdict, settledAt, ...observed } = finding.facts;
-  const facts: Facts = {
-    ...attempt.facts,
-    ...observed,
-    ...(rises && {
-      ...(verdict && { verdict }),
-      ...(settledAt !== undefined && { settledAt }),
-    }),
-  };
-  const state = rises && finding.state !== undefined ? finding.state : attempt.state;
-  if (state === attempt.state && Object.keys(observed).length === 0) return undefined;
-  return { state, facts };
-}

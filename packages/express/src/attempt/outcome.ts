@@ -30,7 +30,8 @@ export function safeToRetry(outcome: Outcome): boolean {
 }
 
 /** One sentence for the buyer: that of the issuer's code for a declined card, else that of the outcome. */
-export function messageOf(outcome: Outcome, { verdict }: Facts, language: "es" | "en"): string {
+export function messageOf(outcome: Outcome, { verdict, launchFailure }: Facts, language: "es" | "en"): string {
+  if (outcome === "failed" && launchFailure) return texts[language].failed[launchFailure];
   if (outcome === "declined" && verdict) return responseCode(verdict.code)[language];
   return texts[language].outcome[outcome].message;
 }

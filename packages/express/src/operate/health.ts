@@ -4,7 +4,7 @@ import type { Store } from "../stores/store.ts";
 
 /** What is wrong, by a stable code. The message holds numbers only: a health address may be public. */
 export interface Problem {
-  code: "store_unreachable" | "attempts_late" | "events_late" | "unasked" | "dead_events";
+  code: "store_unreachable" | "attempts_late" | "events_late" | "unasked" | "dead_events" | "launches_failing";
   message: string;
 }
 
@@ -21,6 +21,8 @@ export interface Health {
   unasked?: number;
   /** Events given up. */
   dead?: number;
+  /** Launches of this process that failed in the last ten minutes, without one that succeeded since. */
+  launchFailures: number;
   /** Attempts that a person has to look at. No problem of the machinery: they do not fail the health. */
   unknown?: number;
   review?: number;
@@ -39,20 +41,35 @@ const patienceMs = 5000;
 /**
  * Looks at what waits, by the store's clock: two cheap reads, however many attempts there are. Never rejects: a store
  * that fails, or gives no answer for five seconds, is a problem like the others.
- * @param background whether processes look by themselves; without, being late is judged more patiently
+ * @param options `background`: whether processes look by themselves; without, being late is judged more patiently.
+ * `launchFailures`: those of this process
  */
 export async function healthOf(
   store: Pick<Store, "now" | "backlog">,
-  { background = true }: { background?: boolean } = {},
+  { background = true, launchFailures = 0 }: { background?: boolean; launchFailures?: number } = {},
 ): Promise<Health> {
+  const failing: Problem[] = launchFailures === 0 ? [] : [launchesFailing(launchFailures)];
   try {
-    return await withPatience(look(store, background ? lateMs : lateWithoutBackgroundMs));
+    const health = await withPatience(look(store, background ? lateMs : lateWithoutBackgroundMs));
+    const problems = [...health.problems, ...failing];
+    return { ...health, ok: problems.length === 0, problems, launchFailures };
   } catch {
-    return { ok: false, problems: [{ code: "store_unreachable", message: "the store does not answer" }] };
+    const unreachable: Problem = { code: "store_unreachable", message: "the store does not answer" };
+    return { ok: false, problems: [unreachable, ...failing], launchFailures };
   }
 }
 
-async function look(store: Pick<Store, "now" | "backlog">, late: number): Promise<Health> {
+function launchesFailing(count: number): Problem {
+  return {
+    code: "launches_failing",
+    message: `launches that never reached the bank's page, in the last minutes: ${count}`,
+  };
+}
+
+async function look(
+  store: Pick<Store, "now" | "backlog">,
+  late: number,
+): Promise<Omit<Health, "ok" | "launchFailures">> {
   const now = await store.now();
   const {
     attemptsSince = now,
@@ -85,11 +102,11 @@ async function look(store: Pick<Store, "now" | "backlog">, late: number): Promis
     `attempts that the bank forgets within a minute, and has given no clear answer about: ${unasked}`,
   );
   problem("dead_events", dead > 0, `events that were given up, because their hooks failed for good: ${dead}`);
-  return { ok: problems.length === 0, problems, attemptsLateMs, eventsLateMs, unasked, dead, unknown, review };
+  return { problems, attemptsLateMs, eventsLateMs, unasked, dead, unknown, review };
 }
 
 function isUnasked({ windowEndsAt = 0, facts }: Attempt): boolean {
-  return (facts.emptyAt ?? 0) < windowEndsAt + firstLastCall;
+  return (facts.clearAt ?? 0) < windowEndsAt + firstLastCall;
 }
 
 function seconds(ms: number): string {

@@ -42,7 +42,16 @@ export interface Logger {
 }
 
 /** Why a person has to look. */
-export type Alert = "unknown" | "review" | "paid_again" | "dead_event" | "key_lost" | "store_failed";
+export type Alert =
+  | "unknown"
+  | "review"
+  | "unconfirmed"
+  | "paid_again"
+  | "launch_failed"
+  | "amount_unchecked"
+  | "dead_event"
+  | "key_lost"
+  | "store_failed";
 
 /** Tells those who run the shop what happens: to their logger, and on `node:diagnostics_channel`. */
 export interface Report {

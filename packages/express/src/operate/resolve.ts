@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Attempt, Resolution } from "../attempt/attempt.ts";
-import { conclude } from "../attempt/schedule.ts";
-import { update } from "../settle.ts";
-import type { Change, Store } from "../stores/store.ts";
+import { makeRecord, type Recorder } from "../attempt/record.ts";
+import { isResolvable } from "../attempt/transition.ts";
+import type { Store } from "../stores/store.ts";
 
 /** Why an attempt cannot be resolved; `code` says which of the reasons. */
 export class ResolveError extends Error {
@@ -25,48 +26,40 @@ export type Ruling = Omit<Resolution, "at">;
  * - Not paid: the state stays, and the order can be paid anew. Should the bank still say `00` later, that counts.
  *
  * @param id the attempt's id, or that of a launch that joined it
+ * @param record tells a running router of it; without, its reconciler finds the event
  * @throws TypeError naming the field that is malformed; ResolveError `not_found`, `wrong_state` (the bank's answers settle
  * it) or `already_resolved`
  */
-export async function resolveAttempt(store: Store, id: string, ruling: Ruling): Promise<Attempt> {
+export async function resolveAttempt(
+  store: Store,
+  id: string,
+  ruling: Ruling,
+  record: Recorder = makeRecord(store, async () => {}),
+): Promise<Attempt> {
   if (typeof id !== "string" || id === "") throw new TypeError("attempt: expected the attempt's id");
   const word = checkRuling(ruling);
   const attempt = await store.findAttempt(id);
   if (!attempt) throw new ResolveError("not_found", "there is no attempt with this id");
+  if (!isResolvable(attempt)) throw refusalOf(attempt);
   const resolution = { ...word, at: await store.now() };
-  const resolved = await update(store, attempt, (current) => {
-    refuseUnlessOpen(current);
-    return changeOf(current, resolution);
-  });
-  if (!resolution.paid || resolved.state === "approved") return resolved;
-  // The store keeps an approval under review whose reference is another attempt's. The word of a person stands, and the
-  // reference stays with the attempt that has it.
-  return update(store, resolved, (current) => {
-    if (current.state === "approved" || !current.facts.verdict) return undefined;
-    const { reference, ...verdict } = current.facts.verdict;
-    return changeOf({ ...current, facts: { ...current.facts, verdict } }, resolution);
-  });
+  const resolved = await record(attempt, { type: "resolved", resolution });
+  if (!isDeepStrictEqual(resolved.facts.resolution, resolution)) throw refusalOf(resolved);
+  // The store keeps an approval under review whose reference is another attempt's; told again, it takes the person's word.
+  return resolution.paid && resolved.state !== "approved"
+    ? record(resolved, { type: "resolved", resolution })
+    : resolved;
 }
 
-function changeOf({ state, facts, ...attempt }: Attempt, resolution: Resolution): Change {
-  if (!resolution.paid) return { state, facts: { ...facts, resolution } };
-  const approved = { state: "approved", facts: { ...facts, resolution, settledAt: resolution.at } } as const;
-  return conclude({ ...attempt, ...approved }, approved, resolution.at);
-}
-
-function refuseUnlessOpen({ state, facts }: Attempt): void {
-  // A resolution that says paid, beside another state than approved, was cut short before its second write.
-  if (facts.resolution && (!facts.resolution.paid || state === "approved")) {
-    const { paid, by, at } = facts.resolution;
+function refusalOf({ state, facts: { resolution } }: Attempt): ResolveError {
+  if (resolution) {
+    const { paid, by, at } = resolution;
     const said = `${by} said ${paid ? "paid" : "not paid"} at ${new Date(at).toISOString()}`;
-    throw new ResolveError("already_resolved", `the attempt is resolved already: ${said}`);
+    return new ResolveError("already_resolved", `the attempt is resolved already: ${said}`);
   }
-  if (state !== "unknown" && state !== "review") {
-    throw new ResolveError(
-      "wrong_state",
-      `the attempt is ${state}: only one that is unknown or under review is resolved`,
-    );
-  }
+  return new ResolveError(
+    "wrong_state",
+    `the attempt is ${state}: only one that is unknown or under review is resolved`,
+  );
 }
 
 function checkRuling(ruling: Ruling): Ruling {

@@ -1,5 +1,5 @@
-import type { Attempt, Facts, State } from "../attempt/attempt.ts";
-import { type AttemptDraft, type EventType, eventTypes, type OutboxEvent } from "./store.ts";
+import type { Attempt, Facts } from "../attempt/attempt.ts";
+import type { AttemptDraft, EventType } from "./store.ts";
 
 /** For tests: the time that a store goes by, in milliseconds, in place of the host's. */
 export interface StoreClock {
@@ -10,35 +10,23 @@ export interface StoreClock {
 export const firstTransactionId = 100_000;
 export const lastTransactionId = 999_999;
 
+/** The bank of an attempt from before banks were kept: whoever asks for it may be the one that knows its session. */
+export const anyBank = "";
+
 /** Whether a launch of this draft is served by the attempt. */
-export function isJoinable(attempt: Attempt, { amount, tax }: AttemptDraft, until: number): boolean {
+export function isJoinable(attempt: Attempt, { amount, tax, bank }: AttemptDraft, until: number): boolean {
   const { state, windowEndsAt = 0 } = attempt;
   const same =
+    (attempt.bank === bank || attempt.bank === anyBank) &&
     attempt.amount.minor === amount.minor &&
     attempt.tax.minor === tax.minor &&
     attempt.amount.currency === amount.currency;
   return same && (state === "preparing" || (state === "opened" && windowEndsAt > until));
 }
 
-/** Whether a move to this state is told. */
-export function isEvent(state: State): state is keyof typeof eventTypes {
-  return Object.hasOwn(eventTypes, state);
-}
-
-/**
- * The event of an attempt's move to this state.
- * @param again whether its order was paid before
- */
-export function eventOfMove(
-  { id, order }: Attempt,
-  { verdict }: Facts,
-  state: keyof typeof eventTypes,
-  again: boolean,
-  now: number,
-): OutboxEvent {
-  const key = state === "approved" ? (again ? `paidAgain:${id}` : `paid:${order}`) : `${state}:${id}`;
-  const type: EventType = again ? "order.paidAgain" : eventTypes[state];
-  return { id: key, type, order, attempt: id, ...(verdict && { verdict }), createdAt: now };
+/** The id of an event, which stays the same over every repetition of what led to it. */
+export function eventIdOf(type: EventType, { id, order }: Attempt): string {
+  return type === "order.paid" ? `paid:${order}` : `${type.slice(type.indexOf(".") + 1)}:${id}`;
 }
 
 /** The facts of an approval whose reference another attempt was approved with: a person has to look. */

@@ -1,36 +1,49 @@
+import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
-import type { Transaction } from "./store.ts";
+import { holdTransaction } from "./sqlite-delivery.ts";
+import { patiently, patientlyAtStart } from "./sqlite-patience.ts";
+import type { Delivery } from "./store.ts";
 
-/** A SQLite file with its statements, and one writer at a time in this process. Rows are lists, in the columns' order. */
+/**
+ * A SQLite file with its statements, and one writer at a time in this process. Rows are lists, in the columns' order.
+ * Statements belong into the work of `reading`, `alone` or `atomically`, which is run again while the file is locked.
+ */
 export interface Connection {
   one<Row extends SQLOutputValue[]>(text: string, ...values: SQLInputValue[]): Row | undefined;
   all<Row extends SQLOutputValue[]>(text: string, ...values: SQLInputValue[]): Row[];
   /** Answers the number of rows changed. */
   run(text: string, ...values: SQLInputValue[]): number;
-  /** One write: all of `work` or nothing. Waits while a hook's transaction is open in this process. */
-  atomically<T>(work: () => T): Promise<T>;
-  /** The same for work whose single statement is atomic by itself. */
-  alone<T>(work: () => T): Promise<T>;
-  /** A transaction that stays open over awaits, apart from all other work. The file is locked for writing meanwhile. */
-  begin(): Promise<Transaction & { end(statement: "COMMIT" | "ROLLBACK"): void }>;
   exec(text: string): void;
+  inTransaction(): boolean;
+  reading<T>(work: () => T): Promise<T>;
+  /** One write: all of `work` or nothing. Waits while a hook's transaction is open, in this process or another. */
+  atomically<T>(work: () => T): Promise<T>;
+  /** The same for work whose single writing statement is atomic by itself. */
+  alone<T>(work: () => T): Promise<T>;
+  /** A hook's transaction, which stays open over awaits, apart from all other work. Nobody else can write meanwhile. */
+  begin(): Promise<Delivery>;
   close(): void;
 }
 
+/** A hook that has held the file for this long has kept other processes waiting, each in a pause of up to 25 ms. */
+const longMs = 100;
+/** So the next hook lets them go first. */
+const restMs = 50;
+
 /**
- * Opens a SQLite file: write-ahead log, synchronous FULL.
+ * Opens a SQLite file: write-ahead log, synchronous FULL, and no waiting in the engine. A file that is made can be read
+ * by its owner only, and so can its log, which gets the file's mode from the engine.
  * @throws the engine's error when the file cannot be opened
  */
 export function openConnection(path: string): Connection {
-  const open = (): DatabaseSync => {
-    const db = new DatabaseSync(path, { timeout: 5000 });
-    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
-    return db;
-  };
-  const main = open();
+  const isFile = path !== ":memory:";
+  if (isFile && !path.startsWith("file:")) makePrivate(path);
+  const main = patientlyAtStart(() => open(path));
   let hooks: DatabaseSync | undefined;
-  /** The end of the hook's transaction that is open in this process, or of the last one that waits for its turn. */
-  let writer: Promise<void> | undefined;
+  /** The end of the hook's transaction that is open in this process. */
+  let held: Promise<void> | undefined;
+  /** The end of the last turn that a hook has taken or waits for; says how long its transaction was open. */
+  let lastTurn: Promise<number> | undefined;
   const statements = new Map<string, StatementSync>();
 
   function sql(text: string): StatementSync {
@@ -43,25 +56,27 @@ export function openConnection(path: string): Connection {
     return statement;
   }
 
-  /** Waits its turn to write; answers how to end the turn. */
-  async function turn(): Promise<() => void> {
-    const before = writer;
-    let end = (): void => {};
-    const own = new Promise<void>((resolve) => {
-      end = () => {
-        if (writer === own) writer = undefined;
-        resolve();
-      };
-    });
-    writer = own;
-    await before;
-    return end;
+  async function alone<T>(work: () => T): Promise<T> {
+    while (held) await held;
+    return patiently(work);
   }
 
-  async function alone<T>(work: () => T): Promise<T> {
-    if (!writer) return work();
-    await writer;
-    return alone(work);
+  /** Waits for the hooks before this one, and lets all else go first; answers how to end the turn. */
+  async function turn(): Promise<(heldMs: number) => void> {
+    const before = lastTurn;
+    let end = (_heldMs: number): void => {};
+    const own = new Promise<number>((resolve) => {
+      end = (heldMs) => {
+        if (lastTurn === own) lastTurn = undefined;
+        resolve(heldMs);
+      };
+    });
+    lastTurn = own;
+    if (before) {
+      const isLong = (await before) > longMs;
+      await new Promise((resolve) => (isLong ? setTimeout(resolve, restMs) : setImmediate(resolve)));
+    }
+    return end;
   }
 
   return {
@@ -71,6 +86,9 @@ export function openConnection(path: string): Connection {
     all: <Row extends SQLOutputValue[]>(text: string, ...values: SQLInputValue[]) =>
       sql(text).all(...values) as unknown as Row[],
     run: (text, ...values) => Number(sql(text).run(...values).changes),
+    exec: (text) => main.exec(text),
+    inTransaction: () => main.isTransaction,
+    reading: patiently,
     alone,
     atomically: (work) =>
       alone(() => {
@@ -86,39 +104,49 @@ export function openConnection(path: string): Connection {
       }),
     async begin() {
       const endTurn = await turn();
-      // A database in memory has one connection only; what others read meanwhile is for tests.
-      if (path !== ":memory:") hooks ??= open();
-      const db = hooks ?? main;
-      let isOpen = true;
       try {
-        db.exec("BEGIN IMMEDIATE");
+        if (!main.isOpen) throw new Error("the store is closed");
+        // A database in memory has one connection only.
+        if (isFile) hooks ??= await patiently(() => open(path));
+        const db = hooks ?? main;
+        let release = (): void => {};
+        await patiently(() => {
+          db.exec("BEGIN IMMEDIATE");
+          held = new Promise((resolve) => (release = resolve));
+        });
+        const since = performance.now();
+        return holdTransaction(db, () => {
+          held = undefined;
+          release();
+          endTurn(performance.now() - since);
+        });
       } catch (error) {
-        endTurn();
+        endTurn(0);
         throw error;
       }
-      return {
-        async query<Row>(text: string, values: readonly unknown[] = []) {
-          if (!isOpen) throw new Error("transaction: expected an open one, this one has ended");
-          return { rows: db.prepare(text).all(...(values as SQLInputValue[])) as Row[] };
-        },
-        end(statement) {
-          if (!isOpen) return;
-          isOpen = false;
-          try {
-            if (db.isTransaction) db.exec(statement);
-            else if (statement === "COMMIT") throw new Error("transaction: it was ended by one of its own statements");
-          } catch (error) {
-            if (db.isTransaction) db.exec("ROLLBACK");
-            throw error;
-          } finally {
-            endTurn();
-          }
-        },
-      };
     },
-    exec: (text) => main.exec(text),
     close() {
       for (const db of [hooks, main]) if (db?.isOpen) db.close();
     },
   };
+}
+
+function open(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: 0 });
+  try {
+    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Makes the file, if there is none, before the engine does: it would take the mode that the process has for all files. */
+function makePrivate(path: string): void {
+  try {
+    closeSync(openSync(path, "a", 0o600));
+  } catch {
+    // Whatever is wrong with it, the engine says so: it opens the same file next.
+  }
 }

@@ -1,25 +1,14 @@
-import type { SQLInputValue, SQLOutputValue } from "node:sqlite";
+import type { SQLInputValue } from "node:sqlite";
 import { type Attempt, type Facts, isUnresolved, rank, type State, states } from "../attempt/attempt.ts";
-import {
-  eventOfMove,
-  firstTransactionId,
-  isEvent,
-  isJoinable,
-  lastTransactionId,
-  type StoreClock,
-  withTakenReference,
-} from "./rules.ts";
-import { type Connection, openConnection } from "./sqlite-connection.ts";
-import {
-  type AttemptRow,
-  attemptColumns,
-  attemptOf,
-  type EventRow,
-  eventColumns,
-  eventOf,
-  migrations,
-} from "./sqlite-schema.ts";
-import type { AttemptDraft, Change, Claim, Insertion, Lease, OutboxEvent, Store } from "./store.ts";
+import { firstTransactionId, isJoinable, lastTransactionId, type StoreClock, withTakenReference } from "./rules.ts";
+import { makeClaim } from "./sqlite-claim.ts";
+import { openClock } from "./sqlite-clock.ts";
+import { openConnection } from "./sqlite-connection.ts";
+import { migrateFile } from "./sqlite-migrations.ts";
+import { makeOutbox } from "./sqlite-outbox.ts";
+import { patientlyAtStart } from "./sqlite-patience.ts";
+import { type AttemptRow, attemptColumns, attemptOf } from "./sqlite-rows.ts";
+import type { Announcement, AttemptDraft, Change, Insertion, Store } from "./store.ts";
 
 const live = `state IN ('preparing', 'opened')`;
 const unresolved = `state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL`;
@@ -32,6 +21,7 @@ const byReturnHash = `${select} return_hash = ?`;
 const ofOrder = `${select} order_id = ? ORDER BY seq`;
 const firstApprovedOf = `${select} id = (SELECT attempt_id FROM approvals WHERE order_id = ? AND first = 1)`;
 const closing = `${select} state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100`;
+const deadlineFirst = "ORDER BY window_ends_at IS NULL OR window_ends_at <= ?1, window_ends_at, due_at";
 const awaitingPerson = `${select} ${unresolved} ORDER BY seq LIMIT ?`;
 
 /**
@@ -40,19 +30,31 @@ const awaitingPerson = `${select} ${unresolved} ORDER BY seq LIMIT ?`;
  * to date when the file is opened.
  *
  * A hook's `transaction` holds the file's write lock from its first statement on: keep it short.
+ *
+ * `sqliteStore(":memory:")` is for tests and examples: it forgets everything when the process ends, and has one connection
+ * only, so that reads see what an open `transaction` has not committed yet.
  * @param path the database file, made when missing; its folder must exist
- * @throws TypeError when `path` is not a non-empty string; the engine's error when the file cannot be opened
+ * @param clock for tests: the time to go by
+ * @throws TypeError when `path` is not a non-empty string; Error for `:memory:` under NODE_ENV=production; the engine's
+ * error when the file cannot be opened
  */
 export function sqliteStore(path: string, clock?: StoreClock): Store {
   if (typeof path !== "string" || path === "") {
     throw new TypeError(`sqliteStore(path): expected the name of a file, got ${JSON.stringify(path) ?? typeof path}`);
   }
+  if (path === ":memory:" && process.env.NODE_ENV === "production") {
+    throw new Error(
+      'sqliteStore(":memory:") forgets payments when the process ends: use sqliteStore(path) with a file in production',
+    );
+  }
   const connection = openConnection(path);
-  const { one, all, run, alone, atomically } = connection;
-  // One machine: the engine has no other clock.
-  const now = () => (clock ? clock.now() : Date.now());
+  const { one, all, run, reading, alone, atomically } = connection;
   const exists = (...query: Parameters<typeof one>): boolean => one(...query) !== undefined;
-  const migrated = migrateFile(connection);
+  const migrated = patientlyAtStart(() => migrateFile(connection));
+  // One machine: the engine has no other clock.
+  const time = clock ? { now: () => clock.now(), keep: async () => {} } : openClock(connection);
+  const { now } = time;
+  const outbox = makeOutbox(connection, time);
 
   function find(text: string, value: string): Attempt | undefined {
     const row = one<AttemptRow>(text, value);
@@ -91,7 +93,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     if (joinable) return { kind: "joined", attempt: joinable };
     const inserted = one<AttemptRow>(
       `INSERT INTO attempts (id, order_id, state, version, transaction_id, amount, tax, currency, created_at, due_at,
-       facts) VALUES (?, ?, 'preparing', 1, ?, ?, ?, ?, ?, ?, ?) RETURNING ${attemptColumns}`,
+       facts, bank) VALUES (?, ?, 'preparing', 1, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${attemptColumns}`,
       draft.id,
       draft.order,
       nextTransactionId(),
@@ -101,6 +103,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       now(),
       draft.dueAt,
       JSON.stringify(draft.facts),
+      draft.bank,
     );
     return { kind: "inserted", attempt: attemptOf(inserted as AttemptRow) };
   }
@@ -114,35 +117,23 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     return { first };
   }
 
-  function announce({ id, type, order, attempt, verdict, createdAt }: OutboxEvent): void {
-    run(
-      "INSERT INTO outbox (id, type, order_id, attempt_id, created_at, due_at, verdict) VALUES (?, ?, ?, ?, ?, ?, ?)",
-      id,
-      type,
-      order,
-      attempt,
-      createdAt,
-      createdAt,
-      verdict === undefined ? null : JSON.stringify(verdict),
-    );
-  }
-
-  /** Several statements where the move has an event; else one, which writes only what nobody has written before. */
+  /** Several statements where there is an event to write; else one, which writes only what nobody has written before. */
   function transition(id: string, version: number, change: Change): { written: boolean; attempt: Attempt } {
     const attempt = own(id);
     if (attempt.version !== version || rank(change.state) < rank(attempt.state)) return { written: false, attempt };
     let { state, facts } = change;
-    let again = false;
+    let event: Announcement | "order.paidAgain" | undefined = change.announce;
     if (state === "approved" && attempt.state !== "approved") {
       const approval = approve(attempt, facts);
-      if (approval) {
-        again = !approval.first;
-      } else {
+      if (!approval) {
         state = "review";
         facts = withTakenReference(facts);
+        event = "attempt.review";
+      } else if (event === "order.paid" && !approval.first) {
+        event = "order.paidAgain";
       }
     }
-    if (state !== attempt.state && isEvent(state)) announce(eventOfMove(attempt, facts, state, again, now()));
+    if (event !== undefined) outbox.write(event, attempt, facts.verdict);
     // Only what changes is named: a column that is named has its indexes written again.
     const columns: Record<string, SQLInputValue> = {
       facts: JSON.stringify(facts),
@@ -162,33 +153,6 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     return after ? { written: true, attempt: attemptOf(after) } : { written: false, attempt: own(id) };
   }
 
-  /** Moves the due time of the chosen rows forward by the lease, which keeps everybody else away from them. */
-  function claim<Row extends SQLOutputValue[], T>(
-    table: "attempts" | "outbox",
-    chosen: string,
-    columns: string,
-    lease: Lease,
-    itemOf: (row: Row) => T,
-  ): Promise<Claim<T>[]> {
-    return alone(() => {
-      const at = now();
-      const leaseUntil = at + lease.leaseMs;
-      const rows = all<[fence: number, tries: number, ...Row]>(
-        `UPDATE ${table} SET due_at = ?1, fence = fence + 1, tries = tries + 1
-         WHERE seq IN (SELECT seq FROM ${table} t WHERE due_at <= ?2 ${chosen} LIMIT ?3)
-         RETURNING fence, tries, ${columns}`,
-        leaseUntil,
-        at,
-        lease.limit,
-      );
-      return rows.map(([fence, tries, ...row]) => ({ item: itemOf(row), fence, tries: tries - 1, leaseUntil }));
-    });
-  }
-
-  const deadlineFirst = "ORDER BY window_ends_at IS NULL OR window_ends_at <= ?2, window_ends_at, due_at";
-  const oldestOfItsOrder = `AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.order_id = t.order_id AND e.seq < t.seq
-    AND e.delivered_at IS NULL AND e.dead = 0) ORDER BY due_at, seq`;
-
   return {
     migrate: async () => migrated.splice(0),
     now: async () => now(),
@@ -204,105 +168,55 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
         return insertion;
       }),
     // Most ids are their attempt's own; the others were launched with, and joined an attempt that was there.
-    findAttempt: async (id) => find(byId, id) ?? find(byLaunch, id),
-    findByReturnHash: async (returnHash) => find(byReturnHash, returnHash),
-    attemptsOf: async (order) => list(ofOrder, order),
-    launchedBy: async (attempt, browserHash) =>
-      exists("SELECT 1 FROM launches WHERE attempt_id = ? AND browser_hash = ?", attempt, browserHash),
+    findAttempt: (id) => reading(() => find(byId, id) ?? find(byLaunch, id)),
+    findByReturnHash: (returnHash) => reading(() => find(byReturnHash, returnHash)),
+    attemptsOf: (order) => reading(() => list(ofOrder, order)),
+    launchedBy: (attempt, browserHash) =>
+      reading(() => exists("SELECT 1 FROM launches WHERE attempt_id = ? AND browser_hash = ?", attempt, browserHash)),
     transition: (id, version, change) =>
-      (isEvent(change.state) ? atomically : alone)(() => transition(id, version, change)),
-    claimAttempts: (lease) => claim("attempts", deadlineFirst, attemptColumns, lease, attemptOf),
-    claimEvents: (lease) => claim("outbox", oldestOfItsOrder, eventColumns, lease, eventOf),
-    settleClaim: (event, fence, settlement) =>
-      alone(
-        () =>
-          run(
-            `UPDATE outbox SET due_at = ?, dead = ?, error = ?, delivered_at = ? WHERE id = ? AND fence = ?
-             AND due_at IS NOT NULL`,
-            settlement.kind === "retry" ? settlement.at : null,
-            settlement.kind === "dead" ? 1 : 0,
-            settlement.kind === "done" ? null : settlement.error,
-            settlement.kind === "done" ? now() : null,
-            event,
-            fence,
-          ) === 1,
+      (change.announce !== undefined || change.state === "approved" ? atomically : alone)(() =>
+        transition(id, version, change),
       ),
-    async openDelivery(event, fence) {
-      const { query, end } = await connection.begin();
-      const marked = await query(
-        `UPDATE outbox SET due_at = NULL, error = NULL, delivered_at = ? WHERE id = ? AND fence = ?
-         AND due_at IS NOT NULL RETURNING 1`,
-        [now(), event, fence],
-      ).catch((error: unknown) => {
-        end("ROLLBACK");
-        throw error;
-      });
-      if (marked.rows.length === 0) return end("ROLLBACK") as undefined;
-      return { query, commit: async () => end("COMMIT"), rollback: async () => end("ROLLBACK") };
-    },
-    reviveEvent: (event) =>
-      // Others of its order may be leased by now: it goes to the end of the line, never beside them.
-      alone(
-        () =>
-          run(
-            `UPDATE outbox SET dead = 0, due_at = ?, fence = fence + 1, seq = (SELECT max(seq) + 1 FROM outbox)
-             WHERE id = ? AND dead = 1`,
-            now(),
-            event,
-          ) === 1,
-      ),
-    async backlog(closingBefore) {
-      const since = (table: string) =>
-        one<[at: number | null]>(`SELECT min(due_at) FROM ${table} WHERE due_at IS NOT NULL`)?.[0] ?? undefined;
-      const count = (rows: string) => one<[n: number]>(`SELECT count(*) FROM ${rows}`)?.[0] ?? 0;
-      const [attemptsSince, eventsSince] = [since("attempts"), since("outbox")];
-      return {
-        ...(attemptsSince !== undefined && { attemptsSince }),
-        ...(eventsSince !== undefined && { eventsSince }),
-        dead: count("outbox WHERE dead = 1"),
-        unknown: count(`attempts WHERE ${unresolved} AND state = 'unknown'`),
-        review: count(`attempts WHERE ${unresolved} AND state = 'review'`),
-        closing: list(closing, now(), closingBefore),
-      };
-    },
-    async unsettled(limit) {
-      const events = all<[error: string, ...EventRow]>(
-        `SELECT error, ${eventColumns} FROM outbox WHERE dead = 1 ORDER BY seq LIMIT ?`,
-        limit,
-      );
-      return {
-        attempts: list(awaitingPerson, limit),
-        events: events.map(([error, ...row]) => ({ ...eventOf(row), error })),
-      };
-    },
-    async stats() {
-      const attempts = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
-      for (const [state, count] of all<[State, number]>("SELECT state, count(*) FROM attempts GROUP BY state")) {
-        attempts[state] = count;
-      }
-      const [due = 0, dead = 0] =
-        one<[number, number]>("SELECT count(due_at), coalesce(sum(dead), 0) FROM outbox") ?? [];
-      return { attempts, outbox: { due, dead } };
-    },
+    claimAttempts: makeClaim(connection, time, {
+      table: "attempts",
+      which: deadlineFirst,
+      columns: attemptColumns,
+      itemOf: attemptOf,
+      place: ({ windowEndsAt = 0 }, at) => (windowEndsAt > at ? windowEndsAt : Number.MAX_SAFE_INTEGER),
+    }),
+    claimEvents: outbox.claimEvents,
+    renewClaim: outbox.renewClaim,
+    settleClaim: outbox.settleClaim,
+    openDelivery: outbox.openDelivery,
+    reviveEvent: outbox.reviveEvent,
+    checkWrite: () =>
+      alone(() => {
+        run("INSERT INTO counters VALUES ('check', 1) ON CONFLICT DO UPDATE SET value = value + 1");
+      }),
+    backlog: (closingBefore) =>
+      reading(() => {
+        const since = (table: string) =>
+          one<[at: number | null]>(`SELECT min(due_at) FROM ${table} WHERE due_at IS NOT NULL`)?.[0] ?? undefined;
+        const count = (rows: string) => one<[n: number]>(`SELECT count(*) FROM ${rows}`)?.[0] ?? 0;
+        const [attemptsSince, eventsSince] = [since("attempts"), since("outbox")];
+        return {
+          ...(attemptsSince !== undefined && { attemptsSince }),
+          ...(eventsSince !== undefined && { eventsSince }),
+          dead: count("outbox WHERE dead = 1"),
+          unknown: count(`attempts WHERE ${unresolved} AND state = 'unknown'`),
+          review: count(`attempts WHERE ${unresolved} AND state = 'review'`),
+          closing: list(closing, now(), closingBefore),
+        };
+      }),
+    unsettled: (limit) => reading(() => ({ attempts: list(awaitingPerson, limit), events: outbox.dead(limit) })),
+    stats: () =>
+      reading(() => {
+        const attempts = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
+        for (const [state, count] of all<[State, number]>("SELECT state, count(*) FROM attempts GROUP BY state")) {
+          attempts[state] = count;
+        }
+        return { attempts, outbox: outbox.count() };
+      }),
     close: async () => connection.close(),
   };
-}
-
-/** Takes the steps that the file has not taken; answers their numbers. */
-function migrateFile({ exec, one, run }: Connection): number[] {
-  exec("BEGIN IMMEDIATE");
-  try {
-    const taken = one<[number]>("PRAGMA user_version")?.[0] ?? 0;
-    if (taken > migrations.length) {
-      throw new Error(`sqliteStore: the file has version ${taken}, this program knows ${migrations.length}: update it`);
-    }
-    const steps = migrations.slice(taken);
-    for (const step of steps) exec(step);
-    if (steps.length > 0) run(`PRAGMA user_version = ${migrations.length}`);
-    exec("COMMIT");
-    return steps.map((_, index) => taken + index + 1);
-  } catch (error) {
-    exec("ROLLBACK");
-    throw error;
-  }
 }

@@ -5,6 +5,8 @@ import type { Attempt, Facts, State, Verdict } from "../attempt/attempt.ts";
 export interface AttemptDraft {
   id: string;
   order: string;
+  /** The session API that is asked about it: only a router with the same one claims it, and joins it. */
+  bank: string;
   amount: Money;
   tax: Money;
   /** SHA-256 of the browser's cookie, hex: who may see the details on the relay page. */
@@ -17,7 +19,7 @@ export interface AttemptDraft {
 /**
  * What became of a draft:
  * - `inserted`: it is the order's live attempt now;
- * - `joined`: the order has a live attempt of the same amount: that one;
+ * - `joined`: the order has a live attempt of the same amount at the same bank: that one;
  * - `paid`: the order is paid: the attempt that paid it;
  * - `blocked`: an earlier attempt is `unknown` or under `review`, and nobody has resolved it: that one.
  *
@@ -37,24 +39,28 @@ export interface Change {
   returnHash?: string;
   /** When the bank is to be asked again; `null` for never, absent for unchanged. */
   dueAt?: number | null;
+  /** The event to write with the change. */
+  announce?: Announcement;
 }
 
-/** The events that {@link Store.transition} writes, by the state an attempt moves to. */
-export const eventTypes = {
-  approved: "order.paid",
-  declined: "attempt.declined",
-  expired: "attempt.expired",
-  unknown: "attempt.unknown",
-  review: "attempt.review",
-} as const;
+/** What a change of an attempt announces. `order.paid` goes with the move to `approved`, and with nothing else. */
+export type Announcement =
+  | "order.paid"
+  | "attempt.declined"
+  | "attempt.expired"
+  | "attempt.unknown"
+  | "attempt.review"
+  | "attempt.unconfirmed";
 
-export type EventType = (typeof eventTypes)[keyof typeof eventTypes] | "order.paidAgain";
+/** The types of events: the store makes `order.paidAgain` of an `order.paid` that is not the order's first. */
+export type EventType = Announcement | "order.paidAgain";
 
 /** An event of the outbox, as claimed for delivery. */
 export interface OutboxEvent {
   /**
    * Stable over every repetition: `paid:<order>`, and by the attempt `paidAgain:<attempt>`, `declined:<attempt>`,
-   * `expired:<attempt>`, `unknown:<attempt>`, `review:<attempt>`.
+   * `expired:<attempt>`, `unknown:<attempt>`, `review:<attempt>`, `unconfirmed:<attempt>`. An event whose id is there
+   * already is not written again.
    */
   id: string;
   type: EventType;
@@ -65,10 +71,11 @@ export interface OutboxEvent {
   createdAt: number;
 }
 
-/** How many to claim at the most, and how long to keep others away. */
+/** How many to claim at the most, of which bank, and how long to keep others away. */
 export interface Lease {
   limit: number;
   leaseMs: number;
+  bank: string;
 }
 
 /** A lease on something due. It is lost when another claim raised the fence. */
@@ -148,29 +155,37 @@ export interface Store {
   /** Whether the attempt was launched by the browser with this cookie hash. */
   launchedBy(attempt: string, browserHash: string): Promise<boolean>;
   /**
-   * Compare-and-set: writes the change if the attempt still has this version and the rank does not fall. A move to one
-   * of the states of {@link eventTypes} writes its event in the same write: for `approved` that is `order.paid` for the
-   * order's first approval and `order.paidAgain` for any later one. A reference that another attempt was approved with
-   * turns an approval into `review`. Returns the attempt as it now is, and whether the change was written.
+   * Compare-and-set: writes the change if the attempt still has this version and the rank does not fall, and its event in
+   * the same write. What only the store can see, it decides: `order.paid` is written for the order's first approval,
+   * `order.paidAgain` for any later one; a reference that another attempt was approved with turns the approval into
+   * `review`, announced as `attempt.review`. Returns the attempt as it now is, and whether the change was written.
    */
   transition(id: string, version: number, change: Change): Promise<{ written: boolean; attempt: Attempt }>;
   /**
-   * Claims attempts whose due time has come, those first whose window ends next: their due time moves forward by the
-   * lease.
+   * Claims attempts of the bank whose due time has come, those first whose window ends next: their due time moves
+   * forward by the lease. Writes nothing when nothing is due.
    */
   claimAttempts(lease: Lease): Promise<Claim<Attempt>[]>;
   /**
    * Claims events to deliver in the same way, earliest first; of each order only the oldest that is neither delivered
-   * nor dead.
+   * nor dead. `order.paid` and `order.paidAgain` wait for each other, and for no other event that was claimed before: its
+   * hook may fail or hang.
    */
   claimEvents(lease: Lease): Promise<Claim<OutboxEvent>[]>;
+  /**
+   * Moves the end of a claim on an event to `leaseMs` from now. Answers `false` when the lease was lost to another claim
+   * or the event is settled.
+   */
+  renewClaim(event: string, fence: number, leaseMs: number): Promise<boolean>;
   /** Ends a claim on an event. Answers `false` when the lease was lost to another claim: then nothing is written. */
   settleClaim(event: string, fence: number, settlement: Settlement): Promise<boolean>;
   /** Opens a transaction in which the claimed event is delivered; `undefined` when the lease was lost. */
   openDelivery(event: string, fence: number): Promise<Delivery | undefined>;
   /** Makes a dead event due again. Answers `false` when there is none of this id. */
   reviveEvent(event: string): Promise<boolean>;
-  /** What waits; cheap however many attempts there are. */
+  /** Writes something of no meaning, durably: rejects when the store can be read but not written. */
+  checkWrite(): Promise<void>;
+  /** What waits, of every bank; cheap however many attempts there are. */
   backlog(closingBefore: number): Promise<Backlog>;
   /** What a person has to look at, `limit` of each kind at the most. */
   unsettled(limit: number): Promise<Unsettled>;

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { eventTypes } from "../stores/store.ts";
 import { type Case, dop, facts, idsOf } from "./scene.ts";
 
 /** What moves write into the outbox, and who pays the order. */
@@ -53,17 +52,59 @@ export const approving: Case[] = [
         const { item } = await event();
         assert.deepEqual(
           [item.id, item.type, item.order, item.attempt, item.verdict],
-          [`${state}:${id}`, eventTypes[state], "A-1", id, { code: "05" }],
+          [`${state}:${id}`, `attempt.${state}`, "A-1", id, { code: "05" }],
         );
       },
     }),
   ),
   {
-    title: "a move to a state that nobody waits for writes no event",
-    async run({ attempt, events, move }) {
-      const { id } = await attempt();
-      await move(id, "opened");
+    title: "a move that announces nothing writes no event, whatever the state",
+    async run({ attempt, events, store }) {
+      for (const state of ["opened", "expired", "unknown", "declined", "review"] as const) {
+        const { id, version } = await attempt({ order: state });
+        assert.equal((await store.transition(id, version, { state, facts })).written, true);
+      }
       assert.deepEqual(await events(), []);
+    },
+  },
+  {
+    title: "an event is written as the change names it, also without a move",
+    async run({ attempt, event, move, store }) {
+      const { id } = await attempt({}, "declined");
+      const declined = await event();
+      await store.settleClaim(declined.item.id, declined.fence, { kind: "done" });
+      await move(id, "declined", { announce: "attempt.unconfirmed", facts: { ...facts, verdict: { code: "05" } } });
+      const { item } = await event();
+      assert.deepEqual(
+        [item.id, item.type, item.order, item.attempt, item.verdict],
+        [`unconfirmed:${id}`, "attempt.unconfirmed", "A-1", id, { code: "05" }],
+      );
+    },
+  },
+  {
+    title:
+      "an event whose id is there already is not written again: not while it waits, nor claimed, dead or delivered",
+    async run({ attempt, event, events, move, store, pass, leaseMs }) {
+      const { id } = await attempt({}, "opened");
+      const announce = (code: string) =>
+        move(id, "opened", { announce: "attempt.unconfirmed", facts: { ...facts, verdict: { code } } });
+      await announce("05");
+      assert.equal((await announce("06")).facts.verdict?.code, "06", "the change itself is written");
+      const claim = await event();
+      assert.equal(claim.item.verdict?.code, "05");
+      await announce("07");
+      assert.deepEqual(await events(), []);
+      assert.equal(await store.settleClaim(claim.item.id, claim.fence, { kind: "dead", error: "no" }), true);
+      await announce("08");
+      assert.deepEqual(await events(), []);
+      assert.equal(await store.reviveEvent(claim.item.id), true);
+      const revived = await event();
+      assert.equal(revived.item.verdict?.code, "05");
+      assert.equal(await store.settleClaim(revived.item.id, revived.fence, { kind: "done" }), true);
+      await announce("09");
+      await pass(leaseMs);
+      assert.deepEqual(await events(), []);
+      assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
     },
   },
   {
@@ -100,6 +141,17 @@ export const approving: Case[] = [
       assert.deepEqual(idsOf(told), ["paid:A-1", `review:${two.id}`]);
       assert.deepEqual(told[1]?.item.verdict, judged);
       assert.equal((await insert({ order: "B-2" })).kind, "blocked");
+    },
+  },
+  {
+    title: "an attempt under review stays there when its approval has a taken reference, and is announced once",
+    async run({ approve, attempt, event, events, store }) {
+      const [one, two] = [await attempt(), await attempt({ order: "B-2" }, "review")];
+      const review = await event();
+      await store.settleClaim(review.item.id, review.fence, { kind: "done" });
+      await approve(one.id, "R-1");
+      assert.equal((await approve(two.id, "R-1")).state, "review");
+      assert.deepEqual(idsOf(await events()), ["paid:A-1"]);
     },
   },
   {

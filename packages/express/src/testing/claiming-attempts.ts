@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Case, facts, farAway, idsOf } from "./scene.ts";
+import { bank, type Case, facts, farAway, idsOf } from "./scene.ts";
 
 /** Whose turn it is to ask the bank. */
 export const claimingAttempts: Case[] = [
@@ -10,10 +10,10 @@ export const claimingAttempts: Case[] = [
       for (const index of [1, 2, 3]) await attempt({ order: `due-${index}`, dueAt: now - index });
       await attempt({ order: "later", dueAt: now + 1000 });
       await attempt({ order: "never", dueAt: farAway });
-      assert.equal((await store.claimAttempts({ limit: 2, leaseMs: 2 * leaseMs + 4000 })).length, 2);
-      assert.equal((await store.claimAttempts({ limit: 2, leaseMs: 2 * leaseMs + 4000 })).length, 1);
+      assert.equal((await store.claimAttempts({ bank, limit: 2, leaseMs: 2 * leaseMs + 4000 })).length, 2);
+      assert.equal((await store.claimAttempts({ bank, limit: 2, leaseMs: 2 * leaseMs + 4000 })).length, 1);
       await pass(1000);
-      const later = await store.claimAttempts({ limit: 2, leaseMs });
+      const later = await store.claimAttempts({ bank, limit: 2, leaseMs });
       assert.deepEqual(
         later.map(({ item }) => item.order),
         ["later"],
@@ -24,7 +24,7 @@ export const claimingAttempts: Case[] = [
     title: "a claim gives the attempt as it is, and when its lease ends",
     async run({ attempt, leaseMs, store }) {
       const { id } = await attempt({ dueAt: (await store.now()) - 10 });
-      const [claim] = await store.claimAttempts({ limit: 1, leaseMs });
+      const [claim] = await store.claimAttempts({ bank, limit: 1, leaseMs });
       assert.deepEqual(claim?.item, await store.findAttempt(id));
       assert.equal(claim?.tries, 0);
       assert.ok(Math.abs((claim?.leaseUntil ?? 0) - (await store.now()) - leaseMs) < 10_000);
@@ -34,10 +34,10 @@ export const claimingAttempts: Case[] = [
     title: "while it is leased nobody gets an attempt, then the next one does, with a higher fence",
     async run({ attempt, leaseMs, pass, store }) {
       const { id } = await attempt({ dueAt: (await store.now()) - 10 });
-      const [first] = await store.claimAttempts({ limit: 5, leaseMs });
-      assert.deepEqual(await store.claimAttempts({ limit: 5, leaseMs }), []);
+      const [first] = await store.claimAttempts({ bank, limit: 5, leaseMs });
+      assert.deepEqual(await store.claimAttempts({ bank, limit: 5, leaseMs }), []);
       await pass(leaseMs);
-      const [second] = await store.claimAttempts({ limit: 5, leaseMs });
+      const [second] = await store.claimAttempts({ bank, limit: 5, leaseMs });
       assert.equal(second?.item.id, id);
       assert.equal(second?.tries, 1);
       assert.ok((second?.fence ?? 0) > (first?.fence ?? 0));
@@ -59,7 +59,7 @@ export const claimingAttempts: Case[] = [
       }
       const orders = [];
       for (let i = 0; i < 5; i++) {
-        for (const { item } of await store.claimAttempts({ limit: 1, leaseMs })) orders.push(item.order);
+        for (const { item } of await store.claimAttempts({ bank, limit: 1, leaseMs })) orders.push(item.order);
       }
       assert.deepEqual(orders.slice(0, 3), ["next", "second", "last"]);
       assert.deepEqual(orders.slice(3).toSorted(), ["none", "over"]);
@@ -69,7 +69,7 @@ export const claimingAttempts: Case[] = [
     title: "a claim is no write: the version that was read before it still holds",
     async run({ attempt, leaseMs, store }) {
       const { id, version } = await attempt({ dueAt: (await store.now()) - 10 });
-      assert.equal((await store.claimAttempts({ limit: 1, leaseMs })).length, 1);
+      assert.equal((await store.claimAttempts({ bank, limit: 1, leaseMs })).length, 1);
       assert.equal((await store.transition(id, version, { state: "opened", facts })).written, true);
     },
   },
@@ -77,9 +77,36 @@ export const claimingAttempts: Case[] = [
     title: "the due time that a change sets ends the lease",
     async run({ attempt, leaseMs, move, store }) {
       const { id } = await attempt({ dueAt: (await store.now()) - 10 });
-      await store.claimAttempts({ limit: 1, leaseMs });
+      await store.claimAttempts({ bank, limit: 1, leaseMs });
       await move(id, "opened", { dueAt: (await store.now()) - 10 });
-      assert.deepEqual(idsOf(await store.claimAttempts({ limit: 1, leaseMs })), [id]);
+      assert.deepEqual(idsOf(await store.claimAttempts({ bank, limit: 1, leaseMs })), [id]);
+    },
+  },
+  {
+    title: "a lease gives attempts of its bank only, and of every bank those from before banks were kept",
+    async run({ attempt, leaseMs, store }) {
+      const dueAt = (await store.now()) - 10;
+      const here = await attempt({ order: "here", dueAt });
+      const there = await attempt({ order: "there", dueAt, bank: "https://other.example" });
+      const nowhere = await attempt({ order: "none", dueAt, bank: "" });
+      const claimed = async (name: string) => idsOf(await store.claimAttempts({ bank: name, limit: 10, leaseMs }));
+      assert.deepEqual(await claimed("https://third.example"), [nowhere.id]);
+      assert.deepEqual(await claimed("https://other.example"), [there.id]);
+      assert.deepEqual(await claimed(bank), [here.id]);
+    },
+  },
+  {
+    title: "a limit counts the attempts of the lease's bank, however many others are due",
+    async run({ attempt, leaseMs, move, store }) {
+      const now = await store.now();
+      for (let index = 0; index < 6; index++) {
+        const { id } = await attempt({ order: `other-${index}`, dueAt: now - 1000, bank: "https://other.example" });
+        if (index < 3) await move(id, "opened", { windowEndsAt: now + 1000 });
+      }
+      const late = await attempt({ order: "late", dueAt: now - 10 });
+      const open = await attempt({ order: "open", dueAt: now - 10 });
+      await move(open.id, "opened", { windowEndsAt: now + 600_000 });
+      assert.deepEqual(idsOf(await store.claimAttempts({ bank, limit: 2, leaseMs })), [open.id, late.id]);
     },
   },
 ];

@@ -1,53 +1,53 @@
 import assert from "node:assert/strict";
-import { type Case, dop, idsOf } from "./scene.ts";
+import { bank, type Case, dop, idsOf } from "./scene.ts";
 
 /** Whose turn it is to run a hook. */
 export const claimingEvents: Case[] = [
   {
     title: "of each order the oldest event is given, and no other while it waits",
-    async run({ approve, attempt, events, pass, leaseMs }) {
-      const one = await attempt({ order: "A" }, "declined");
-      const two = await attempt({ order: "B" }, "declined");
-      await approve(one.id);
-      await approve(two.id);
-      assert.deepEqual(idsOf(await events()).toSorted(), [`declined:${one.id}`, `declined:${two.id}`].toSorted());
+    async run({ attempt, events, move, pass, leaseMs }) {
+      const one = await attempt({ order: "A" }, "unknown");
+      const two = await attempt({ order: "B" }, "unknown");
+      await move(one.id, "declined");
+      await move(two.id, "declined");
+      assert.deepEqual(idsOf(await events()).toSorted(), [`unknown:${one.id}`, `unknown:${two.id}`].toSorted());
       assert.deepEqual(await events(), []);
       await pass(leaseMs);
-      assert.deepEqual(idsOf(await events()).toSorted(), [`declined:${one.id}`, `declined:${two.id}`].toSorted());
+      assert.deepEqual(idsOf(await events()).toSorted(), [`unknown:${one.id}`, `unknown:${two.id}`].toSorted());
     },
   },
   {
     title: "the next event of an order follows once the one before it is delivered",
-    async run({ approve, attempt, event, store }) {
-      const { id } = await attempt({}, "declined");
-      await approve(id);
+    async run({ attempt, event, move, store }) {
+      const { id } = await attempt({}, "unknown");
+      await move(id, "declined");
       const first = await event();
       assert.equal(await store.settleClaim(first.item.id, first.fence, { kind: "done" }), true);
-      assert.equal((await event()).item.id, "paid:A-1");
+      assert.equal((await event()).item.id, `declined:${id}`);
     },
   },
   {
     title: "the next event of an order follows once the one before it is dead",
-    async run({ approve, attempt, event, store }) {
-      const { id } = await attempt({}, "declined");
-      await approve(id);
+    async run({ attempt, event, move, store }) {
+      const { id } = await attempt({}, "unknown");
+      await move(id, "declined");
       const first = await event();
       assert.equal(await store.settleClaim(first.item.id, first.fence, { kind: "dead", error: "no" }), true);
-      assert.equal((await event()).item.id, "paid:A-1");
+      assert.equal((await event()).item.id, `declined:${id}`);
     },
   },
   {
     title: "an event that is to be tried again keeps the others of its order waiting",
-    async run({ approve, attempt, event, events, pass, store, leaseMs }) {
-      const { id } = await attempt({}, "declined");
-      await approve(id);
+    async run({ attempt, event, events, move, pass, store, leaseMs }) {
+      const { id } = await attempt({}, "unknown");
+      await move(id, "declined");
       const { item, fence } = await event();
       const at = (await store.now()) + leaseMs;
       assert.equal(await store.settleClaim(item.id, fence, { kind: "retry", at, error: "no" }), true);
       assert.deepEqual(await events(), []);
       await pass(leaseMs);
       const again = await event();
-      assert.equal(again.item.id, `declined:${id}`);
+      assert.equal(again.item.id, `unknown:${id}`);
       assert.equal(again.tries, 1);
     },
   },
@@ -163,6 +163,18 @@ export const claimingEvents: Case[] = [
       await store.settleClaim(item.id, fence, { kind: "retry", at: (await store.now()) + 60_000, error: "no" });
       const other = await attempt({ order: "B", amount: dop(5) }, "declined");
       assert.deepEqual(idsOf(await events()), [`declined:${other.id}`]);
+    },
+  },
+  {
+    title: "a lease gives events of its bank only, and of every bank those from before banks were kept",
+    async run({ attempt, leaseMs, store }) {
+      const here = await attempt({ order: "here" }, "declined");
+      const there = await attempt({ order: "there", bank: "https://other.example" }, "declined");
+      const nowhere = await attempt({ order: "none", bank: "" }, "declined");
+      const claimed = async (name: string) => idsOf(await store.claimEvents({ bank: name, limit: 10, leaseMs }));
+      assert.deepEqual(await claimed("https://third.example"), [`declined:${nowhere.id}`]);
+      assert.deepEqual(await claimed("https://other.example"), [`declined:${there.id}`]);
+      assert.deepEqual(await claimed(bank), [`declined:${here.id}`]);
     },
   },
 ];

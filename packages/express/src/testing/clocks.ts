@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Case } from "./scene.ts";
+import { bank, type Case } from "./scene.ts";
 
 /** Runs `work` while this process takes the time to be `ms` from what it is. */
 async function skewed<T>(ms: number, work: () => Promise<T>): Promise<T> {
@@ -31,15 +31,15 @@ export const clocks: Case[] = [
         const now = await store.now();
         await attempt({ order: "soon", dueAt: now + 60_000 });
         await attempt({ order: "due", dueAt: now - 10 });
-        const claims = await skewed(ms, () => store.claimAttempts({ limit: 5, leaseMs }));
+        const claims = await skewed(ms, () => store.claimAttempts({ bank, limit: 5, leaseMs }));
         assert.deepEqual(
           claims.map(({ item }) => item.order),
           ["due"],
         );
-        assert.deepEqual(await skewed(-ms, () => store.claimAttempts({ limit: 5, leaseMs })), []);
+        assert.deepEqual(await skewed(-ms, () => store.claimAttempts({ bank, limit: 5, leaseMs })), []);
         await attempt({ order: "told" }, "declined");
         const { fence } = await skewed(ms, event);
-        assert.deepEqual(await skewed(-ms, () => store.claimEvents({ limit: 5, leaseMs })), []);
+        assert.deepEqual(await skewed(-ms, () => store.claimEvents({ bank, limit: 5, leaseMs })), []);
         await pass(leaseMs);
         const again = await skewed(-ms, event);
         assert.ok(again.fence > fence);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Delivery } from "../stores/store.ts";
-import { type Case, idsOf, type Scene } from "./scene.ts";
+import { bank, type Case, idsOf, type Scene } from "./scene.ts";
 
 const shipped = "SELECT order_id FROM shop_shipments ORDER BY order_id";
 const ship = "INSERT INTO shop_shipments (order_id) VALUES ('A-1')";
@@ -121,7 +121,7 @@ export const delivering: Case[] = [
       const other = await scene.again();
       assert.deepEqual(await scene.query(shipped), []);
       await scene.pass(scene.leaseMs);
-      assert.deepEqual(idsOf(await other.claimEvents({ limit: 5, leaseMs: scene.leaseMs })), [item.id]);
+      assert.deepEqual(idsOf(await other.claimEvents({ bank, limit: 5, leaseMs: scene.leaseMs })), [item.id]);
     },
   },
 ];

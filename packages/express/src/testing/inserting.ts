@@ -14,6 +14,7 @@ export const inserting: Case[] = [
       assert.deepEqual(rest, {
         id: given.id,
         order: "A-1",
+        bank: given.bank,
         state: "preparing",
         version: 1,
         amount: dop(100),
@@ -32,6 +33,40 @@ export const inserting: Case[] = [
       for (const state of ["preparing", "opened"] as const) {
         const current = await move(first.id, state, { windowEndsAt: 2000 });
         assert.deepEqual(await insert({}, 1000), { kind: "joined", attempt: current }, state);
+      }
+    },
+  },
+  {
+    title: "a launch at another bank gets an attempt of its own, and each bank's is joined by its own launches",
+    async run({ attempt, insert }) {
+      const here = await attempt();
+      const there = await attempt({ bank: "https://other.example" });
+      assert.equal(there.bank, "https://other.example");
+      assert.deepEqual(await insert(), { kind: "joined", attempt: here });
+      assert.deepEqual(await insert({ bank: "https://other.example" }), { kind: "joined", attempt: there });
+    },
+  },
+  {
+    title: "an attempt without a bank, from a version that did not keep it, is joined from any",
+    async run({ attempt, insert }) {
+      const old = await attempt({ bank: "" });
+      for (const bank of ["https://bank.example", "https://other.example"]) {
+        assert.deepEqual(await insert({ bank }), { kind: "joined", attempt: old });
+      }
+    },
+  },
+  {
+    title: "an order that is paid or blocked at one bank is so at every other",
+    async run({ approve, attempt, insert }) {
+      const paid = await attempt({ order: "paid" });
+      await approve(paid.id);
+      const stuck = await attempt({ order: "blocked" }, "unknown");
+      for (const [order, id] of [
+        ["paid", paid.id],
+        ["blocked", stuck.id],
+      ] as const) {
+        const insertion = await insert({ order, bank: "https://other.example" });
+        assert.deepEqual([insertion.kind, insertion.attempt.id], [order, id]);
       }
     },
   },

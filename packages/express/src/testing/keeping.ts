@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Facts } from "../attempt/attempt.ts";
-import { type Case, dop, facts, idsOf } from "./scene.ts";
+import { bank, type Case, dop, facts, idsOf } from "./scene.ts";
 
 const hostile = [
   "'; DROP TABLE attempts; --",
@@ -31,7 +31,7 @@ export const keeping: Case[] = [
         await approve(id, `R-${order}`);
         assert.deepEqual(await insert({ order }), { kind: "paid", attempt: (await store.attemptsOf(order))[0] });
       }
-      const claims = await store.claimEvents({ limit: 100, leaseMs: 1000 });
+      const claims = await store.claimEvents({ bank, limit: 100, leaseMs: 1000 });
       assert.deepEqual(idsOf(claims).toSorted(), hostile.map((order) => `paid:${order}`).toSorted());
     },
   },
@@ -99,10 +99,13 @@ export const keeping: Case[] = [
         returnedAt: 2,
         returnedVia: "cancel",
         askedAt: 3,
-        emptyAt: 4,
+        clearAt: 4,
+        aliveAt: 4,
+        cardSentAt: 4,
+        unconfirmedAt: 9,
         emptyAnswers: 2,
         goneAt: 5,
-        launchFailure: "E1",
+        launchFailure: "refused",
         verdict: {
           code: "00",
           authorizationCode: "A",
@@ -126,12 +129,16 @@ export const keeping: Case[] = [
       const current = await other.findAttempt(id);
       assert.deepEqual(current, await store.findAttempt(id));
       assert.equal(await other.launchedBy(id, "mine"), true);
-      const { written, attempt: after } = await other.transition(id, 1, { state: "approved", facts });
+      const { written, attempt: after } = await other.transition(id, 1, {
+        state: "approved",
+        announce: "order.paid",
+        facts,
+      });
       assert.equal(written, true);
       assert.deepEqual(await store.findAttempt(id), after);
       assert.equal((await store.transition(id, 1, { state: "opened", facts })).written, false);
-      assert.deepEqual(idsOf(await store.claimEvents({ limit: 5, leaseMs: 60_000 })), ["paid:A-1"]);
-      assert.deepEqual(await other.claimEvents({ limit: 5, leaseMs: 60_000 }), []);
+      assert.deepEqual(idsOf(await store.claimEvents({ bank, limit: 5, leaseMs: 60_000 })), ["paid:A-1"]);
+      assert.deepEqual(await other.claimEvents({ bank, limit: 5, leaseMs: 60_000 }), []);
     },
   },
   {
@@ -146,7 +153,7 @@ export const keeping: Case[] = [
       await store.close();
       const later = await again();
       assert.deepEqual(await later.findAttempt(launch), approved);
-      assert.deepEqual(await later.claimEvents({ limit: 5, leaseMs }), []);
+      assert.deepEqual(await later.claimEvents({ bank, limit: 5, leaseMs }), []);
       assert.equal(await later.settleClaim(item.id, fence, { kind: "done" }), true);
     },
   },
@@ -158,6 +165,20 @@ export const keeping: Case[] = [
       const applied = await Promise.all(Array.from({ length: 10 }, () => store.migrate()));
       assert.deepEqual(applied.flat(), []);
       assert.equal((await store.findAttempt(id))?.id, id);
+    },
+  },
+  {
+    title: "a write of no meaning can be tried at any time, and changes nothing",
+    async run({ approve, attempt, event, store }) {
+      await store.checkWrite();
+      const { id } = await attempt();
+      const after = await approve(id);
+      const { item, fence } = await event();
+      const stats = await store.stats();
+      await Promise.all(Array.from({ length: 10 }, () => store.checkWrite()));
+      assert.deepEqual(await store.stats(), stats);
+      assert.deepEqual(await store.findAttempt(id), after);
+      assert.equal(await store.settleClaim(item.id, fence, { kind: "done" }), true);
     },
   },
   {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { rank, type State, states } from "../attempt/attempt.ts";
-import { type Case, dop, facts, idsOf } from "./scene.ts";
+import { announcing, bank, type Case, dop, facts, idsOf } from "./scene.ts";
 
 /** Compare-and-set. */
 export const moving: Case[] = [
@@ -46,7 +46,11 @@ export const moving: Case[] = [
         const current = await attempt({ order: from }, from);
         await events();
         for (const to of states.slice(0, rank(from))) {
-          const { written, attempt: after } = await store.transition(current.id, current.version, { state: to, facts });
+          const { written, attempt: after } = await store.transition(current.id, current.version, {
+            state: to,
+            facts,
+            ...announcing(to),
+          });
           assert.equal(written, false, `${from} to ${to}`);
           assert.deepEqual(after, current);
         }
@@ -73,14 +77,14 @@ export const moving: Case[] = [
         const { id } = await attempt({ order: `A-${index}` }, "opened");
         for (const state of line) {
           const current = await store.findAttempt(id);
-          await store.transition(id, current?.version ?? 0, { state, facts });
+          await store.transition(id, current?.version ?? 0, { state, facts, ...announcing(state) });
         }
         assert.equal((await store.findAttempt(id))?.state, "approved", line.join());
       }
     },
   },
   {
-    title: "a change without a move is written, and tells nobody",
+    title: "a change that announces nothing is written, and tells nobody",
     async run({ attempt, move, event, events, store }) {
       const { id } = await attempt({}, "declined");
       await store.settleClaim(`declined:${id}`, (await event()).fence, { kind: "done" });
@@ -111,7 +115,7 @@ export const moving: Case[] = [
   {
     title: "the due time stays, moves, or goes, as the change says",
     async run({ attempt, move, pass, store }) {
-      const claim = async () => idsOf(await store.claimAttempts({ limit: 10, leaseMs: 0 }));
+      const claim = async () => idsOf(await store.claimAttempts({ bank, limit: 10, leaseMs: 0 }));
       const due = (await store.now()) - 10;
       const { id } = await attempt({ dueAt: due });
       await move(id, "preparing");
@@ -128,11 +132,12 @@ export const moving: Case[] = [
     title: "a refused change writes nothing at all",
     async run({ attempt, events, insert, store }) {
       const current = await attempt({ dueAt: (await store.now()) - 10 });
-      const change = { state: "approved", facts, windowEndsAt: 1, returnHash: "hash", dueAt: null } as const;
+      const moved = { state: "approved", announce: "order.paid" } as const;
+      const change = { ...moved, facts, windowEndsAt: 1, returnHash: "hash", dueAt: null };
       assert.equal((await store.transition(current.id, 9, change)).written, false);
       assert.deepEqual(await store.findAttempt(current.id), current);
       assert.equal(await store.findByReturnHash("hash"), undefined);
-      assert.equal((await store.claimAttempts({ limit: 10, leaseMs: 1000 })).length, 1);
+      assert.equal((await store.claimAttempts({ bank, limit: 10, leaseMs: 1000 })).length, 1);
       assert.deepEqual(await events(), []);
       assert.equal((await insert()).kind, "joined");
     },

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import type { Store } from "../stores/store.ts";
-import { type Case, dop, facts, type Scene } from "./scene.ts";
+import type { OutboxEvent, Store } from "../stores/store.ts";
+import { bank, type Case, dop, facts, type Scene } from "./scene.ts";
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+
+const approval = { state: "approved", announce: "order.paid" } as const;
 
 /** The stores that contend: this one, and another process's, where there is one. */
 async function contenders({ again, store, subject }: Scene): Promise<(index: number) => Store> {
@@ -20,9 +22,7 @@ export const racing: Case[] = [
         const order = `A-${race}`;
         const { id } = await scene.attempt({ order });
         const results = await Promise.all(
-          times(30, (index) =>
-            storeOf(index).transition(id, 1, { state: "approved", facts: { ...facts, askedAt: index } }),
-          ),
+          times(30, (index) => storeOf(index).transition(id, 1, { ...approval, facts: { ...facts, askedAt: index } })),
         );
         const winners = results.flatMap(({ written }, index) => (written ? [index] : []));
         assert.equal(winners.length, 1);
@@ -65,7 +65,7 @@ export const racing: Case[] = [
       const storeOf = await contenders(scene);
       const attempts = [];
       for (let i = 0; i < 30; i++) attempts.push(await scene.attempt({ amount: dop(i + 1) }));
-      await Promise.all(attempts.map(({ id }, i) => storeOf(i).transition(id, 1, { state: "approved", facts })));
+      await Promise.all(attempts.map(({ id }, i) => storeOf(i).transition(id, 1, { ...approval, facts })));
       const types = [];
       for (let i = 0; i < 30; i++) {
         const { item, fence } = await scene.event();
@@ -84,7 +84,7 @@ export const racing: Case[] = [
       for (let i = 0; i < 30; i++) attempts.push(await scene.attempt({ order: `A-${i}` }));
       const verdict = { code: "00", reference: "R-1" };
       await Promise.all(
-        attempts.map(({ id }, i) => storeOf(i).transition(id, 1, { state: "approved", facts: { ...facts, verdict } })),
+        attempts.map(({ id }, i) => storeOf(i).transition(id, 1, { ...approval, facts: { ...facts, verdict } })),
       );
       const { approved, review } = (await scene.store.stats()).attempts;
       assert.deepEqual([approved, review], [1, 29]);
@@ -100,52 +100,62 @@ export const racing: Case[] = [
       await Promise.all(
         times(16, async (worker) => {
           for (;;) {
-            const claims = await storeOf(worker).claimAttempts({ limit: 10, leaseMs: 600_000 });
+            const claims = await storeOf(worker).claimAttempts({ bank, limit: 10, leaseMs: 600_000 });
             if (claims.length === 0) return;
             claimed.push(...claims.map(({ item }) => item.id));
           }
         }),
       );
       // A worker may find nothing because the others hold the rest for a moment.
-      for (const { item } of await scene.store.claimAttempts({ limit: 2000, leaseMs: 600_000 })) claimed.push(item.id);
+      for (const { item } of await scene.store.claimAttempts({ bank, limit: 2000, leaseMs: 600_000 }))
+        claimed.push(item.id);
       assert.equal(claimed.length, 1600);
       assert.equal(new Set(claimed).size, 1600);
     },
   },
   {
-    title: "16 workers deliver 150 events of 50 orders, each once, in line, and never two of one order at once",
+    title: "16 workers deliver 200 events of 50 orders, each once: money in one line, the rest in another",
     async run(scene) {
       const storeOf = await contenders(scene);
       // One order after the other, so that the events of each are due next to each other.
       for (let index = 0; index < 50; index++) {
-        const { id } = await scene.attempt({ order: `A-${index}` });
-        for (const state of ["unknown", "declined", "approved"] as const) await scene.move(id, state);
+        const first = await scene.attempt({ order: `A-${index}`, amount: dop(1) });
+        const second = await scene.attempt({ order: `A-${index}`, amount: dop(2) });
+        for (const state of ["unknown", "declined", "approved"] as const) await scene.move(first.id, state);
+        await scene.approve(second.id);
       }
+      /** Which line of its order an event stands in. */
+      const lineOf = ({ order, type }: OutboxEvent) => `${type.startsWith("order.") ? "money" : "rest"} of ${order}`;
       const underWay = new Set<string>();
       const told = new Map<string, string[]>();
-      let left = 150;
+      let left = 200;
       await Promise.all(
         times(16, async (worker) => {
           const store = storeOf(worker);
           while (left > 0) {
-            const claims = await store.claimEvents({ limit: 3, leaseMs: 600_000 });
+            const claims = await store.claimEvents({ bank, limit: 3, leaseMs: 600_000 });
             for (const { item } of claims) {
-              assert.ok(!underWay.has(item.order), "another event of the order is under way");
-              underWay.add(item.order);
+              const line = lineOf(item);
+              assert.ok(!underWay.has(line), "the event before it in its line is under way");
+              underWay.add(line);
             }
             await new Promise((resolve) => setTimeout(resolve, 1));
             for (const { item, fence } of claims) {
-              told.set(item.order, [...(told.get(item.order) ?? []), item.type]);
-              underWay.delete(item.order);
+              const line = lineOf(item);
+              told.set(line, [...(told.get(line) ?? []), item.type]);
+              underWay.delete(line);
               left--;
               assert.equal(await store.settleClaim(item.id, fence, { kind: "done" }), true);
             }
           }
         }),
       );
-      assert.equal(told.size, 50);
-      for (const types of told.values()) {
-        assert.deepEqual(types, ["attempt.unknown", "attempt.declined", "order.paid"]);
+      assert.equal(told.size, 100);
+      for (const [line, types] of told) {
+        assert.deepEqual(
+          types,
+          line.startsWith("money") ? ["order.paid", "order.paidAgain"] : ["attempt.unknown", "attempt.declined"],
+        );
       }
       assert.deepEqual((await scene.store.stats()).outbox, { due: 0, dead: 0 });
     },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Attempt, Facts, State } from "../attempt/attempt.ts";
-import type { AttemptDraft, Change, Claim, Insertion, OutboxEvent, Store } from "../stores/store.ts";
+import type { Announcement, AttemptDraft, Change, Claim, Insertion, OutboxEvent, Store } from "../stores/store.ts";
 import type { StoreSubject } from "./subject.ts";
 
 /** One sentence of the contract, and how it is shown. */
@@ -16,17 +16,20 @@ export interface Scene {
   store: Store;
   /** A lease that surely lasts until the case lets it pass, in milliseconds. */
   leaseMs: number;
-  /** A draft with what the case does not care about filled in: order `A-1`, 100 centavos, never due by itself. */
+  /** A draft with what the case does not care about filled in: order `A-1`, {@link bank}, 100 centavos, never due by itself. */
   draft(draft?: Partial<AttemptDraft>): AttemptDraft;
   /** Inserts a draft; what is opened can be joined if its window ends after `joinableUntil` (0 unless told). */
   insert(draft?: Partial<AttemptDraft>, joinableUntil?: number): Promise<Insertion>;
   /** Inserts a draft that gets an attempt of its own, and moves it on, if a state is named. */
   attempt(draft?: Partial<AttemptDraft>, state?: State): Promise<Attempt>;
-  /** Writes a change to the attempt as it is now, which must succeed. Facts are added to those there are. */
+  /**
+   * Writes a change to the attempt as it is now, which must succeed. Facts are added to those there are. A move to
+   * another state announces what fits that state, unless the change names another announcement.
+   */
   move(id: string, state: State, change?: Partial<Omit<Change, "state">>): Promise<Attempt>;
   /** Approves the attempt under this reference. */
   approve(id: string, reference?: string): Promise<Attempt>;
-  /** Claims events, up to a hundred unless told. */
+  /** Claims events of {@link bank}. Default: up to a hundred. */
   events(limit?: number): Promise<Claim<OutboxEvent>[]>;
   /** Claims the event that must be the only one due. */
   event(): Promise<Claim<OutboxEvent>>;
@@ -41,6 +44,9 @@ export interface Scene {
 export const dop = (minor: number) => ({ minor, currency: "DOP" as const });
 
 export const facts: Facts = { language: "es", mode: "popup" };
+
+/** The bank of every attempt and lease that names no other one. */
+export const bank = "https://bank.example/sessions";
 
 /** Far enough from now that nothing comes due by itself. */
 export const farAway = 8_000_000_000_000;
@@ -58,6 +64,7 @@ export async function play(subject: StoreSubject, { run }: Case): Promise<void> 
     draft: (draft) => ({
       id: crypto.randomUUID(),
       order: "A-1",
+      bank,
       amount: dop(100),
       tax: dop(0),
       browserHash: "browser",
@@ -77,6 +84,7 @@ export async function play(subject: StoreSubject, { run }: Case): Promise<void> 
       const { written, attempt } = await store.transition(id, current.version, {
         state,
         facts: { ...current.facts, ...added },
+        ...(state !== current.state && announcing(state)),
         ...change,
       });
       assert.ok(written, "a change with the current version is written");
@@ -86,7 +94,7 @@ export async function play(subject: StoreSubject, { run }: Case): Promise<void> 
       scene.move(id, "approved", {
         facts: { ...facts, verdict: { code: "00", ...(reference !== undefined && { reference }) } },
       }),
-    events: (limit = 100) => store.claimEvents({ limit, leaseMs }),
+    events: (limit = 100) => store.claimEvents({ bank, limit, leaseMs }),
     async event() {
       const claims = await scene.events();
       assert.equal(claims.length, 1, "one event is due");
@@ -113,6 +121,12 @@ export async function play(subject: StoreSubject, { run }: Case): Promise<void> 
   } finally {
     for (const each of opened) await each.close();
   }
+}
+
+/** What a move to the state announces, as a part of its change. */
+export function announcing(state: State): { announce?: Announcement } {
+  if (state === "preparing" || state === "opened") return {};
+  return { announce: state === "approved" ? "order.paid" : `attempt.${state}` };
 }
 
 /** The ids, for comparing. */

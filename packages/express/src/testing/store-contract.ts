@@ -7,8 +7,10 @@ import { delivering } from "./delivering.ts";
 import { finding } from "./finding.ts";
 import { inserting } from "./inserting.ts";
 import { keeping } from "./keeping.ts";
+import { moneyFirst } from "./money-first.ts";
 import { moving } from "./moving.ts";
 import { racing } from "./racing.ts";
+import { renewing } from "./renewing.ts";
 import { play } from "./scene.ts";
 import type { StoreSubject } from "./subject.ts";
 import { numbering } from "./transaction-ids.ts";
@@ -47,6 +49,8 @@ export function storeContract(subject: StoreSubject, { test = nodeTest as Test }
     ...approving,
     ...claimingAttempts,
     ...claimingEvents,
+    ...moneyFirst,
+    ...renewing,
     ...delivering,
     ...watching,
     ...keeping,

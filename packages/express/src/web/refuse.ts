@@ -11,7 +11,9 @@ const statusOf: Record<Refusal, number> = {
   unknown_order: 404,
   already_paid: 409,
   in_review: 409,
+  ended_meanwhile: 409,
   too_many: 429,
+  bank_refused: 502,
   bank_unreachable: 502,
   not_found: 404,
 };

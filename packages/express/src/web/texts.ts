@@ -1,9 +1,12 @@
+import type { LaunchFailure } from "../attempt/attempt.ts";
 import type { Outcome } from "../attempt/outcome.ts";
 
 /** The sentences of the router's own pages and answers, in Spanish and English. */
 interface Texts {
   /** What each outcome means to the buyer; a declined card gets the sentence of its response code instead. */
   outcome: Record<Outcome, { title: string; message: string }>;
+  /** Why a launch never reached the bank's page, to the buyer. */
+  failed: Record<LaunchFailure, string>;
   launch: { title: string; message: string; go: string };
   refused: Record<Refusal, { title: string; message: string }>;
   back: string;
@@ -24,7 +27,9 @@ export type Refusal =
   | "unknown_order"
   | "already_paid"
   | "in_review"
+  | "ended_meanwhile"
   | "too_many"
+  | "bank_refused"
   | "bank_unreachable"
   | "not_found";
 
@@ -42,8 +47,13 @@ export const texts: Record<"es" | "en", Texts> = {
       },
       failed: {
         title: "No se pudo abrir la página del banco",
-        message: "El banco no respondió. No se le ha cobrado. Puede intentarlo de nuevo.",
+        message: "No se le ha cobrado. Puede intentarlo de nuevo.",
       },
+    },
+    failed: {
+      refused: "El banco no aceptó la solicitud de la tienda. No se le ha cobrado. Avise a la tienda, por favor.",
+      unreachable: "El banco no respondió. No se le ha cobrado. Puede intentarlo de nuevo.",
+      shop: "La tienda no pudo preparar el pago. No se le ha cobrado. Avise a la tienda, por favor.",
     },
     launch: {
       title: "Abriendo la página del banco",
@@ -62,6 +72,14 @@ export const texts: Record<"es" | "en", Texts> = {
       in_review: {
         title: "Estamos revisando un pago anterior de este pedido",
         message: "No pague de nuevo todavía: la tienda confirmará el resultado con el banco.",
+      },
+      ended_meanwhile: {
+        title: "Este intento de pago ya terminó",
+        message: "Vuelva a la tienda: allí verá el resultado y, si hace falta, puede pagar de nuevo.",
+      },
+      bank_refused: {
+        title: "No se pudo abrir la página del banco",
+        message: "El banco no aceptó la solicitud de la tienda. No se le ha cobrado. Avise a la tienda, por favor.",
       },
       bank_unreachable: {
         title: "El banco no responde",
@@ -98,8 +116,13 @@ export const texts: Record<"es" | "en", Texts> = {
       },
       failed: {
         title: "The bank's page could not be opened",
-        message: "The bank did not answer. You have not been charged. You can try again.",
+        message: "You have not been charged. You can try again.",
       },
+    },
+    failed: {
+      refused: "The bank did not accept the shop's request. You have not been charged. Please tell the shop.",
+      unreachable: "The bank did not answer. You have not been charged. You can try again.",
+      shop: "The shop could not prepare the payment. You have not been charged. Please tell the shop.",
     },
     launch: { title: "Opening the bank's page", message: "One moment, please.", go: "Continue to the bank's page" },
     refused: {
@@ -117,6 +140,14 @@ export const texts: Record<"es" | "en", Texts> = {
       in_review: {
         title: "We are reviewing an earlier payment of this order",
         message: "Please do not pay again yet: the shop will confirm the result with the bank.",
+      },
+      ended_meanwhile: {
+        title: "This attempt to pay has ended",
+        message: "Please go back to the shop: it shows the result and, if needed, you can pay again.",
+      },
+      bank_refused: {
+        title: "The bank's page could not be opened",
+        message: "The bank did not accept the shop's request. You have not been charged. Please tell the shop.",
       },
       bank_unreachable: {
         title: "The bank does not answer",

@@ -1,13 +1,11 @@
-import type { Money } from "@ventanilla/client";
-import type { Attempt, Facts, State, Verdict } from "../attempt/attempt.ts";
-import type { EventType, OutboxEvent } from "./store.ts";
+import type { Connection } from "./sqlite-connection.ts";
 
 /**
  * The tables of `sqliteStore`, as the steps that lead to them; a file's `user_version` counts those it has taken.
  * `launches` maps every id a browser launched with to the attempt that serves it; `approvals` holds one row per approved
  * attempt, and at most one `first` per order: the one that paid it.
  */
-export const migrations: readonly string[] = [
+const migrations: readonly string[] = [
   `
 CREATE TABLE IF NOT EXISTS attempts (
   seq            INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -80,72 +78,41 @@ ALTER TABLE outbox ADD COLUMN verdict TEXT;
 CREATE INDEX outbox_waiting ON outbox (order_id, seq) WHERE delivered_at IS NULL AND dead = 0;
 CREATE INDEX outbox_dead ON outbox (seq) WHERE dead = 1;
 `,
+  // No bank: from before banks were kept. The store's clock outlives the process (see sqlite-clock.ts).
+  `
+ALTER TABLE attempts ADD COLUMN bank TEXT NOT NULL DEFAULT '';
+ALTER TABLE outbox ADD COLUMN bank TEXT NOT NULL DEFAULT '';
+CREATE TABLE steady_clock (
+  id        INTEGER PRIMARY KEY CHECK (id = 1),
+  boot      TEXT NOT NULL,
+  wall      INTEGER NOT NULL,
+  monotonic INTEGER NOT NULL,
+  uptime    INTEGER NOT NULL,
+  ahead     INTEGER NOT NULL
+) STRICT;
+`,
 ];
 
-/** What {@link attemptOf} reads, in its order. */
-export const attemptColumns =
-  "id, order_id, state, version, transaction_id, amount, tax, currency, created_at, window_ends_at, facts";
-
-export type AttemptRow = [
-  id: string,
-  order: string,
-  state: State,
-  version: number,
-  transactionId: string,
-  amount: number,
-  tax: number,
-  currency: Money["currency"],
-  createdAt: number,
-  windowEndsAt: number | null,
-  facts: string,
-];
-
-export function attemptOf([
-  id,
-  order,
-  state,
-  version,
-  transactionId,
-  amount,
-  tax,
-  currency,
-  createdAt,
-  windowEndsAt,
-  facts,
-]: AttemptRow): Attempt {
-  return {
-    id,
-    order,
-    state,
-    version,
-    transactionId,
-    amount: { minor: amount, currency },
-    tax: { minor: tax, currency },
-    createdAt,
-    ...(windowEndsAt !== null && { windowEndsAt }),
-    facts: JSON.parse(facts) as Facts,
-  };
-}
-
-/** What {@link eventOf} reads, in its order. */
-export const eventColumns = "id, type, order_id, attempt_id, created_at, verdict";
-
-export type EventRow = [
-  id: string,
-  type: EventType,
-  order: string,
-  attempt: string,
-  createdAt: number,
-  verdict: string | null,
-];
-
-export function eventOf([id, type, order, attempt, createdAt, verdict]: EventRow): OutboxEvent {
-  return {
-    id,
-    type,
-    order,
-    attempt,
-    ...(verdict !== null && { verdict: JSON.parse(verdict) as Verdict }),
-    createdAt,
-  };
+/**
+ * Takes the steps that the file has not taken; answers their numbers. A file that is up to date is only read.
+ * @throws the engine's error, also when another process holds the file's write lock
+ */
+export function migrateFile({ exec, one, run, inTransaction }: Connection): number[] {
+  const version = (): number => one<[number]>("PRAGMA user_version")?.[0] ?? 0;
+  if (version() === migrations.length) return [];
+  exec("BEGIN IMMEDIATE");
+  try {
+    const taken = version();
+    if (taken > migrations.length) {
+      throw new Error(`sqliteStore: the file has version ${taken}, this program knows ${migrations.length}: update it`);
+    }
+    const steps = migrations.slice(taken);
+    for (const step of steps) exec(step);
+    if (steps.length > 0) run(`PRAGMA user_version = ${migrations.length}`);
+    exec("COMMIT");
+    return steps.map((_, index) => taken + index + 1);
+  } catch (error) {
+    if (inTransaction()) exec("ROLLBACK");
+    throw error;
+  }
 }

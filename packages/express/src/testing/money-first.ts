@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { bank, type Case, dop, idsOf, type Scene } from "./scene.ts";
+
+/** An attempt that was declined and is then approved, and the claim on the event of the refusal. */
+async function approvedLate({ approve, attempt, event }: Scene) {
+  const { id } = await attempt({}, "declined");
+  await approve(id);
+  return { id, declined: await event() };
+}
+
+/** Who is paid hears of it: `order.paid` and `order.paidAgain` stand in a line of their own. */
+export const moneyFirst: Case[] = [
+  {
+    title: "order.paid waits for an older event that nobody has claimed, and for it no longer than that",
+    async run(scene) {
+      const { id, declined } = await approvedLate(scene);
+      assert.equal(declined.item.id, `declined:${id}`);
+      assert.equal((await scene.event()).item.id, "paid:A-1");
+    },
+  },
+  {
+    title: "an event whose hook fails, again and again, does not hold up order.paid",
+    async run(scene) {
+      const { declined } = await approvedLate(scene);
+      const at = (await scene.store.now()) + 10 * scene.leaseMs;
+      await scene.store.settleClaim(declined.item.id, declined.fence, { kind: "retry", at, error: "no" });
+      assert.equal((await scene.event()).item.id, "paid:A-1");
+    },
+  },
+  {
+    title: "order.paidAgain waits for order.paid, whether that is leased or to be tried again, and follows it",
+    async run({ approve, attempt, event, events, store }) {
+      const [one, two] = [await attempt(), await attempt({ amount: dop(200) })];
+      await approve(one.id);
+      await approve(two.id);
+      const paid = await event();
+      assert.equal(paid.item.id, "paid:A-1");
+      assert.deepEqual(await events(), []);
+      await store.settleClaim(paid.item.id, paid.fence, { kind: "retry", at: await store.now(), error: "no" });
+      const again = await event();
+      assert.equal(again.item.id, "paid:A-1");
+      await store.settleClaim(again.item.id, again.fence, { kind: "done" });
+      assert.equal((await event()).item.id, `paidAgain:${two.id}`);
+    },
+  },
+  {
+    title: "any other event waits for an older order.paid",
+    async run({ approve, attempt, event, events, move, store }) {
+      const [one, two] = [await attempt(), await attempt({ amount: dop(200) })];
+      await approve(one.id);
+      await move(two.id, "declined");
+      const paid = await event();
+      assert.deepEqual(await events(), []);
+      await store.settleClaim(paid.item.id, paid.fence, { kind: "done" });
+      assert.equal((await event()).item.id, `declined:${two.id}`);
+    },
+  },
+  {
+    title: "order.paid does not wait for an unclaimed event of another bank, whose router may be gone",
+    async run({ approve, attempt, events }) {
+      await attempt({ bank: "https://other.example" }, "declined");
+      await approve((await attempt()).id);
+      assert.deepEqual(idsOf(await events()), ["paid:A-1"]);
+    },
+  },
+  {
+    title: "order.paidAgain waits for order.paid at another bank",
+    async run({ approve, attempt, event, events, leaseMs, store }) {
+      const [one, two] = [await attempt({ bank: "https://other.example" }), await attempt()];
+      await approve(one.id);
+      await approve(two.id);
+      assert.deepEqual(await events(), []);
+      const [paid] = await store.claimEvents({ bank: "https://other.example", limit: 5, leaseMs });
+      assert.equal(paid?.item.id, "paid:A-1");
+      await store.settleClaim(paid.item.id, paid.fence, { kind: "done" });
+      assert.equal((await event()).item.id, `paidAgain:${two.id}`);
+      assert.deepEqual(await store.claimEvents({ bank, limit: 5, leaseMs }), []);
+    },
+  },
+];

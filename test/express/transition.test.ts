@@ -1,0 +1,502 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { responseCodes, type SessionResult } from "@ventanilla/client";
+import fc from "fast-check";
+import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
+import { type Attempt, rank, type State, states, windowMs } from "../../packages/express/src/attempt/attempt.ts";
+import { outcomeOf, safeToRetry } from "../../packages/express/src/attempt/outcome.ts";
+import { evidenceMs, next, type TransitionEvent } from "../../packages/express/src/attempt/transition.ts";
+import { createdAt, openedAttempt } from "./opened-attempt.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const windowEnd = createdAt + windowMs;
+const opened: Attempt = { ...openedAttempt, facts: { ...openedAttempt.facts, SESSION: "sess-1", sealedKey: "key" } };
+
+const empty: SessionResult = { status: "pending" };
+const gone: SessionResult = { status: "not-found" };
+const wrongKey: SessionResult = { status: "wrong-key" };
+const unclear = undefined;
+
+function finished(
+  ResponseCode: string,
+  differing: Partial<{ OrdenID: string; TransactionId: string; contradictions: string[] }> = {},
+): SessionResult {
+  const result = {
+    ResponseCode,
+    OrdenID: "A-1",
+    TransactionId: "100001",
+    contradictions: [],
+    unknown: {},
+    ...differing,
+  };
+  return { status: "finished", result };
+}
+
+/** The attempt after one event, and what was announced. */
+function step(attempt: Attempt, event: TransitionEvent, now: number): { attempt: Attempt; announced: string[] } {
+  const change = next(attempt, event, now);
+  if (change === undefined) return { attempt, announced: [] };
+  const { announce, dueAt, returnHash, ...written } = change;
+  return {
+    attempt: { ...attempt, ...written, version: attempt.version + 1 },
+    announced: announce === undefined ? [] : [announce],
+  };
+}
+
+const answered = (attempt: Attempt, result: SessionResult | undefined): TransitionEvent => ({
+  type: "answered",
+  answer: readAnswer(attempt, result),
+});
+
+/** The attempt after one answer of the bank. */
+const after = (attempt: Attempt, result: SessionResult | undefined, now: number): Attempt =>
+  step(attempt, answered(attempt, result), now).attempt;
+
+type Happening = SessionResult | undefined | "return" | "cancel" | "timePassed";
+
+/** Plays a life from its opening; times are minutes and seconds after the session's creation. */
+function play(life: [at: string, what: Happening][], attempt = opened): { attempt: Attempt; announced: string[] } {
+  const announced: string[] = [];
+  let current = attempt;
+  for (const [at, what] of life) {
+    const [minutes = 0, seconds = 0] = at.split(":").map(Number);
+    const now = createdAt + minutes * minute + seconds * second;
+    const event: TransitionEvent =
+      what === "return" || what === "cancel"
+        ? { type: "visited", via: what }
+        : what === "timePassed"
+          ? { type: "timePassed" }
+          : answered(current, what);
+    const stepped = step(current, event, now);
+    announced.push(...stepped.announced);
+    current = stepped.attempt;
+  }
+  return { attempt: current, announced };
+}
+
+const stateOf = (life: [at: string, what: Happening][], attempt?: Attempt): State => play(life, attempt).attempt.state;
+
+test("the states stand in the order of their ranks, and approved is the highest", () => {
+  assert.deepEqual(
+    states.map((state) => rank(state)),
+    [0, 1, 2, 3, 4, 5, 6],
+  );
+  assert.equal(states.at(-1), "approved");
+});
+
+test("every response code of the service leads where its finality says, and only 00 approves", () => {
+  const ends: Record<string, State> = {
+    approved: "approved",
+    declined: "declined",
+    review: "review",
+    pending: "opened",
+  };
+  for (const { code, finality } of responseCodes) {
+    assert.equal(after(opened, finished(code), createdAt).state, ends[finality], code);
+    assert.equal(finality === "approved", code === "00", code);
+  }
+});
+
+test("the approved-like codes 10, 11, 16 and 32 are for a person to look at", () => {
+  for (const code of ["10", "11", "16", "32"]) assert.equal(after(opened, finished(code), createdAt).state, "review");
+});
+
+test("the codes 09, 19, 68, 90, 91, 92, 94 and 96 are no end: the bank is asked again", () => {
+  for (const code of ["09", "19", "68", "90", "91", "92", "94", "96"]) {
+    const change = next(opened, answered(opened, finished(code)), createdAt);
+    assert.equal(change?.state, "opened");
+    assert.ok((change?.dueAt ?? 0) > createdAt);
+    assert.equal(change?.announce, undefined);
+  }
+});
+
+test("an approval of another order or transaction is for a person to look at, and says which field differs", () => {
+  const order = after(opened, finished("00", { OrdenID: "A-2" }), createdAt);
+  assert.deepEqual([order.state, order.facts.verdict?.mismatch], ["review", ["OrdenID"]]);
+  const transaction = after(opened, finished("00", { TransactionId: "999999" }), createdAt);
+  assert.deepEqual([transaction.state, transaction.facts.verdict?.mismatch], ["review", ["TransactionId"]]);
+});
+
+test("contradicting spellings of one field are for a person to look at", () => {
+  assert.equal(after(opened, finished("00", { contradictions: ["ResponseCode"] }), createdAt).state, "review");
+});
+
+test("each end is announced once, with the move to it", () => {
+  const ends = { "00": "order.paid", "05": "attempt.declined", "10": "attempt.review" };
+  for (const [code, event] of Object.entries(ends)) {
+    const { announced } = play([
+      ["1:00", finished(code)],
+      ["1:30", finished(code)],
+    ]);
+    assert.deepEqual(announced, [event]);
+  }
+});
+
+test("a session that is gone inside the window moves nothing", () => {
+  assert.equal(after(opened, gone, windowEnd - 1).state, "opened");
+  assert.equal(after(opened, gone, windowEnd - 1).facts.goneAt, undefined);
+});
+
+/** Past the window the bank says twice, a while apart, that the session is gone. */
+const goneTwice = (attempt: Attempt) => after(after(attempt, gone, windowEnd), gone, windowEnd + 30 * second).state;
+
+test("a session that is gone after the window is expired only when the bank had no result right before its end", () => {
+  assert.equal(goneTwice(opened), "unknown");
+  assert.equal(goneTwice(after(opened, empty, windowEnd - 20 * second)), "expired");
+  assert.equal(goneTwice(after(opened, empty, windowEnd - 60 * second)), "unknown");
+});
+
+test("an empty answer counts for 45 s, to the millisecond", () => {
+  assert.equal(goneTwice(after(opened, empty, windowEnd - evidenceMs)), "expired");
+  assert.equal(goneTwice(after(opened, empty, windowEnd - evidenceMs - 1)), "unknown");
+  assert.equal(evidenceMs, 45 * second);
+});
+
+test("an empty answer from a time to come, by a clock that went back, is no evidence", () => {
+  const stepped = after(opened, empty, windowEnd + 5 * second);
+  assert.equal(goneTwice(stepped), "unknown");
+});
+
+test("a session that is gone is believed when the bank says so again half a minute later, and not before", () => {
+  const asked = after(opened, empty, windowEnd - 5 * second);
+  const once = after(asked, gone, windowEnd + 20 * second);
+  assert.equal(once.state, "opened");
+  assert.equal(after(once, gone, windowEnd + 49_999).state, "opened");
+  assert.equal(after(once, gone, windowEnd + 50_000).state, "expired");
+});
+
+test("a buyer who came back after the last empty answer, or by the return address, may have paid: that never expires", () => {
+  const end: [string, Happening][] = [
+    ["29:55", empty],
+    ["30:20", gone],
+    ["30:50", gone],
+  ];
+  assert.equal(stateOf(end), "expired");
+  for (const via of ["return", "cancel"] as const) {
+    assert.equal(stateOf([["29:55", empty], ["29:59", via], ...end.slice(1)]), "unknown", via);
+  }
+  assert.equal(stateOf([["20:00", "cancel"], ...end]), "expired");
+  assert.equal(stateOf([["20:00", "return"], ...end]), "unknown");
+  assert.equal(stateOf([["20:00", "return"], ["21:00", "cancel"], ...end]), "unknown");
+});
+
+test("who leaves the bank's page by the cancel address after the window's end takes no evidence away", () => {
+  const left: [string, Happening][] = [
+    ["29:58", empty],
+    ["30:01", gone],
+    ["30:05", "cancel"],
+    ["30:31", gone],
+  ];
+  assert.equal(stateOf(left), "expired");
+  assert.equal(stateOf(left.map(([at, what]) => [at, what === "cancel" ? "return" : what])), "unknown");
+});
+
+test("a wrong key, no answer and an unfinished transaction move nothing", () => {
+  for (const result of [wrongKey, unclear, empty]) assert.equal(after(opened, result, createdAt).state, "opened");
+});
+
+test("an answer that is not final takes the evidence of an empty one away, also where a later one is empty again", () => {
+  const life: [string, Happening][] = [
+    ["29:40", empty],
+    ["29:55", finished("09")],
+    ["30:20", gone],
+    ["30:50", gone],
+  ];
+  const { attempt, announced } = play(life);
+  assert.deepEqual([attempt.state, announced], ["unknown", ["attempt.unknown"]]);
+  assert.equal(stateOf([...life.slice(0, 2), ["29:58", empty], ...life.slice(2)]), "unknown");
+  assert.equal(stateOf([["5:00", finished("91")], ["29:58", empty], ...life.slice(2)]), "unknown");
+});
+
+test("evidence is an empty answer shortly before the bank forgot, not shortly before our own end", () => {
+  assert.equal(
+    stateOf([
+      ["29:58", empty],
+      ["30:20", empty],
+      ["45:10", gone],
+      ["45:40", gone],
+    ]),
+    "unknown",
+  );
+  assert.equal(
+    stateOf([
+      ["29:58", empty],
+      ["44:55", empty],
+      ["45:15", gone],
+      ["45:45", gone],
+    ]),
+    "expired",
+  );
+});
+
+test("while the bank still knows the session after the window's end, it is asked every 20 s", () => {
+  for (const result of [empty, finished("09"), finished("91")]) {
+    for (const at of [windowEnd + 3 * second, windowEnd + 12 * minute]) {
+      const due = next(opened, answered(opened, result), at)?.dueAt;
+      assert.ok(due !== null && due !== undefined && due <= at + 20 * second, `${due} is close to ${at}`);
+    }
+  }
+});
+
+test("a session that the bank never forgets is unknown after an hour", () => {
+  const late = after(opened, empty, windowEnd + 31 * minute - 1);
+  assert.equal(late.state, "opened");
+  const { attempt, announced } = play([["61:00", empty]], late);
+  assert.deepEqual([attempt.state, announced], ["unknown", ["attempt.unknown"]]);
+  assert.equal(attempt.facts.sealedKey, undefined);
+});
+
+test("a session that comes back after it was gone is gone anew before that is believed", () => {
+  const life: [string, Happening][] = [
+    ["29:58", empty],
+    ["30:01", gone],
+    ["30:20", empty],
+    ["30:40", gone],
+  ];
+  assert.equal(stateOf(life), "opened");
+  assert.equal(stateOf([...life, ["31:09", gone]]), "opened");
+  assert.equal(stateOf([...life, ["31:10", gone]]), "expired");
+});
+
+test("a visit by the return address after the end lifts an expired attempt to unknown, and says so once", () => {
+  const expired: [string, Happening][] = [
+    ["29:58", empty],
+    ["30:01", gone],
+    ["30:31", gone],
+  ];
+  const { attempt, announced } = play([...expired, ["31:30", "return"], ["31:31", "return"]]);
+  assert.deepEqual([attempt.state, announced], ["unknown", ["attempt.expired", "attempt.unknown"]]);
+  const before = play(expired).attempt;
+  assert.equal(safeToRetry(outcomeOf(before)), true);
+  assert.equal(safeToRetry(outcomeOf(attempt)), false);
+  assert.equal(stateOf([...expired, ["31:30", "cancel"]]), "expired");
+  assert.equal(stateOf([...expired, ["31:30", "cancel"], ["31:40", "return"]]), "unknown");
+});
+
+test("a refused attempt is asked about like an opened one: a second card of its session may be approved", () => {
+  const declined = after(opened, finished("05"), createdAt + 5 * minute);
+  assert.equal(declined.facts.sealedKey, "key");
+  assert.equal(stateOf([["29:50", finished("00")]], declined), "approved");
+  const due = (attempt: Attempt, at: number) => next(attempt, { type: "timePassed" }, at)?.dueAt;
+  for (const at of [5, 9, 17, 28.5, 29.5, 29.9, 29.95, 30.3].map((minutes) => createdAt + minutes * minute)) {
+    assert.equal(due(declined, at), due(opened, at));
+  }
+});
+
+test("a refused attempt without a clear last answer is told to a person, once", () => {
+  const refused: [string, Happening] = ["5:00", finished("05")];
+  const forgotten: [string, Happening][] = [
+    ["30:20", gone],
+    ["30:50", gone],
+  ];
+  const heard = (...life: [string, Happening][]) => play([refused, ...life]).announced.slice(1);
+  assert.deepEqual(heard(["29:58", finished("05")], ...forgotten), []);
+  assert.deepEqual(heard(["29:58", empty], ...forgotten), []);
+  assert.deepEqual(heard(["29:20", finished("05")], ...forgotten), ["attempt.unconfirmed"]);
+  assert.deepEqual(heard(["29:50", finished("05")], ["29:58", finished("09")], ...forgotten), ["attempt.unconfirmed"]);
+  assert.deepEqual(heard(["29:58", finished("05")], ["29:59", "return"], ...forgotten), ["attempt.unconfirmed"]);
+  assert.deepEqual(heard(["29:58", unclear], ["61:00", unclear]), ["attempt.unconfirmed"]);
+  const late = play([refused, ["29:58", unclear], ["61:00", unclear], ["62:00", "return"], ["63:00", "cancel"]]);
+  assert.deepEqual([late.attempt.state, late.announced.length], ["declined", 2]);
+});
+
+test("a late visit says nothing new of a refused attempt: who was refused comes by the return address, too", () => {
+  const life: [string, Happening][] = [
+    ["5:00", finished("05")],
+    ["29:58", finished("05")],
+    ["30:01", gone],
+    ["30:31", gone],
+  ];
+  for (const via of ["cancel", "return"] as const) {
+    assert.deepEqual(play([...life, ["31:30", via]]).announced, ["attempt.declined"]);
+  }
+});
+
+test("a bank that still knows a refused attempt's session at the last query may approve another card: a person is told", () => {
+  assert.deepEqual(
+    play([
+      ["5:00", finished("05")],
+      ["61:00", finished("05")],
+    ]).announced,
+    ["attempt.declined", "attempt.unconfirmed"],
+  );
+});
+
+test("only what cannot have been charged is safe to pay again", () => {
+  const safe: Record<State, boolean> = {
+    preparing: false,
+    opened: false,
+    expired: true,
+    unknown: false,
+    declined: true,
+    review: false,
+    approved: false,
+  };
+  for (const state of states) assert.equal(safeToRetry(outcomeOf({ ...opened, state })), safe[state], state);
+});
+
+const resolution = { paid: true, reason: "statement", by: "Ana", at: windowEnd };
+
+test("a person's word is taken for unknown, review, and a refusal without a clear last answer, and for nothing else", () => {
+  const takes = (attempt: Attempt) => next(attempt, { type: "resolved", resolution }, windowEnd) !== undefined;
+  const expected: Record<State, boolean> = {
+    preparing: false,
+    opened: false,
+    expired: false,
+    unknown: true,
+    declined: false,
+    review: true,
+    approved: false,
+  };
+  for (const state of states) assert.equal(takes({ ...opened, state }), expected[state], state);
+  const unconfirmed: Attempt = { ...opened, state: "declined", facts: { ...opened.facts, unconfirmedAt: windowEnd } };
+  assert.equal(takes(unconfirmed), true);
+  const said = { ...unconfirmed, facts: { ...unconfirmed.facts, resolution: { ...resolution, paid: false } } };
+  assert.equal(takes(said), false);
+});
+
+test("paid, by a person's word: approved, announced, without a key and never asked about again", () => {
+  const unknown: Attempt = { ...opened, state: "unknown" };
+  const change = next(unknown, { type: "resolved", resolution }, windowEnd);
+  assert.deepEqual([change?.state, change?.announce, change?.dueAt], ["approved", "order.paid", null]);
+  assert.equal(change?.facts.sealedKey, undefined);
+  const unpaid = next(unknown, { type: "resolved", resolution: { ...resolution, paid: false } }, windowEnd);
+  assert.deepEqual([unpaid?.state, unpaid?.announce], ["unknown", undefined]);
+});
+
+test("a card that was refused is not what a person's word approves", () => {
+  const verdict = { code: "05", reference: "000000000001" };
+  const facts = { ...opened.facts, verdict, unconfirmedAt: windowEnd };
+  const change = next({ ...opened, state: "declined", facts }, { type: "resolved", resolution }, windowEnd);
+  assert.deepEqual([change?.state, change?.facts.verdict], ["approved", undefined]);
+});
+
+const launch = { language: "en", mode: "redirect" } as const;
+const session = { SESSION: "sess-2", sealedKey: "sealed", returnHash: "hash", createdAt };
+
+test("a launch opens a prepared attempt with its session, and joins an opened one without", () => {
+  const preparing: Attempt = { ...openedAttempt, state: "preparing", facts: { language: "es", mode: "popup" } };
+  const change = next(preparing, { type: "launched", launch, session }, createdAt + 3 * second);
+  assert.equal(change?.state, "opened");
+  assert.equal(change?.windowEndsAt, windowEnd);
+  assert.deepEqual(change?.facts, {
+    ...launch,
+    openedAt: createdAt + 3 * second,
+    SESSION: "sess-2",
+    sealedKey: "sealed",
+  });
+  assert.ok((change?.dueAt ?? 0) > createdAt);
+  assert.equal(next(preparing, { type: "launched", launch }, createdAt), undefined);
+  const joined = next(opened, { type: "launched", launch, session }, createdAt + minute);
+  assert.deepEqual([joined?.facts.SESSION, joined?.windowEndsAt], ["sess-1", undefined]);
+});
+
+test("a launch changes nothing of an attempt that has an end", () => {
+  for (const state of ["expired", "unknown", "declined", "review", "approved"] as const) {
+    for (const event of [
+      { type: "launchBegun" },
+      { type: "launched", launch, session },
+      { type: "launchFailed", reason: "unreachable" },
+    ] as const) {
+      const attempt = { ...opened, state, facts: { ...opened.facts, launchFailure: "unreachable" } as const };
+      assert.equal(next(attempt, event, createdAt), undefined, `${state} ${event.type}`);
+    }
+  }
+});
+
+test("a launch that failed is remembered until the next begins", () => {
+  const preparing: Attempt = { ...openedAttempt, state: "preparing" };
+  const failed = step(preparing, { type: "launchFailed", reason: "unreachable" }, createdAt).attempt;
+  assert.equal(outcomeOf(failed), "failed");
+  assert.equal(outcomeOf(step(failed, { type: "launchBegun" }, createdAt).attempt), "pending");
+  assert.equal(next(preparing, { type: "launchBegun" }, createdAt), undefined);
+});
+
+test("an opened attempt that nothing was learnt of until the last query is unknown", () => {
+  const { attempt, announced } = play([["61:00", "timePassed"]]);
+  assert.deepEqual([attempt.state, announced, attempt.facts.sealedKey], ["unknown", ["attempt.unknown"], undefined]);
+});
+
+test("an attempt that no browser has seen expires by itself", () => {
+  const unseen: Attempt = { ...openedAttempt, state: "preparing" };
+  const { windowEndsAt, ...early } = unseen;
+  const due = next(early, { type: "timePassed" }, createdAt)?.dueAt;
+  assert.equal(due, windowEnd + 20 * second);
+  assert.equal(next(early, { type: "timePassed" }, windowEnd + 20 * second)?.state, "expired");
+});
+
+test("with the last query the session key goes", () => {
+  const approved = next(opened, answered(opened, finished("00")), createdAt + second);
+  assert.deepEqual([approved?.state, approved?.dueAt, approved?.facts.sealedKey], ["approved", null, undefined]);
+  assert.equal(next(opened, answered(opened, empty), createdAt + second)?.facts.sealedKey, "key");
+});
+
+const results = fc.constantFrom<SessionResult | undefined>(
+  ...responseCodes.map(({ code }) => finished(code)),
+  finished("00", { OrdenID: "B-2" }),
+  finished("ZZ"),
+  empty,
+  wrongKey,
+  gone,
+  unclear,
+);
+
+test("any order of the same evidence gives the same end, and the rank never falls on the way", () => {
+  fc.assert(
+    fc.property(
+      fc
+        .array(results, { maxLength: 8 })
+        .chain((all) =>
+          fc.record({ all: fc.constant(all), shuffled: fc.shuffledSubarray(all, { minLength: all.length }) }),
+        ),
+      fc.boolean(),
+      ({ all, shuffled }, late) => {
+        // Each answer comes long enough after the one before to be believed.
+        const start = late ? createdAt + windowMs : createdAt;
+        const end = (list: (SessionResult | undefined)[]) =>
+          list.reduce((attempt, result, index) => {
+            const stepped = after(attempt, result, start + index * minute);
+            assert.ok(rank(stepped.state) >= rank(attempt.state));
+            return stepped;
+          }, opened);
+        const [one, other] = [end(all), end(shuffled)];
+        // Whether nobody paid in time is itself a matter of when the bank was asked; see the tests above.
+        const settled = (state: State) => (state === "expired" || state === "unknown" ? "over" : state);
+        assert.equal(settled(one.state), settled(other.state));
+        if (one.state === "approved") assert.deepEqual(one.facts.verdict, other.facts.verdict);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+const happenings: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 5, arbitrary: results },
+  { weight: 1, arbitrary: fc.constantFrom<Happening>("return", "cancel", "timePassed") },
+);
+
+test("after any life the state has a next query or an end, and only what has ended is without its key", () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(70 * 60), happenings), { maxLength: 30 }), (moments) => {
+      let attempt = opened;
+      for (const [at, what] of moments.toSorted(([a], [b]) => a - b)) {
+        const stepped = play([[`0:${at}`, what]], attempt);
+        for (const announcement of stepped.announced) {
+          if (announcement !== "attempt.unconfirmed") assert.notEqual(stepped.attempt.state, attempt.state);
+        }
+        assert.ok(stepped.announced.length <= 1);
+        assert.equal(
+          stepped.attempt.state !== attempt.state,
+          stepped.announced.some((name) => name !== "attempt.unconfirmed"),
+        );
+        attempt = stepped.attempt;
+        if (attempt.state === "opened") assert.equal(attempt.facts.sealedKey, "key");
+        if (["expired", "unknown", "approved"].includes(attempt.state)) {
+          assert.equal(attempt.facts.sealedKey, undefined);
+        }
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});

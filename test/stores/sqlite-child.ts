@@ -1,0 +1,60 @@
+// A process of its own on a SQLite file: node sqlite-child.ts <errand> <file>. Tells its parent what it has done.
+
+import { once } from "node:events";
+import { mock } from "node:test";
+import { sqliteStore } from "@ventanilla/express";
+
+const [errand, file = ""] = process.argv.slice(2);
+const tell = (what: unknown): void => void process.send?.(what);
+/** Resolves when the parent says anything. */
+const told = (): Promise<unknown[]> => once(process, "message");
+
+const errands: Record<string, () => Promise<void>> = {
+  /** A hook that writes, and then takes as long as the parent likes. */
+  async "hold a hook's transaction"() {
+    const store = sqliteStore(file);
+    const [claim] = await store.claimEvents({ bank: "", limit: 1, leaseMs: 600_000 });
+    // Its own limit is not what is tested here.
+    mock.timers.enable({ apis: ["setTimeout"] });
+    const delivery = await store.openDelivery(claim?.item.id ?? "", claim?.fence ?? 0);
+    await delivery?.query("CREATE TABLE parcels (order_id TEXT) STRICT");
+    const release = told();
+    tell("held");
+    await release;
+    await delivery?.commit();
+    await store.close();
+    tell("released");
+  },
+
+  async "open the file"() {
+    const go = told();
+    tell("ready");
+    await go;
+    tell("opening");
+    const store = sqliteStore(file);
+    tell(await store.migrate());
+    await store.close();
+  },
+
+  /** Writes until the file cannot grow any more, which the parent sees to. */
+  async "fill the disk"() {
+    const store = sqliteStore(file);
+    for (let i = 0; i < 2000; i++) {
+      const refused = await store.checkWrite().then(
+        () => undefined,
+        (error: unknown) => String(error),
+      );
+      if (refused === undefined) continue;
+      const again = await store.checkWrite().then(
+        () => "written",
+        () => "refused",
+      );
+      tell([refused, again, await store.stats()]);
+      return;
+    }
+    tell(["never refused"]);
+  },
+};
+
+await errands[errand ?? ""]?.();
+process.disconnect();

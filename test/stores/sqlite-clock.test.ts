@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { type Store, sqliteStore } from "@ventanilla/express";
+
+const folder = mkdtempSync(join(tmpdir(), "ventanilla-clock-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const minute = 60_000;
+const lease = { bank: "", limit: 5, leaseMs: 10 * minute };
+const host = Date.now;
+/** So much a busy machine may take for a few statements. */
+const patience = 2 * minute;
+
+function setClock(ms: number): void {
+  Date.now = () => host() + ms;
+}
+
+/** An attempt to be asked about in this time, in milliseconds. */
+async function attemptDue(store: Store, order: string, inMs: number): Promise<void> {
+  const draft = {
+    id: crypto.randomUUID(),
+    order,
+    bank: "",
+    amount: { minor: 100, currency: "DOP" as const },
+    tax: { minor: 0, currency: "DOP" as const },
+    browserHash: "",
+    facts: { language: "es" as const, mode: "popup" as const },
+    dueAt: (await store.now()) + inMs,
+  };
+  const { attempt } = await store.insertAttempt(draft, 0);
+  assert.ok(Math.abs(attempt.createdAt - (await store.now())) < patience);
+}
+
+for (const step of [28 * minute, -28 * minute]) {
+  test(`the host's clock is set by ${step / minute} minutes: what is leased or due later stays so, and time goes on`, async () => {
+    const store = sqliteStore(join(folder, `${step}.db`));
+    try {
+      await attemptDue(store, "due", 0);
+      await attemptDue(store, "later", 20 * minute);
+      const before = await store.now();
+      const [claim] = await store.claimAttempts(lease);
+      assert.equal(claim?.item.order, "due");
+      setClock(step);
+      const passed = (await store.now()) - before;
+      assert.ok(passed >= 0 && passed < patience, `${passed} ms have passed`);
+      assert.deepEqual(await store.claimAttempts(lease), []);
+      await attemptDue(store, "due now", 0);
+      const [next, ...others] = await store.claimAttempts(lease);
+      assert.deepEqual([next?.item.order, others], ["due now", []]);
+      assert.ok(Math.abs((next?.leaseUntil ?? 0) - before - lease.leaseMs) < patience);
+      setClock(0);
+      const inAll = (await store.now()) - before;
+      assert.ok(inAll >= passed && inAll < patience, `${inAll} ms have passed`);
+      assert.deepEqual(await store.claimAttempts(lease), []);
+    } finally {
+      Date.now = host;
+      await store.close();
+    }
+  });
+
+  const needs = { skip: !existsSync("/proc/sys/kernel/random/boot_id") && "the system does not tell its starts apart" };
+  test(
+    `a process that starts after the clock was set by ${step / minute} minutes takes no other time`,
+    needs,
+    async () => {
+      const file = join(folder, `restart ${step}.db`);
+      const first = sqliteStore(file);
+      try {
+        await first.claimAttempts(lease);
+        setClock(step);
+        // Nobody has noticed yet.
+        const early = sqliteStore(file);
+        const real = await first.now();
+        assert.ok(Math.abs((await early.now()) - real) < patience);
+        await first.claimEvents(lease);
+        await first.close();
+        await early.close();
+        // And nobody is left who has.
+        const late = sqliteStore(file);
+        assert.ok(Math.abs((await late.now()) - real) < patience);
+        await late.close();
+      } finally {
+        Date.now = host;
+      }
+    },
+  );
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { after, test } from "node:test";
+import { sqliteStore } from "@ventanilla/express";
+import { startNeighbour } from "./sqlite-process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ventanilla-file-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
+const newFile = () => join(folder, `${++files}.db`);
+const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+
+test("a new file, its log and the log's index can be read by their owner only", {
+  skip: process.platform === "win32",
+}, async () => {
+  const file = newFile();
+  const before = process.umask(0o022);
+  try {
+    const store = sqliteStore(file);
+    await store.checkWrite();
+    for (const end of ["", "-wal", "-shm"]) assert.equal(modeOf(file + end), "600", `the mode of …${end}`);
+    await store.close();
+  } finally {
+    process.umask(before);
+  }
+});
+
+test("the mode of a file that is there is its owner's business", { skip: process.platform === "win32" }, async () => {
+  const file = newFile();
+  writeFileSync(file, "");
+  chmodSync(file, 0o660);
+  const store = sqliteStore(file);
+  await store.checkWrite();
+  for (const end of ["", "-wal", "-shm"]) assert.equal(modeOf(file + end), "660", `the mode of …${end}`);
+  await store.close();
+});
+
+test("a folder that is missing is the engine's error", () => {
+  assert.throws(() => sqliteStore(join(folder, "nowhere", "payments.db")), /unable to open database file/);
+});
+
+test("a file that can be read and not written answers reads, and fails the check", async () => {
+  const file = newFile();
+  const store = sqliteStore(file);
+  const reader = sqliteStore(`file:${file}?mode=ro`);
+  assert.deepEqual(await reader.attemptsOf("A-1"), []);
+  await assert.rejects(reader.checkWrite(), /readonly database/);
+  await store.checkWrite();
+  await reader.close();
+  await store.close();
+});
+
+test("a disk that is full fails the check, and not what is only read", { skip: !existsSync("/bin/bash") }, async () => {
+  const file = newFile();
+  await sqliteStore(file).close();
+  const other = startNeighbour("fill the disk", file, 400);
+  const [refused, again, stats] = (await other.hear()) as [string, string, { outbox: unknown } | undefined];
+  assert.match(refused, /full|disk I\/O/);
+  assert.equal(again, "refused");
+  assert.deepEqual(stats?.outbox, { due: 0, dead: 0 });
+});
+
+test("of several processes that open a new file at once, one makes the tables and all go on", async () => {
+  const file = newFile();
+  const others = Array.from({ length: 4 }, () => startNeighbour("open the file", file));
+  for (const other of others) assert.equal(await other.hear(), "ready");
+  // Not even the log is there yet, and nobody gets in before all are at the door.
+  const db = new DatabaseSync(file);
+  db.exec("BEGIN EXCLUSIVE");
+  for (const other of others) other.tell();
+  for (const other of others) assert.equal(await other.hear(), "opening");
+  db.exec("COMMIT");
+  db.close();
+  const applied = (await Promise.all(others.map((other) => other.hear()))) as number[][];
+  await Promise.all(others.map((other) => other.ended()));
+  assert.equal(applied.filter((steps) => steps.length > 0).length, 1, JSON.stringify(applied));
+});

@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { after, mock, test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import { type AttemptDraft, type Store, sqliteStore } from "@ventanilla/express";
+import { cards, comeBack, openShop, payAtBank, sessionIn } from "../express/shop.ts";
+import { startNeighbour } from "./sqlite-process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ventanilla-locks-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
+const newFile = () => join(folder, `${++files}.db`);
+
+const now = 1_800_000_000_000;
+const clock = { now: () => now };
+const lease = { bank: "", limit: 5, leaseMs: 60_000 };
+
+const draft = (order: string): AttemptDraft => ({
+  id: crypto.randomUUID(),
+  order,
+  bank: "",
+  amount: { minor: 100, currency: "DOP" },
+  tax: { minor: 0, currency: "DOP" },
+  browserHash: "",
+  facts: { language: "es", mode: "popup" },
+  dueAt: now + 1_000_000,
+});
+
+/** Pays an order, whose event is to be delivered. */
+async function payFor(store: Store, order: string): Promise<void> {
+  const { attempt } = await store.insertAttempt(draft(order), 0);
+  const { facts } = attempt;
+  await store.transition(attempt.id, 1, { state: "approved", announce: "order.paid", facts, dueAt: null });
+}
+
+/** Another connection that has begun to write, as a hook of another process does. */
+function lock(file: string): { release(): void } {
+  const db = new DatabaseSync(file);
+  db.exec("BEGIN IMMEDIATE");
+  return {
+    release() {
+      db.exec("COMMIT");
+      db.close();
+    },
+  };
+}
+
+test("while a hook of another process writes, pages are answered, and a paid return waits until it has written", async () => {
+  const file = newFile();
+  const store = sqliteStore(file);
+  const shop = await openShop({ store, background: false });
+  const attempt = crypto.randomUUID();
+  const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved);
+  await payFor(store, "another order");
+  const hook = startNeighbour("hold a hook's transaction", file);
+  assert.equal(await hook.hear(), "held");
+
+  const happened: string[] = [];
+  const coming = comeBack(back).finally(() => happened.push("came back"));
+  for (let i = 0; i < 5; i++) {
+    happened.push(`page ${(await shop.status(attempt)).status}`);
+    await turn();
+  }
+  happened.push("released");
+  hook.tell();
+  assert.equal(await hook.hear(), "released");
+  assert.equal((await coming).status, 303);
+  assert.deepEqual(happened, [...Array.from({ length: 5 }, () => "page 200"), "released", "came back"]);
+  assert.equal((await shop.status(attempt)).body.outcome, "approved");
+  await hook.ended();
+});
+
+test("a write waits for the lock without stopping the process, and what is only read does not wait", async () => {
+  const file = newFile();
+  const store = sqliteStore(file, clock);
+  const { release } = lock(file);
+  const happened: string[] = [];
+  const writing = store.insertAttempt(draft("A-1"), 0).finally(() => happened.push("written"));
+  assert.deepEqual(await store.attemptsOf("A-1"), []);
+  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  for (let i = 0; i < 3; i++) await turn();
+  happened.push("released");
+  release();
+  assert.equal((await writing).kind, "inserted");
+  assert.deepEqual(happened, ["released", "written"]);
+  await store.close();
+});
+
+test("a claim asks for no lock as long as nothing is due", async () => {
+  const file = newFile();
+  const store = sqliteStore(file, clock);
+  await store.insertAttempt(draft("A-1"), 0);
+  const { release } = lock(file);
+  assert.deepEqual([await store.claimAttempts(lease), await store.claimEvents(lease)], [[], []]);
+  release();
+  await store.close();
+});
+
+test("a write that never gets the lock ends with the engine's error", async () => {
+  const file = newFile();
+  const store = sqliteStore(file, clock);
+  const { release } = lock(file);
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    let waitedMs = 0;
+    let refused: unknown;
+    store.checkWrite().catch((error: unknown) => (refused = error));
+    for (; refused === undefined && waitedMs < 60_000; waitedMs += 25) {
+      mock.timers.tick(25);
+      await turn();
+    }
+    assert.match(String(refused), /database is locked/);
+    assert.ok(waitedMs > 10_000, `${waitedMs} ms: longer than two hooks' transactions`);
+  } finally {
+    mock.timers.reset();
+  }
+  release();
+  await store.checkWrite();
+  await store.close();
+});
+
+test("a hook's transaction is rolled back after five seconds, and says so to the hook", async () => {
+  const file = newFile();
+  const store = sqliteStore(file, clock);
+  await payFor(store, "A-1");
+  const [claim] = await store.claimEvents(lease);
+  assert.ok(claim);
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const delivery = await store.openDelivery(claim.item.id, claim.fence);
+  assert.ok(delivery);
+  try {
+    await delivery.query("CREATE TABLE parcels (order_id TEXT) STRICT");
+    mock.timers.tick(4999);
+    await delivery.query("INSERT INTO parcels VALUES ('A-1')");
+    const writing = store.checkWrite();
+    mock.timers.tick(1);
+    await writing;
+  } finally {
+    mock.timers.reset();
+  }
+  await assert.rejects(delivery.query("SELECT 1"), /rolled back, because the hook had held it for 5 s/);
+  await assert.rejects(delivery.commit(), /rolled back, because the hook had held it for 5 s/);
+  await delivery.rollback();
+  assert.equal(await store.settleClaim(claim.item.id, claim.fence, { kind: "retry", at: now, error: "slow" }), true);
+  const [again] = await store.claimEvents(lease);
+  assert.ok(again);
+  const second = await store.openDelivery(again.item.id, again.fence);
+  await second?.query("CREATE TABLE parcels (order_id TEXT) STRICT");
+  await second?.commit();
+  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  await store.close();
+});
+
+for (const [name, open] of [
+  ["a file", () => sqliteStore(newFile(), clock)],
+  ["memory", () => sqliteStore(":memory:", clock)],
+] as const) {
+  test(`in ${name}: when a hook's transaction ends, what waits to be written goes before the hooks in line`, async () => {
+    const store = open();
+    for (const order of ["A-1", "B-2", "C-3"]) await payFor(store, order);
+    const claims = await store.claimEvents(lease);
+    const happened: string[] = [];
+    const [first, ...others] = claims.map(({ item, fence }) => async () => {
+      const delivery = await store.openDelivery(item.id, fence);
+      happened.push(item.id);
+      return delivery;
+    });
+    const delivery = await first?.();
+    const hooks = others.map(async (open) => (await open())?.commit());
+    const writes = ["D-4", "E-5"].map(async (order) => {
+      await store.insertAttempt(draft(order), 0);
+      happened.push(order);
+    });
+    await turn();
+    assert.deepEqual(happened, ["paid:A-1"]);
+    await delivery?.commit();
+    await Promise.all([...hooks, ...writes]);
+    assert.deepEqual(happened, ["paid:A-1", "D-4", "E-5", "paid:B-2", "paid:C-3"]);
+    await store.close();
+  });
+}
+
+test("what a hook writes after the engine has ended its transaction is not kept", async () => {
+  const file = newFile();
+  const store = sqliteStore(file, clock);
+  await payFor(store, "A-1");
+  const [claim] = await store.claimEvents(lease);
+  const delivery = await store.openDelivery(claim?.item.id ?? "", claim?.fence ?? 0);
+  assert.ok(delivery);
+  await delivery.query("CREATE TABLE parcels (order_id TEXT UNIQUE) STRICT");
+  await delivery.query("INSERT INTO parcels VALUES ('A-1')");
+  // As a full disk does.
+  await assert.rejects(delivery.query("INSERT OR ROLLBACK INTO parcels VALUES ('A-1')"));
+  await assert.rejects(delivery.query("CREATE TABLE leaked (order_id TEXT) STRICT"), /it was ended by one of its own/);
+  await assert.rejects(delivery.commit(), /it was ended by one of its own/);
+  const db = new DatabaseSync(file);
+  assert.deepEqual(db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('parcels', 'leaked')").all(), []);
+  db.close();
+  assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 0 });
+  await store.close();
+});

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Bearing, makeSteadyClock } from "../../packages/express/src/stores/steady-clock.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+const start = Date.UTC(2026, 10, 20, 12);
+
+/** A host whose time passes, and whose clocks are set, by hand. */
+function host() {
+  const shows = { wall: start, monotonic: 5 * day, uptime: 6 * day };
+  let uptimeReads = 0;
+  const pass = (ms: number) => {
+    shows.wall += ms;
+    shows.monotonic += ms;
+    shows.uptime += ms;
+  };
+  return {
+    shows,
+    pass,
+    /** Passes in steps, with a look at the clock after each. */
+    passLooking(ms: number, look: () => number) {
+      for (let left = ms; left > 0; left -= second) {
+        pass(Math.min(second, left));
+        look();
+      }
+    },
+    sleep(ms: number) {
+      shows.wall += ms;
+      shows.uptime += ms;
+    },
+    clock: (from?: Bearing) =>
+      makeSteadyClock(from, {
+        wall: () => shows.wall,
+        monotonic: () => shows.monotonic,
+        uptime() {
+          uptimeReads++;
+          return shows.uptime;
+        },
+      }),
+    uptimeReads: () => uptimeReads,
+  };
+}
+
+test("the steady clock follows the wall clock, and reads nothing slow as long as nobody sets that", () => {
+  const { clock, pass, shows, uptimeReads } = host();
+  const { now } = clock();
+  const before = uptimeReads();
+  for (const ms of [0, 1, 999, minute, day, 0.4]) {
+    pass(ms);
+    assert.equal(now(), Math.floor(shows.wall));
+  }
+  // A time server corrects in small pieces.
+  shows.wall += 900;
+  assert.equal(now(), Math.floor(shows.wall));
+  assert.equal(uptimeReads(), before);
+});
+
+test("it never goes back, even if the wall clock does by a little", () => {
+  const { clock, pass, shows } = host();
+  const { now } = clock();
+  const before = now();
+  shows.wall -= 800;
+  assert.equal(now(), before);
+  pass(801);
+  assert.equal(now(), before + 1);
+});
+
+for (const step of [28 * minute, -28 * minute, 400 * day]) {
+  test(`a wall clock that is set by ${step / minute} minutes does not move it`, () => {
+    const { clock, pass, shows } = host();
+    const { now } = clock();
+    pass(minute);
+    shows.wall += step;
+    assert.equal(now(), start + minute);
+    pass(10 * second);
+    assert.ok(Math.abs(now() - (start + minute + 10 * second)) <= 50);
+    shows.wall -= step;
+    assert.ok(Math.abs(now() - (start + minute + 10 * second)) <= 100);
+  });
+}
+
+test("time that passed unseen counts, whatever the wall clock was set to meanwhile", () => {
+  const { clock, pass, shows } = host();
+  const { now } = clock();
+  pass(20 * minute);
+  shows.wall += 28 * minute;
+  pass(20 * minute);
+  assert.equal(now(), start + 40 * minute);
+});
+
+test("a machine that slept has aged, and one that was set while it slept by no more than that", () => {
+  const { clock, sleep, shows, pass } = host();
+  const { now } = clock();
+  sleep(8 * 60 * minute);
+  assert.equal(now(), start + 8 * 60 * minute);
+  pass(minute);
+  sleep(2 * minute);
+  shows.wall -= 28 * minute;
+  const expected = start + 8 * 60 * minute + 3 * minute;
+  assert.ok(Math.abs(now() - expected) <= second, `${now() - expected} ms`);
+  sleep(5 * minute);
+  assert.ok(Math.abs(now() - expected - 5 * minute) <= 4 * second);
+});
+
+test("it goes back to the wall clock by 1 s in 200 s, and keeps to it from then on", () => {
+  for (const step of [10 * second, -10 * second]) {
+    const { clock, passLooking, shows } = host();
+    const { now } = clock();
+    shows.wall += step;
+    now();
+    passLooking(1000 * second, now);
+    assert.equal(now(), start + 1000 * second + step / 2);
+    passLooking(1000 * second, now);
+    assert.equal(now(), shows.wall);
+    passLooking(minute, now);
+    assert.equal(now(), shows.wall);
+  }
+});
+
+test("a process that starts later goes on from where another one stood", () => {
+  const { clock, pass, passLooking, shows } = host();
+  const first = clock();
+  const before = first.bearing();
+  pass(minute);
+  shows.wall += 28 * minute;
+  first.now();
+  assert.notEqual(first.bearing(), before);
+  const bearing = structuredClone(first.bearing());
+  passLooking(90 * second, first.now);
+  const second_ = clock(bearing);
+  assert.equal(second_.now(), first.now());
+  pass(minute);
+  assert.equal(second_.now(), first.now());
+});
+
+test("a process that starts after the clock was set, before anybody noticed, agrees all the same", () => {
+  const { clock, pass, shows } = host();
+  const first = clock();
+  const bearing = structuredClone(first.bearing());
+  pass(5 * minute);
+  first.now();
+  shows.wall -= 28 * minute;
+  const later = clock(bearing);
+  assert.equal(later.now(), start + 5 * minute);
+  assert.equal(first.now(), start + 5 * minute);
+});

@@ -1,0 +1,270 @@
+/**
+ * Writes `docs/attempt.md` from the transition function and its schedule. With `--check` it writes nothing and fails when
+ * the file is out of date. Run from anywhere: `node tools/attempt-page.mjs`.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const file = join(root, "docs", "attempt.md");
+const source = join(root, "packages", "express", "src", "attempt");
+const { windowMs, states } = await import(join(source, "attempt.ts"));
+const schedule = await import(join(source, "schedule.ts"));
+const { evidenceMs, next } = await import(join(source, "transition.ts"));
+const { outcomeOf, safeToRetry } = await import(join(source, "outcome.ts"));
+
+const second = 1000;
+const minute = 60 * second;
+const verdict = { code: "··" };
+const resolution = (paid) => ({ paid, reason: "…", by: "…", at: 0 });
+
+const events = [
+  ["launch begins", { type: "launchBegun" }],
+  [
+    "launch page is served",
+    {
+      type: "launched",
+      launch: { language: "es", mode: "popup" },
+      session: { SESSION: "s", sealedKey: "k", returnHash: "h", createdAt: 0 },
+    },
+  ],
+  ["launch failed", { type: "launchFailed", reason: "unreachable" }],
+  ["visit: return address", { type: "visited", via: "return" }],
+  ["visit: cancel address", { type: "visited", via: "cancel" }],
+  ["bank: approved", { type: "answered", answer: { kind: "approved", verdict } }],
+  ["bank: approved-like, or fields that disagree", { type: "answered", answer: { kind: "review", verdict } }],
+  ["bank: declined", { type: "answered", answer: { kind: "declined", verdict } }],
+  ["bank: a code that is not final", { type: "answered", answer: { kind: "inProgress" } }],
+  ["bank: no result yet", { type: "answered", answer: { kind: "empty" } }],
+  ["bank: no such session", { type: "answered", answer: { kind: "gone" } }],
+  ["bank: wrong key", { type: "answered", answer: { kind: "wrongKey" } }],
+  ["bank: no clear answer", { type: "answered", answer: { kind: "unclear" } }],
+  ["time passed, bank not asked", { type: "timePassed" }],
+  ["a person: paid", { type: "resolved", resolution: resolution(true) }],
+  ["a person: not paid", { type: "resolved", resolution: resolution(false) }],
+];
+
+function attempt(state, facts = {}) {
+  const isBare = state === "preparing";
+  return {
+    // Its jitter is 1.
+    id: "jitter",
+    order: "A-1",
+    bank: "",
+    state,
+    version: 1,
+    transactionId: "100000",
+    amount: { minor: 100, currency: "DOP" },
+    tax: { minor: 0, currency: "DOP" },
+    createdAt: 0,
+    ...(!isBare && { windowEndsAt: windowMs }),
+    facts: {
+      language: "es",
+      mode: "popup",
+      ...(!isBare && { SESSION: "s", sealedKey: "k", openedAt: 0 }),
+      ...facts,
+    },
+  };
+}
+
+const atTen = 10 * minute;
+const end = windowMs;
+const gone = { goneAt: end + second };
+const clear = { clearAt: end - 2 * second, aliveAt: end - 2 * second, ...gone };
+const noKey = { sealedKey: undefined };
+
+const circumstances = [
+  {
+    title: "Inside the window",
+    at: atTen,
+    columns: [
+      ["preparing", attempt("preparing")],
+      ["opened", attempt("opened")],
+      ["declined", attempt("declined", { verdict })],
+      ["review", attempt("review", { verdict })],
+    ],
+  },
+  {
+    title: "After the window's end, half a minute after the bank first said that the session is gone",
+    at: end + second + schedule.believedAfterMs,
+    columns: [
+      ["opened; “no result” 3 s before", attempt("opened", clear)],
+      ["opened; no clear answer before", attempt("opened", gone)],
+      ["opened; a card was sent", attempt("opened", { ...clear, cardSentAt: atTen })],
+      ["declined; the same answer 3 s before", attempt("declined", { verdict, ...clear })],
+      ["declined; no clear answer before", attempt("declined", { verdict, ...gone })],
+    ],
+  },
+  {
+    title: "When nothing more is asked",
+    at: end + 10 * minute,
+    columns: [
+      ["expired", attempt("expired", noKey)],
+      ["unknown", attempt("unknown", noKey)],
+      ["declined", attempt("declined", { ...noKey, verdict })],
+      ["declined, unconfirmed", attempt("declined", { ...noKey, verdict, unconfirmedAt: end })],
+      ["review", attempt("review", { ...noKey, verdict })],
+      ["approved", attempt("approved", { ...noKey, verdict })],
+    ],
+  },
+];
+
+const clock = (ms) => `${Math.floor(ms / minute)}:${String(Math.floor((ms % minute) / second)).padStart(2, "0")}`;
+
+function cell(before, event, now) {
+  const change = next(before, event, now);
+  if (change === undefined) return "–";
+  const parts = [change.state === before.state ? "stays" : `**${change.state}**`];
+  if (change.dueAt !== undefined && change.dueAt !== null) parts.push(`asked at ${clock(change.dueAt)}`);
+  if (change.announce !== undefined) parts.push(`\`${change.announce}\``);
+  return parts.join(" · ");
+}
+
+function table({ title, at, columns }) {
+  return [
+    `### ${title} (${clock(at)})`,
+    "",
+    `| event | ${columns.map(([name]) => name).join(" | ")} |`,
+    `|---|${columns.map(() => "---|").join("")}`,
+    ...events.map(([name, event]) => `| ${name} | ${columns.map(([, one]) => cell(one, event, at)).join(" | ")} |`),
+    "",
+  ];
+}
+
+function diagram() {
+  const edges = new Map();
+  for (const { at, columns } of circumstances) {
+    for (const [, before] of columns) {
+      for (const [name, event] of events) {
+        const state = next(before, event, at)?.state;
+        if (state === undefined || state === before.state) continue;
+        const key = `${before.state} --> ${state}`;
+        edges.set(key, (edges.get(key) ?? new Set()).add(name.replace(":", ",")));
+      }
+    }
+  }
+  return [
+    "```mermaid",
+    "stateDiagram-v2",
+    "  [*] --> preparing",
+    ...[...edges].map(([edge, names]) => `  ${edge} : ${[...names].join(" / ")}`),
+    "```",
+  ];
+}
+
+const meanings = {
+  preparing: "the row is written; no browser has seen a session of it",
+  opened: "the launch page was served: money may move from here",
+  expired: "the bank had no result shortly before it forgot the session",
+  unknown: "the time is over without that evidence: a person has to ask the bank",
+  declined: "the bank gave a final refusal",
+  review: "approved-like, but not a plain approval of exactly this attempt and amount: a person has to look",
+  approved: "the bank's query gave `00` for exactly this attempt",
+};
+
+const lastBefore = Math.max(...schedule.lastCalls);
+
+/** The fixed times in a row, and below them what they are. */
+function marks() {
+  const groups = [
+    ["launch page", ["0:00"]],
+    ["background", [clock(schedule.afterOpening[0]), "…", clock(schedule.afterOpening.at(-1))]],
+    ["last calls", schedule.lastCalls.map((ms) => clock(end + ms))],
+    ["a bank may forget from 30:00 on", schedule.pastTheEnd.map((ms) => clock(end + ms))],
+  ];
+  const lines = groups.map(([name, times]) => [times.join("  "), name]);
+  const widths = lines.map(([times, name]) => Math.max(times.length, name.length));
+  return [0, 1].map((row) =>
+    lines
+      .map((line, i) => line[row].padEnd(widths[i]))
+      .join(" │ ")
+      .trimEnd(),
+  );
+}
+
+function timeline() {
+  const rows = [
+    ["after the launch page", schedule.afterOpening.map(clock), "until the last calls; ±10 %, fixed for each attempt"],
+    ["the last calls", schedule.lastCalls.map((ms) => clock(end + ms)), "from the session's creation"],
+    ["after the window's end", schedule.pastTheEnd.map((ms) => clock(end + ms)), "until the end is certain"],
+    [
+      "while the bank still knows the session then",
+      [`every ${schedule.closelyMs / second} s`],
+      `until ${clock(end + Math.max(...schedule.pastTheEnd))}`,
+    ],
+    ["after “no such session”", [`${schedule.believedAfterMs / second} s later`], "to hear it twice"],
+    ["after a visit", ["at once", ...schedule.afterReturn.map((ms) => `${ms / second} s`)], "while the buyer waits"],
+  ];
+  return [
+    "| when | the bank is asked | |",
+    "|---|---|---|",
+    ...rows.map(([when, times, note]) => `| ${when} | ${times.join(", ")} | ${note} |`),
+    "",
+    "```",
+    ...marks(),
+    "```",
+  ];
+}
+
+const text = `# An attempt, from its launch to its end
+
+Generated by \`node tools/attempt-page.mjs\` from [\`transition.ts\`](../packages/express/src/attempt/transition.ts) and
+[\`schedule.ts\`](../packages/express/src/attempt/schedule.ts); a test keeps it so. Times are minutes and seconds of the
+session's age; the bank keeps a session and its result for 30 minutes.
+
+## States
+
+| rank | state | means | safe to pay again |
+|---|---|---|---|
+${states.map((state, rank) => `| ${rank} | \`${state}\` | ${meanings[state]} | ${safeToRetry(outcomeOf(attempt(state))) ? "yes" : "no"} |`).join("\n")}
+
+A state only ever moves to a higher rank. An order with an attempt that is \`unknown\` or under \`review\` accepts no launch until
+a person has [resolved](operating.md#unknown-and-review) it.
+
+${diagram().join("\n")}
+
+## What each event does
+
+“stays”: the state stays, and facts are written. “–”: nothing is written. \`order.paid\` is delivered as \`order.paidAgain\` when another
+attempt has paid the order. A cell without a time: the bank is asked as before, or never again when the state has an end.
+
+${circumstances.flatMap(table).join("\n")}
+## When the bank is asked
+
+${timeline().join("\n")}
+
+A refused attempt and one under review are asked about like an opened one: a second card of the same session may be approved.
+One query at a time for each attempt, at most one a second, each with a deadline of 5 s.
+
+## Evidence
+
+- \`expired\` needs all of this: the bank said “no result yet” at most ${evidenceMs / second} s before it first said “no such
+  session”; it said that twice, ${schedule.believedAfterMs / second} s apart, after the window's end; and no sign of a card at
+  any time (a visit to the return address, a code that is not final).
+- A refused attempt needs the same for its last answer. Without it a person is told (\`attempt.unconfirmed\`).
+- An error, a time-out, a wrong key or an answer that cannot be read is evidence of nothing.
+
+## What cannot be had
+
+The bank calls nobody and forgets. What moves, or first shows, after our last query and before the bank forgets is never
+shown to us:
+
+- **${Math.abs(lastBefore) / second} s** when the bank forgets at 30:00 and answers every query: a payment between ${clock(end + lastBefore)} and 30:00, or one whose
+  result the bank shows only then. The query at ${clock(end + lastBefore)} is as late as a slow answer allows.
+- **${schedule.closelyMs / second} s** before the bank forgets, when it keeps sessions for longer than 30 minutes.
+- **${evidenceMs / second} s** at the most, when queries in between are not answered: beyond that the attempt is \`unknown\`.
+
+What finds it afterwards: the buyer who comes back by the return address, even after the end, which makes the attempt
+\`unknown\` and alerts; and the comparison of the shop's orders with the bank's own list of the day
+([operating](operating.md#compare-with-the-bank)).
+`;
+
+if (process.argv.includes("--check")) {
+  if (readFileSync(file, "utf8") !== text) {
+    console.error("docs/attempt.md is out of date: run node tools/attempt-page.mjs");
+    process.exitCode = 1;
+  }
+} else {
+  writeFileSync(file, text);
+}
