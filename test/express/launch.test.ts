@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { type Order, ventanilla } from "@ventanilla/express";
 import express from "express";
 import express4 from "express4";
-import { cards, comeBack, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
+import { cards, comeBack, openShop, orderAt, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
 test("the launch page posts SESSION, and nothing else, to the bank, under a policy that allows nothing more", async () => {
   const shop = await openShop();
@@ -63,7 +63,7 @@ test("a double click and two tabs give one session", async () => {
 
 test("a changed amount opens a new attempt, and the old one stays watched", async () => {
   let minor = 100;
-  const shop = await openShop({ order: () => orderOf("A-1", minor) });
+  const shop = await openShop({ order: () => orderAt(minor) });
   const first = await sessionIn(await shop.launch("A-1"));
   minor = 500_000;
   const second = await sessionIn(await shop.launch("A-1"));

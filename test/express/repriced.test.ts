@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AttemptEvent, Options } from "@ventanilla/express";
 import { keepingLogger } from "./keeping-logger.ts";
-import { cards, comeBack, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
+import { cards, comeBack, openShop, orderAt, payAtBank, sessionIn } from "./shop.ts";
 
 /** A shop whose order A-1 was launched at 1.00 and costs something else when the bank's page is paid. */
 async function repriced(now: () => ReturnType<Options["order"]>, options: Partial<Options> = {}) {
-  let order: Options["order"] = () => orderOf("A-1", 100);
+  let order: Options["order"] = () => orderAt(100);
   const reviewed: AttemptEvent[] = [];
   const logger = keepingLogger();
   const shop = await openShop({
@@ -17,13 +17,13 @@ async function repriced(now: () => ReturnType<Options["order"]>, options: Partia
   });
   const attempt = crypto.randomUUID();
   const SESSION = await sessionIn(await shop.launch("A-1", { attempt }));
-  order = (id, request) => (request === undefined ? now() : orderOf(id, 500_000));
+  order = (id, request) => (request === undefined ? now() : orderAt(500_000));
   await comeBack(await payAtBank(shop, SESSION, cards.approved));
   return { shop, attempt, reviewed, lines: logger.lines };
 }
 
 test("an amount that is not the order's any more does not pay it: onPaid stays silent, and a person is called", async () => {
-  const { shop, attempt, reviewed, lines } = await repriced(() => orderOf("A-1", 500_000));
+  const { shop, attempt, reviewed, lines } = await repriced(() => orderAt(500_000));
   assert.deepEqual(shop.paid, []);
   const { paid, attempts } = await shop.payments.findOrder("A-1");
   assert.deepEqual([paid, attempts[0]?.state, attempts[0]?.verdict?.code], [false, "review", "00"]);
@@ -37,7 +37,7 @@ test("an amount that is not the order's any more does not pay it: onPaid stays s
 });
 
 test("an order that another amount was paid for accepts no launch until a person has looked", async () => {
-  const { shop, attempt } = await repriced(() => orderOf("A-1", 500_000));
+  const { shop, attempt } = await repriced(() => orderAt(500_000));
   const refused = await shop.launch("A-1");
   assert.equal(refused.status, 409);
   assert.match(await refused.text(), /revisando un pago anterior/);
@@ -46,7 +46,7 @@ test("an order that another amount was paid for accepts no launch until a person
 });
 
 test("a person may take another amount for the order's: then onPaid runs, and says that the amount differs", async () => {
-  const { shop, attempt } = await repriced(() => orderOf("A-1", 500_000));
+  const { shop, attempt } = await repriced(() => orderAt(500_000));
   await shop.payments.resolve(attempt, { paid: true, reason: "a discount", by: "Ana" });
   assert.deepEqual(
     shop.paid.map(({ id, amount, amountDiffers }) => [id, amount.minor, amountDiffers]),
@@ -56,7 +56,7 @@ test("a person may take another amount for the order's: then onPaid runs, and sa
 });
 
 test("another currency is another amount", async () => {
-  const order = orderOf("A-1", 100);
+  const order = orderAt(100);
   assert.ok(order);
   const usd = { ...order, amount: { minor: 100, currency: "USD" }, tax: { minor: 0, currency: "USD" } } as const;
   const { shop } = await repriced(() => usd);

@@ -39,7 +39,10 @@ export const encryptionKey = "00112233445566778899aabbccddeeff".repeat(2);
 
 const buyer = { email: "ana@example.com", mobilePhone: "8095550101" };
 
-export function orderOf(id: string, minor = prices[id]) {
+export const orderOf = (id: string) => orderAt(prices[id]);
+
+/** An order that costs so much, in minor units. */
+export function orderAt(minor: number | undefined) {
   if (minor === undefined) return undefined;
   const tax = Math.round(minor * 0.18);
   return { amount: { minor, currency: "DOP" as const }, tax: { minor: tax, currency: "DOP" as const }, buyer };

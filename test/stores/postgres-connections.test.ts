@@ -1,29 +1,24 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { AttemptDraft, Store } from "@ventanilla/express";
+import type { Store } from "@ventanilla/express";
 import pg from "pg";
 import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
 import { startPostgres } from "../postgres.ts";
+import { bank, draft } from "./draft.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
-
-const draft = (order = "A-1"): AttemptDraft => ({
-  id: crypto.randomUUID(),
-  order,
-  amount: { minor: 100, currency: "DOP" },
-  tax: { minor: 0, currency: "DOP" },
-  browserHash: "browser",
-  facts: { language: "es", mode: "popup" },
-  dueAt: 8_000_000_000_000,
-});
 
 /** A store with one paid order, and the claim on its event. */
 async function paid(store: Store) {
   await store.migrate();
   const { attempt } = await store.insertAttempt(draft(), 0);
-  await store.transition(attempt.id, 1, { state: "approved", facts: attempt.facts });
-  const [claim] = await store.claimEvents({ limit: 1, leaseMs: 60_000 });
+  await store.transition(attempt.id, 1, {
+    state: "approved",
+    announce: "order.paid",
+    facts: attempt.facts,
+  });
+  const [claim] = await store.claimEvents({ bank, limit: 1, leaseMs: 60_000 });
   assert.ok(claim);
   return { event: claim.item.id, fence: claim.fence };
 }
@@ -45,8 +40,10 @@ test("a store without tables says how to get them, whatever is asked of it", asy
     () => store.findAttempt("a"),
     () => store.attemptsOf("a"),
     () => store.transition("a", 1, { state: "opened", facts: draft().facts }),
-    () => store.claimAttempts({ limit: 1, leaseMs: 1 }),
-    () => store.claimEvents({ limit: 1, leaseMs: 1 }),
+    () => store.claimAttempts({ bank, limit: 1, leaseMs: 1 }),
+    () => store.claimEvents({ bank, limit: 1, leaseMs: 1 }),
+    () => store.renewClaim("a", 1, 1),
+    () => store.checkWrite(),
     () => store.settleClaim("a", 1, { kind: "done" }),
     () => store.openDelivery("a", 1),
     () => store.reviveEvent("a"),
@@ -60,7 +57,7 @@ test("a store without tables says how to get them, whatever is asked of it", asy
 test("ten processes that migrate an empty database at once apply each version once", async () => {
   const { pool } = await server.database({ max: 10 });
   const applied = await Promise.all(Array.from({ length: 10 }, () => postgresStore(pool).migrate()));
-  assert.deepEqual(applied.flat(), [1]);
+  assert.deepEqual(applied.flat(), [1, 2]);
   assert.deepEqual(await postgresStore(pool).migrate(), []);
 });
 
@@ -80,6 +77,8 @@ test("a role that may not create anything can use what another one has migrated"
     const store = postgresStore(shopPool);
     assert.deepEqual(await store.migrate(), []);
     const { event, fence } = await paid(store);
+    await store.checkWrite();
+    assert.equal(await store.renewClaim(event, fence, 60_000), true);
     await (await store.openDelivery(event, fence))?.rollback();
     assert.equal(await store.settleClaim(event, fence, { kind: "dead", error: "no" }), true);
     assert.equal(await store.reviveEvent(event), true);
@@ -106,9 +105,13 @@ test("a single client serves, except for a hook's transaction, which says what i
   }
 });
 
-test("what has no query is refused at once", () => {
+test("what has no query, and a deadline that is none, are refused at once", () => {
   for (const wrong of [undefined, {}, "postgres://localhost"]) {
     assert.throws(() => postgresStore(wrong as never), { name: "TypeError", message: /query\(text, values\)/ });
+  }
+  for (const deadlineMs of [0, Number.NaN, 2 ** 31]) {
+    const query = () => Promise.reject(new Error("unused"));
+    assert.throws(() => postgresStore({ query }, { deadlineMs }), { name: "TypeError", message: /deadlineMs/ });
   }
 });
 
@@ -162,11 +165,34 @@ test("a commit after the hook has ended the transaction itself fails", async () 
 test("nobody claims an event that is being delivered, even when its lease is over", async () => {
   const { event, fence, store } = await shop();
   await store.settleClaim(event, fence, { kind: "retry", at: 0, error: "no" });
-  const [again] = await store.claimEvents({ limit: 1, leaseMs: 0 });
+  const [again] = await store.claimEvents({ bank, limit: 1, leaseMs: 0 });
   const delivery = await store.openDelivery(event, again?.fence ?? 0);
-  assert.deepEqual(await store.claimEvents({ limit: 1, leaseMs: 60_000 }), []);
+  assert.deepEqual(await store.claimEvents({ bank, limit: 1, leaseMs: 60_000 }), []);
   await delivery?.rollback();
-  assert.equal((await store.claimEvents({ limit: 1, leaseMs: 60_000 })).length, 1);
+  assert.equal((await store.claimEvents({ bank, limit: 1, leaseMs: 60_000 })).length, 1);
+});
+
+test("a claim holds while its delivery is open, and renewing it waits for nobody", async () => {
+  const { event, fence, pool, store } = await shop();
+  const delivery = await store.openDelivery(event, fence);
+  assert.equal(await store.renewClaim(event, fence, 60_000), true);
+  assert.equal(await store.renewClaim(event, fence - 1, 60_000), false);
+  await delivery?.rollback();
+  const before = await store.now();
+  assert.equal(await store.renewClaim(event, fence, 600_000), true);
+  const { rows } = await pool.query<{ due_at: string }>("SELECT due_at FROM ventanilla.outbox");
+  assert.ok(Number(rows[0]?.due_at) >= before + 600_000 - 10);
+  await (await store.openDelivery(event, fence))?.commit();
+  assert.equal(await store.renewClaim(event, fence, 60_000), false);
+});
+
+test("the server asks after the client of an open delivery, in case its network has vanished", async () => {
+  const { event, fence, store } = await shop();
+  const delivery = await store.openDelivery(event, fence);
+  const { rows = [] } =
+    (await delivery?.query<{ s: string }>("SELECT current_setting('tcp_keepalives_idle') AS s")) ?? {};
+  assert.deepEqual(rows, [{ s: "30" }]);
+  await delivery?.rollback();
 });
 
 test("a connection that breaks during a delivery leaves nothing behind and does not end the process", async () => {
@@ -183,6 +209,47 @@ test("a connection that breaks during a delivery leaves nothing behind and does 
   assert.equal(pool.waitingCount, 0);
 });
 
+for (const max of [2, 3, 8]) {
+  test(`eight hooks that each ask for a second connection get it from a pool of ${max}`, async () => {
+    const { pool, store } = await shop({ max });
+    for (let index = 0; index < 8; index++) {
+      const { attempt } = await store.insertAttempt(draft(`B-${index}`), 0);
+      const { facts } = attempt;
+      await store.transition(attempt.id, 1, { state: "approved", announce: "order.paid", facts });
+    }
+    const claims = await store.claimEvents({ bank, limit: 8, leaseMs: 600_000 });
+    assert.equal(claims.length, 8);
+    await Promise.all(
+      claims.map(async ({ item, fence }) => {
+        const delivery = await store.openDelivery(item.id, fence);
+        await delivery?.query("INSERT INTO shipments VALUES ($1)", [item.order]);
+        await pool.query("SELECT 1");
+        // The store goes on meanwhile: a launch, a lease that is renewed.
+        await store.insertAttempt(draft(`C-${item.order}`), 0);
+        await delivery?.commit();
+      }),
+    );
+    const { rows } = await pool.query("SELECT FROM shipments");
+    assert.equal(rows.length, 8);
+    assert.deepEqual([pool.waitingCount, pool.idleCount], [0, pool.totalCount]);
+  });
+}
+
+test("two stores on one pool share what it bears", async () => {
+  const { event, fence, pool, store } = await shop({ max: 3 });
+  const delivery = await store.openDelivery(event, fence);
+  assert.ok(delivery);
+  const other = postgresStore(pool, { deadlineMs: 1 });
+  await assert.rejects(
+    other.openDelivery(event, fence),
+    /pool is too small: 1 hooks hold a transaction.*none has ended within 6 ms/,
+  );
+  await delivery.rollback();
+  const again = await store.openDelivery(event, fence);
+  await again?.commit();
+  assert.equal(await store.openDelivery(event, fence), undefined);
+});
+
 test("every delivery gives its connection back, whichever way it ends", async () => {
   const { event, fence, pool, store } = await shop({ max: 1 });
   for (let i = 0; i < 5; i++) {
@@ -191,30 +258,6 @@ test("every delivery gives its connection back, whichever way it ends", async ()
   }
   await (await store.openDelivery(event, fence))?.commit();
   assert.deepEqual([pool.totalCount, pool.idleCount], [1, 1]);
-});
-
-test("the clock costs one round trip, and another one only after the host's clock has jumped", async () => {
-  const { pool } = await server.database();
-  let asked = 0;
-  const store = postgresStore({
-    query: (text, values) => {
-      asked++;
-      return pool.query(text, values);
-    },
-  });
-  await store.migrate();
-  asked = 0;
-  const first = await store.now();
-  for (let i = 0; i < 1000; i++) await store.now();
-  assert.equal(asked, 1);
-  const host = Date.now;
-  Date.now = () => host() + 300_000;
-  try {
-    assert.ok(Math.abs((await store.now()) - first) < 10_000);
-    assert.equal(asked, 2);
-  } finally {
-    Date.now = host;
-  }
 });
 
 test("closing the store leaves the caller's pool open", async () => {

@@ -33,7 +33,8 @@ export function makeReconcile(settings: Settings, record: Recorder, settle: Sett
   const { store, report } = settings;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
-  let failing = false;
+  /** Those that could not claim when they last tried. */
+  const failing = new Set<Work>();
 
   async function look({ item }: Claim<Attempt>): Promise<void> {
     const asked = await settle(item);
@@ -66,16 +67,15 @@ export function makeReconcile(settings: Settings, record: Recorder, settle: Sett
 
   function tick(): void {
     if (closed) return;
-    // A run may wait for a hook that hangs; the next look does not.
-    Promise.all([attempts.run(), deliver.run()]).then(
-      () => {
-        failing = false;
-      },
-      (error: unknown) => {
-        if (!failing) failed(error);
-        failing = true;
-      },
-    );
+    for (const work of [attempts, deliver]) {
+      // A run may wait for a hook that hangs; the next look does not, nor does the end of an outage.
+      work
+        .run(undefined, () => failing.delete(work))
+        .catch((error: unknown) => {
+          if (failing.size === 0) failed(error);
+          failing.add(work);
+        });
+    }
     timer = setTimeout(tick, lookEveryMs * (0.9 + Math.random() * 0.2)).unref();
   }
 

@@ -1,7 +1,10 @@
 /** Works through what is due, a bounded number at once. */
 export interface Work {
-  /** Claims and works until nothing more is due, or until `enough` says so. Answers how many it worked on. */
-  run(enough?: () => boolean): Promise<number>;
+  /**
+   * Claims and works until nothing more is due, or until `enough` says so. Answers how many it worked on.
+   * @param claimed told of each claim that succeeds, long before the work on it may end
+   */
+  run(enough?: () => boolean, claimed?: () => void): Promise<number>;
   /** Claims what is due now, and waits for what is then under way: what it keeps back is the next run's. */
   once(): Promise<void>;
   /** Claims nothing more, and waits for what is under way. */
@@ -53,11 +56,13 @@ export function makeWork<T>(
   }
 
   return {
-    async run(enough = () => false) {
+    async run(enough = () => false, claimed = noop) {
       const own = new Set<Promise<void>>();
       let count = 0;
       for (;;) {
-        const begun = closed || enough() ? [] : await begin();
+        const over = closed || enough();
+        const begun = over ? [] : await begin();
+        if (!over) claimed();
         count += begun.length;
         for (const task of begun) {
           own.add(task);

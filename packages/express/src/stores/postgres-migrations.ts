@@ -1,9 +1,10 @@
 import { functions } from "./postgres-functions.ts";
-import { integer, type Postgres } from "./postgres-query.ts";
+import { integer } from "./postgres-query.ts";
 import { tables } from "./postgres-tables.ts";
+import { version2 } from "./postgres-version-2.ts";
 
 /** What each version adds. A version that was published never changes. */
-const versions: readonly string[] = [tables + functions];
+const versions: readonly string[] = [tables + functions, version2];
 
 const missing = new Set(["3F000", "42P01", "42883", "42704"]);
 
@@ -15,10 +16,12 @@ export function isMissing(error: unknown): boolean {
 /**
  * Brings the schema up to date: each version is one statement, and so one transaction, under a lock that makes other
  * processes wait. Answers the versions that this call applied.
+ * @param ask runs one statement, and waits for as long as a table needs
+ * @throws the database's error, also when its connections have an isolation level that no store can work with
  */
-export async function migrate(pool: Postgres): Promise<number[]> {
-  const known = await pool.query("SELECT version FROM ventanilla.migrations").then(
-    ({ rows }) => new Set(numbersOf(rows)),
+export async function migrate(ask: (text: string, values?: unknown[]) => Promise<unknown[]>): Promise<number[]> {
+  const known = await ask("SELECT version FROM ventanilla.migrations").then(
+    (rows) => new Set(numbersOf(rows)),
     (error: unknown) => {
       if (isMissing(error)) return new Set<number>();
       throw error;
@@ -27,13 +30,11 @@ export async function migrate(pool: Postgres): Promise<number[]> {
   const pending = versions
     .map((sql, index) => ({ version: index + 1, sql }))
     .filter(({ version }) => !known.has(version));
-  if (pending.length === 0) return [];
   const call = crypto.randomUUID();
-  for (const { version, sql } of pending) await pool.query(statementOf(version, sql, call));
-  const applied = await pool.query("SELECT version FROM ventanilla.migrations WHERE call = $1 ORDER BY version", [
-    call,
-  ]);
-  return numbersOf(applied.rows);
+  for (const { version, sql } of pending) await ask(statementOf(version, sql, call));
+  await ask("SELECT ventanilla.require_read_committed()");
+  if (pending.length === 0) return [];
+  return numbersOf(await ask("SELECT version FROM ventanilla.migrations WHERE call = $1 ORDER BY version", [call]));
 }
 
 const numbersOf = (rows: unknown[]): number[] => rows.map((row) => integer((row as { version: unknown }).version));

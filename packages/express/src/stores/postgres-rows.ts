@@ -14,6 +14,7 @@ interface Leased {
 export interface AttemptRow extends Leased {
   id: string;
   order_id: string;
+  bank: string;
   state: State;
   version: unknown;
   transaction_id: string;
@@ -29,6 +30,7 @@ export function attemptOf(row: AttemptRow): Attempt {
   return {
     id: row.id,
     order: row.order_id,
+    bank: row.bank,
     state: row.state,
     version: integer(row.version),
     transactionId: row.transaction_id,

@@ -1,0 +1,61 @@
+import { within } from "./postgres-connection.ts";
+import type { Postgres } from "./postgres-query.ts";
+
+/**
+ * So many connections of a pool are never held by hooks' transactions: a hook that asks for a second connection, and
+ * the store itself, get one without waiting for a hook to end.
+ */
+const spare = 2;
+
+/** How many hooks' transactions a pool bears at once. */
+export interface Places {
+  /** Waits for a place; answers what gives it back. */
+  take(deadlineMs: number): Promise<() => void>;
+}
+
+const known = new WeakMap<Postgres, Places>();
+
+/** The places of a pool, shared by all stores on it. A pool that does not tell its size has as many as are asked for. */
+export function placesOf(pool: Postgres): Places {
+  const { max } = (pool as { options?: { max?: unknown } }).options ?? {};
+  const places = known.get(pool) ?? makePlaces(typeof max === "number" ? Math.max(1, max - spare) : Infinity);
+  known.set(pool, places);
+  return places;
+}
+
+function makePlaces(count: number): Places {
+  let free = count;
+  const waiting: (() => void)[] = [];
+
+  function release(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  }
+
+  return {
+    async take(deadlineMs) {
+      if (free > 0) free--;
+      else await turn(deadlineMs);
+      let given = false;
+      return () => {
+        if (!given) release();
+        given = true;
+      };
+    },
+  };
+
+  function turn(deadlineMs: number): Promise<void> {
+    let enter = (): void => {};
+    const entered = new Promise<void>((resolve) => {
+      enter = resolve;
+    });
+    waiting.push(enter);
+    return within(deadlineMs, entered, () => {
+      waiting.splice(waiting.indexOf(enter), 1);
+      return new Error(
+        `postgresStore: the pool is too small: ${count} hooks hold a transaction of it, and none has ended within ${deadlineMs} ms`,
+      );
+    });
+  }
+}

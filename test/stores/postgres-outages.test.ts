@@ -1,0 +1,230 @@
+import assert from "node:assert/strict";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { after, type TestContext, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import type { Store } from "@ventanilla/express";
+import { createSandbox } from "@ventanilla/sandbox";
+import pg from "pg";
+import { ventanilla } from "../../packages/express/src/payments.ts";
+import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
+import { startPostgres } from "../postgres.ts";
+import { bank, draft } from "./draft.ts";
+import { vanishingConnections } from "./vanishing-connections.ts";
+
+const server = await startPostgres();
+after(() => server.stop());
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Any router claims it. */
+const anyBank = { bank: "" };
+
+/** Makes an event, in the way of `draft`. */
+async function declined(store: Store, order: string, change = {}): Promise<void> {
+  const { attempt } = await store.insertAttempt({ ...draft(order), ...change }, 0);
+  const { facts } = attempt;
+  await store.transition(attempt.id, 1, { state: "declined", announce: "attempt.declined", facts });
+}
+
+/** Waits until nothing is left to deliver but the event whose hook hangs. */
+async function settled(store: Store): Promise<void> {
+  for (let i = 0; i < 10_000; i++) if ((await store.stats()).outbox.due === 1) return;
+  assert.fail("another event is left");
+}
+
+/** A store whose pool has this many connections, all of them idle; they can vanish. Beside it one that stays well. */
+async function shop(connections: number) {
+  const { url, pool: wellPool } = await server.database({ idleTimeoutMillis: 0 });
+  const well = postgresStore(wellPool);
+  await well.migrate();
+  const address = new URL(url);
+  const network = await vanishingConnections(Number(address.port));
+  address.port = String(network.port);
+  const pool = new pg.Pool({ connectionString: address.href, max: connections, idleTimeoutMillis: 0 });
+  pool.on("error", () => {});
+  /** Opens all the connections there may be. */
+  async function fill(): Promise<void> {
+    const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
+    for (const client of clients) client.release();
+    assert.equal(pool.totalCount, connections);
+  }
+  await fill();
+  /** Waits until so many connections are in use, of so many there are. Once all have vanished, those are stuck. */
+  async function inUse(count: number, total: number): Promise<void> {
+    while (pool.totalCount !== total || pool.totalCount - pool.idleCount < count) await setImmediate();
+    // Who has a connection has sent a statement on it by then.
+    await setImmediate();
+  }
+  async function end(): Promise<void> {
+    network.close();
+    await pool.end();
+  }
+  return { network, pool, fill, inUse, store: postgresStore(pool), well, end };
+}
+
+/** The clock of all timers is the test's: no answer is late before the test lets it be. */
+function stopTimers({ mock }: TestContext): { pass(ms: number): void } {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  return { pass: (ms) => mock.timers.tick(ms) };
+}
+
+test("a statement on a connection that has vanished is given up, and the connection leaves the pool", async (t) => {
+  const { end, inUse, network, pool, store } = await shop(3);
+  network.vanish();
+  const timers = stopTimers(t);
+  try {
+    const answers = Promise.allSettled([store.findAttempt("a"), store.stats(), store.checkWrite()]);
+    await inUse(3, 3);
+    timers.pass(60_000);
+    for (const answer of await answers) {
+      assert.equal(answer.status, "rejected");
+      assert.match((answer.reason as Error).message, /the database gave no answer within \d+ ms/);
+    }
+    assert.equal(await store.findAttempt("a"), undefined);
+    assert.equal(pool.totalCount, 1);
+  } finally {
+    t.mock.timers.reset();
+    await end();
+  }
+});
+
+test("who waits for a connection of a pool that has none to give is told so, and keeps none that comes later", async (t) => {
+  const { end, pool, store } = await shop(1);
+  const taken = await pool.connect();
+  const timers = stopTimers(t);
+  try {
+    const waits = assert.rejects(
+      store.findAttempt("a"),
+      /the pool gave no connection within 10000 ms: 1 are in use, 1 wait for one/,
+    );
+    timers.pass(10_000);
+    await waits;
+    taken.release();
+    assert.equal(await store.findAttempt("a"), undefined);
+    assert.deepEqual([pool.totalCount, pool.idleCount, pool.waitingCount], [1, 1, 0]);
+  } finally {
+    t.mock.timers.reset();
+    await end();
+  }
+});
+
+test("a driver without connections to choose from gives the statement up as well", async (t) => {
+  const timers = stopTimers(t);
+  try {
+    const store = postgresStore({ query: () => new Promise(() => {}) }, { deadlineMs: 50 });
+    const waits = assert.rejects(store.findAttempt("a"), /no answer within 50 ms/);
+    timers.pass(50);
+    await waits;
+  } finally {
+    t.mock.timers.reset();
+  }
+});
+
+test("a delivery whose connection vanishes under its hook is over, and can be rolled back", async (t) => {
+  const { end, network, pool, store } = await shop(2);
+  await declined(store, "A-1");
+  const [claim] = await store.claimEvents({ bank, limit: 1, leaseMs: 600_000 });
+  assert.ok(claim);
+  const delivery = await store.openDelivery(claim.item.id, claim.fence);
+  assert.ok(delivery);
+  network.vanish();
+  const timers = stopTimers(t);
+  try {
+    const hung = assert.rejects(delivery.query("SELECT 1"), /no answer within 60000 ms/);
+    timers.pass(60_000);
+    await hung;
+    await assert.rejects(delivery.commit(), /no answer/);
+    await delivery.rollback();
+    assert.equal(pool.totalCount, 1);
+  } finally {
+    t.mock.timers.reset();
+    await end();
+  }
+});
+
+test("looking after payments goes on after connections have vanished, with one alert for each outage", async (t) => {
+  const { end, fill, inUse, network, store, well } = await shop(4);
+  const sandbox = await createSandbox();
+  const alerts: string[] = [];
+  let alerted = (): void => {};
+  const hear = (message: unknown): void => {
+    alerts.push((message as { code: string }).code);
+    alerted();
+  };
+  let told = (_order: string): void => {};
+  let endHook = (): void => {};
+  const hanging = new Promise<void>((resolve) => {
+    endHook = resolve;
+  });
+  const timers = stopTimers(t);
+  subscribe("ventanilla:alert", hear);
+  const payments = ventanilla({
+    publicUrl: "http://127.0.0.1:1/payments",
+    gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url },
+    merchant: {
+      number: "349000000",
+      terminal: "58585858",
+      acquirer: "349",
+      type: "5999",
+      name: { owner: "TIENDA DE PRUEBAS", city: "SANTO DOMINGO", country: "DO" },
+    },
+    encryptionKeys: ["00112233445566778899aabbccddeeff".repeat(2)],
+    logger: silent,
+    store,
+    order: () => undefined,
+    onPaid: () => {},
+    onDeclined: ({ order }) => {
+      told(order);
+      return order === "hangs" ? hanging : undefined;
+    },
+  });
+  try {
+    // A hook that hangs over the outages: its run has no end, neither good nor bad.
+    const hangs = new Promise((resolve) => {
+      told = resolve;
+    });
+    await declined(well, "hangs", anyBank);
+    timers.pass(600);
+    assert.equal(await hangs, "hangs");
+    for (const outage of [1, 2]) {
+      const delivered = new Promise((resolve) => {
+        told = resolve;
+      });
+      await declined(well, `before-${outage}`, anyBank);
+      timers.pass(600);
+      assert.equal(await delivered, `before-${outage}`);
+      await settled(well);
+      await fill();
+      network.vanish();
+      const raised = new Promise<void>((resolve) => {
+        alerted = resolve;
+      });
+      const deliveredAfter = new Promise((resolve) => {
+        told = resolve;
+      });
+      await declined(well, `after-${outage}`, anyBank);
+      timers.pass(600);
+      await inUse(2, 4);
+      timers.pass(20_000);
+      await raised;
+      // All four have vanished, and each is found out when it is used.
+      await inUse(2, 2);
+      timers.pass(20_000);
+      // The looks that follow find new connections.
+      timers.pass(600);
+      assert.equal(await deliveredAfter, `after-${outage}`);
+      await settled(well);
+      assert.deepEqual(
+        alerts,
+        Array.from({ length: outage }, () => "store_failed"),
+      );
+    }
+  } finally {
+    t.mock.timers.reset();
+    unsubscribe("ventanilla:alert", hear);
+    endHook();
+    await payments.close();
+    await sandbox.close();
+    await end();
+  }
+});

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import pg from "pg";
+import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
+import { functions } from "../../packages/express/src/stores/postgres-functions.ts";
+import { tables } from "../../packages/express/src/stores/postgres-tables.ts";
+import { startPostgres } from "../postgres.ts";
+import { bank, draft } from "./draft.ts";
+
+const server = await startPostgres();
+after(() => server.stop());
+
+for (const level of ["repeatable read", "serializable"]) {
+  test(`under ${level} a write is refused, and the error says what to set`, async () => {
+    const { url, pool } = await server.database();
+    const well = postgresStore(pool);
+    await well.migrate();
+    const { attempt } = await well.insertAttempt(draft("before"), 0);
+    const strict = new pg.Pool({
+      connectionString: url,
+      max: 16,
+      options: `-c default_transaction_isolation=${level.replace(" ", "\\ ")}`,
+    });
+    try {
+      const store = postgresStore(strict);
+      // Each order launched four times at once: none may get more than one live attempt.
+      const orders = Array.from({ length: 15 }, (_, index) => `A-${index}`);
+      const launches = await Promise.allSettled(
+        orders.flatMap((order) => [1, 2, 3, 4].map(() => store.insertAttempt(draft(order), 0))),
+      );
+      const attempts = await Promise.all(orders.map((order) => well.attemptsOf(order)));
+      assert.deepEqual(
+        attempts.filter(({ length }) => length > 1),
+        [],
+      );
+      for (const launch of launches) {
+        assert.equal(launch.status, "rejected");
+        assert.match(
+          (launch.reason as Error).message,
+          new RegExp(`isolation level "read committed", this connection has "${level}".*default_transaction_isolation`),
+        );
+      }
+      for (const call of [
+        () => store.migrate(),
+        () => store.transition(attempt.id, 1, { state: "declined", facts: attempt.facts }),
+        () => store.claimAttempts({ bank, limit: 1, leaseMs: 1000 }),
+        () => store.claimEvents({ bank, limit: 1, leaseMs: 1000 }),
+      ]) {
+        await assert.rejects(call, /default_transaction_isolation/);
+      }
+      assert.deepEqual(await store.findAttempt(attempt.id), attempt);
+    } finally {
+      await strict.end();
+    }
+  });
+}
+
+test("a hook's transaction is READ COMMITTED whatever the connection is set to", async () => {
+  const { url, pool } = await server.database();
+  const well = postgresStore(pool);
+  await well.migrate();
+  const { attempt } = await well.insertAttempt(draft(), 0);
+  await well.transition(attempt.id, 1, { state: "approved", announce: "order.paid", facts: attempt.facts });
+  const [claim] = await well.claimEvents({ bank, limit: 1, leaseMs: 60_000 });
+  assert.ok(claim);
+  const strict = new pg.Pool({ connectionString: url, options: "-c default_transaction_isolation=serializable" });
+  try {
+    const delivery = await postgresStore(strict).openDelivery(claim.item.id, claim.fence);
+    const { rows = [] } = (await delivery?.query("SHOW transaction_isolation")) ?? {};
+    assert.deepEqual(rows, [{ transaction_isolation: "read committed" }]);
+    await delivery?.commit();
+  } finally {
+    await strict.end();
+  }
+});
+
+test("a store that can be read but not written says so when a write is tried", async () => {
+  const { url, pool } = await server.database();
+  await postgresStore(pool).migrate();
+  const readOnly = new pg.Pool({ connectionString: url, options: "-c default_transaction_read_only=on" });
+  try {
+    const store = postgresStore(readOnly);
+    assert.equal(await store.findAttempt("a"), undefined);
+    await assert.rejects(store.checkWrite(), /read-only/);
+  } finally {
+    await readOnly.end();
+  }
+});
+
+test("a claim writes nothing when nothing is due", async () => {
+  const { pool } = await server.database({ max: 1 });
+  const client = await pool.connect();
+  try {
+    const store = postgresStore({ query: (text, values) => client.query(text, values) });
+    await store.migrate();
+    for (const order of ["A", "B"]) {
+      const { attempt } = await store.insertAttempt({ ...draft(order), bank: order === "B" ? "other" : bank }, 0);
+      const { facts } = attempt;
+      await store.transition(attempt.id, 1, { state: "unknown", announce: "attempt.unknown", facts, dueAt: 0 });
+      await store.transition(attempt.id, 2, { state: "declined", announce: "attempt.declined", facts });
+    }
+    const claim = async (): Promise<number[]> => {
+      const attempts = await store.claimAttempts({ bank, limit: 10, leaseMs: 600_000 });
+      const events = await store.claimEvents({ bank, limit: 10, leaseMs: 600_000 });
+      return [attempts.length, events.length];
+    };
+    const wrote = async (): Promise<boolean> => {
+      const { rows } = await client.query("SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote");
+      return (rows[0] as { wrote: boolean }).wrote;
+    };
+    await client.query("BEGIN");
+    assert.deepEqual(await claim(), [1, 1]);
+    assert.equal(await wrote(), true);
+    await client.query("COMMIT; BEGIN");
+    // What is leased, waits for another event, or is another bank's, is passed over.
+    assert.deepEqual(await claim(), [0, 0]);
+    assert.equal(await wrote(), false);
+    await client.query("COMMIT");
+  } finally {
+    client.release();
+  }
+});
+
+test("what version 1 has written is carried on, by its own processes and by those of this version", async () => {
+  const { pool } = await server.database();
+  await pool.query(`CREATE SCHEMA ventanilla; CREATE TABLE ventanilla.migrations
+    (version integer PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now(), call uuid NOT NULL);
+    ${tables + functions}
+    INSERT INTO ventanilla.migrations (version, call) VALUES (1, gen_random_uuid())`);
+  const insertAsBefore = (order: string) =>
+    pool.query("SELECT ventanilla.insert_attempt($1, $2, 100, 0, 'DOP', 'browser', '{}', 0, 0)", [
+      crypto.randomUUID(),
+      order,
+    ]);
+  const declineAsBefore = (order: string) =>
+    pool.query(
+      "SELECT ventanilla.transition(id, 1, 'declined', '{}', NULL, NULL, 0, false) FROM ventanilla.attempts WHERE order_id = $1",
+      [order],
+    );
+  const store = postgresStore(pool);
+  await insertAsBefore("A-1");
+  await insertAsBefore("A-2");
+  await declineAsBefore("A-2");
+  await assert.rejects(store.insertAttempt(draft(), 0), /await store\.migrate\(\)/);
+
+  assert.deepEqual(await store.migrate(), [2]);
+  const joined = await store.insertAttempt(draft("A-1"), 0);
+  assert.deepEqual([joined.kind, joined.attempt.bank], ["joined", ""]);
+  await insertAsBefore("A-3");
+  await declineAsBefore("A-3");
+  const events = await store.claimEvents({ bank, limit: 10, leaseMs: 60_000 });
+  assert.deepEqual(
+    events.map(({ item }) => item.order),
+    ["A-2", "A-3"],
+  );
+  assert.equal((await store.claimAttempts({ bank, limit: 10, leaseMs: 60_000 })).length, 3);
+});
