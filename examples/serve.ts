@@ -50,6 +50,7 @@ const payments = ventanilla({
   }),
   onPaid: ({ order }) => console.log(`order ${order} is paid`),
 });
+app.use(payments.returns);
 app.use("/payments", payments);
 app.use(express.static(folder));
 

@@ -60,6 +60,7 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): { app: E
 
   const app = express();
   app.disable("x-powered-by");
+  app.use(payments.returns);
   app.use("/payments", payments);
   app.use("/playground", playground.router);
   app.use("/assets", express.static(assets));

@@ -137,14 +137,6 @@ test("a malformed attempt id or order, or one id for two orders, is refused", as
   assert.equal((await shop.launch("B-2", { attempt })).status, 400);
 });
 
-test("an order id that the bank cannot hold is the merchant's mistake: the error names it, nothing is sent", async () => {
-  const shop = await openShop({ order: () => orderOf("A-1") });
-  assert.equal((await shop.launch("order-with-more-than-20-bytes")).status, 500);
-  assert.ok(shop.errors[0] instanceof TypeError);
-  assert.match(shop.errors[0].message, /orderId/);
-  assert.equal(shop.sandbox.sessions().length, 0);
-});
-
 test("when the bank is down the buyer sees a clear page with a way back, and the attempt is recorded as never sent", async () => {
   const shop = await openShop();
   await shop.sandbox.close();

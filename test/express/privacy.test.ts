@@ -41,9 +41,9 @@ test("who follows a return link learns the outcome from the status, and nothing 
     const { attempt, Cookie, relay } = await pay(shop, card);
     const own = await statusFor(shop, attempt, { Cookie });
     const stranger = JSON.stringify(await statusFor(shop, attempt, {})) + (await (await fetch(relay)).text());
-    const shown = details.map((name) => own[name]).filter((value) => value !== undefined);
+    const shown = details.map((name) => own[name]).filter((value) => typeof value === "string");
     assert.ok(shown.length > 0, "the bank's answer has details");
-    for (const value of shown) assert.ok(!stranger.includes(String(value)), String(value));
+    for (const value of shown) assert.ok(!stranger.includes(value), value);
   }
 });
 

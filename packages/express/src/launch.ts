@@ -5,10 +5,12 @@ import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import type { LaunchFacts } from "./attempt/transition.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
+import { reasonOf } from "./operate/report.ts";
 import { checkOrder, type Order, type Settings } from "./options.ts";
 import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, hashOf, newToken } from "./web/browser.ts";
 import { makeLimiter } from "./web/limits.ts";
+import { checkOrderId } from "./web/order-id.ts";
 import { launchingOrigin, returnTarget } from "./web/origins.ts";
 import { html, sendPage } from "./web/page.ts";
 import { makeProxyWatch } from "./web/proxy.ts";
@@ -96,6 +98,12 @@ export function makeLaunch(
     if (wait !== undefined) {
       response.setHeader("Retry-After", wait);
       return refuseWith("too_many");
+    }
+    try {
+      checkOrderId(orderId);
+    } catch (error) {
+      report.warn("an order cannot be paid under its id", { order: orderId, error: reasonOf(error) });
+      return refuseWith("bad_request");
     }
     const known = await store.findAttempt(id);
     if (known && known.order !== orderId) return refuseWith("bad_request");

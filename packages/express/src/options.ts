@@ -88,7 +88,8 @@ export interface Options {
   merchant: Merchant;
   store: Store;
   /**
-   * Finds an order that this visitor may pay; `undefined` is answered with 404. Without a request the router itself asks,
+   * Finds an order that this visitor may pay; `undefined` is answered with 404. The bank takes ids of 1 to 20 bytes, with
+   * no spaces around them, and not `N/A`. Without a request the router itself asks,
    * to tell the hook whether the order's amount has changed.
    */
   order(id: string, request: IncomingMessage | undefined): Promise<Order | undefined> | Order | undefined;

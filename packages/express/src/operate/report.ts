@@ -87,14 +87,30 @@ function emit(fields: object, message: string): void {
   process.emitWarning(`${message} ${JSON.stringify(fields)}`, { type: "VentanillaWarning" });
 }
 
-/** @param logger a pino logger or anything that is called like one */
+/**
+ * A logger that fails is a nuisance to those who run the shop, never to a payment.
+ * @param logger a pino logger or anything that is called like one
+ */
 export function makeReport(logger: Logger = processWarnings): Report {
+  let isLoggerTold = false;
+
+  function loggerFailed(error: unknown): void {
+    if (isLoggerTold) return;
+    isLoggerTold = true;
+    process.emitWarning(`the logger failed: ${reasonOf(error)}`, {
+      type: "VentanillaWarning",
+      code: "VENTANILLA_LOGGER",
+    });
+  }
+
   function tell(level: "info" | "warn" | "error", message: string, fields: object): void {
     try {
-      logger[level](printableFields(fields), printable(message));
+      const answer: unknown = logger[level](printableFields(fields), printable(message));
+      if (answer instanceof Promise) answer.catch(loggerFailed);
     } catch (error) {
-      // What is told of payments must not decide about them.
-      emit({ ...printableFields(fields), loggerFailed: reasonOf(error) }, printable(message));
+      loggerFailed(error);
+      // What a person has to see is not lost with the logger.
+      processWarnings[level]({ ...printableFields(fields), loggerFailed: reasonOf(error) }, printable(message));
     }
   }
 
