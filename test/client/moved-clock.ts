@@ -36,9 +36,9 @@ export class MovedClock implements Clock {
   /** Moves it to the moment at which something falls due. */
   skip(): void {
     const at = this.#next();
-    if (at === Number.POSITIVE_INFINITY) return;
+    if (at === Number.POSITIVE_INFINITY) throw new Error("the client waits for no time");
     this.#now = at;
-    for (const one of [...this.#waiting]) {
+    for (const one of this.#waiting) {
       if (one.at === at && this.#waiting.delete(one)) one.due();
     }
   }
