@@ -1,22 +1,17 @@
 // What `npm start` and `npm test` need before they can begin, on a machine that has only Node and npm: dependencies, a
-// build (`start`), browsers (`test`). Runs on Node 20 with nothing installed; quick and silent when all is there.
+// build (`start`), browsers (`test`). `node`, after every install, is the first step alone: the Node for all scripts.
+// Runs on Node 20 with nothing installed; quick and silent when all is there.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { find, wanted } from "./browsers.mjs";
+import { linkNode, nodePackage } from "./own-node.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const at = (...path) => join(root, ...path);
 const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-
-// The lock file carries Node 24 for these; elsewhere the machine's own Node runs everything.
-const nodeFolder =
-  process.platform === "linux" && ["x64", "arm64"].includes(process.arch)
-    ? at("node_modules", `node-linux-${process.arch}`)
-    : undefined;
-const nodeLink = at("node_modules", ".bin", "node");
 
 class SetupError extends Error {}
 
@@ -36,14 +31,26 @@ function run(command, ...args) {
     throw new SetupError(`${command} ${args[0]} did not work: ${error?.message ?? `exit code ${status}`}`);
 }
 
-function requireNode() {
+/** The machine's own Node has to do, since the project's cannot: throws when it is too old. */
+function requireNode(why) {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 19)) return;
   throw new SetupError(
     `Ventanilla needs Node 22.19 or newer. This is Node ${process.versions.node} on ${process.platform} ${process.arch}, ` +
-      "and the project can bring its own Node only on Linux (x64 and arm64, glibc). " +
-      "Install a newer one from https://nodejs.org, then run this again.",
+      `and ${why}. Install a newer one from https://nodejs.org, then run this again.`,
   );
+}
+
+/** The Node for all scripts: the lock file's, else the machine's own. */
+function provideNode() {
+  const name = nodePackage();
+  if (!name) return requireNode("the project can bring its own Node only on Linux (x64 and arm64)");
+  try {
+    if (!linkNode(root)) requireNode(`node_modules/${name} is missing or does not run here (it needs glibc)`);
+  } catch (error) {
+    if (error instanceof SetupError) throw error;
+    requireNode(`the project's own cannot be linked: ${error.message}`);
+  }
 }
 
 function whyInstall() {
@@ -51,21 +58,20 @@ function whyInstall() {
   if (installed === undefined) return "The dependencies are not installed yet; installing them (up to a minute).";
   if (installed < (modified(at("package-lock.json")) ?? 0))
     return "package-lock.json has changed since the last install; installing again.";
-  if (nodeFolder && !existsSync(nodeFolder))
+  const name = nodePackage();
+  if (name && !existsSync(at("node_modules", name)))
     return "Node 24 is missing from node_modules (installed with --omit=optional?); installing again with it.";
   return undefined;
 }
 
 function installDependencies() {
+  // Where the install brings no Node, one that is too old is told before it, not after.
+  if (!nodePackage()) provideNode();
   const why = whyInstall();
-  if (why !== undefined) {
-    console.log(why);
-    // Named, because --omit or NODE_ENV=production in the surroundings would leave out the tools.
-    run("npm", "ci", "--loglevel=error", "--include=dev", "--include=optional");
-    // A Linux without glibc cannot run this Node; without the link the machine's own comes first on the path.
-    if (nodeFolder && spawnSync(nodeLink, ["--version"]).status !== 0) rmSync(nodeLink, { force: true });
-  }
-  if (!existsSync(nodeLink)) requireNode();
+  if (why === undefined) return;
+  console.log(why);
+  // Named, because --omit or NODE_ENV=production in the surroundings would leave out the tools.
+  run("npm", "ci", "--loglevel=error", "--include=dev", "--include=optional");
 }
 
 /** What has to be there before a start: the packages for `npx ventanilla-sandbox`, the element's file for the router. */
@@ -120,15 +126,15 @@ function installBrowsers() {
 }
 
 const steps = {
-  start: [installDependencies, build],
+  node: [() => linkNode(root)],
+  start: [installDependencies, provideNode, build],
   // No build among them: the test run itself begins with one.
-  test: [installDependencies, installBrowsers],
+  test: [installDependencies, provideNode, installBrowsers],
 };
 
 try {
-  if (nodeFolder === undefined) requireNode();
   const task = process.argv[2] ?? "test";
-  if (!Object.hasOwn(steps, task)) throw new SetupError(`setup.mjs does "start" or "test", not "${task}".`);
+  if (!Object.hasOwn(steps, task)) throw new SetupError(`setup.mjs does "node", "start" or "test", not "${task}".`);
   for (const step of steps[task]) step();
 } catch (error) {
   console.error(error.message);

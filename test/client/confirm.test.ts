@@ -18,10 +18,10 @@ const page: Play = (response) => answer(response, 303, "", { location: "/auth?s=
 const play = (onPage: Play, query: Play, options = {}) => {
   let queries = 0;
   return playGateway(
-    (response, n, heard) => {
-      if (heard.url === "/api/sessions") created(response, n, heard);
-      else if (heard.url === "/page/authorize") onPage(response, n, heard);
-      else query(response, queries++, heard);
+    (response, n, heard, clock) => {
+      if (heard.url === "/api/sessions") created(response, n, heard, clock);
+      else if (heard.url === "/page/authorize") onPage(response, n, heard, clock);
+      else query(response, queries++, heard, clock);
     },
     { timeouts: options },
   );
@@ -67,7 +67,7 @@ test("it asks until the result is final: not yet, early 404, code 09, a failing 
     (response) => answer(response, 302, ""),
     finished,
   ];
-  await using played = await play(page, (response, n, heard) => answers[n]?.(response, n, heard));
+  await using played = await play(page, (response, n, heard, clock) => answers[n]?.(response, n, heard, clock));
   assert.equal((await confirm(played.gateway, merchant, confirmation)).ResponseCode, "00");
   assert.equal(paths(played.heard).filter((path) => path === "/page/authorize").length, 1);
 });
@@ -103,12 +103,19 @@ test("without a result until the deadline it is an OutcomeUnknownError that hold
     assert.match(error.asked.session.SESSION, /^sess-/);
     return true;
   });
+  // The next pause, of 500 ms, no longer fits.
+  assert.deepEqual(played.clock.pauses, [250]);
 });
 
 test("an AbortSignal ends it", async () => {
-  await using played = await play(page, pending);
-  const signal = AbortSignal.timeout(300);
+  const stop = new AbortController();
+  await using played = await play(page, (response, n, heard, clock) => {
+    if (n === 1) stop.abort();
+    pending(response, n, heard, clock);
+  });
+  const { signal } = stop;
   await assert.rejects(confirm(played.gateway, merchant, confirmation, { signal }), { code: "aborted" });
+  assert.equal(played.heard.length, 4);
 });
 
 test("what can't be confirmed is a TypeError naming what lacks, and nothing is sent", async () => {

@@ -123,10 +123,7 @@ test(`${numRuns} hostile answers give nothing but a typed result or a typed erro
 
 test("hostile answers over a real socket give nothing but a typed result or a typed error", async () => {
   let next = { status: 200, text: "" };
-  await using played = await playRest((response) => answer(response, next.status, next.text), {
-    timeouts: { transaction: 2_000 },
-  });
-  test.mock.method(Math, "random", () => 0);
+  await using played = await playRest((response) => answer(response, next.status, next.text));
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 200, max: 599 }),
@@ -145,5 +142,4 @@ test("hostile answers over a real socket give nothing but a typed result or a ty
     ),
     { numRuns: 500 },
   );
-  test.mock.restoreAll();
 });

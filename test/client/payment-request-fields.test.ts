@@ -146,12 +146,13 @@ for (const [field, { bytes, right, wrong }] of Object.entries(cases)) {
     }
   });
 
-  test(`${field} answers a text of a megabyte within 5 ms`, () => {
+  test(`${field} answers a text of a megabyte within 5 ms of the processor`, () => {
     const text = "1 ".repeat(2 ** 19);
     const times = [1, 2, 3].map(() => {
-      const start = performance.now();
+      const before = process.threadCpuUsage();
       assert.notEqual(complaint(field, text), undefined);
-      return performance.now() - start;
+      const { user, system } = process.threadCpuUsage(before);
+      return (user + system) / 1000;
     });
     assert.ok(Math.min(...times) < 5);
   });

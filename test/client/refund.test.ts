@@ -41,7 +41,7 @@ test("refunds at the same time share one token, also while it is fetched", async
 test("after a 401 a new token is fetched once and the refund sent once more", async () => {
   const { options } = provider();
   await using played = await playRest(
-    (response, n, heard) => (n === 0 ? unauthorized : approved)(response, n, heard),
+    (response, n, heard, clock) => (n === 0 ? unauthorized : approved)(response, n, heard, clock),
     options,
   );
   assert.equal((await refund(played.rest, leastRest.refund)).finality, "approved");
@@ -62,8 +62,8 @@ test("a second 401 is a GatewayError, and the next refund begins anew", async ()
 test("ten refunds that are refused together fetch one new token", async () => {
   const { options, given } = provider();
   await using played = await playRest(
-    (response, n, heard) =>
-      (heard.headers.authorization === "Bearer b-1" ? unauthorized : approved)(response, n, heard),
+    (response, n, heard, clock) =>
+      (heard.headers.authorization === "Bearer b-1" ? unauthorized : approved)(response, n, heard, clock),
     options,
   );
   await Promise.all(Array.from({ length: 10 }, () => refund(played.rest, leastRest.refund)));
@@ -73,7 +73,7 @@ test("ten refunds that are refused together fetch one new token", async () => {
 test("after a 401 an unclear answer is not repeated", async () => {
   const { options } = provider();
   await using played = await playRest(
-    (response, n, heard) => (n === 0 ? unauthorized(response, n, heard) : answer(response, 500, "{}")),
+    (response, n, heard, clock) => (n === 0 ? unauthorized(response, n, heard, clock) : answer(response, 500, "{}")),
     options,
   );
   await assert.rejects(refund(played.rest, leastRest.refund), OutcomeUnknownError);

@@ -7,9 +7,7 @@ import { sample } from "./sample.ts";
 import { call, leastRest, operations } from "./valid-rest-request.ts";
 
 async function told(operation: RestOperation, body: string, status = 200): Promise<RestResult> {
-  await using played = await playRest((response) => answer(response, status, body), {
-    timeouts: { transaction: 1_000 },
-  });
+  await using played = await playRest((response) => answer(response, status, body));
   return await call(played.rest, operation, leastRest[operation]);
 }
 const read = (name: string) => told("sale", sample(name));

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:net";
 import { test } from "node:test";
-import { idempotencyKey, OutcomeUnknownError, openRest, sale } from "@ventanilla/client/rest";
+import { idempotencyKey, OutcomeUnknownError, openRest, type Rest, sale } from "@ventanilla/client/rest";
 import { idempotencyKeyPaths, type RestOperation, restPaths } from "@ventanilla/client/wire";
-import { answer, type Play, playRest } from "./played-gateway.ts";
+import { MovedClock, moveRest } from "./moved-clock.ts";
+import { answer, breakOff, type Play, playRest, silence } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { call, key, leastRest, operations } from "./valid-rest-request.ts";
 
@@ -26,8 +27,8 @@ const failures: [string, string, Play][] = [
     "network",
     "a body that breaks off",
     (response) => {
-      response.writeHead(200, { "content-length": "500" }).write('{"response-code"');
-      setTimeout(() => response.socket?.destroy(), 10);
+      response.writeHead(200, { "content-length": "500" });
+      response.write('{"response-code"', () => response.socket?.destroy());
     },
   ],
 ];
@@ -37,10 +38,10 @@ for (const operation of repeated) {
     test(`a ${operation} is repeated with the same bytes after ${what}, one after the other`, async () => {
       let open = 0;
       let most = 0;
-      await using played = await playRest((response, n, heard) => {
+      await using played = await playRest((response, n, heard, clock) => {
         most = Math.max(most, ++open);
         response.on("close", () => open--);
-        if (n < 2) failure(response, n, heard);
+        if (n < 2) failure(response, n, heard, clock);
         else answer(response, 200, sample("rest-sale-icache.json"));
       });
       const result = await call(played.rest, operation, leastRest[operation]);
@@ -89,26 +90,32 @@ async function closedPort() {
   await new Promise((resolve) => first.close(resolve));
   return { url: `http://127.0.0.1:${port}`, open: () => listen(port) };
 }
-const opened = (baseUrl: string, options = {}) =>
-  openRest({ baseUrl, merchantId: "349000000", terminalId: "1", bearerToken: () => "b", ...options });
+function opened(baseUrl: string, clock = new MovedClock()): Rest {
+  const rest = openRest({ baseUrl, merchantId: "349000000", terminalId: "1", bearerToken: () => "b" });
+  moveRest(rest, clock);
+  return rest;
+}
 
 for (const operation of operations) {
   test(`a ${operation} that surely was not sent, since nobody listens, is sent again, and then says so`, async () => {
     const port = await closedPort();
-    const rest = opened(port.url);
-    const random = test.mock.method(Math, "random", () => 0.9);
-    const waiting = call(rest, operation, leastRest[operation]);
-    const server = await port.open();
-    assert.equal((await waiting).finality, "approved");
-    random.mock.mockImplementation(() => 0.01);
-    await new Promise((resolve) => server.close(resolve));
+    const clock = new MovedClock();
+    const rest = opened(port.url, clock);
+    // Somebody listens from its first pause on.
+    let server: Server | undefined;
+    const pause = test.mock.method(clock, "pause", async () => {
+      server ??= await port.open();
+    });
+    assert.equal((await call(rest, operation, leastRest[operation])).finality, "approved");
+    pause.mock.restore();
+    assert.equal(pause.mock.callCount(), 1);
+    await new Promise((resolve) => server?.close(resolve));
     await assert.rejects(call(rest, operation, leastRest[operation]), (error) => {
       assert.ok(error instanceof OutcomeUnknownError);
       assert.deepEqual([error.code, error.sent], ["network", false]);
       assert.equal(error.guidance, "Nothing was sent: make the call again.");
       return true;
     });
-    test.mock.restoreAll();
     await rest.close();
   });
 }
@@ -179,9 +186,7 @@ test("09 waits and repeats with the same key until the answer is there", async (
     (response, n) => answer(response, 200, sample(n < 8 ? "rest-sale-in-progress.json" : "rest-sale-icache.json")),
     { timeouts: { transaction: 60_000 } },
   );
-  test.mock.method(Math, "random", () => 0.01);
   const result = await sale(played.rest, leastRest.sale);
-  test.mock.restoreAll();
   assert.equal(result["response-code-source"], "icache");
   assert.equal(played.heard.length, 9);
 });
@@ -192,9 +197,7 @@ test("after many 09 a passing failure is still passed over", async () => {
       ? answer(response, 500, "{}")
       : answer(response, 200, sample(n < 8 ? "rest-sale-in-progress.json" : "rest-sale-icache.json")),
   );
-  test.mock.method(Math, "random", () => 0.001);
   assert.equal((await sale(played.rest, leastRest.sale)).finality, "approved");
-  test.mock.restoreAll();
 });
 
 test("09 until the deadline is an OutcomeUnknownError that holds the request and its key", async () => {
@@ -211,6 +214,7 @@ test("09 until the deadline is an OutcomeUnknownError that holds the request and
     assert.equal(error.asked.request["card-number"], keyless["card-number"]);
     return true;
   });
+  assert.ok(played.heard.length > 2 && played.clock.now() < 700);
 });
 
 test("what an error asks to be called with again sends the same bytes", async () => {
@@ -235,34 +239,43 @@ test("a 09 of a void, check-out or refund is a result and is not repeated", asyn
 
 test("a failure that stays ends a sale after six tries, within the one deadline", async () => {
   await using played = await playRest((response) => answer(response, 500, "{}"));
-  test.mock.method(Math, "random", () => 0.01);
   await assert.rejects(sale(played.rest, leastRest.sale), { code: "server_error", status: 500, sent: true });
-  test.mock.restoreAll();
   assert.equal(played.heard.length, 6);
+  assert.equal(played.clock.pauses.length, 5);
+  assert.ok(played.clock.now() < 60_000);
 });
 
 test("a sale whose first try hangs is asked again with the same key before the deadline", async () => {
   await using played = await playRest(
-    (response, n) => (n === 0 ? undefined : answer(response, 200, sample("rest-sale-icache.json"))),
+    (response, n, heard, clock) =>
+      n === 0 ? silence(response, n, heard, clock) : answer(response, 200, sample("rest-sale-icache.json")),
     { timeouts: { transaction: 1_000 } },
   );
   assert.equal((await sale(played.rest, leastRest.sale)).finality, "approved");
   assert.equal(played.heard.length, 2);
+  assert.equal(played.heard[0]?.body, played.heard[1]?.body);
+  assert.ok(played.clock.now() < 1_000);
 });
 
 test("one deadline covers key, sale and repetitions", async () => {
   const stalls: [Play, RestOperation][] = [
-    [() => undefined, "sale"],
-    [(response, n) => (n === 0 ? keyed(response) : undefined), "sale"],
+    [silence, "sale"],
+    [
+      (response, n, heard, clock) => {
+        if (n > 0) return silence(response, n, heard, clock);
+        clock.advance(200);
+        keyed(response);
+      },
+      "sale",
+    ],
     [(response) => answer(response, 503, "{}", { "retry-after": "0" }), "sale"],
-    [(response) => response.writeHead(200).write("{"), "void"],
+    [breakOff("{"), "void"],
   ];
   for (const [stall, operation] of stalls) {
     await using played = await playRest(stall, { timeouts: { transaction: 300 } });
-    const start = performance.now();
     const request = operation === "sale" ? keyless : leastRest.void;
     await assert.rejects(call(played.rest, operation, request), OutcomeUnknownError);
-    assert.ok(performance.now() - start < 900);
+    assert.ok(played.clock.now() <= 300);
   }
 });
 
@@ -278,9 +291,11 @@ test("a refusal of a repetition says nothing about the first try", async () => {
 });
 
 test("an AbortSignal ends every operation", async () => {
-  await using played = await playRest(() => undefined);
+  let stop = new AbortController();
+  await using played = await playRest(() => stop.abort());
   for (const operation of operations) {
-    const signal = AbortSignal.timeout(30);
+    stop = new AbortController();
+    const { signal } = stop;
     await assert.rejects(call(played.rest, operation, leastRest[operation], { signal }), {
       code: "aborted",
       sent: true,

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { inspect } from "node:util";
 import { GatewayError, OutcomeUnknownError } from "@ventanilla/client/rest";
 import type { RestOperation } from "@ventanilla/client/wire";
+import type { MovedClock } from "./moved-clock.ts";
 import { answer, type Heard, type Play, playRest } from "./played-gateway.ts";
 import { printed } from "./printed.ts";
 import { sample } from "./sample.ts";
@@ -52,7 +53,9 @@ function assertClean(value: unknown): void {
   }
 }
 
-const plays: Record<string, (response: Parameters<Play>[0], echo: ReturnType<typeof echoOf>) => unknown> = {
+type Echo = (response: Parameters<Play>[0], echo: ReturnType<typeof echoOf>, clock: MovedClock) => unknown;
+
+const plays: Record<string, Echo> = {
   "a 500 that repeats the request": (response, { all }) => answer(response, 500, all),
   "a 400 that repeats the request": (response, { json }) => answer(response, 400, json),
   "a 400 that tells what it should have been sent": (response) => answer(response, 400, JSON.stringify(secrets)),
@@ -68,13 +71,12 @@ const plays: Record<string, (response: Parameters<Play>[0], echo: ReturnType<typ
   "a lost connection": (response) => response.socket?.destroy(),
   "a broken status line": (response, { loose }) => response.socket?.end(`HTTP/1.1 BAD ${loose}\r\n\r\n`),
   "far too much": (response, { all }) => answer(response, 200, all.repeat(1_000)),
-  silence: () => undefined,
+  silence: (_response, _echo, clock) => clock.advance(60_000),
 };
 
 for (const [what, play] of Object.entries(plays)) {
   test(`no error holds card, authentication, token or bearer: ${what}`, async () => {
-    await using played = await playRest((response, _n, heard) => play(response, echoOf(heard)), {
-      timeouts: { transaction: 150 },
+    await using played = await playRest((response, _n, heard, clock) => play(response, echoOf(heard), clock), {
       bearerToken: () => bearer,
     });
     await Promise.all(

@@ -21,8 +21,8 @@ const play = (
   more: Partial<RestOptions> = {},
 ) =>
   playRest(
-    (response, n, heard) =>
-      heard.url === restPaths.void ? voids(response, n, heard) : answer(response, 200, approved),
+    (response, n, heard, clock) =>
+      heard.url === restPaths.void ? voids(response, n, heard, clock) : answer(response, 200, approved),
     { now, ...more },
   );
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
 import { createSession, type Session, sessionResult } from "@ventanilla/client";
-import { answer, playGateway } from "./played-gateway.ts";
+import { answer, playGateway, silence } from "./played-gateway.ts";
 import { printed } from "./printed.ts";
 import { leastRequests } from "./valid-request.ts";
 
@@ -44,11 +44,11 @@ test("no error of a query holds the key, whatever goes wrong and whatever the an
     (response) => response.socket?.destroy(),
     (response) => response.socket?.end(`HTTP/1.1 BAD ${encodeURIComponent(key)}\r\n\r\n`),
     (response) => answer(response, 200, echo.repeat(2_000)),
-    () => undefined,
+    silence,
   ];
   await Promise.all(
     plays.map(async (play) => {
-      await using played = await playGateway(play, { timeouts: { sessionResult: 1_000 } });
+      await using played = await playGateway(play);
       await assert.rejects(sessionResult(played.gateway, session), (error) => {
         assertNoCanary(error);
         return true;
@@ -73,9 +73,7 @@ test("no error of a creation holds the new key or the buyer's data", async () =>
     [400, JSON.stringify({ "session-key": key })],
     [400, `x?sk=${encodeURIComponent(key)}`],
   ] as const) {
-    await using played = await playGateway((response) => answer(response, status, body), {
-      timeouts: { createSession: 1_000 },
-    });
+    await using played = await playGateway((response) => answer(response, status, body));
     await assert.rejects(createSession(played.gateway, request), (error) => {
       const text = inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(error);
       for (const form of forms) assert.ok(!text.includes(form), text);

@@ -45,7 +45,7 @@ export function raw(address: string, lines: readonly string[]): Promise<string> 
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port || 80), hostname.replace(/[[\]]/g, ""));
     let answer = "";
-    socket.setEncoding("utf8").setTimeout(5000, () => socket.destroy(new Error("no answer within 5 s")));
+    socket.setEncoding("utf8").setTimeout(30_000, () => socket.destroy(new Error("no answer within 30 s")));
     socket.on("data", (chunk: string) => {
       answer += chunk;
     });

@@ -132,7 +132,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       () => void document.querySelector<VentanillaPay>("ventanilla-pay[order=idle]")?.pay({ mode: "modal" }),
     );
     await expect(page.getByRole("dialog", { name: "Complete el pago en la página del banco." })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Abrir en una ventana" })).toBeVisible({ timeout: 8000 });
+    await expect(page.getByRole("button", { name: "Abrir en una ventana" })).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     const shot = { ...goldens, fullPage: false };
@@ -230,11 +230,15 @@ test("nothing on the page moves when the element arrives", async ({ page, browse
     }).observe({ type: "layout-shift", buffered: true });
   });
   const top = () => page.evaluate(() => document.querySelectorAll("p")[1]?.getBoundingClientRect().top);
+  const painted = () =>
+    page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+    );
   const before = await top();
-  await page.waitForTimeout(100);
+  await painted();
   await page.evaluate(element);
   await expect(page.getByRole("button", { name: "Pagar con tarjeta" })).toBeVisible();
-  await page.waitForTimeout(300);
+  await painted();
   expect(await top()).toBe(before);
   expect(await page.title()).not.toMatch(/\d/);
 });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from "@playwright/test";
 import { chosen } from "../../tools/browsers.mjs";
+import { patience } from "./window.ts";
 
 type Use = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>;
 
@@ -35,6 +36,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   timeout: 120_000,
+  expect: { timeout: patience },
   globalTimeout: 20 * 60_000,
   forbidOnly: true,
   reporter: [["list"], [fromRoot("tools/counts-playwright.mjs")]],

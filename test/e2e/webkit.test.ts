@@ -17,7 +17,7 @@ before(
   async () => {
     if (here) [demo, browser] = await Promise.all([startServer(), startWebKit()]);
   },
-  { timeout: 60_000 },
+  { timeout: 120_000 },
 );
 after(async () => {
   await browser?.stop();
@@ -25,7 +25,7 @@ after(async () => {
 });
 
 for (const { title, run } of flows) {
-  test(title, { skip, timeout: 60_000 }, async () => {
+  test(title, { skip, timeout: 120_000 }, async () => {
     const { driver } = browser;
     // A failed flow may have left windows behind.
     const [first = "", ...others] = await driver.getAllWindowHandles();

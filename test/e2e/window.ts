@@ -23,5 +23,5 @@ export interface Window {
   tab(): Promise<Window>;
 }
 
-/** How long any step waits, in milliseconds. */
-export const patience = 10_000;
+/** How long any step waits for what never comes, in milliseconds: longer than a busy machine takes. */
+export const patience = 45_000;

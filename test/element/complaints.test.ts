@@ -1,6 +1,6 @@
 // What merchants complain of with payment buttons, one test for each, named after the complaint. Those that take a real
 // bank's page are in test/e2e/complaints.spec.ts.
-import { aTimeout, expect, waitUntil } from "@open-wc/testing";
+import { expect } from "@open-wc/testing";
 import { sendKeys } from "@web/test-runner-commands";
 import {
   begunBefore,
@@ -12,9 +12,11 @@ import {
   newOrder,
   nudges,
   press,
+  rounds,
   script,
   shopFor,
   shows,
+  until,
 } from "./shop.ts";
 
 it("popup blocked after an await: the page goes to the bank itself, and the buyer comes back to the outcome", async () => {
@@ -27,7 +29,7 @@ it("popup blocked after an await: the page goes to the bank itself, and the buye
   await Promise.resolve();
   void shop.pay().pay();
   expect(first?.events).to.deep.equal(["before", "blocked", "open"]);
-  await waitUntil(() => shop.seen() !== first && shop.seen().events.includes("settled"), "", { timeout: 5000 });
+  await until(() => shop.seen() !== first && shop.seen().events.includes("settled"));
   expect(shop.seen().events).to.deep.equal(["checking", "approved", "settled"]);
 });
 
@@ -77,7 +79,7 @@ describe("webview that navigates the current tab", () => {
       Object.defineProperty(shop.window.navigator, "userAgent", { get: () => userAgent });
       void shop.pay().pay();
       expect(first?.events).to.deep.equal(["before", "open"]);
-      await waitUntil(() => shop.seen() !== first && shop.seen().events.includes("settled"), "", { timeout: 5000 });
+      await until(() => shop.seen() !== first && shop.seen().events.includes("settled"));
       expect((await logOf(order)).launches[0]).to.include({ mode: "redirect" });
     });
   }
@@ -119,7 +121,7 @@ it("CSP and form-action: everything works under the strictest policy, the bank's
     const shop = await shopFor(order, `?mode=${mode}&form`);
     const first = shop.window.seen;
     await press(shop.pay());
-    await waitUntil(() => shop.seen().events.includes("settled"), "", { timeout: 5000 });
+    await until(() => shop.seen().events.includes("settled"));
     expect([...(first?.breaches ?? []), ...shop.seen().breaches]).to.deep.equal([]);
   }
 });
@@ -139,7 +141,7 @@ it("bfcache stuck button: a page that is restored as it was left can pay", async
   const button = shop.pay().shadowRoot?.querySelector("button");
   expect(button).to.have.attribute("aria-disabled", "false");
   button?.click();
-  await waitUntil(() => shop.seen().events.includes("settled"), "", { timeout: 5000 });
+  await until(() => shop.seen().events.includes("settled"));
   expect(shop.pay().status).to.equal("approved");
 });
 
@@ -163,15 +165,15 @@ it("refused frame: a window is offered, and the payment is the same", async () =
   // The merchant's policy allows no frames at all.
   const shop = await shopFor(order, "?mode=modal");
   void shop.pay().pay();
-  await waitUntil(() => shop.seen().breaches.includes("frame-src"));
+  await until(() => shop.seen().breaches.includes("frame-src"));
   const offer = shop.pay().shadowRoot?.querySelector<HTMLButtonElement>("[part=window]");
   for (const animation of offer?.getAnimations() ?? []) animation.finish();
   offer?.focus();
   await sendKeys({ press: "Enter" });
   const inWindow = async () => (await logOf(order)).launches.some(({ mode }) => mode === "popup");
-  await waitUntil(inWindow, "", { timeout: 5000 });
+  await until(inWindow);
   await script(order, { outcome: "approved", act: "return" });
-  await waitUntil(() => shop.pay()?.status === "approved", "", { timeout: 5000 });
+  await until(() => shop.pay()?.status === "approved");
 });
 
 describe("StrictMode and double load", () => {
@@ -227,7 +229,7 @@ it("overlay accessibility: named, modal, trapped, closed by Escape, and the focu
   await expect(pay).to.be.accessible();
   dialog?.querySelector<HTMLElement>("[part=close]")?.focus();
   await sendKeys({ press: "Escape" });
-  await waitUntil(() => pay.status === "checking");
+  await until(() => pay.status === "checking");
   expect(pay.shadowRoot?.activeElement).to.equal(button());
 });
 
@@ -239,7 +241,7 @@ it("double click: one window, one launch, one promise", async () => {
   button().click();
   expect(pay.pay()).to.equal(pay.pay());
   await launched(order);
-  await aTimeout(200);
+  await rounds();
   expect((await logOf(order)).launches).to.have.length(1);
   expect(names()).to.deep.equal(["before", "open"]);
 });
@@ -265,10 +267,10 @@ it("reload while paying: the attempt is found again, not begun again", async () 
   const attempt = shop.pay().attemptId;
   const before = shop.window.seen;
   shop.window.location.reload();
-  await waitUntil(() => shop.window.seen !== undefined && shop.window.seen !== before);
-  await waitUntil(() => shop.pay()?.attemptId === attempt);
+  await until(() => shop.window.seen !== undefined && shop.window.seen !== before);
+  await until(() => shop.pay()?.attemptId === attempt);
   await script(order, { outcome: "approved", act: "return" });
-  await waitUntil(() => shop.pay()?.status === "approved", "", { timeout: 5000 });
+  await until(() => shop.pay()?.status === "approved");
   expect((await logOf(order)).launches).to.have.length(1);
   expect(shop.seen().events.filter((name) => name === "settled")).to.have.length(1);
 });

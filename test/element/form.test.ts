@@ -1,5 +1,5 @@
-import { expect, fixture, html, waitUntil } from "@open-wc/testing";
-import { begunBefore, checkout, launched, newOrder, press, remembered, script, shopFor, shows } from "./shop.ts";
+import { expect, fixture, html } from "@open-wc/testing";
+import { begunBefore, checkout, launched, newOrder, press, remembered, script, shopFor, shows, until } from "./shop.ts";
 
 /** A form around an element that is in the page already. */
 function formAround(element: HTMLElement): HTMLFormElement {
@@ -115,7 +115,7 @@ describe("a form around the element, after a redirect", () => {
     void shop.pay().pay();
     const kept = shop.window.sessionStorage["ventanilla:form"] as string;
     for (const name of [...secrets, "stale"]) expect(kept).not.to.contain(name);
-    await waitUntil(() => shop.window.document !== first && shop.pay()?.status === "declined", "", { timeout: 5000 });
+    await until(() => shop.window.document !== first && shop.pay()?.status === "declined");
     const again = shop.window.document.forms[0] as HTMLFormElement;
     expect(Object.fromEntries(new (shop.window as unknown as typeof globalThis).FormData(again))).to.deep.equal({
       name: "name",

@@ -1,7 +1,7 @@
-import { expect, waitUntil } from "@open-wc/testing";
+import { expect } from "@open-wc/testing";
 import { sendKeys } from "@web/test-runner-commands";
 import type { VentanillaPay } from "../../packages/element/src/index.ts";
-import { checkout, launched, logOf, newOrder, press, script, shows } from "./shop.ts";
+import { checkout, launched, logOf, newOrder, press, script, shows, until } from "./shop.ts";
 
 const inside = <T extends Element>(pay: VentanillaPay, selector: string) =>
   pay.shadowRoot?.querySelector<T>(selector) as T;
@@ -18,7 +18,7 @@ describe("paying in a dialog", () => {
     await launched(order);
     const [launch] = (await logOf(order)).launches;
     expect(launch).to.include({ order, mode: "modal", attempt: pay.attemptId });
-    await waitUntil(() => frameOf(pay)?.contentDocument?.title === "Bank");
+    await until(() => frameOf(pay)?.contentDocument?.title === "Bank");
     await script(order, { act: "return", outcome: "approved" });
     await shows(pay, "approved");
     expect(names()).to.deep.equal(["before", "open", "approved", "settled"]);
@@ -53,7 +53,7 @@ describe("paying in a dialog", () => {
     expect(getComputedStyle(offer).visibility).to.equal("visible");
     offer.focus();
     await sendKeys({ press: "Enter" });
-    await waitUntil(async () => (await logOf(order)).launches.length === 2);
+    await until(async () => (await logOf(order)).launches.length === 2);
     const [first, second] = (await logOf(order)).launches;
     expect([first?.mode, second?.mode]).to.deep.equal(["modal", "popup"]);
     await pay.updateComplete;

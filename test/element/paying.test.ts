@@ -1,6 +1,6 @@
-import { expect, waitUntil } from "@open-wc/testing";
+import { expect } from "@open-wc/testing";
 import { sendKeys } from "@web/test-runner-commands";
-import { checkout, launched, logOf, newOrder, press, remembered, script, shopFor, shows } from "./shop.ts";
+import { checkout, launched, logOf, newOrder, press, remembered, script, shopFor, shows, until } from "./shop.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -142,7 +142,7 @@ describe("a window that the browser refuses", () => {
     void pay.pay();
     expect(seen?.events).to.deep.equal(["before", "blocked", "open"]);
     expect(pay.status).to.equal("open");
-    await waitUntil(() => shop.window.location.pathname === "/payments/attempts");
+    await until(() => shop.window.location.pathname === "/payments/attempts");
     const [launch] = (await logOf(order)).launches;
     expect(launch).to.include({ mode: "redirect", returnTo: `/payments/page/${order}` });
   });
@@ -171,7 +171,7 @@ describe("paying by redirect", () => {
     const first = shop.window.seen;
     void shop.pay().pay();
     expect(first?.events).to.deep.equal(["before", "open"]);
-    await waitUntil(() => shop.seen() !== first && shop.seen().events.includes("settled"), "", { timeout: 5000 });
+    await until(() => shop.seen() !== first && shop.seen().events.includes("settled"));
     expect(shop.seen().events).to.deep.equal(["checking", "approved", "settled"]);
     expect(shop.window.location.search).to.equal("?mode=redirect");
   });

@@ -1,5 +1,5 @@
-import { expect, waitUntil } from "@open-wc/testing";
-import { logOf, newOrder, press, script, shopFor } from "./shop.ts";
+import { expect } from "@open-wc/testing";
+import { logOf, newOrder, press, script, shopFor, until } from "./shop.ts";
 
 describe("the strictest content security policy", () => {
   it("is kept in a window and by redirect: no breach", async () => {
@@ -11,7 +11,7 @@ describe("the strictest content security policy", () => {
       const button = shop.pay().shadowRoot?.querySelector("button") as HTMLButtonElement;
       expect(getComputedStyle(button).cursor).to.equal("pointer");
       await press(shop.pay());
-      await waitUntil(() => shop.seen().events.includes("settled"), "", { timeout: 5000 });
+      await until(() => shop.seen().events.includes("settled"));
       expect((await logOf(order)).launches).to.have.length(1);
       expect([...(first?.breaches ?? []), ...shop.seen().breaches]).to.deep.equal([]);
     }
@@ -20,7 +20,7 @@ describe("the strictest content security policy", () => {
   it("is really in force in the page that the other test uses", async () => {
     const shop = await shopFor(newOrder());
     shop.pay().setAttribute("style", "color: red");
-    await waitUntil(() => shop.seen().breaches.length > 0);
+    await until(() => shop.seen().breaches.length > 0);
   });
 });
 

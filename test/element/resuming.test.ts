@@ -1,4 +1,4 @@
-import { aTimeout, expect, waitUntil } from "@open-wc/testing";
+import { expect } from "@open-wc/testing";
 import {
   begunBefore,
   checkout,
@@ -10,8 +10,10 @@ import {
   nudges,
   press,
   remembered,
+  rounds,
   script,
   shows,
+  until,
 } from "./shop.ts";
 
 describe("a payment begun before the page was loaded", () => {
@@ -47,7 +49,7 @@ describe("a payment begun before the page was loaded", () => {
     const attempt = await begunBefore(order);
     const shop = await frame(`/payments/page/${order}`);
     for (let load = 0; load < 2; load++) {
-      await waitUntil(() => shop.pay()?.status === "approved" && shop.seen().events.includes("settled"));
+      await until(() => shop.pay()?.status === "approved" && shop.seen().events.includes("settled"));
       expect(shop.seen().events).to.deep.equal(["checking", "approved", "settled"]);
       // Mounted a second time, it knows, and has nothing more to say.
       const again = shop.window.document.createElement("ventanilla-pay");
@@ -57,7 +59,7 @@ describe("a payment begun before the page was loaded", () => {
       expect(shop.seen().events).to.deep.equal(["checking", "approved", "settled"]);
       const before = shop.window.seen;
       shop.window.location.reload();
-      await waitUntil(() => shop.window.seen !== undefined && shop.window.seen !== before);
+      await until(() => shop.window.seen !== undefined && shop.window.seen !== before);
     }
     expect(remembered(order)).to.equal(attempt);
   });
@@ -75,7 +77,7 @@ describe("a payment begun before the page was loaded", () => {
     const order = newOrder();
     const attempt = await begunBefore(order, { arrived: false, at: Date.now() });
     const { pay } = await checkout(order);
-    await aTimeout(300);
+    await rounds();
     expect(pay.status).to.equal("checking");
     await fetch("/payments/attempts", { method: "POST", body: new URLSearchParams({ attempt, order }) });
     await shows(pay, "pending");

@@ -1,5 +1,5 @@
 // What the tests of the element share: a merchant's page with the element in it, and a hand on the router's script.
-import { fixture, html, waitUntil } from "@open-wc/testing";
+import { aTimeout, fixture, html, waitUntil } from "@open-wc/testing";
 import { sendKeys } from "@web/test-runner-commands";
 import "../../packages/element/src/define.ts";
 import type { PayEvent, PayOutcome, PayStatus, VentanillaPay } from "../../packages/element/src/index.ts";
@@ -76,7 +76,7 @@ const inPage: VentanillaPay[] = [];
 afterEach(async () => {
   for (const pay of inPage.splice(0)) {
     if (pay.result) await script(pay.result.order, { act: "close" });
-    await waitUntil(() => !pay.focusWindow(), "a window stayed open", { timeout: 5000 });
+    await until(() => !pay.focusWindow(), "a window stayed open");
   }
 });
 
@@ -108,14 +108,14 @@ const keysFollowFocus = navigator.userAgent.includes("Firefox");
 /** Presses the element's button the way a buyer does, so that windows may open. */
 export async function press(pay: HTMLElement): Promise<void> {
   // A window that closes by itself, as the bank's does, may still have the focus.
-  await waitUntil(() => document.hasFocus() || !keysFollowFocus, "the page has not got the focus", { timeout: 5000 });
+  await until(() => document.hasFocus() || !keysFollowFocus, "the page has not got the focus");
   pay.focus();
   await sendKeys({ press: "Enter" });
 }
 
 /** Waits until the element shows a status, and its page too. */
 export async function shows(pay: VentanillaPay, status: PayStatus): Promise<void> {
-  await waitUntil(() => pay.status === status, "", { timeout: 5000 }).catch(() => {
+  await until(() => pay.status === status || letTimePass()).catch(() => {
     throw new Error(`shows ${pay.status} instead of ${status}`);
   });
   await pay.updateComplete;
@@ -124,28 +124,53 @@ export async function shows(pay: VentanillaPay, status: PayStatus): Promise<void
 /** Waits until the router has seen the launch of the order. */
 export async function launched(order: string): Promise<void> {
   const arrived = async () => (await logOf(order)).launches.length > 0;
-  await waitUntil(arrived, `no launch of ${order} arrived`, { timeout: 5000 });
+  await until(arrived, `no launch of ${order} arrived`);
 }
 
 /** Waits until the router has seen a nudge (`ask=1`) for the order, or as many as given. */
 export async function nudges(order: string, count = 1): Promise<void> {
   const enough = async () => (await logOf(order)).asks.filter(({ nudge }) => nudge).length >= count;
-  await waitUntil(enough, `the router was not asked ${count} times`, { timeout: 5000 });
+  await until(async () => (await enough()) || letTimePass(), `the router was not asked ${count} times`);
 }
 
-const now = Date.now;
+// The page's clock stands still, however slow the machine is: it moves when a test says so, and while one waits for what
+// the element shows or asks, by a little with each look, unless a question is on its way.
+const start = Date.now();
 let ahead = 0;
+Date.now = () => start + ahead;
+
+let underway = 0;
+const { fetch: send } = window;
+window.fetch = (...request) => {
+  underway++;
+  return send(...request).finally(() => {
+    underway--;
+  });
+};
+
+function letTimePass(): false {
+  if (underway === 0) jump(100);
+  return false;
+}
 
 /** Moves the page's clock forward: back-off and patience end early. Undone after each test. */
 export function jump(milliseconds: number): void {
   ahead += milliseconds;
-  Date.now = () => now() + ahead;
 }
 
 afterEach(() => {
   ahead = 0;
-  Date.now = now;
 });
+
+/** Lets the element look at the clock, and at its window, a few times: its timers and these come one after the other. */
+export async function rounds(): Promise<void> {
+  for (let i = 0; i < 3; i++) await aTimeout(300);
+}
+
+/** Waits until it is so, as long as a busy machine needs: the limit is for what never comes. */
+export function until(condition: () => unknown, message = ""): Promise<void> {
+  return waitUntil(condition, message, { timeout: 50_000 });
+}
 
 /** A page in a frame: its own window, which may be reloaded and sent away. */
 export interface Framed {
@@ -170,7 +195,7 @@ export async function frame(address: string): Promise<Framed> {
 /** A merchant's page in a frame, ready to pay, whose element listens to what happens to its window. */
 export async function shopFor(order: string, query = ""): Promise<Framed> {
   const shop = await frame(`/payments/page/${order}${query}`);
-  await waitUntil(() => shop.pay()?.status === "idle");
+  await until(() => shop.pay()?.status === "idle");
   await shop.pay().updateComplete;
   // It listens from the task after it came, for which WebKit lets a frame wait.
   await new Promise<void>((resolve) => shop.window.setTimeout(resolve));

@@ -48,6 +48,7 @@ export default {
   concurrency: 1,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
-  testFramework: { config: { timeout: 15_000 } },
+  testsFinishTimeout: 600_000,
+  testFramework: { config: { timeout: 60_000 } },
   reporters: [defaultReporter(), countsReporter()],
 };

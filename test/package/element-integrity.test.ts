@@ -8,7 +8,7 @@ const skip = existsSync(file) ? false : "not built: npm run build";
 const integrity = () => `sha384-${createHash("sha384").update(readFileSync(file)).digest("base64")}`;
 
 test("the published integrity value is that of the single file", { skip }, () => {
-  assert.equal(readFileSync(`${file.pathname}.sri`, "utf8").trim(), integrity());
+  assert.equal(readFileSync(new URL(`${file}.sri`), "utf8").trim(), integrity());
 });
 
 for (const name of ["README.md", "packages/element/README.md"]) {

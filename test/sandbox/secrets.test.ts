@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { maskSecrets } from "../../packages/sandbox/src/mask-secrets.ts";
 import { newKey, refund, sale, saleFields } from "./rest.ts";
 import { bank, card, create, open, post, query } from "./shop.ts";
+import { lastOnWire } from "./socket.ts";
 import { stopping } from "./stopping.ts";
 
 const canaries = {
@@ -60,7 +62,8 @@ test("no card number, CVV, session key, bearer token, tds_ or tkn_ value is on t
 
   const state = await (await fetch(`${sandbox.url}/control/state`)).text();
   const wire = await (await fetch(`${sandbox.url}/control/wire`)).text();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const last = new RegExp(`"id":${lastOnWire(sandbox)}[,}]`);
+  while (!last.test(heard)) await setImmediate();
   stopped.abort();
   await listening;
   assert.ok(wire.includes("476134______0050") && heard.includes("event: wire"));

@@ -1,4 +1,5 @@
 import { Pool } from "undici";
+import { type Clock, hostClock } from "./clock.ts";
 
 /** What the calls of one opened service go through. */
 export interface Channel {
@@ -8,6 +9,7 @@ export interface Channel {
   readonly origin: string;
   /** The path of the service's address, without a slash at its end. */
   readonly basePath: string;
+  readonly clock: Clock;
 }
 
 /** An answer beyond this is cut off: every message of the service is far smaller. */
@@ -21,7 +23,7 @@ export function openChannel(name: string, url: URL, connections: unknown): Chann
     maxResponseSize: longestBody,
     connect: { minVersion: "TLSv1.2", timeout: 4_000 },
   });
-  return { name, pool, origin: url.origin, basePath: url.pathname.replace(/\/+$/, "") };
+  return { name, pool, origin: url.origin, basePath: url.pathname.replace(/\/+$/, ""), clock: hostClock };
 }
 
 /** The address, checked: https, or http on the loopback, without credentials, query or fragment; else a TypeError. */

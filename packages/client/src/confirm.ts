@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Confirmation, confirmationRequest } from "./confirmation-request.ts";
 import { createSession } from "./create-session.ts";
 import { GatewayError, OutcomeUnknownError } from "./errors.ts";
@@ -23,18 +22,18 @@ export async function confirm(
   confirmation: Confirmation,
   options: { signal?: AbortSignal | undefined } = {},
 ): Promise<TransactionResult> {
-  const { deadlines } = channelOf(gateway);
-  const ends = performance.now() + deadlines.confirm;
+  const { clock, deadlines } = channelOf(gateway);
+  const ends = clock.now() + deadlines.confirm;
   const session = await createSession(gateway, confirmationRequest(merchant, confirmation), options);
-  await post(gateway, session, Math.max(1, Math.ceil((ends - performance.now()) / 2)), options.signal);
+  await post(gateway, session, Math.max(1, Math.ceil((ends - clock.now()) / 2)), options.signal);
   for (let wait = 250; ; wait = Math.min(2 * wait, 5_000)) {
     const result = await finalResult(gateway, session, options.signal);
     if (result !== undefined) return result;
     const code = options.signal?.aborted ? "aborted" : "timeout";
-    if (code === "aborted" || performance.now() + wait > ends) {
+    if (code === "aborted" || clock.now() + wait > ends) {
       throw new OutcomeUnknownError(code, { operation: "confirm", session });
     }
-    await sleep(wait, undefined, options.signal && { signal: options.signal }).catch(() => undefined);
+    await clock.pause(wait, options.signal);
   }
 }
 

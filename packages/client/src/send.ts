@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Channel } from "./channel.ts";
+import type { Clock } from "./clock.ts";
 import { type Asked, GatewayError, type OutcomeUnknownCode, OutcomeUnknownError } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import { hide } from "./hide.ts";
@@ -64,10 +64,11 @@ const patience = {
  */
 export async function send<T>(channel: Channel, call: Call, read: (answer: Answer) => T): Promise<T> {
   if (channel.pool.closed) throw new TypeError(`${channel.name}: expected an open one, this one is closed`);
-  const ends = performance.now() + call.deadline;
+  const { clock } = channel;
+  const ends = clock.now() + call.deadline;
   const stop = new AbortController();
   const abort = () => stop.abort();
-  const timer = setTimeout(abort, call.deadline);
+  const forget = clock.after(call.deadline, abort);
   if (call.signal?.aborted) abort();
   call.signal?.addEventListener("abort", abort, { once: true });
   const { tries: mostTries, first, most } = patience[call.repeat];
@@ -87,8 +88,8 @@ export async function send<T>(channel: Channel, call: Call, read: (answer: Answe
       // The first request is still being worked on: waiting is what helps, so only the deadline ends it.
       const left = unclear.code === "in_progress" || ++failures < mostTries;
       const may = unclear.retry && !(call.repeat === "unsent" && progress.sent);
-      const again = may && left && performance.now() + wait < ends;
-      if (again && !stop.signal.aborted) await sleep(wait, undefined, { signal: stop.signal }).catch(() => undefined);
+      const again = may && left && clock.now() + wait < ends;
+      if (again && !stop.signal.aborted) await clock.pause(wait, stop.signal);
       const details = { status: unclear.status, cause: causeOf(unclear, call), sent: progress.sent };
       if (stop.signal.aborted) {
         throw new OutcomeUnknownError(call.signal?.aborted ? "aborted" : "timeout", call.asked, details);
@@ -96,7 +97,7 @@ export async function send<T>(channel: Channel, call: Call, read: (answer: Answe
       if (!again) throw new OutcomeUnknownError(unclear.code, call.asked, details);
     }
   } finally {
-    clearTimeout(timer);
+    forget();
     call.signal?.removeEventListener("abort", abort);
   }
 }
@@ -123,7 +124,7 @@ async function attempt<T>(
   read: (answer: Answer) => T,
 ): Promise<{ value: T } | { refused: GatewayError } | Unclear> {
   const { method, path, body, headers, tryDeadline } = call;
-  const signal = tryDeadline === undefined ? stop : AbortSignal.any([stop, AbortSignal.timeout(tryDeadline)]);
+  const { signal, forget } = within(channel.clock, stop, tryDeadline);
   const started = () => {
     progress.sent = true;
   };
@@ -147,6 +148,8 @@ async function attempt<T>(
     if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new Unclear("too_large", false, undefined, 0, error);
     if (signal.aborted && !stop.aborted) return new Unclear("timeout", true, undefined, 0, error);
     return new Unclear("network", code !== "UND_ERR_CLOSED" && code !== "UND_ERR_DESTROYED", undefined, 0, error);
+  } finally {
+    forget();
   }
   try {
     return { value: read(answer) };
@@ -155,6 +158,14 @@ async function attempt<T>(
     if (error instanceof GatewayError) return { refused: error };
     throw error;
   }
+}
+
+/** The signal, aborted also once so many milliseconds have passed, until `forget` is called. */
+function within(clock: Clock, stop: AbortSignal, ms: number | undefined) {
+  if (ms === undefined) return { signal: stop, forget: () => {} };
+  const late = new AbortController();
+  const timeout = () => late.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
+  return { signal: AbortSignal.any([stop, late.signal]), forget: clock.after(ms, timeout) };
 }
 
 const accept = { accept: "application/json", "user-agent": "ventanilla-client" };

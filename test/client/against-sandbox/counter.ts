@@ -11,6 +11,7 @@ import {
 import { openRest, type Rest, type SaleRequest, sale } from "@ventanilla/client/rest";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 import { type Form, openPage, type Page, payOn } from "../../conformance/hosted-steps.ts";
+import { MovedClock, moveGateway, moveRest } from "../moved-clock.ts";
 
 export const merchant: Merchant = {
   number: "349000000",
@@ -34,28 +35,50 @@ export interface Counter {
   rest: Rest;
 }
 
-/** Opens a counter, closed after the tests of the file. Deadlines are short: faults that never answer end soon. */
-export async function openCounter(options: SandboxOptions = {}, deadline = 3000): Promise<Counter> {
-  const sandbox = await createSandbox(options);
-  const gateway = openGateway({
-    sessionApiUrl: sandbox.url,
-    gatewayUrl: sandbox.url,
-    timeouts: { createSession: deadline, sessionResult: deadline },
-  });
+/**
+ * Opens a counter, closed after the tests of the file. Its clients' clock stands still, but for their own pauses; and it
+ * moves to when they give up, where a fault of the bank leaves their call without an end.
+ */
+export async function openCounter(options: SandboxOptions = {}): Promise<Counter> {
+  const sandbox = await createSandbox({ now: () => morning, ...options });
+  const clock = new MovedClock();
+  const gateway = openGateway({ sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url });
+  moveGateway(gateway, clock);
   const rest = openRest({
     baseUrl: sandbox.url,
     merchantId: merchant.number,
     terminalId: merchant.terminal,
     bearerToken: () => sandbox.issueToken().token,
-    timeouts: { transaction: deadline },
     now: () => sandbox.clock.now(),
   });
+  moveRest(rest, clock);
+  await onEndlessCall(sandbox, () => clock.skip());
   after(async () => {
     // The sandbox first: it ends the calls that a fault has left hanging.
     await sandbox.close();
     await Promise.all([gateway.close(), rest.close()]);
   });
   return { sandbox, gateway, rest };
+}
+
+// A morning in Santo Domingo: no batch closes meanwhile, and no card expires.
+const morning = Date.UTC(2026, 10, 20, 13);
+
+const endless = /"fault (?:timeout|stalled-body|slow|result-timeout|rest-timeout-before|rest-timeout-after)"/;
+
+/** Tells of each call that the bank has and will not answer, or not in full, or late. */
+async function onEndlessCall(sandbox: Sandbox, tell: () => void): Promise<void> {
+  const events = await fetch(`${sandbox.url}/control/events`);
+  const listen = async () => {
+    let text = "";
+    for await (const more of events.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const lines = (text + more).split("\n\n");
+      text = lines.pop() ?? "";
+      for (const line of lines) if (line.startsWith("event: wire\n") && endless.test(line)) tell();
+    }
+  };
+  // It ends with the bank.
+  listen().catch(() => undefined);
 }
 
 let payments = 0;

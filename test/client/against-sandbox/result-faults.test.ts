@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { OutcomeUnknownError, type Session, sessionResult } from "@ventanilla/client";
 import { buy, newPayment, openCounter } from "./counter.ts";
 
-const counter = await openCounter({}, 1500);
+const counter = await openCounter();
 const { gateway, sandbox } = counter;
 
 /** What the client's next answers are, one after the other; an OutcomeUnknownError by its code. */

@@ -17,7 +17,7 @@ const faults: Record<string, { code: string; once: "session" | "unknown" }> = {
   slow: { code: "timeout", once: "unknown" },
 };
 
-const counter = await openCounter({}, 1500);
+const counter = await openCounter();
 const { gateway, sandbox } = counter;
 const create = () => createSession(gateway, paymentRequest(merchant, newPayment()));
 

@@ -17,7 +17,7 @@ export function idempotencyKey(rest: Rest, options: CallOptions = {}): Promise<s
 /** The same within `deadline` milliseconds in all. */
 export async function fetchKey(rest: Rest, deadline: number, { signal }: CallOptions): Promise<string> {
   const { channel } = settingsOf(rest);
-  const ends = performance.now() + deadline;
+  const ends = channel.clock.now() + deadline;
   const ask = (path: string) =>
     send(
       channel,
@@ -26,7 +26,7 @@ export async function fetchKey(rest: Rest, deadline: number, { signal }: CallOpt
         path,
         headers: { accept: "text/plain" },
         repeat: "always",
-        deadline: Math.max(1, Math.ceil(ends - performance.now())),
+        deadline: Math.max(1, Math.ceil(ends - channel.clock.now())),
         signal,
         asked: { operation: "idempotencyKey" },
         secrets: [],

@@ -12,12 +12,12 @@ import type { RestResult } from "./rest-result.ts";
  */
 export async function refund(rest: Rest, request: RefundRequest, options: CallOptions = {}): Promise<RestResult> {
   const settings = settingsOf(rest);
-  const { bearer, deadlines } = settings;
+  const { bearer, channel, deadlines } = settings;
   const checked = checkRestRequest("refund", settings, request);
   if (bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
-  const ends = performance.now() + deadlines.transaction;
+  const ends = channel.clock.now() + deadlines.transaction;
   const once = (token: string) => {
-    const left = Math.max(1, Math.ceil(ends - performance.now()));
+    const left = Math.max(1, Math.ceil(ends - channel.clock.now()));
     return operate(settings, "refund", checked, left, options, { headers: bearer.header(token), token });
   };
   const token = await bearer.current();

@@ -29,9 +29,9 @@ async function charge<O extends "sale" | "checkIn">(
   options: CallOptions,
 ): Promise<RestResult> {
   const settings = settingsOf(rest);
-  const { deadlines } = settings;
-  const ends = performance.now() + deadlines.transaction;
-  const left = () => Math.max(1, Math.ceil(ends - performance.now()));
+  const { channel, deadlines } = settings;
+  const ends = channel.clock.now() + deadlines.transaction;
+  const left = () => Math.max(1, Math.ceil(ends - channel.clock.now()));
   // Before a key is fetched, so that a wrong request costs none.
   const first = checkRestRequest(operation, settings, request, later);
   if (first.key !== undefined) return operate(settings, operation, first, left(), options);

