@@ -3,8 +3,8 @@ import { test } from "node:test";
 import type { SessionResult, TransactionResult } from "@ventanilla/client";
 import { type Attempt, type State, type Store, sqliteStore } from "@ventanilla/express";
 import fc from "fast-check";
-import { advance, judge } from "../../packages/express/src/attempt/attempt.ts";
-import { update } from "../../packages/express/src/settle.ts";
+import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
+import { makeRecord } from "../../packages/express/src/attempt/record.ts";
 
 const runs = 300;
 const now = Date.UTC(2026, 10, 20, 12);
@@ -55,7 +55,7 @@ async function openAttempts(store: Store): Promise<string[]> {
     );
     const opened = {
       state: "opened",
-      facts: { ...attempt.facts, openedAt: now },
+      facts: { ...attempt.facts, openedAt: now, SESSION: attempt.id, sealedKey: "sealed" },
       windowEndsAt: now + 1_800_000,
     } as const;
     await store.transition(attempt.id, attempt.version, opened);
@@ -68,10 +68,11 @@ async function openAttempts(store: Store): Promise<string[]> {
 async function end(evidence: readonly [number, keyof typeof answers][], together: boolean) {
   const store = sqliteStore(":memory:", { now: () => now });
   const ids = await openAttempts(store);
+  const record = makeRecord(store, async () => {});
   const hear = async ([which, kind]: readonly [number, keyof typeof answers]): Promise<void> => {
     const attempt = await store.findAttempt(ids[which] ?? "");
     assert.ok(attempt);
-    await update(store, attempt, (current) => advance(current, judge(current, answerFor(current, kind), now)));
+    await record(attempt, { type: "answered", answer: readAnswer(attempt, answerFor(attempt, kind)) });
   };
   if (together) await Promise.all(evidence.map(hear));
   else for (const piece of evidence) await hear(piece);

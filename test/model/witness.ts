@@ -1,6 +1,6 @@
 import { type TracingChannelSubscribers, tracingChannel } from "node:diagnostics_channel";
 import type { SessionResult } from "@ventanilla/client";
-import { type Attempt, type Claim, type OutboxEvent, type Store, states } from "@ventanilla/express";
+import { type Attempt, type Change, type Claim, type OutboxEvent, type Store, states } from "@ventanilla/express";
 import type { Life, Saw } from "./mortal.ts";
 
 /** What became of one event, as far as the database knows. */
@@ -22,8 +22,8 @@ interface Told {
 
 /** The states that are told of. */
 const told: ReadonlySet<string> = new Set(["expired", "unknown", "declined", "review", "approved"]);
-/** An answer without result this short before the window's end is evidence that nobody paid. */
-const lastCallMs = 30_000;
+/** An answer without result this short before the bank forgot the session is evidence that nobody paid. */
+const evidenceMs = 45_000;
 const isMoney = (event: string): boolean => /^paid(Again)?:/.test(event);
 const rank = (state: Attempt["state"]): number => states.indexOf(state);
 
@@ -79,22 +79,31 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
     }
   }
 
-  function moved(attempt: Attempt, dueIsSet: boolean, after: number): void {
+  function moved(attempt: Attempt, { dueAt, announce }: Change, after: number): void {
     const before = attempts.get(attempt.id);
     attempts.set(attempt.id, attempt);
-    if (dueIsSet) leases.delete(`attempt ${attempt.id}`);
+    if (dueAt !== undefined) leases.delete(`attempt ${attempt.id}`);
     const { id, order, state, facts } = attempt;
     promise(before === undefined || rank(state) >= rank(before.state), `${id} fell from ${before?.state} to ${state}`);
+    if (announce === "attempt.unconfirmed") {
+      promise(state === "declined", `${id} is ${state} and was told to be refused without a clear last answer`);
+      written(`unconfirmed:${id}`, attempt, after);
+    }
     if (state === before?.state || !told.has(state)) return;
     if (state === "expired" && facts.openedAt !== undefined) {
-      const { emptyAt = 0, SESSION = "" } = facts;
-      const held = (approvedAt(SESSION) ?? Number.POSITIVE_INFINITY) <= emptyAt;
+      const { clearAt = 0, goneAt = Number.POSITIVE_INFINITY, SESSION = "" } = facts;
+      const held = (approvedAt(SESSION) ?? Number.POSITIVE_INFINITY) <= clearAt;
       promise(!held, `${id} expired, and the bank held an approval when it was last asked`);
-      const asked = emptyAt >= (attempt.windowEndsAt ?? 0) - lastCallMs;
-      promise(asked, `${id} expired, and the bank had not been asked shortly before`);
+      const asked = goneAt - clearAt <= evidenceMs && goneAt >= (attempt.windowEndsAt ?? 0);
+      promise(asked, `${id} expired, and the bank had not been asked shortly before it forgot`);
     }
     const again = state === "approved" && events.has(`paid:${order}`);
     const event = state === "approved" ? (again ? `paidAgain:${id}` : `paid:${order}`) : `${state}:${id}`;
+    written(event, attempt, after);
+    straighten(order);
+  }
+
+  function written(event: string, { id, order }: Attempt, after: number): void {
     promise(!events.has(event), `${event} was written twice`);
     events.set(event, {
       id: event,
@@ -107,7 +116,6 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
       at: ended,
       returned: [],
     });
-    straighten(order);
   }
 
   /**
@@ -174,7 +182,7 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
           if (seen.result.kind === "inserted") attempts.set(seen.result.attempt.id, seen.result.attempt);
           break;
         case "transition":
-          if (seen.result.written) moved(seen.result.attempt, seen.values[2].dueAt !== undefined, after);
+          if (seen.result.written) moved(seen.result.attempt, seen.values[2], after);
           break;
         case "claimAttempts":
           claimed("attempt", seen.result);
@@ -186,6 +194,9 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
             if (item.type === "order.paidAgain") seconds.add(item.attempt);
             straighten(item.order);
           }
+          break;
+        case "renewClaim":
+          if (seen.result) leases.set(`event ${seen.values[0]}`, now() + seen.values[2]);
           break;
         case "settleClaim":
           if (seen.result) settled(seen.values[0], seen.values[2].kind);

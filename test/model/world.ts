@@ -145,7 +145,8 @@ export class World {
     for (const id of answered) {
       const attempt = attempts.get(id);
       const entry = record.findLast(({ path }) => path.startsWith(`/sessions/${attempt?.facts.SESSION}?`));
-      if (attempt && entry && isApprovalOf(attempt, entry.response.body)) approvals.add(id);
+      const isPriced = attempt?.amount.minor === this.prices[attempt?.order as OrderId];
+      if (attempt && entry && isPriced && isApprovalOf(attempt, entry.response.body)) approvals.add(id);
     }
     answered.clear();
     return approvals;
