@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { after } from "node:test";
 import { type Options, type Payment, type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
-import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
+import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 import express, { type Express } from "express";
 
 /** A shop with two orders, on real Express, beside a real sandbox. */
@@ -48,12 +48,20 @@ export function orderAt(minor: number | undefined) {
   return { amount: { minor, currency: "DOP" as const }, tax: { minor: tax, currency: "DOP" as const }, buyer };
 }
 
-/** Starts a shop; it is closed after the test file. `before` may add middleware in front of the router. */
+/** What surrounds the router. */
+export interface ShopSetting {
+  /** May add middleware in front of the router. */
+  before?(app: Express): void;
+  framework?: () => Express;
+  bank?: SandboxOptions;
+}
+
+/** Starts a shop; it is closed after the test file. */
 export async function openShop(
   overrides: Partial<Options> = {},
-  { before, framework = express }: { before?(app: Express): void; framework?: () => Express } = {},
+  { before, framework = express, bank = {} }: ShopSetting = {},
 ): Promise<Shop> {
-  const sandbox = await createSandbox();
+  const sandbox = await createSandbox(bank);
   const app = framework();
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");

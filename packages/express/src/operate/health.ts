@@ -6,6 +6,7 @@ import type { Store } from "../stores/store.ts";
 export interface Problem {
   code:
     | "store_unreachable"
+    | "store_unwritable"
     | "attempts_late"
     | "events_late"
     | "unasked"
@@ -53,24 +54,36 @@ interface OwnHealth {
   hanging?: number;
 }
 
+type Watched = Pick<Store, "now" | "backlog" | "checkWrite">;
+
 /**
- * Looks at what waits, by the store's clock: two cheap reads, however many attempts there are. Never rejects: a store
- * that fails, or gives no answer for five seconds, is a problem like the others.
+ * Looks at what waits, by the store's clock: two cheap reads and a small write, however many attempts there are. Never
+ * rejects: a store that fails, or gives no answer for five seconds, is a problem like the others.
  * @param own what only this process knows, and `background`: whether processes look by themselves; without, being late
  * is judged more patiently
  */
 export async function healthOf(
-  store: Pick<Store, "now" | "backlog">,
+  store: Watched,
   { background = true, launchFailures = 0, hanging = 0 }: OwnHealth = {},
 ): Promise<Health> {
   const own = problemsOf(launchFailures, hanging);
   try {
     const health = await withPatience(look(store, background ? lateMs : lateWithoutBackgroundMs));
-    const problems = [...health.problems, ...own];
+    const problems = [...health.problems, ...(await writeProblems(store)), ...own];
     return { ...health, ok: problems.length === 0, problems, launchFailures };
   } catch {
     const unreachable: Problem = { code: "store_unreachable", message: "the store does not answer" };
     return { ok: false, problems: [unreachable, ...own], launchFailures };
+  }
+}
+
+async function writeProblems(store: Watched): Promise<Problem[]> {
+  try {
+    await withPatience(store.checkWrite());
+    return [];
+  } catch {
+    const message = "the store can be read, and not written: launches fail, and results are not kept";
+    return [{ code: "store_unwritable", message }];
   }
 }
 
@@ -86,10 +99,7 @@ function problemsOf(launchFailures: number, hanging: number): Problem[] {
   return [...(launchFailures > 0 ? [failing] : []), ...(hanging > 0 ? [slow] : [])];
 }
 
-async function look(
-  store: Pick<Store, "now" | "backlog">,
-  late: number,
-): Promise<Omit<Health, "ok" | "launchFailures">> {
+async function look(store: Watched, late: number): Promise<Omit<Health, "ok" | "launchFailures">> {
   const now = await store.now();
   const {
     attemptsSince = now,

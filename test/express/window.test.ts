@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { sqliteStore } from "@ventanilla/express";
+import { keepingLogger } from "./keeping-logger.ts";
+import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ventanilla-window-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const began = Date.UTC(2026, 10, 22, 12);
+
+/** A shop and its bank by one clock, with an order that was launched at 0:00. */
+async function windowShop(life?: "submission" | "45-minutes") {
+  let time = began;
+  const logger = keepingLogger();
+  const now = () => time;
+  const shop = await openShop(
+    { store: sqliteStore(":memory:", { now }), background: false, logger },
+    { bank: { now } },
+  );
+  const { sandbox } = shop;
+  if (life !== undefined) sandbox.switches.set("session-life", life);
+  const attempt = crypto.randomUUID();
+  const SESSION = await sessionIn(await shop.launch("A-1", { attempt }));
+  const queries = () => sandbox.sessions()[0]?.queries ?? 0;
+
+  /** Goes to a time of the session's life, asking on the way whenever the schedule says so. */
+  async function until(minutes: number, seconds = 0): Promise<void> {
+    const target = began + minutes * 60_000 + seconds * 1000;
+    while (time < target) {
+      time = Math.min(target, time + 1000);
+      await shop.payments.reconcileOnce({ budgetMs: 60_000 });
+    }
+  }
+
+  return {
+    shop,
+    until,
+    queries,
+    attempt,
+    pay: (card: string) => payAtBank(shop, SESSION, card),
+    async state() {
+      return (await shop.payments.findOrder("A-1")).attempts[0]?.state;
+    },
+    alerts: () => logger.lines.flatMap(({ level, fields }) => (level === "error" ? [fields.code] : [])),
+    async safeToRetry() {
+      return (await shop.status(attempt)).body.safeToRetry;
+    },
+  };
+}
+
+test("nobody pays: expired half a minute after the end, and safe to pay again", async () => {
+  const { until, state, safeToRetry, alerts } = await windowShop();
+  await until(30, 30);
+  assert.equal(await state(), "opened");
+  await until(30, 33);
+  assert.deepEqual([await state(), await safeToRetry(), alerts()], ["expired", true, []]);
+});
+
+test("a code that is not final after the last empty answer: unknown, with an alert, never expired", async () => {
+  const { shop, until, pay, state, safeToRetry, alerts } = await windowShop();
+  await until(29, 50);
+  await pay(cards.approved);
+  shop.sandbox.faults.arm("code-09-times", { times: 9 });
+  await until(32);
+  assert.deepEqual([await state(), await safeToRetry(), alerts()], ["unknown", false, ["unknown"]]);
+});
+
+test("a bank that keeps the session for longer, paid at 41:00: approved", async () => {
+  for (const [life, at] of [
+    ["45-minutes", 41],
+    ["45-minutes", 44.6],
+  ] as const) {
+    const { shop, until, pay, state } = await windowShop(life);
+    await until(at);
+    assert.equal(await state(), "opened");
+    await pay(cards.approved);
+    await until(46);
+    assert.equal(await state(), "approved", `paid at ${at}`);
+    assert.equal(shop.paid.length, 1);
+  }
+});
+
+test("a bank that keeps the session for 45 minutes is asked until then, and the attempt expires", async () => {
+  const { until, state } = await windowShop("45-minutes");
+  await until(44, 50);
+  assert.equal(await state(), "opened");
+  await until(46);
+  assert.equal(await state(), "expired");
+});
+
+test("who comes back after the attempt has expired may have paid: unknown, with an alert, and no launch until a person has looked", async () => {
+  const { shop, until, pay, state, safeToRetry, alerts, attempt } = await windowShop();
+  await until(29, 58);
+  const back = await pay(cards.approved);
+  shop.sandbox.faults.arm("early-404", { times: 9 });
+  await until(31);
+  assert.equal(await state(), "expired");
+  assert.equal((await comeBack(back)).status, 303);
+  assert.deepEqual([await state(), await safeToRetry(), alerts()], ["unknown", false, ["unknown"]]);
+  assert.equal((await shop.launch("A-1")).status, 409);
+  await shop.payments.resolve(attempt, { paid: true, reason: "the bank's list", by: "Ana" });
+  assert.equal(shop.paid.length, 1);
+});
+
+test("a second card in a refused session is found, whenever it is approved", async () => {
+  for (const [minutes, seconds] of [
+    [9, 0],
+    [29, 45],
+    [29, 57],
+  ] as const) {
+    const { shop, until, pay, state } = await windowShop();
+    await until(5);
+    await comeBack(await pay(cards.declined));
+    assert.equal(await state(), "declined");
+    await until(minutes, seconds);
+    await pay(cards.approved);
+    await until(30, 40);
+    assert.equal(await state(), "approved", `approved at ${minutes}:${seconds}`);
+    assert.equal(shop.paid.length, 1);
+  }
+});
+
+test("a refused attempt whose last questions have no answer is told to a person, who may find that it was paid", async () => {
+  const { shop, until, pay, state, alerts, attempt } = await windowShop();
+  await until(5);
+  await comeBack(await pay(cards.declined));
+  await until(28, 50);
+  await pay(cards.approved);
+  shop.sandbox.faults.arm("result-500", { times: 50 });
+  await until(62);
+  assert.deepEqual([await state(), alerts()], ["declined", ["unconfirmed"]]);
+  await shop.payments.resolve(attempt, { paid: true, reason: "the bank's list", by: "Ana" });
+  assert.equal(shop.paid.length, 1);
+});
+
+test("a refused attempt that the bank repeats to the end calls nobody", async () => {
+  const { until, pay, state, alerts } = await windowShop();
+  await until(5);
+  await comeBack(await pay(cards.declined));
+  await until(32);
+  assert.deepEqual([await state(), alerts()], ["declined", []]);
+});
+
+test("a host whose clock is set by 28 minutes, forwards and back, misses nothing that is paid meanwhile", async (t) => {
+  const file = join(folder, "stepped.db");
+  let time = began;
+  let step = 0;
+  t.mock.method(Date, "now", () => time + step);
+  t.mock.method(performance, "now", () => time - began + 1000);
+  const shop = await openShop({ store: sqliteStore(file), background: false }, { bank: { now: () => time } });
+  const SESSION = await sessionIn(await shop.launch("A-1"));
+  async function until(minutes: number): Promise<void> {
+    while (time < began + minutes * 60_000) {
+      time += 2000;
+      await shop.payments.reconcileOnce({ budgetMs: 60_000 });
+    }
+  }
+  await until(1);
+  step = 28 * 60_000;
+  await until(2);
+  step = 0;
+  await until(10);
+  await payAtBank(shop, SESSION, cards.approved);
+  await until(12);
+  assert.equal((await shop.payments.findOrder("A-1")).paid, true);
+});
