@@ -15,11 +15,17 @@ async function fulfil({ id, order }: Payment, { transaction }: HookContext): Pro
     "INSERT INTO diary (event, process) VALUES ($1, $2) RETURNING call",
     [id, process.pid],
   );
-  const call = rows[0]?.call;
-  await transaction.query("INSERT INTO fulfilments (event, order_id) VALUES ($1, $2)", [id, order]);
-  const failed = Math.random() < Number(HOOK_FAILURES);
-  await pool.query("UPDATE diary SET failed = $2 WHERE call = $1", [call, failed]);
-  if (failed) throw new Error("the warehouse is closed");
+  const ended = (failed: boolean) =>
+    pool.query("UPDATE diary SET failed = $2 WHERE call = $1", [rows[0]?.call, failed]);
+  try {
+    await transaction.query("INSERT INTO fulfilments (event, order_id) VALUES ($1, $2)", [id, order]);
+    if (Math.random() < Number(HOOK_FAILURES)) throw new Error("the warehouse is closed");
+  } catch (error) {
+    // Also where the database's clock has jumped over the lease, and the transaction belongs to another process.
+    await ended(true);
+    throw error;
+  }
+  await ended(false);
 }
 
 const app = express();

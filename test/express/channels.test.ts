@@ -100,8 +100,16 @@ test("alerts and what a person found out are told", async () => {
   const store = sqliteStore(":memory:");
   const shop = await openShop({ store, background: false, logger: silent });
   const [first, second] = [await place(store, { minor: 100 }), await place(store, { minor: 200 })];
-  await store.transition(second.id, second.version, { state: "approved", facts: second.facts });
-  await store.transition(first.id, first.version, { state: "review", facts: first.facts });
+  await store.transition(second.id, second.version, {
+    state: "approved",
+    facts: second.facts,
+    announce: "order.paid",
+  });
+  await store.transition(first.id, first.version, {
+    state: "review",
+    facts: first.facts,
+    announce: "attempt.review",
+  });
   heard.length = 0;
   await shop.payments.resolve(first.id, { paid: true, reason: "on the statement", by: "Ana" });
   await shop.payments.reconcileOnce({ budgetMs: 1000 });

@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { type AttemptView, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { place } from "./place.ts";
-import { cards, encryptionKey, merchant, openShop, payAtBank, sessionIn } from "./shop.ts";
+import { cards, encryptionKey, merchant, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
 const source = fileURLToPath(new URL("../../packages/express/src", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-cli-"));
@@ -197,7 +197,7 @@ import { sqliteStore, ventanilla } from ${JSON.stringify(pathToFileURL(join(sour
 const make = () => ventanilla({
   ...${JSON.stringify(options)},
   store: sqliteStore(${JSON.stringify(file)}),
-  order: () => undefined,
+  order: () => (${JSON.stringify(orderOf("A-1"))}),
   onPaid: ({ id }) => appendFileSync(${JSON.stringify(told)}, id),
 });
 // Something of the shop's own that would keep the process.

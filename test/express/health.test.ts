@@ -101,9 +101,14 @@ test("a store that fails or never answers is a problem that says nothing about t
     problems: [{ code: "store_unreachable", message: "the store does not answer" }],
     launchFailures: 0,
   };
-  const failing = { now: () => Promise.reject(new Error("postgres://ana:secret@db")), backlog: () => Promise.reject() };
+  const checkWrite = async () => {};
+  const failing = {
+    now: () => Promise.reject(new Error("postgres://ana:secret@db")),
+    backlog: () => Promise.reject(),
+    checkWrite,
+  };
   assert.deepEqual(await healthOf(failing), unreachable);
-  const hanging = { now: () => new Promise<number>(() => {}), backlog: () => Promise.reject() };
+  const hanging = { now: () => new Promise<number>(() => {}), backlog: () => Promise.reject(), checkWrite };
   const begun = performance.now();
   assert.deepEqual(await healthOf(hanging), unreachable);
   assert.ok(performance.now() - begun < 6000);

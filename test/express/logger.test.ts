@@ -90,7 +90,7 @@ async function troubles(store: Store, overrides: Partial<Options>): Promise<{ sh
   await place(store, { order: "A-1-over", windowEndsAt: now - 2 * 3_600_000, dueAt: now });
   const [one, two] = [await place(store, { order: "A-1-twice", minor: 1 }), await place(store, { order: "A-1-twice" })];
   for (const { id, version, facts: known } of [one, two]) {
-    await store.transition(id, version, { state: "approved", facts: known });
+    await store.transition(id, version, { state: "approved", announce: "order.paid", facts: known });
   }
   await shop.payments.reconcileOnce({ budgetMs: 5000 });
   broken = true;
@@ -183,7 +183,7 @@ test("twelve secrets reach no log, warning, channel, span, metric, view, page or
   const alerts = logger.lines.filter(({ level }) => level === "error").map(({ fields }) => String(fields.code));
   assert.deepEqual(
     [...new Set(alerts)].toSorted((a, b) => a.localeCompare(b)),
-    ["dead_event", "key_lost", "paid_again", "review", "store_failed", "unknown"],
+    ["dead_event", "key_lost", "launch_failed", "paid_again", "review", "store_failed", "unknown"],
   );
   const orders = ["A-1", "B-2", "C-3", "A-1-declined", "A-1-failing", "A-1-lost", "A-1-over", "A-1-twice"];
   const outputs: Record<string, string> = {

@@ -12,7 +12,7 @@ const announcements: Partial<Record<State, NonNullable<Change["announce"]>>> = {
   review: "attempt.review",
 };
 
-/** An attempt to be put into a store: opened, of order A-1 and 100 centavos, at {@link deadBank}, unless told. */
+/** An attempt to be put into a store: opened, of order A-1 and 100 centavos, of every bank, unless told. */
 export interface Placement {
   order?: string;
   bank?: string;
@@ -25,7 +25,7 @@ export interface Placement {
 
 /** Puts an attempt into a store through the store's own writes: opened first, then in the state asked for. */
 export async function place(store: Store, placement: Placement = {}): Promise<Attempt> {
-  const { order = "A-1", bank = deadBank, state = "opened", minor = 100, facts = {}, dueAt = null } = placement;
+  const { order = "A-1", bank = "", state = "opened", minor = 100, facts = {}, dueAt = null } = placement;
   const now = await store.now();
   const { windowEndsAt = now + 30 * 60_000 } = placement;
   const { kind, attempt } = await store.insertAttempt(

@@ -62,6 +62,7 @@ test("the bank's own approval still counts after a person said not paid", async 
   const attempt = await resolveAttempt(store, (await place(store, { state: "review" })).id, notPaid);
   const { attempt: after } = await store.transition(attempt.id, attempt.version, {
     state: "approved",
+    announce: "order.paid",
     facts: attempt.facts,
   });
   assert.equal(after.state, "approved");
@@ -72,8 +73,12 @@ test("a second payment of an order is told as one", async () => {
   const store = sqliteStore(":memory:");
   const first = await place(store, { minor: 100 });
   const second = await place(store, { minor: 200 });
-  await store.transition(second.id, second.version, { state: "approved", facts: second.facts });
-  await store.transition(first.id, first.version, { state: "unknown", facts: first.facts });
+  await store.transition(second.id, second.version, { state: "approved", announce: "order.paid", facts: second.facts });
+  await store.transition(first.id, first.version, {
+    state: "unknown",
+    announce: "attempt.unknown",
+    facts: first.facts,
+  });
   await resolveAttempt(store, first.id, paid);
   const types: string[] = [];
   for (let i = 0; i < 3; i++) {
@@ -87,7 +92,7 @@ test("a person's word stands beside a reference that another attempt was approve
   const store = sqliteStore(":memory:");
   const verdict = { code: "10", reference: "123456789012" };
   const other = await place(store, { order: "B-2", facts: { verdict: { ...verdict, code: "00" } } });
-  await store.transition(other.id, other.version, { state: "approved", facts: other.facts });
+  await store.transition(other.id, other.version, { state: "approved", announce: "order.paid", facts: other.facts });
   const attempt = await place(store, { state: "review", facts: { verdict } });
   const resolved = await resolveAttempt(store, attempt.id, paid);
   assert.equal(resolved.state, "approved");

@@ -4,7 +4,7 @@ import type { SessionResult, TransactionResult } from "@ventanilla/client";
 import { type Attempt, type State, type Store, sqliteStore } from "@ventanilla/express";
 import fc from "fast-check";
 import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
-import { makeRecord } from "../../packages/express/src/attempt/record.ts";
+import { record } from "../../packages/express/src/attempt/record.ts";
 
 const runs = 300;
 const now = Date.UTC(2026, 10, 20, 12);
@@ -68,11 +68,10 @@ async function openAttempts(store: Store): Promise<string[]> {
 async function end(evidence: readonly [number, keyof typeof answers][], together: boolean) {
   const store = sqliteStore(":memory:", { now: () => now });
   const ids = await openAttempts(store);
-  const record = makeRecord(store, async () => {});
   const hear = async ([which, kind]: readonly [number, keyof typeof answers]): Promise<void> => {
     const attempt = await store.findAttempt(ids[which] ?? "");
     assert.ok(attempt);
-    await record(attempt, { type: "answered", answer: readAnswer(attempt, answerFor(attempt, kind)) });
+    await record(store, attempt, { type: "answered", answer: readAnswer(attempt, answerFor(attempt, kind)) });
   };
   if (together) await Promise.all(evidence.map(hear));
   else for (const piece of evidence) await hear(piece);

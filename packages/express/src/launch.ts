@@ -1,5 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { authorizeForm, createSession, GatewayError, OutcomeUnknownError, paymentRequest } from "@ventanilla/client";
+import {
+  authorizeForm,
+  checkOrderId,
+  createSession,
+  GatewayError,
+  OutcomeUnknownError,
+  paymentRequest,
+} from "@ventanilla/client";
 import { type Attempt, isUnresolved, type LaunchFailure } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
@@ -10,7 +17,6 @@ import { checkOrder, type Order, type Settings } from "./options.ts";
 import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, hashOf, newToken } from "./web/browser.ts";
 import { makeLimiter } from "./web/limits.ts";
-import { checkOrderId } from "./web/order-id.ts";
 import { launchingOrigin, returnTarget } from "./web/origins.ts";
 import { html, sendPage } from "./web/page.ts";
 import { makeProxyWatch } from "./web/proxy.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
-import { makeRecord } from "./attempt/record.ts";
+import { type Announced, makeRecorder } from "./attempt/record.ts";
 import { makeDeliver } from "./deliver.ts";
 import { makeLaunch } from "./launch.ts";
 import { type Health, healthOf } from "./operate/health.ts";
@@ -68,14 +68,16 @@ export function ventanilla(options: Options): Payments {
   const settings = settingsOf(options);
   const deliver = makeDeliver(settings);
 
-  /** Every change of an attempt; a new state is told, and the hooks for it run. */
-  const record = makeRecord(settings.store, async (attempt, announcement) => {
+  /** Tells of a new state, and runs the hooks for it. */
+  const announced: Announced = async (attempt, announcement) => {
     if (announcement !== "attempt.unconfirmed") settings.report.moved(attempt);
     // A failure is not the buyer's: the event stays in the outbox. Where nobody looks again soon, all is delivered now.
     const delivered = (settings.background === false ? deliver.run() : deliver.once()).catch(() => {});
     if (attempt.state !== "approved") return;
     await Promise.race([delivered, new Promise((resolve) => setTimeout(resolve, hookWaitMs).unref())]);
-  });
+  };
+
+  const record = makeRecorder(settings.store, announced);
 
   const settle = makeSettle(settings, record);
   const reconcile = makeReconcile(settings, record, settle, deliver);
@@ -150,7 +152,7 @@ export function ventanilla(options: Options): Payments {
     },
     reconcileOnce: ({ budgetMs }: { budgetMs: number }) => reconcile.once(budgetMs),
     async resolve(id: string, ruling: Ruling) {
-      const attempt = await resolveAttempt(settings.store, id, ruling, record);
+      const attempt = await resolveAttempt(settings.store, id, ruling, announced);
       if (attempt.state !== "approved") settings.report.moved(attempt);
       return viewOf(attempt);
     },

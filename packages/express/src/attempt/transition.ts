@@ -81,7 +81,7 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
 }
 
 /** Whether a person's word on the attempt is awaited. */
-export function isResolvable({ state, facts }: Attempt): boolean {
+function isResolvable({ state, facts }: Attempt): boolean {
   const { resolution, unconfirmedAt } = facts;
   // A resolution that says paid, beside another state than approved, was cut short before its second write.
   if (resolution !== undefined && !(resolution.paid && state !== "approved")) return false;

@@ -1,7 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Attempt, Resolution } from "../attempt/attempt.ts";
-import { makeRecord, type Recorder } from "../attempt/record.ts";
-import { isResolvable } from "../attempt/transition.ts";
+import { type Announced, record } from "../attempt/record.ts";
 import type { Store } from "../stores/store.ts";
 
 /** Why an attempt cannot be resolved; `code` says which of the reasons. */
@@ -26,7 +24,7 @@ export type Ruling = Omit<Resolution, "at">;
  * - Not paid: the state stays, and the order can be paid anew. Should the bank still say `00` later, that counts.
  *
  * @param id the attempt's id, or that of a launch that joined it
- * @param record tells a running router of it; without, its reconciler finds the event
+ * @param announced tells a running router of the event; without, its reconciler finds it
  * @throws TypeError naming the field that is malformed; ResolveError `not_found`, `wrong_state` (the bank's answers settle
  * it) or `already_resolved`
  */
@@ -34,20 +32,20 @@ export async function resolveAttempt(
   store: Store,
   id: string,
   ruling: Ruling,
-  record: Recorder = makeRecord(store, async () => {}),
+  announced: Announced = async () => {},
 ): Promise<Attempt> {
   if (typeof id !== "string" || id === "") throw new TypeError("attempt: expected the attempt's id");
   const word = checkRuling(ruling);
   const attempt = await store.findAttempt(id);
   if (!attempt) throw new ResolveError("not_found", "there is no attempt with this id");
-  if (!isResolvable(attempt)) throw refusalOf(attempt);
-  const resolution = { ...word, at: await store.now() };
-  const resolved = await record(attempt, { type: "resolved", resolution });
-  if (!isDeepStrictEqual(resolved.facts.resolution, resolution)) throw refusalOf(resolved);
+  const event = { type: "resolved", resolution: { ...word, at: await store.now() } } as const;
+  let resolved = await record(store, attempt, event);
+  if (resolved.change === undefined) throw refusalOf(resolved.attempt);
   // The store keeps an approval under review whose reference is another attempt's; told again, it takes the person's word.
-  return resolution.paid && resolved.state !== "approved"
-    ? record(resolved, { type: "resolved", resolution })
-    : resolved;
+  if (word.paid && resolved.attempt.state !== "approved") resolved = await record(store, resolved.attempt, event);
+  const { announce } = resolved.change ?? {};
+  if (announce !== undefined) await announced(resolved.attempt, announce);
+  return resolved.attempt;
 }
 
 function refusalOf({ state, facts: { resolution } }: Attempt): ResolveError {

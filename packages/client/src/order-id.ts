@@ -1,9 +1,10 @@
-import { paymentRequestFields, TransactionResult } from "@ventanilla/client/wire";
+import { paymentRequestFields } from "./wire/payment-request-fields.ts";
+import { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
  * Holds an order's id to what the bank takes as OrdenID, and to what is still the same when it comes back: of a result
- * the client takes off outer spaces, and reads `N/A` as nothing.
- * @throws TypeError
+ * the client takes off outer spaces, and reads `N/A` as nothing. Call it before the order is stored.
+ * @throws TypeError naming the id and what was expected
  */
 export function checkOrderId(id: string): void {
   const { bytes, pattern } = paymentRequestFields.OrdenID;
