@@ -1,9 +1,19 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after as afterAll, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express";
 import { healthOf } from "../../packages/express/src/operate/health.ts";
+import { keepingLogger } from "./keeping-logger.ts";
 import { place } from "./place.ts";
 import { openShop } from "./shop.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ventanilla-health-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const second = 1000;
 const minute = 60 * second;
@@ -95,7 +105,7 @@ test("attempts that wait for a person are counted until they are resolved, and f
   assert.deepEqual([after.ok, after.unknown, after.review], [true, 0, 1]);
 });
 
-test("a store that fails or never answers is a problem that says nothing about the store, and no rejection", async () => {
+test("a store that fails or never answers is a problem that says nothing about the store, and no rejection", async (t) => {
   const unreachable = {
     ok: false,
     problems: [{ code: "store_unreachable", message: "the store does not answer" }],
@@ -109,10 +119,59 @@ test("a store that fails or never answers is a problem that says nothing about t
   };
   assert.deepEqual(await healthOf(failing), unreachable);
   const hanging = { now: () => new Promise<number>(() => {}), backlog: () => Promise.reject(), checkWrite };
-  const begun = performance.now();
-  assert.deepEqual(await healthOf(hanging), unreachable);
-  assert.ok(performance.now() - begun < 6000);
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const asked = healthOf(hanging);
+  t.mock.timers.tick(5000);
+  assert.deepEqual(await asked, unreachable);
+  t.mock.timers.reset();
   const shop = await openShop();
   await shop.payments.close();
   assert.deepEqual(await shop.payments.health(), unreachable);
+});
+
+test("a store that can be read and not written is a problem", async () => {
+  const file = join(folder, "full.db");
+  const store = sqliteStore(file);
+  assert.equal((await healthOf(store)).ok, true);
+  // As on a full disk: the file may not grow by a page.
+  const full = { ...store, checkWrite: () => Promise.reject(new Error("database or disk is full")) };
+  assert.deepEqual(codesOf(await healthOf(full)), ["store_unwritable"]);
+  await store.close();
+});
+
+test("a launch that the bank refuses fails the health, and its sentence reaches the log, not the buyer", async () => {
+  const bank = createServer((_request, response) =>
+    response.writeHead(403).end(JSON.stringify({ message: "merchant is blocked" })),
+  ).listen(0, "127.0.0.1");
+  await once(bank, "listening");
+  const { port } = bank.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const logger = keepingLogger();
+  const shop = await openShop({ logger, gateway: { sessionApiUrl: url, gatewayUrl: url } });
+  const attempt = crypto.randomUUID();
+  const refused = await shop.launch("A-1", { attempt });
+  assert.equal(refused.status, 502);
+  const page = await refused.text();
+  assert.match(page, /El banco no aceptó la solicitud/);
+  assert.doesNotMatch(page, /blocked/);
+  const { body } = await shop.status(attempt);
+  assert.deepEqual([body.outcome, body.safeToRetry], ["failed", true]);
+  assert.match(String(body.message), /no aceptó/);
+  const line = logger.lines.find(({ fields }) => fields.code === "launch_failed");
+  assert.match(String(line?.fields.error), /refused the request with status 403: .*merchant is blocked/);
+  assert.deepEqual(codesOf(await shop.payments.health()), ["launches_failing"]);
+  bank.close();
+});
+
+test("launches that the bank does not answer fail the health until one succeeds", async () => {
+  const shop = await openShop({ logger: keepingLogger() });
+  shop.sandbox.faults.arm("server-error-before", { times: 20 });
+  const unreachable = await shop.launch("A-1");
+  assert.equal(unreachable.status, 502);
+  assert.match(await unreachable.text(), /El banco no responde/);
+  const health = await shop.payments.health();
+  assert.deepEqual([health.ok, health.launchFailures], [false, 1]);
+  shop.sandbox.faults.disarm();
+  assert.equal((await shop.launch("A-1")).status, 200);
+  assert.deepEqual(codesOf(await shop.payments.health()), []);
 });

@@ -82,7 +82,7 @@ export function plan(random: Random): Plan {
   return {
     reading: random.one<Reading>(["creation", "creation", "submission", "45-minutes"]),
     latency: random.between(0, 2500),
-    acts: acts.sort((a, b) => a.at - b.at),
+    acts: acts.toSorted((a, b) => a.at - b.at),
     outages,
     steps,
     faults,
@@ -175,7 +175,7 @@ export function live(life: Plan, name: string, bank: LedgerBank, time: Time, ran
     session: { SESSION: session.id, sealedKey: "sealed", returnHash: "hash", createdAt },
   });
 
-  const steps = [...life.steps].sort((a, b) => a.at - b.at);
+  const steps = life.steps.toSorted((a, b) => a.at - b.at);
   let now = 0;
   // True time goes on to what comes first: an act, a step of the clock, or the next look of the reconciler.
   for (let turns = 0; turns < 5000; turns++) {

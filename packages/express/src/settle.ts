@@ -52,8 +52,8 @@ export function makeSettle(settings: Settings, record: Recorder): Settle {
       verdict: { ...answer.verdict, ...verdict },
     });
     try {
-      const ask = async () => settings.order(orderId, undefined);
-      const order = await within(orderDeadlineMs, ask(), () => {
+      const costs = async () => settings.order(orderId, undefined);
+      const order = await within(orderDeadlineMs, costs(), () => {
         throw new Error(`order() gave no answer for ${orderDeadlineMs / 1000} s`);
       });
       if (order === undefined || order === null) return review({ mismatch: ["order"] });
