@@ -274,6 +274,17 @@ test("a visit by the return address after the end lifts an expired attempt to un
   assert.equal(stateOf([...expired, ["31:30", "cancel"], ["31:40", "return"]]), "unknown");
 });
 
+test("an answer that was under way when the attempt expired still counts: a code that is not final makes it unknown", () => {
+  const expired: [string, Happening][] = [
+    ["29:58", empty],
+    ["30:01", gone],
+    ["30:31", gone],
+  ];
+  assert.deepEqual(play([...expired, ["30:32", finished("09")]]).announced, ["attempt.expired", "attempt.unknown"]);
+  assert.equal(stateOf([...expired, ["30:32", finished("00")]]), "approved");
+  assert.equal(stateOf([...expired, ["30:32", empty]]), "expired");
+});
+
 test("a refused attempt is asked about like an opened one: a second card of its session may be approved", () => {
   const declined = after(opened, finished("05"), createdAt + 5 * minute);
   assert.equal(declined.facts.sealedKey, "key");

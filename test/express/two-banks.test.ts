@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sqliteStore } from "@ventanilla/express";
+import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
+
+test("two routers with different banks on one store ask about their own attempts only, and run their own hooks", async () => {
+  let time = Date.UTC(2026, 10, 22, 12);
+  const now = () => time;
+  const store = sqliteStore(":memory:", { now });
+  const one = await openShop({ store, background: false }, { bank: { now } });
+  const other = await openShop({ store, background: false }, { bank: { now } });
+  const mine = await sessionIn(await one.launch("A-1"));
+  const theirs = await sessionIn(await other.launch("B-2"));
+  for (const [shop, SESSION] of [
+    [one, mine],
+    [other, theirs],
+  ] as const) {
+    await payAtBank(shop, SESSION, cards.approved);
+  }
+
+  time += 50_000;
+  assert.deepEqual(await one.payments.reconcileOnce({ budgetMs: 5000 }), { attempts: 1, events: 1 });
+  assert.deepEqual(
+    one.paid.map(({ order }) => order),
+    ["A-1"],
+  );
+  assert.deepEqual(other.paid, []);
+  assert.equal(other.sandbox.sessions()[0]?.queries, 0);
+
+  assert.deepEqual(await other.payments.reconcileOnce({ budgetMs: 5000 }), { attempts: 1, events: 1 });
+  assert.deepEqual(
+    other.paid.map(({ order }) => order),
+    ["B-2"],
+  );
+  assert.equal(one.paid.length, 1);
+});
+
+test("an order that is open at one bank is not handed over to another with the same session", async () => {
+  const store = sqliteStore(":memory:");
+  const one = await openShop({ store, background: false });
+  const other = await openShop({ store, background: false });
+  const first = await sessionIn(await one.launch("A-1"));
+  const second = await sessionIn(await other.launch("A-1"));
+  assert.notEqual(first, second);
+  assert.deepEqual([one.sandbox.sessions().length, other.sandbox.sessions().length], [1, 1]);
+  await comeBack(await payAtBank(other, second, cards.approved));
+  assert.equal((await one.launch("A-1")).status, 409);
+});
