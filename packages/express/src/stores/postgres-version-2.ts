@@ -98,8 +98,11 @@ BEGIN
   IF written THEN
     IF p_state = 'approved' AND v_row.state <> 'approved' THEN
       v_first := NOT EXISTS (SELECT FROM ventanilla.approvals WHERE order_id = v_row.order_id AND first);
+      -- References are unique for each bank.
       INSERT INTO ventanilla.approvals (attempt_id, order_id, reference, first)
-        VALUES (p_id, v_row.order_id, p_facts #>> '{verdict,reference}', v_first)
+        SELECT p_id, v_row.order_id, CASE v_row.bank WHEN '' THEN t.reference ELSE v_row.bank || ' ' || t.reference END,
+          v_first
+        FROM (SELECT p_facts #>> '{verdict,reference}') AS t (reference)
         ON CONFLICT (reference) DO NOTHING;
       IF NOT FOUND THEN
         v_state := 'review';

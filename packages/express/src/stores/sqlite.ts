@@ -111,8 +111,10 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   }
 
   /** Makes the approval the order's first or a further one; `undefined` when its reference is another attempt's. */
-  function approve({ id, order }: Attempt, facts: Facts): { first: boolean } | undefined {
-    const reference = facts.verdict?.reference ?? null;
+  function approve({ id, order, bank }: Attempt, facts: Facts): { first: boolean } | undefined {
+    const { reference: given = null } = facts.verdict ?? {};
+    // References are unique for each bank.
+    const reference = given === null || bank === "" ? given : `${bank} ${given}`;
     if (reference !== null && exists("SELECT 1 FROM approvals WHERE reference = ?", reference)) return undefined;
     const first = !exists("SELECT 1 FROM approvals WHERE order_id = ?", order);
     run("INSERT INTO approvals VALUES (?, ?, ?, ?)", id, order, reference, first ? 1 : 0);

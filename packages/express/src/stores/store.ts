@@ -157,7 +157,7 @@ export interface Store {
   /**
    * Compare-and-set: writes the change if the attempt still has this version and the rank does not fall, and its event in
    * the same write. What only the store can see, it decides: `order.paid` is written for the order's first approval,
-   * `order.paidAgain` for any later one; a reference that another attempt was approved with turns the approval into
+   * `order.paidAgain` for any later one; a reference that another attempt of the bank was approved with turns the approval into
    * `review`, announced as `attempt.review`. Returns the attempt as it now is, and whether the change was written.
    */
   transition(id: string, version: number, change: Change): Promise<{ written: boolean; attempt: Attempt }>;

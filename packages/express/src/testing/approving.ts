@@ -163,6 +163,17 @@ export const approving: Case[] = [
     },
   },
   {
+    title: "the same reference at another bank is another reference",
+    async run({ approve, attempt }) {
+      const one = await attempt({ order: "A", bank: "https://one.example" });
+      const two = await attempt({ order: "B", bank: "https://two.example" });
+      const three = await attempt({ order: "C", bank: "https://two.example" });
+      const states = [];
+      for (const { id } of [one, two, three]) states.push((await approve(id, "R-1")).state);
+      assert.deepEqual(states, ["approved", "approved", "review"]);
+    },
+  },
+  {
     title: "approvals without a reference are none of each other's business",
     async run({ approve, attempt }) {
       const [one, two] = [await attempt(), await attempt({ order: "B-2" })];
