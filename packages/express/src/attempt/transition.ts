@@ -74,7 +74,7 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
     case "answered":
       return answered(attempt, event.answer, now);
     case "timePassed":
-      return conclude(attempt, keep(attempt), now);
+      return isOver(attempt) ? { ...keep(attempt), dueAt: null } : conclude(attempt, keep(attempt), now);
     case "resolved":
       return resolved(attempt, event.resolution);
   }
@@ -158,6 +158,7 @@ function visitedAfterwards({ state }: Attempt, facts: Facts, via: "return" | "ca
 
 function answered(attempt: Attempt, answer: Answer, now: number): Change | undefined {
   if (attempt.state === "preparing") return undefined;
+  if (isOver(attempt)) return answeredAfterwards(attempt, answer, now);
   const { clearAt, goneAt, ...rest } = attempt.facts;
   const facts: Facts = { ...rest, askedAt: now };
   switch (answer.kind) {
@@ -173,7 +174,6 @@ function answered(attempt: Attempt, answer: Answer, now: number): Change | undef
     }
     case "inProgress": {
       const observed = { ...facts, aliveAt: now, cardSentAt: facts.cardSentAt ?? now };
-      if (attempt.state === "expired") return moveTo("unknown", observed);
       return conclude(attempt, { state: attempt.state, facts: observed }, now);
     }
     case "empty": {
@@ -186,6 +186,22 @@ function answered(attempt: Attempt, answer: Answer, now: number): Change | undef
     case "wrongKey":
     case "unclear":
       return conclude(attempt, keep(attempt, { askedAt: now }), now);
+  }
+}
+
+/** The query was under way when the attempt ended. */
+function answeredAfterwards(attempt: Attempt, answer: Answer, now: number): Change | undefined {
+  const facts: Facts = { ...attempt.facts, askedAt: now, settledAt: now };
+  switch (answer.kind) {
+    case "approved":
+    case "review":
+    case "declined":
+      if (rank(answer.kind) <= rank(attempt.state)) return undefined;
+      return moveTo(answer.kind, { ...facts, verdict: answer.verdict });
+    case "inProgress":
+      return attempt.state === "expired" ? moveTo("unknown", { ...facts, cardSentAt: now }) : undefined;
+    default:
+      return undefined;
   }
 }
 
