@@ -252,6 +252,7 @@ shown to us:
 
 - **${Math.abs(lastBefore) / second} s** when the bank forgets at 30:00 and answers every query: a payment between ${clock(end + lastBefore)} and 30:00, or one whose
   result the bank shows only then. The query at ${clock(end + lastBefore)} is as late as a slow answer allows.
+- **${schedule.veryCloselyMs / second} s** when the bank took some seconds to create the session, and so forgets it some seconds later.
 - **${schedule.closelyMs / second} s** before the bank forgets, when it keeps sessions for longer than 30 minutes.
 - **${evidenceMs / second} s** at the most, when queries in between are not answered: beyond that the attempt is \`unknown\`.
 

@@ -10,7 +10,7 @@ import { sqliteStore } from "@ventanilla/express";
 import { healthOf } from "../../packages/express/src/operate/health.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { place } from "./place.ts";
-import { openShop } from "./shop.ts";
+import { openShop, orderOf } from "./shop.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-health-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -174,4 +174,30 @@ test("launches that the bank does not answer fail the health until one succeeds"
   shop.sandbox.faults.disarm();
   assert.equal((await shop.launch("A-1")).status, 200);
   assert.deepEqual(codesOf(await shop.payments.health()), []);
+});
+
+test("launches that fail in the shop itself are seen as well, whatever fails", async () => {
+  const logger = keepingLogger();
+  const store = sqliteStore(":memory:");
+  let fault: "order" | "amount" | "store" = "order";
+  const shop = await openShop({
+    logger,
+    store: {
+      ...store,
+      insertAttempt: (...draft) =>
+        fault === "store" ? Promise.reject(new Error("disk full")) : store.insertAttempt(...draft),
+    },
+    order: () => {
+      if (fault === "order") throw new Error("the catalogue is away");
+      return { ...orderOf("A-1"), ...(fault === "amount" && { amount: { minor: 1.5, currency: "DOP" } }) } as never;
+    },
+  });
+  for (fault of ["order", "amount", "store"] as const) assert.equal((await shop.launch("A-1")).status, 500);
+  const errors = logger.lines.flatMap(({ fields }) => (fields.code === "launch_failed" ? [String(fields.error)] : []));
+  assert.deepEqual(
+    errors.map((error) => /catalogue|minor|disk full/.exec(error)?.[0]),
+    ["catalogue", "minor", "disk full"],
+  );
+  assert.equal(shop.errors.length, 3);
+  assert.deepEqual((await shop.payments.health()).launchFailures, 3);
 });

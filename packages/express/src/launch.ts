@@ -54,7 +54,7 @@ export function makeLaunch(
   }
 
   async function create(attempt: Attempt, launch: Launch): Promise<Attempt> {
-    const { order, address, now } = launch;
+    const { order, address } = launch;
     const token = newToken();
     const payment = paymentRequest(merchant, {
       orderId: attempt.order,
@@ -68,18 +68,18 @@ export function makeLaunch(
       buyer: order.buyer,
     });
     const subject = { order: attempt.order, attempt: attempt.id };
+    const createdAt = await store.now();
     const session = await report.session(subject, () => createSession(bank, payment));
     launches.succeeded();
     const sealedKey = vault.seal(session["session-key"], attempt.id);
     return record(attempt, {
       type: "launched",
       launch: launch.facts,
-      session: { SESSION: session.SESSION, sealedKey, returnHash: hashOf(token), createdAt: now },
+      session: { SESSION: session.SESSION, sealedKey, returnHash: hashOf(token), createdAt },
     });
   }
 
-  return async function launch(request, response) {
-    const form = await formOf(request);
+  async function serve(form: Map<string, string>, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const language = languageOf(form.get("lang"));
     const asked = form.get("mode");
     const mode = asked === "popup" || asked === "modal" ? asked : "redirect";
@@ -141,12 +141,13 @@ export function makeLaunch(
     let launched: Attempt;
     try {
       const begun = await record(attempt, { type: "launchBegun" });
-      launched = await open(begun, { order, facts, address, now });
+      launched = await open(begun, { order, facts, address });
     } catch (error) {
       const reason = failureOf(error);
-      await record(attempt, { type: "launchFailed", reason });
-      launches.failed({ order: orderId, attempt: attempt.id }, reason, error);
+      // Where the store is what fails, the first failure is the one to tell of.
+      await record(attempt, { type: "launchFailed", reason }).catch(() => {});
       if (reason === "shop") throw error;
+      launches.failed({ order: orderId, attempt: attempt.id }, reason, error);
       return refuseWith(reason === "refused" ? "bank_refused" : "bank_unreachable", attempt);
     }
     const { SESSION } = launched.facts;
@@ -154,6 +155,17 @@ export function makeLaunch(
       return refuseWith(endedAs(launched), launched);
     }
     sendLaunchPage(response, settings, language, authorizeForm(bank, { SESSION }), framedBy(mode, origin));
+  }
+
+  return async function launch(request, response) {
+    const form = await formOf(request);
+    try {
+      await serve(form, request, response);
+    } catch (error) {
+      const [order, attempt] = [form.get("order"), form.get("attempt")];
+      launches.failed({ ...(order && { order }), ...(attempt && { attempt }) }, "shop", error);
+      throw error;
+    }
   };
 }
 
@@ -162,7 +174,6 @@ interface Launch {
   order: Order;
   facts: LaunchFacts;
   address: string;
-  now: number;
 }
 
 /** Why an attempt that has ended meanwhile cannot be launched: it may be that another click is all it needs. */

@@ -13,6 +13,10 @@ export const lastCalls: readonly number[] = [-120, -60, -20, -5, -2].map((n) => 
 export const pastTheEnd: readonly number[] = [1, 20, 60, 180, 600, 1860].map((n) => n * second);
 /** While the bank still knows the session after the window's end. */
 export const closelyMs: number = 20 * second;
+/** The same right after the end: the bank may have created the session as much later as its answer took. */
+export const veryCloselyMs: number = 3 * second;
+/** How long the creation of a session may take. */
+const creationMs = 10 * second;
 /** A session that is gone is believed when the bank still says so this much later. */
 export const believedAfterMs: number = 30 * second;
 
@@ -60,9 +64,14 @@ function queryTimes(attempt: Attempt): number[] {
       .map((wait) => openedAt + Math.round(wait * jitter))
       .filter((time) => time < windowEndsAt + firstLastCall),
     ...[...lastCalls, ...pastTheEnd].map((wait) => windowEndsAt + wait),
-    ...(aliveAt >= windowEndsAt ? [Math.min(aliveAt + closelyMs, end)] : []),
+    ...(aliveAt >= windowEndsAt ? [Math.min(aliveAt + pauseAfter(aliveAt - windowEndsAt), end)] : []),
     ...(goneAt === undefined ? [] : [goneAt + believedAfterMs]),
   ];
+}
+
+/** @param over how long the window had ended when the bank last knew the session, in milliseconds */
+function pauseAfter(over: number): number {
+  return over < creationMs ? veryCloselyMs : closelyMs;
 }
 
 /** Between 0.9 and 1.1, the same for every query about an attempt: launches of one moment drift apart. */

@@ -18,7 +18,7 @@ export interface NewSession {
   sealedKey: string;
   /** SHA-256 of the token in its return address, hex. */
   returnHash: string;
-  /** The store's clock right before it was created. */
+  /** The store's clock right before the bank was asked for it. */
   createdAt: number;
 }
 

@@ -5,7 +5,7 @@ import type { Report, Subject } from "./report.ts";
 export interface LaunchWatch {
   succeeded(): void;
   /** Alerts, with what the bank said. */
-  failed(subject: Subject, reason: LaunchFailure, error: unknown): void;
+  failed(subject: Partial<Subject>, reason: LaunchFailure, error: unknown): void;
   /** How many failed in the last ten minutes, and none succeeded since. */
   failures(): number;
 }
