@@ -49,6 +49,7 @@ const payments = ventanilla({
     buyer: { email: "ana@example.com", mobilePhone: "8095550101" },
   }),
   onPaid: ({ order }) => console.log(`order ${order} is paid`),
+  onReview: ({ order }) => console.log(`order ${order} needs a person: nothing is shipped`),
 });
 app.use(payments.returns);
 app.use("/payments", payments);
