@@ -33,6 +33,10 @@ const events = [
   ["visit: return address", { type: "visited", via: "return" }],
   ["visit: cancel address", { type: "visited", via: "cancel" }],
   ["bank: approved", { type: "answered", answer: { kind: "approved", verdict } }],
+  [
+    "bank: approved, and the order costs something else",
+    { type: "answered", answer: { kind: "approved", verdict }, orderNow: { minor: 500_000, currency: "DOP" } },
+  ],
   ["bank: approved-like, or fields that disagree", { type: "answered", answer: { kind: "review", verdict } }],
   ["bank: declined", { type: "answered", answer: { kind: "declined", verdict } }],
   ["bank: a code that is not final", { type: "answered", answer: { kind: "inProgress" } }],
@@ -102,7 +106,7 @@ const circumstances = [
     columns: [
       ["expired", attempt("expired", noKey)],
       ["unknown", attempt("unknown", noKey)],
-      ["declined", attempt("declined", { ...noKey, verdict })],
+      ["declined", attempt("declined", { ...noKey, verdict, ...clear })],
       ["declined, unconfirmed", attempt("declined", { ...noKey, verdict, unconfirmedAt: end })],
       ["review", attempt("review", { ...noKey, verdict })],
       ["approved", attempt("approved", { ...noKey, verdict })],

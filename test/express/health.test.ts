@@ -133,7 +133,7 @@ test("a store that can be read and not written is a problem", async () => {
   const file = join(folder, "full.db");
   const store = sqliteStore(file);
   assert.equal((await healthOf(store)).ok, true);
-  // As on a full disk: the file may not grow by a page.
+  // What a full disk and a read-only file do to the check is in test/stores/sqlite-file.test.ts.
   const full = { ...store, checkWrite: () => Promise.reject(new Error("database or disk is full")) };
   assert.deepEqual(codesOf(await healthOf(full)), ["store_unwritable"]);
   await store.close();

@@ -123,7 +123,7 @@ test("an attempt is resolved once, however many try at the same time", async () 
   }
 });
 
-test("only an attempt that is unknown or under review is resolved", async () => {
+test("what the bank's answers settle is not resolved by a person", async () => {
   const store = sqliteStore(":memory:");
   for (const state of states.slice(states.indexOf("opened"))) {
     if (state === "unknown" || state === "review") continue;

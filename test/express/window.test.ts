@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { after, type TestContext, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
@@ -145,26 +145,61 @@ test("a refused attempt that the bank repeats to the end calls nobody", async ()
   assert.deepEqual([await state(), alerts()], ["declined", []]);
 });
 
-test("a host whose clock is set by 28 minutes, forwards and back, misses nothing that is paid meanwhile", async (t) => {
-  const file = join(folder, "stepped.db");
+/** A shop on a file, by a host's clock that may be set, and its bank by true time. */
+async function shopOfHost(t: TestContext, name: string) {
   let time = began;
   let step = 0;
   t.mock.method(Date, "now", () => time + step);
   t.mock.method(performance, "now", () => time - began + 1000);
-  const shop = await openShop({ store: sqliteStore(file), background: false }, { bank: { now: () => time } });
+  const store = sqliteStore(join(folder, name));
+  const shop = await openShop({ store, background: false }, { bank: { now: () => time } });
   const SESSION = await sessionIn(await shop.launch("A-1"));
-  async function until(minutes: number): Promise<void> {
-    while (time < began + minutes * 60_000) {
-      time += 2000;
-      await shop.payments.reconcileOnce({ budgetMs: 60_000 });
-    }
-  }
-  await until(1);
-  step = 28 * 60_000;
-  await until(2);
-  step = 0;
-  await until(10);
-  await payAtBank(shop, SESSION, cards.approved);
-  await until(12);
-  assert.equal((await shop.payments.findOrder("A-1")).paid, true);
-});
+  return {
+    shop,
+    pay: () => payAtBank(shop, SESSION, cards.approved),
+    setClock: (by: number) => (step = by),
+    async until(minutes: number): Promise<void> {
+      while (time < began + minutes * 60_000) {
+        time += 1000;
+        await shop.payments.reconcileOnce({ budgetMs: 60_000 });
+      }
+    },
+    state: async () => (await shop.payments.findOrder("A-1")).attempts[0]?.state,
+  };
+}
+
+for (const by of [28, -28]) {
+  const minutes = `${by} minutes`;
+
+  test(`a host whose clock is set by ${minutes} and back misses nothing that is paid meanwhile`, async (t) => {
+    const { until, setClock, pay, state } = await shopOfHost(t, `early${by}.db`);
+    await until(1);
+    setClock(by * 60_000);
+    await until(2);
+    setClock(0);
+    await until(10);
+    await pay();
+    await until(12);
+    assert.equal(await state(), "approved");
+  });
+
+  test(`a host whose clock is set by ${minutes} half a minute before the end still asks in the last seconds`, async (t) => {
+    const { until, setClock, pay, state } = await shopOfHost(t, `late${by}.db`);
+    await until(29.5);
+    setClock(by * 60_000);
+    await until(29.94);
+    await pay();
+    await until(31);
+    assert.equal(await state(), "approved");
+  });
+
+  test(`a host whose clock is set by ${minutes} takes nothing for the end but the bank's`, async (t) => {
+    const { until, setClock, state } = await shopOfHost(t, `unpaid${by}.db`);
+    await until(1);
+    setClock(by * 60_000);
+    await until(30);
+    assert.equal(await state(), "opened");
+    await until(30.7);
+    assert.equal(await state(), "expired");
+  });
+}

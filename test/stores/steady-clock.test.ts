@@ -104,15 +104,15 @@ test("a machine that slept has aged, and one that was set while it slept by no m
   assert.ok(Math.abs(now() - expected - 5 * minute) <= 4 * second);
 });
 
-test("it goes back to the wall clock by 1 s in 200 s, and keeps to it from then on", () => {
+test("it goes back to the wall clock by 1 s in 2000 s, and keeps to it from then on", () => {
   for (const step of [10 * second, -10 * second]) {
     const { clock, passLooking, shows } = host();
     const { now } = clock();
     shows.wall += step;
     now();
-    passLooking(1000 * second, now);
-    assert.equal(now(), start + 1000 * second + step / 2);
-    passLooking(1000 * second, now);
+    passLooking(10_000 * second, now);
+    assert.equal(now(), start + 10_000 * second + step / 2);
+    passLooking(10_000 * second, now);
     assert.equal(now(), shows.wall);
     passLooking(minute, now);
     assert.equal(now(), shows.wall);

@@ -1,7 +1,7 @@
 import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
 import { type Attempt, type State, windowMs } from "../../packages/express/src/attempt/attempt.ts";
+import type { Announcement } from "../../packages/express/src/attempt/change.ts";
 import { next, type TransitionEvent } from "../../packages/express/src/attempt/transition.ts";
-import type { Announcement } from "../../packages/express/src/stores/store.ts";
 import type { LedgerBank, Reading } from "./bank.ts";
 import type { Random } from "./random.ts";
 

@@ -159,7 +159,7 @@ export function makeDeliver(settings: Settings): Deliver {
 
   const work = makeWork(
     hooksAtOnce,
-    (limit) => store.claimEvents({ limit, leaseMs, bank: settings.scope }),
+    (limit) => store.claimEvents({ limit, leaseMs, bank: settings.bank.sessionApiUrl }),
     deliverEvent,
   );
 

@@ -1,4 +1,14 @@
-export { type Attempt, type Facts, type Resolution, type State, states, type Verdict } from "./attempt/attempt.ts";
+export {
+  type Attempt,
+  type Facts,
+  type LaunchFailure,
+  type Mode,
+  type Resolution,
+  type State,
+  states,
+  type Verdict,
+} from "./attempt/attempt.ts";
+export type { Announcement, Change } from "./attempt/change.ts";
 export type { AttemptView, Outcome } from "./attempt/outcome.ts";
 export { PermanentHookError } from "./deliver.ts";
 export type { Health, Problem } from "./operate/health.ts";
@@ -22,7 +32,6 @@ export { sqliteStore } from "./stores/sqlite.ts";
 export type {
   AttemptDraft,
   Backlog,
-  Change,
   Claim,
   Delivery,
   EventType,

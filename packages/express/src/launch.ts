@@ -126,7 +126,7 @@ export function makeLaunch(
       {
         id,
         order: orderId,
-        bank: settings.scope,
+        bank: bank.sessionApiUrl,
         amount: order.amount,
         tax: order.tax,
         browserHash,

@@ -11,6 +11,7 @@ import {
 import { type Logger, makeReport, type Report } from "./operate/report.ts";
 import type { EventType, Store, Transaction } from "./stores/store.ts";
 import { makeVault, type Vault } from "./stores/vault.ts";
+import { addressOn, exactOrigins, localPath, webAddress } from "./web/addresses.ts";
 import { defaultLimits, type Limits } from "./web/limits.ts";
 
 /** What an order costs, from the merchant's own records: the browser never says. */
@@ -89,8 +90,8 @@ export interface Options {
   store: Store;
   /**
    * Finds an order that this visitor may pay; `undefined` is answered with 404. The bank takes ids of 1 to 20 bytes, with
-   * no spaces around them, and not `N/A`. Without a request the router itself asks,
-   * to tell the hook whether the order's amount has changed.
+   * no spaces around them, and not `N/A`. Without a request the router itself asks, when the bank has approved: another
+   * amount, or `undefined`, puts the attempt under `review`.
    */
   order(id: string, request: IncomingMessage | undefined): Promise<Order | undefined> | Order | undefined;
   /**
@@ -132,9 +133,8 @@ export interface Settings extends Omit<Options, "limits"> {
   /** `publicUrl` without a trailing slash. */
   mount: string;
   origin: string;
+  /** Its `sessionApiUrl` says whose attempts are this router's. */
   bank: Gateway;
-  /** The session API's address, without a trailing slash: whose attempts are this router's. */
-  scope: string;
   /** Origins that the launch page may post to. */
   pageOrigins: string[];
   origins: string[];
@@ -203,7 +203,6 @@ export function settingsOf(options: Options): Settings {
     mount,
     origin: publicUrl.origin,
     bank,
-    scope: bank.sessionApiUrl,
     pageOrigins: [gatewayUrl, ...pageOrigins].map((url) => webAddress("gateway.pageOrigins", url).origin),
     // The router's own origin needs no permission, and keeps its stricter rule.
     origins: origins.filter((origin) => origin !== publicUrl.origin),
@@ -263,49 +262,3 @@ function merchantOf(merchant: Merchant, mount: string): Merchant {
   });
   return { ...merchant, name };
 }
-
-function webAddress(name: string, value: unknown): URL {
-  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
-    throw new TypeError(`${name}: expected an absolute web address, got ${JSON.stringify(value) ?? typeof value}`);
-  }
-  if (url.protocol === "http:" && !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)) {
-    throw new TypeError(`${name}: expected https (http is for loopback addresses only), got ${url.origin}`);
-  }
-  if (url.username || url.password) throw new TypeError(`${name}: expected no user name and no password`);
-  return url;
-}
-
-function exactOrigins(origins: unknown): string[] {
-  if (!Array.isArray(origins)) throw new TypeError('origins: expected a list, such as ["https://www.shop.example"]');
-  return origins.map((value, i) => {
-    const { origin } = webAddress(`origins[${i}]`, value);
-    if (origin !== value || origin.includes("*")) {
-      throw new TypeError(
-        `origins[${i}]: expected one exact origin, such as "https://www.shop.example", got "${value}"`,
-      );
-    }
-    return origin;
-  });
-}
-
-/** An address on one of the origins, as a browser writes it, or `undefined` for anything else. */
-export function addressOn(origins: readonly string[], value: unknown): string | undefined {
-  if (typeof value !== "string" || value.length > 2000 || !URL.canParse(value)) return undefined;
-  const { href, origin } = new URL(value);
-  // Not so for `blob:` addresses, nor for those with a user name.
-  return origins.includes(origin) && href.startsWith(`${origin}/`) ? href : undefined;
-}
-
-/**
- * A path on the shop's own origin, or `undefined` for anything that could lead elsewhere: another origin, `//host`,
- * backslashes, control characters.
- */
-export function localPath(value: unknown): string | undefined {
-  if (typeof value !== "string" || value.length > 2000 || !plainPath.test(value)) return undefined;
-  const { pathname, search, hash } = new URL(value, "https://shop.invalid");
-  // Taking out `..` can bring a second slash to the front.
-  return plainPath.test(pathname) ? pathname + search + hash : undefined;
-}
-
-const plainPath = /^\/(?![/\\])[!-[\]-~]*$/;

@@ -33,19 +33,20 @@ export interface Payments extends Handler {
   findOrder(order: string): Promise<{ paid: boolean; attempts: AttemptView[] }>;
   /**
    * Asks the bank about every attempt that is due, and delivers every event that is due, until nothing is. Returns at the
-   * end of the budget whatever hangs: that goes on, or others do it when its lease ends. For cron and serverless; a process that stays does it by itself all the time.
+   * end of the budget whatever hangs: that goes on, or others do it when its lease ends. For cron and serverless; a
+   * process that stays does it by itself all the time.
    * @throws TypeError when `budgetMs` is not a number of milliseconds above 0
    */
   reconcileOnce(options: { budgetMs: number }): Promise<Reconciliation>;
   /**
-   * Writes down, once, what a person has found out about an attempt that is `unknown` or under `review`: paid, and
-   * `onPaid` runs; or not, and the order can be paid anew.
+   * Writes down, once, what a person has found out about an attempt that is `unknown`, under `review`, or refused without
+   * a clear last answer of the bank: paid, and `onPaid` runs; or not, and the order can be paid anew.
    * @param attempt the attempt's id
    * @param ruling `reason`, 1 to 500 characters, and `by`, 1 to 100, are kept with the attempt
    * @throws TypeError naming the field that is malformed; {@link ResolveError}
    */
   resolve(attempt: string, ruling: Ruling): Promise<AttemptView>;
-  /** How the payments are, cheaply, for whoever watches over them. Holds no secret and no id; never rejects. */
+  /** Payment health, cheaply, for monitoring. Holds no secret and no id; never rejects. */
   health(): Promise<Health>;
   /**
    * Claims nothing more, finishes what was claimed, and closes the bank's connections and the store: within 10 seconds,
@@ -74,7 +75,7 @@ export function ventanilla(options: Options): Payments {
     // A failure is not the buyer's: the event stays in the outbox. Where nobody looks again soon, all is delivered now.
     const delivered = (settings.background === false ? deliver.run() : deliver.once()).catch(() => {});
     if (attempt.state !== "approved") return;
-    await Promise.race([delivered, new Promise((resolve) => setTimeout(resolve, hookWaitMs).unref())]);
+    await within(hookWaitMs, delivered, () => {});
   };
 
   const record = makeRecorder(settings.store, announced);

@@ -45,7 +45,7 @@ export function makeReconcile(settings: Settings, record: Recorder, settle: Sett
 
   const attempts = makeWork(
     questionsAtOnce,
-    (limit) => store.claimAttempts({ limit, leaseMs, bank: settings.scope }),
+    (limit) => store.claimAttempts({ limit, leaseMs, bank: settings.bank.sessionApiUrl }),
     (claim: Claim<Attempt>) =>
       // What failed is claimed again when its lease ends.
       look(claim).catch((error) => failed(error, claim.item)),

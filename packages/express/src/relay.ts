@@ -1,18 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Money } from "@ventanilla/client";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
-import { messageOf, outcomeOf, safeToRetry } from "./attempt/outcome.ts";
+import { outcomeOf, safeToRetry } from "./attempt/outcome.ts";
 import type { Settings } from "./options.ts";
 import { launchedHere } from "./web/browser.ts";
 import { homeOn } from "./web/origins.ts";
 import { type Html, html, scriptValue, sendPage } from "./web/page.ts";
 import { framedBy, noticeScript, refuse, wayBack } from "./web/refuse.ts";
+import { messageOf } from "./web/status-answer.ts";
 import { texts } from "./web/texts.ts";
 
 /**
  * `GET {mount}/relay/{attempt}`: where the buyer lands after the bank. A popup tells its opener and closes; a frame
- * tells the page around it, which closes it; a redirect goes on to the page it came from. Where neither works, it shows the outcome and the way back; the details only to the
- * browser that launched the attempt.
+ * tells the page around it, which closes it; a redirect goes on to the page it came from. Where none of these works, it
+ * shows the outcome and the link back; the details only to the browser that launched the attempt.
  */
 export function makeRelay(
   settings: Settings,

@@ -1,15 +1,15 @@
 import { type SessionResult, sessionResult } from "@ventanilla/client";
-import { type Answer, readAnswer } from "./attempt/answer.ts";
-import { type Attempt, rank, type Verdict } from "./attempt/attempt.ts";
+import { type OrderNow, readAnswer } from "./attempt/answer.ts";
+import { type Attempt, canBeQueried } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { within } from "./operate/within.ts";
 import { checkOrder, type Settings } from "./options.ts";
 
 /**
- * Asks the bank about an attempt and records what it says: the only door to an outcome. One query at a time per attempt,
- * and at most one a second unless `now` is set: then one starts after any that is under way. An attempt without a
- * session key, because no browser has seen it or nothing can change it any more, is returned as it is. An unclear
- * answer moves nothing and is not an error here.
+ * Asks the bank about an attempt and records what it says: nothing else approves, except a person. One query at a time per
+ * attempt, and at most one a second unless `now` is set: then one starts after any that is under way. An attempt without
+ * a session key, because no browser has seen it or nothing can change it any more, is returned as it is. An unclear answer
+ * moves nothing and is not an error here.
  */
 export type Settle = (attempt: Attempt, options?: { now?: boolean }) => Promise<Attempt>;
 
@@ -43,24 +43,16 @@ export function makeSettle(settings: Settings, record: Recorder): Settle {
       });
   }
 
-  /** An approved amount that is not the order's by now is for a person to look at: nothing may be shipped for it. */
-  async function comparedWithOrder(attempt: Attempt, answer: Answer): Promise<Answer> {
-    if (answer.kind !== "approved" || attempt.state === "approved") return answer;
-    const { id, order: orderId, amount } = attempt;
-    const review = (verdict: Partial<Verdict>): Answer => ({
-      kind: "review",
-      verdict: { ...answer.verdict, ...verdict },
-    });
+  /** What the order costs by now; `undefined`, with an alert, when the shop's `order()` does not say. */
+  async function orderNow({ id, order: orderId }: Attempt): Promise<OrderNow | undefined> {
+    const costs = async () => settings.order(orderId, undefined);
     try {
-      const costs = async () => settings.order(orderId, undefined);
       const order = await within(orderDeadlineMs, costs(), () => {
         throw new Error(`order() gave no answer for ${orderDeadlineMs / 1000} s`);
       });
-      if (order === undefined || order === null) return review({ mismatch: ["order"] });
+      if (order === undefined || order === null) return "gone";
       checkOrder(orderId, order);
-      const { minor, currency } = order.amount;
-      if (minor === amount.minor && currency === amount.currency) return answer;
-      return review({ mismatch: ["amount"], orderAmount: { minor, currency } });
+      return order.amount;
     } catch (error) {
       report.alert(
         "amount_unchecked",
@@ -68,20 +60,21 @@ export function makeSettle(settings: Settings, record: Recorder): Settle {
         { order: orderId, attempt: id },
         error,
       );
-      return answer;
+      return undefined;
     }
   }
 
   async function ask(attempt: Attempt): Promise<Attempt> {
     const answer = readAnswer(attempt, await answerOf(attempt));
-    return record(attempt, { type: "answered", answer: await comparedWithOrder(attempt, answer) });
+    const isNews = answer.kind === "approved" && attempt.state !== "approved";
+    return record(attempt, { type: "answered", answer, ...(isNews && { orderNow: await orderNow(attempt) }) });
   }
 
   return async function settle(attempt, options = {}) {
     const running = underWay.get(attempt.id);
     if (running && !options.now) return running;
     const current = running ? await running : attempt;
-    if (current.facts.sealedKey === undefined || rank(current.state) < rank("opened")) return current;
+    if (!canBeQueried(current)) return current;
     if (!options.now && (await store.now()) - (current.facts.askedAt ?? 0) < shortestPause) return current;
     const query = underWay.get(current.id) ?? ask(current).finally(() => underWay.delete(current.id));
     underWay.set(current.id, query);

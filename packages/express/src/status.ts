@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { statusOf } from "./attempt/outcome.ts";
 import type { Settings } from "./options.ts";
 import type { Settle } from "./settle.ts";
 import { launchedHere } from "./web/browser.ts";
 import { admit } from "./web/origins.ts";
 import { privateHeaders } from "./web/page.ts";
+import { statusOf } from "./web/status-answer.ts";
 import { languageOf, texts } from "./web/texts.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { responseCode, type SessionResult, type TransactionResult } from "@ventanilla/client";
+import { type Money, responseCode, type SessionResult, type TransactionResult } from "@ventanilla/client";
 import type { Attempt, Verdict } from "./attempt.ts";
 
 /**
@@ -44,3 +44,19 @@ function readResult(attempt: Attempt, result: TransactionResult): Answer {
   };
   return { kind: mismatch.size > 0 ? "review" : finality, verdict };
 }
+
+/**
+ * Holds an approval to what the order costs by now: another amount or currency, or an order that is gone, is for a person
+ * to look at, and nothing may be shipped for it.
+ */
+export function comparedWithOrder(attempt: Attempt, answer: Answer, order: OrderNow | undefined): Answer {
+  if (answer.kind !== "approved" || order === undefined) return answer;
+  if (order === "gone") return { kind: "review", verdict: { ...answer.verdict, mismatch: ["order"] } };
+  const { minor, currency } = attempt.amount;
+  if (order.minor === minor && order.currency === currency) return answer;
+  const orderAmount = { minor: order.minor, currency: order.currency };
+  return { kind: "review", verdict: { ...answer.verdict, mismatch: ["amount"], orderAmount } };
+}
+
+/** What an order costs by now; `gone` when the shop has no such order any more. */
+export type OrderNow = Money | "gone";

@@ -112,7 +112,7 @@ export interface Attempt {
   amount: Money;
   tax: Money;
   createdAt: number;
-  /** When the bank forgets the session: 30 minutes after it was created (seed, section 8). Absent before that. */
+  /** When the bank forgets the session: 30 minutes after it was created (contract §8). Absent before that. */
   windowEndsAt?: number;
   facts: Facts;
 }
@@ -120,6 +120,11 @@ export interface Attempt {
 /** Whether the attempt keeps its order from being paid until a person has spoken. */
 export function isUnresolved({ state, facts }: Attempt): boolean {
   return (state === "unknown" || state === "review") && facts.resolution === undefined;
+}
+
+/** Whether the bank can be asked about the attempt: a browser has seen its session, and the session key is still there. */
+export function canBeQueried({ state, facts }: Attempt): boolean {
+  return rank(state) >= rank("opened") && facts.sealedKey !== undefined;
 }
 
 /** How long the bank keeps a session and its result (contract §3 and §8), counted from the session's creation. */

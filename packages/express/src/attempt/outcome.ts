@@ -1,5 +1,3 @@
-import { responseCode } from "@ventanilla/client";
-import { texts } from "../web/texts.ts";
 import type { Attempt, Facts } from "./attempt.ts";
 
 /** How an attempt looks to the buyer. */
@@ -27,35 +25,6 @@ export function outcomeOf({ state, facts }: Attempt): Outcome {
 /** Whether paying again cannot charge twice. A cancelled attempt is safe: the next launch opens the same session. */
 export function safeToRetry(outcome: Outcome): boolean {
   return outcome === "declined" || outcome === "cancelled" || outcome === "expired" || outcome === "failed";
-}
-
-/** One sentence for the buyer: that of the issuer's code for a declined card, else that of the outcome. */
-export function messageOf(outcome: Outcome, { verdict, launchFailure }: Facts, language: "es" | "en"): string {
-  if (outcome === "failed" && launchFailure) return texts[language].failed[launchFailure];
-  if (outcome === "declined" && verdict) return responseCode(verdict.code)[language];
-  return texts[language].outcome[outcome].message;
-}
-
-/** The answer of `GET {mount}/attempts/{id}`, version 1 of the contract between element and router. */
-export function statusOf(attempt: Attempt, language: "es" | "en"): Record<string, unknown> {
-  const { verdict, settledAt } = attempt.facts;
-  const outcome = outcomeOf(attempt);
-  return {
-    v: 1,
-    attempt: attempt.id,
-    order: attempt.order,
-    state: attempt.state,
-    outcome,
-    verified: verdict !== undefined || outcome === "expired",
-    safeToRetry: safeToRetry(outcome),
-    code: verdict?.code,
-    message: messageOf(outcome, attempt.facts, language),
-    authorizationCode: verdict?.authorizationCode,
-    reference: verdict?.reference,
-    maskedCard: verdict?.maskedCard,
-    expiresAt: attempt.windowEndsAt && new Date(attempt.windowEndsAt).toISOString(),
-    settledAt: settledAt && new Date(settledAt).toISOString(),
-  };
 }
 
 const shown = [

@@ -1,5 +1,6 @@
-import type { Announcement, Change, Store } from "../stores/store.ts";
+import type { Store } from "../stores/store.ts";
 import type { Attempt } from "./attempt.ts";
+import type { Announcement, Change } from "./change.ts";
 import { next, type TransitionEvent } from "./transition.ts";
 
 /** The attempt as it is after an event, and what the event has changed; `undefined` when that is nothing. */
@@ -23,10 +24,10 @@ export async function record(store: Store, attempt: Attempt, event: TransitionEv
   }
 }
 
-/** Told of a change that has an event, once it is written. */
+/** Told of a change that announces something, once it is written. */
 export type Announced = (attempt: Attempt, announcement: Announcement) => Promise<void>;
 
-/** {@link record}, and what it announces is told. */
+/** {@link record}, and then {@link Announced}. */
 export type Recorder = (attempt: Attempt, event: TransitionEvent) => Promise<Attempt>;
 
 export function makeRecorder(store: Store, announced: Announced): Recorder {

@@ -1,4 +1,4 @@
-import { type Attempt, windowMs } from "./attempt.ts";
+import { type Attempt, canBeQueried, windowMs } from "./attempt.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -47,7 +47,7 @@ function timesOf(attempt: Attempt): number[] {
     // A second card in the same session may be approved after the first was declined.
     case "declined":
     case "review":
-      return attempt.facts.sealedKey === undefined ? [] : queryTimes(attempt);
+      return canBeQueried(attempt) ? queryTimes(attempt) : [];
     default:
       return [];
   }

@@ -1,7 +1,7 @@
-import type { Announcement, Change } from "../stores/store.ts";
-import type { Answer } from "./answer.ts";
+import { type Answer, comparedWithOrder, type OrderNow } from "./answer.ts";
 import {
   type Attempt,
+  canBeQueried,
   type Facts,
   type LaunchFailure,
   type Resolution,
@@ -10,6 +10,7 @@ import {
   type Verdict,
   windowMs,
 } from "./attempt.ts";
+import type { Announcement, Change } from "./change.ts";
 import { believedAfterMs, closelyMs, nextQueryAt } from "./schedule.ts";
 
 /** A session that the router has created for an attempt. */
@@ -35,8 +36,8 @@ export type TransitionEvent =
   | { type: "launchFailed"; reason: LaunchFailure }
   /** A browser came to the return or cancel address. */
   | { type: "visited"; via: "return" | "cancel" }
-  /** The bank was asked. */
-  | { type: "answered"; answer: Answer }
+  /** The bank was asked. `orderNow`: what the order costs by now, where the shop told; asked for with an approval. */
+  | { type: "answered"; answer: Answer; orderNow?: OrderNow | undefined }
   /** Its time has come, and the bank was not asked. */
   | { type: "timePassed" }
   /** A person has found out whether it was paid. */
@@ -53,7 +54,7 @@ const announcements = {
   approved: "order.paid",
 } as const satisfies Partial<Record<State, Announcement>>;
 
-type Announced = keyof typeof announcements;
+type AnnouncedState = keyof typeof announcements;
 
 /**
  * Decides everything about an attempt: what to write, when to ask the bank next (`dueAt`), and what to announce. Pure.
@@ -72,7 +73,7 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
     case "visited":
       return visited(attempt, event.via, now);
     case "answered":
-      return answered(attempt, event.answer, now);
+      return answered(attempt, comparedWithOrder(attempt, event.answer, event.orderNow), now);
     case "timePassed":
       return isOver(attempt) ? { ...keep(attempt), dueAt: null } : conclude(attempt, keep(attempt), now);
     case "resolved":
@@ -92,12 +93,12 @@ function keep({ state, facts }: Attempt, added: Partial<Facts> = {}): Change {
   return { state, facts: { ...facts, ...added } };
 }
 
-function moveTo(state: Announced, facts: Facts): Change {
+function moveTo(state: AnnouncedState, facts: Facts): Change {
   return { state, facts, announce: announcements[state] };
 }
 
-function isOver({ state, facts }: Attempt): boolean {
-  return rank(state) > rank("opened") && facts.sealedKey === undefined;
+function isOver(attempt: Attempt): boolean {
+  return rank(attempt.state) > rank("opened") && !canBeQueried(attempt);
 }
 
 /** Forgets how an earlier launch ended, so that nobody takes that for the end of this one. */

@@ -1,6 +1,7 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import { firstLastCall } from "../attempt/schedule.ts";
 import type { Store } from "../stores/store.ts";
+import { within } from "./within.ts";
 
 /** What is wrong, by a stable code. The message holds numbers only: a health address may be public. */
 export interface Problem {
@@ -11,12 +12,12 @@ export interface Problem {
     | "events_late"
     | "unasked"
     | "dead_events"
-    | "hooks_hanging"
+    | "hooks_slow"
     | "launches_failing";
   message: string;
 }
 
-/** How the payments are. The numbers are absent when the store does not answer. */
+/** Payment health. The numbers are absent when the store does not answer. */
 export interface Health {
   /** Whether there is no problem. */
   ok: boolean;
@@ -58,7 +59,8 @@ type Watched = Pick<Store, "now" | "backlog" | "checkWrite">;
 
 /**
  * Looks at what waits, by the store's clock: two cheap reads and a small write, however many attempts there are. Never
- * rejects: a store that fails, or gives no answer for five seconds, is a problem like the others.
+ * rejects: a store that fails, or gives no answer to the reads or to the write for five seconds, is a problem like the
+ * others.
  * @param own what only this process knows, and `background`: whether processes look by themselves; without, being late
  * is judged more patiently
  */
@@ -68,8 +70,11 @@ export async function healthOf(
 ): Promise<Health> {
   const own = problemsOf(launchFailures, hanging);
   try {
-    const health = await withPatience(look(store, background ? lateMs : lateWithoutBackgroundMs));
-    const problems = [...health.problems, ...(await writeProblems(store)), ...own];
+    const [health, unwritable] = await Promise.all([
+      within(patienceMs, look(store, background ? lateMs : lateWithoutBackgroundMs), noAnswer),
+      writeProblems(store),
+    ]);
+    const problems = [...health.problems, ...unwritable, ...own];
     return { ...health, ok: problems.length === 0, problems, launchFailures };
   } catch {
     const unreachable: Problem = { code: "store_unreachable", message: "the store does not answer" };
@@ -79,7 +84,7 @@ export async function healthOf(
 
 async function writeProblems(store: Watched): Promise<Problem[]> {
   try {
-    await withPatience(store.checkWrite());
+    await within(patienceMs, store.checkWrite(), noAnswer);
     return [];
   } catch {
     const message = "the store can be read, and not written: launches fail, and results are not kept";
@@ -93,7 +98,7 @@ function problemsOf(launchFailures: number, hanging: number): Problem[] {
     message: `launches of this process that never reached the bank's page, in the last ten minutes: ${launchFailures}`,
   };
   const slow: Problem = {
-    code: "hooks_hanging",
+    code: "hooks_slow",
     message: `hooks of this process that run for longer than 5 minutes: ${hanging}`,
   };
   return [...(launchFailures > 0 ? [failing] : []), ...(hanging > 0 ? [slow] : [])];
@@ -143,10 +148,6 @@ function seconds(ms: number): string {
   return `${Math.round(ms / 1000)} s`;
 }
 
-async function withPatience<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer in time")), patienceMs);
-  });
-  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
+function noAnswer(): never {
+  throw new Error("no answer in time");
 }

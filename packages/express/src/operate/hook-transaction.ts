@@ -1,8 +1,8 @@
 import type { Delivery, Transaction } from "../stores/store.ts";
 
 /**
- * How long a hook's transaction stays open at the most. The lease is not renewed meanwhile, and is there again when the
- * transaction is undone: it has 20 s left at the least when one begins.
+ * How long a hook's transaction stays open at the most. The lease is not renewed meanwhile, and still holds when the
+ * transaction is undone: it has 20 s left at the least when one begins, unless a renewal has just failed.
  */
 const limitMs = 15_000;
 
@@ -12,7 +12,7 @@ export interface HookTransaction extends Transaction {
   isOpen(): boolean;
   /** Answers whether there was one: then the event is delivered. Throws when it was undone. */
   commit(): Promise<boolean>;
-  /** Undoes what was written. The hook's further statements fail, and so does a commit: with the reason, where there is one. */
+  /** Undoes what was written. Further statements of the hook fail, and so does a commit, with the reason if one is given. */
   undo(reason?: Error): Promise<void>;
 }
 

@@ -17,7 +17,8 @@ export class ResolveError extends Error {
 export type Ruling = Omit<Resolution, "at">;
 
 /**
- * Writes down, once, what a person has found out about an attempt that is `unknown` or under `review`.
+ * Writes down, once, what a person has found out about an attempt that is `unknown`, under `review`, or refused without a
+ * clear last answer of the bank.
  *
  * - Paid: it moves to `approved`, and the store writes the order's `order.paid`, or `order.paidAgain` when another
  *   attempt had paid it.
@@ -56,7 +57,7 @@ function refusalOf({ state, facts: { resolution } }: Attempt): ResolveError {
   }
   return new ResolveError(
     "wrong_state",
-    `the attempt is ${state}: only one that is unknown or under review is resolved`,
+    `the attempt is ${state}: only one that is unknown, under review, or refused without a clear last answer is resolved`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import { type Attempt, type Facts, isUnresolved, rank, type State, states } from "../attempt/attempt.ts";
+import type { Announcement, Change } from "../attempt/change.ts";
 import { firstTransactionId, isJoinable, lastTransactionId, type StoreClock, withTakenReference } from "./rules.ts";
 import { makeClaim } from "./sqlite-claim.ts";
 import { openClock } from "./sqlite-clock.ts";
@@ -8,7 +9,7 @@ import { migrateFile } from "./sqlite-migrations.ts";
 import { makeOutbox } from "./sqlite-outbox.ts";
 import { patientlyAtStart } from "./sqlite-patience.ts";
 import { type AttemptRow, attemptColumns, attemptOf } from "./sqlite-rows.ts";
-import type { Announcement, AttemptDraft, Change, Insertion, Store } from "./store.ts";
+import type { AttemptDraft, Insertion, Store } from "./store.ts";
 
 const live = `state IN ('preparing', 'opened')`;
 const unresolved = `state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL`;

@@ -29,8 +29,8 @@ const host: HostClocks = {
 
 /** The wall clock was set when it has moved by this much more or less than time has passed. Below, it is followed. */
 const toleranceMs = 1000;
-/** How much faster or slower than real time the clock goes on its way back to the wall clock: 1 s in 200 s. */
-const slewRate = 1 / 200;
+/** How much faster or slower than real time the clock goes on its way back to the wall clock: 1 s in 2000 s. */
+const slewRate = 1 / 2000;
 
 /** A clock that tells the time of day and is moved by nothing but time that passes. */
 export interface SteadyClock {

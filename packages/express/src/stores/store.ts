@@ -1,5 +1,6 @@
 import type { Money } from "@ventanilla/client";
 import type { Attempt, Facts, State, Verdict } from "../attempt/attempt.ts";
+import type { Announcement, Change } from "../attempt/change.ts";
 
 /** A new attempt, before the store has decided whether the order gets one. */
 export interface AttemptDraft {
@@ -29,28 +30,6 @@ export interface Insertion {
   kind: "inserted" | "joined" | "paid" | "blocked";
   attempt: Attempt;
 }
-
-/** What {@link Store.transition} writes. `state` is the current one or a higher one. */
-export interface Change {
-  state: State;
-  facts: Facts;
-  windowEndsAt?: number;
-  /** SHA-256 of the token in the session's return address, hex. */
-  returnHash?: string;
-  /** When the bank is to be asked again; `null` for never, absent for unchanged. */
-  dueAt?: number | null;
-  /** The event to write with the change. */
-  announce?: Announcement;
-}
-
-/** What a change of an attempt announces. `order.paid` goes with the move to `approved`, and with nothing else. */
-export type Announcement =
-  | "order.paid"
-  | "attempt.declined"
-  | "attempt.expired"
-  | "attempt.unknown"
-  | "attempt.review"
-  | "attempt.unconfirmed";
 
 /** The types of events: the store makes `order.paidAgain` of an `order.paid` that is not the order's first. */
 export type EventType = Announcement | "order.paidAgain";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Attempt, Facts, State } from "../attempt/attempt.ts";
-import type { Announcement, AttemptDraft, Change, Claim, Insertion, OutboxEvent, Store } from "../stores/store.ts";
+import type { Announcement, Change } from "../attempt/change.ts";
+import type { AttemptDraft, Claim, Insertion, OutboxEvent, Store } from "../stores/store.ts";
 import type { StoreSubject } from "./subject.ts";
 
 /** One sentence of the contract, and how it is shown. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { addressOn, localPath, type Settings } from "../options.ts";
+import type { Settings } from "../options.ts";
+import { addressOn, localPath } from "./addresses.ts";
 
 /**
  * The origin of the shop's page that posted a launch: the router's own or one of `origins`; `undefined` for a request

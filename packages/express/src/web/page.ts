@@ -71,7 +71,7 @@ export interface Page {
   refresh?: number;
   /** Origins that a form in the page may post to. */
   formAction?: string[];
-  /** The origin whose page may show this one in a frame; nobody unless told. */
+  /** The origin whose page may show this one in a frame. Default: nobody. */
   framedBy?: string | undefined;
 }
 

@@ -27,7 +27,7 @@ export function refuse(
     language: "es" | "en";
     mode: Mode;
     returnTo?: string | undefined;
-    /** Of the page that launched; the router's own unless told. */
+    /** Of the page that launched. Default: the router's own. */
     origin?: string | undefined;
     attempt?: string | undefined;
   },

@@ -5,7 +5,7 @@ import { type Command, storeOption } from "./command.ts";
 /** `resolve <attempt>`: writes down what a person has found out. */
 export const resolve: Command = {
   usage: 'resolve <attempt> --paid|--not-paid --reason "…" --by "…"',
-  about: "what a person found out about an attempt that is unknown or under review; once, and for good",
+  about: "what a person found out about an attempt that is unknown, under review or unconfirmed; once, and for good",
   takes: "attempt",
   options: {
     ...storeOption,

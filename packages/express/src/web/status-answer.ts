@@ -1,0 +1,34 @@
+import { responseCode } from "@ventanilla/client";
+import type { Attempt, Facts } from "../attempt/attempt.ts";
+import { type Outcome, outcomeOf, safeToRetry } from "../attempt/outcome.ts";
+import { texts } from "./texts.ts";
+
+/** One sentence for the buyer: that of the issuer's code for a declined card, else that of the outcome. */
+export function messageOf(outcome: Outcome, { verdict, launchFailure }: Facts, language: "es" | "en"): string {
+  if (outcome === "failed" && launchFailure)
+    return texts[language].failed[launchFailure] ?? texts[language].outcome.failed.message;
+  if (outcome === "declined" && verdict) return responseCode(verdict.code)[language];
+  return texts[language].outcome[outcome].message;
+}
+
+/** The answer of `GET {mount}/attempts/{id}`, version 1 of the contract between element and router. */
+export function statusOf(attempt: Attempt, language: "es" | "en"): Record<string, unknown> {
+  const { verdict, settledAt } = attempt.facts;
+  const outcome = outcomeOf(attempt);
+  return {
+    v: 1,
+    attempt: attempt.id,
+    order: attempt.order,
+    state: attempt.state,
+    outcome,
+    verified: verdict !== undefined || outcome === "expired",
+    safeToRetry: safeToRetry(outcome),
+    code: verdict?.code,
+    message: messageOf(outcome, attempt.facts, language),
+    authorizationCode: verdict?.authorizationCode,
+    reference: verdict?.reference,
+    maskedCard: verdict?.maskedCard,
+    expiresAt: attempt.windowEndsAt && new Date(attempt.windowEndsAt).toISOString(),
+    settledAt: settledAt && new Date(settledAt).toISOString(),
+  };
+}
