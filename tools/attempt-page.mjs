@@ -93,6 +93,7 @@ const circumstances = [
     title: "After the window's end, half a minute after the bank first said that the session is gone",
     at: end + second + schedule.believedAfterMs,
     columns: [
+      ["preparing; no session", attempt("preparing")],
       ["opened; “no result” 3 s before", attempt("opened", clear)],
       ["opened; no clear answer before", attempt("opened", gone)],
       ["opened; a card was sent", attempt("opened", { ...clear, cardSentAt: atTen })],
@@ -107,6 +108,10 @@ const circumstances = [
       ["expired", attempt("expired", noKey)],
       ["unknown", attempt("unknown", noKey)],
       ["declined", attempt("declined", { ...noKey, verdict, ...clear })],
+      [
+        "declined; came back before",
+        attempt("declined", { ...noKey, verdict, ...clear, cardSentAt: atTen, returnedVia: "return" }),
+      ],
       ["declined, unconfirmed", attempt("declined", { ...noKey, verdict, unconfirmedAt: end })],
       ["review", attempt("review", { ...noKey, verdict })],
       ["approved", attempt("approved", { ...noKey, verdict })],
@@ -223,7 +228,8 @@ session's age; the bank keeps a session and its result for 30 minutes.
 |---|---|---|---|
 ${states.map((state, rank) => `| ${rank} | \`${state}\` | ${meanings[state]} | ${safeToRetry(outcomeOf(attempt(state))) ? "yes" : "no"} |`).join("\n")}
 
-A state only ever moves to a higher rank. An order with an attempt that is \`unknown\` or under \`review\` accepts no launch until
+A state only ever moves to a higher rank. “No” becomes “yes” when a person has found that an \`unknown\` or \`review\` attempt was not
+paid. An order with an attempt that is \`unknown\` or under \`review\` accepts no launch until
 a person has [resolved](operating.md#unknown-and-review) it.
 
 ${diagram().join("\n")}
@@ -260,8 +266,8 @@ shown to us:
 - **${schedule.closelyMs / second} s** before the bank forgets, when it keeps sessions for longer than 30 minutes.
 - **${evidenceMs / second} s** at the most, when queries in between are not answered: beyond that the attempt is \`unknown\`.
 
-What finds it afterwards: the buyer who comes back by the return address, even after the end, which makes the attempt
-\`unknown\` and alerts; and the comparison of the shop's orders with the bank's own list of the day
+What finds it afterwards: the buyer who comes back by the return address, even after the end, which makes an expired attempt
+\`unknown\` and alerts (a refused one alerts when they come back for the second time: once they do for the refusal itself); and the comparison of the shop's orders with the bank's own list of the day
 ([operating](operating.md#compare-with-the-bank)).
 `;
 

@@ -312,7 +312,7 @@ test("a refused attempt without a clear last answer is told to a person, once", 
   assert.deepEqual([late.attempt.state, late.announced.length], ["declined", 2]);
 });
 
-test("a late visit says nothing new of a refused attempt: who was refused comes by the return address, too", () => {
+test("a late visit says nothing new of a refused attempt: who was refused comes by the return address, too, once", () => {
   const life: [string, Happening][] = [
     ["5:00", finished("05")],
     ["29:58", finished("05")],
@@ -322,6 +322,39 @@ test("a late visit says nothing new of a refused attempt: who was refused comes 
   for (const via of ["cancel", "return"] as const) {
     assert.deepEqual(play([...life, ["31:30", via]]).announced, ["attempt.declined"]);
   }
+  const again: [string, Happening][] = [...life, ["31:30", "return"], ["31:40", "cancel"], ["33:00", "return"]];
+  assert.deepEqual(play([...again, ["34:00", "return"]]).announced, ["attempt.declined", "attempt.unconfirmed"]);
+  assert.deepEqual(play([["5:01", "return"], ...life, ["31:30", "return"]]).announced, [
+    "attempt.declined",
+    "attempt.unconfirmed",
+  ]);
+});
+
+test("who comes back to a refused attempt for a second time may have sent another card: it is pending until the bank speaks", () => {
+  const refused = play([
+    ["5:00", finished("05")],
+    ["5:01", "return"],
+    ["5:02", finished("05")],
+  ]).attempt;
+  assert.equal(outcomeOf(refused), "declined");
+  const change = next(refused, { type: "visited", via: "return" }, createdAt + 9 * minute);
+  assert.equal(change?.dueAt, createdAt + 9 * minute + second);
+  const again = play([["9:00", "return"]], refused).attempt;
+  assert.deepEqual([outcomeOf(again), safeToRetry(outcomeOf(again))], ["pending", false]);
+  assert.equal(outcomeOf(play([["9:01", finished("05")]], again).attempt), "declined");
+  assert.equal(stateOf([["9:01", finished("00")]], again), "approved");
+  assert.equal(next(again, { type: "visited", via: "return" }, createdAt + 9 * minute + 1), undefined);
+});
+
+test("who left by the cancel address is not told that nothing was charged once a card has been sent", () => {
+  const left: [string, Happening][] = [
+    ["5:00", "cancel"],
+    ["5:01", empty],
+    ["5:02", empty],
+  ];
+  assert.equal(outcomeOf(play(left).attempt), "cancelled");
+  assert.equal(outcomeOf(play([...left, ["6:00", finished("09")]]).attempt), "pending");
+  assert.equal(outcomeOf(play([["4:00", "return"], ...left]).attempt), "pending");
 });
 
 test("a bank that still knows a refused attempt's session at the last query may approve another card: a person is told", () => {
@@ -344,7 +377,47 @@ test("only what cannot have been charged is safe to pay again", () => {
     review: false,
     approved: false,
   };
-  for (const state of states) assert.equal(safeToRetry(outcomeOf({ ...opened, state })), safe[state], state);
+  const clear = { ...opened, facts: { ...opened.facts, clearAt: createdAt } };
+  for (const state of states) assert.equal(safeToRetry(outcomeOf({ ...clear, state })), safe[state], state);
+});
+
+const approval: SessionResult = finished("00");
+
+/** An approval of RD$ 1.00 that was heard when the order cost 5,000.00. */
+function repriced(): Attempt {
+  const event = {
+    type: "answered",
+    answer: readAnswer(opened, approval),
+    orderNow: { minor: 500_000, currency: "DOP" },
+  } as const;
+  return step(opened, event, createdAt + minute).attempt;
+}
+
+test("what is under review for its amount is lifted by a person, and not by the bank's further answers", () => {
+  const attempt = repriced();
+  assert.deepEqual([attempt.state, attempt.facts.verdict?.mismatch], ["review", ["amount"]]);
+  for (const orderNow of [undefined, "unchecked", { minor: 100, currency: "DOP" }] as const) {
+    const event = { type: "answered", answer: readAnswer(attempt, approval), orderNow } as const;
+    assert.equal(step(attempt, event, createdAt + 2 * minute).attempt.state, "review");
+  }
+});
+
+test("what a person has found not paid is not paid by the same approval, but by another one", () => {
+  const attempt = repriced();
+  const said = step(attempt, { type: "resolved", resolution: { ...resolution, paid: false } }, windowEnd).attempt;
+  assert.equal(after(said, approval, createdAt + 2 * minute).state, "review");
+  const other = { ...readAnswer(said, approval), verdict: { code: "00", reference: "another" } } as const;
+  const event = { type: "answered", answer: { ...other, kind: "approved" } } as const;
+  assert.equal(step(said, event, createdAt + 2 * minute).attempt.state, "approved");
+});
+
+test("an approval that nobody could compare says so", () => {
+  const event = { type: "answered", answer: readAnswer(opened, approval), orderNow: "unchecked" } as const;
+  const { attempt, announced } = step(opened, event, createdAt);
+  assert.deepEqual(
+    [attempt.state, attempt.facts.verdict?.amountUnchecked, announced],
+    ["approved", true, ["order.paid"]],
+  );
 });
 
 const resolution = { paid: true, reason: "statement", by: "Ana", at: windowEnd };

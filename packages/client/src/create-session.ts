@@ -24,13 +24,23 @@ export async function createSession(
     path: "/sessions",
     body: JSON.stringify(checked),
     repeat: "always",
-    secrets: [],
+    // Who refuses may repeat the request: no log is to hold the buyer, or the token in an address of the shop's.
+    secrets: privateFields.flatMap((name) => checked[name] || []),
     deadline: channel.deadlines.createSession,
     signal: options.signal,
     asked: { operation: "createSession", request: checked },
   } as const;
   return send(channel, call, readSession);
 }
+
+const privateFields = [
+  "3DS_email",
+  "3DS_mobilePhone",
+  "3DS_homePhone",
+  "3DS_workPhone",
+  "ReturnUrl",
+  "CancelUrl",
+] as const;
 
 /** Reads the answer to a creation: a session, a GatewayError, or Unclear. */
 export function readSession(answer: Answer): Session {

@@ -1,3 +1,4 @@
+import type { Money } from "@ventanilla/client";
 import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
 import { type HookTransaction, makeHookTransaction } from "./operate/hook-transaction.ts";
 import { type HeldLease, holdLease, leaseMs } from "./operate/lease.ts";
@@ -17,6 +18,8 @@ const longestWaitMs = 6 * hour;
 const giveUpAfterMs = 72 * hour;
 /** A hook that runs for longer is told to stop, and gives up its place among those that run at once. */
 const hookLimitMs = 5 * minute;
+/** A notice that takes longer gives up its place before: payments must not wait behind it. */
+const noticePlaceMs = 10 * second;
 /** Fewer than the connections of a usual pool (10): each may hold one for its transaction, and need another. */
 const hooksAtOnce = 8;
 /** When the router closes: how long hooks go on undisturbed, and how long after they were told to stop. */
@@ -91,7 +94,9 @@ export function makeDeliver(settings: Settings): Deliver {
         lease.end();
         runs.delete(event.id);
       });
-    await Promise.race([ended, slow]);
+    const isPayment = event.type === "order.paid" || event.type === "order.paidAgain";
+    const place = isPayment ? slow : within(noticePlaceMs, Promise.race([ended, slow]), () => {});
+    await Promise.race([ended, place]);
   }
 
   async function runToEnd(claim: Claim<OutboxEvent>, { lease, transaction }: Run): Promise<void> {
@@ -146,8 +151,7 @@ export function makeDeliver(settings: Settings): Deliver {
           alert("unknown", "it is not known whether an attempt was charged: a person has to ask the bank", event);
         return settings.onUnknown?.(about, context);
       case "attempt.review":
-        if (attempt.state === "review" && isUnresolved(attempt))
-          alert("review", "an attempt looks approved, but not plainly: a person has to look", event);
+        if (attempt.state === "review" && isUnresolved(attempt)) alert("review", reviewOf(about), event);
         return settings.onReview?.(about, context);
     }
   }
@@ -182,6 +186,21 @@ export function makeDeliver(settings: Settings): Deliver {
       );
     },
   };
+}
+
+/** What a person has to look at, in words. */
+function reviewOf({ code, mismatch, amount, orderAmount }: AttemptEvent): string {
+  const needed = "a person has to look";
+  if (orderAmount) {
+    const costs = ({ minor, currency }: Money) => `${currency} ${(minor / 100).toFixed(2)}`;
+    return `the bank approved ${costs(amount)}, and the order costs ${costs(orderAmount)} by now: ${needed}`;
+  }
+  if (mismatch?.includes("order")) {
+    return `the bank approved an order that order() no longer finds when it is called without a request: ${needed}`;
+  }
+  return mismatch
+    ? `an approval whose ${mismatch.join(", ")} disagrees with what was sent: ${needed}`
+    : `an answer that is no plain approval (code ${code}): ${needed}`;
 }
 
 function paymentOf(event: AttemptEvent): Payment {

@@ -47,6 +47,8 @@ export interface AttemptEvent {
   mismatch?: string[];
   /** What the order cost when the bank approved another amount. */
   orderAmount?: Money;
+  /** Nobody compared the amount with the order's: `order()` failed without a request. There was an alert. */
+  amountUnchecked?: true;
   /** When this was learnt, in milliseconds since the epoch. */
   settledAt: number;
 }

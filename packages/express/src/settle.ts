@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { type SessionResult, sessionResult } from "@ventanilla/client";
-import { type OrderNow, readAnswer } from "./attempt/answer.ts";
+import { isResult, type OrderNow, readAnswer } from "./attempt/answer.ts";
 import { type Attempt, canBeQueried } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
+import type { TransitionEvent } from "./attempt/transition.ts";
 import { within } from "./operate/within.ts";
 import { checkOrder, type Settings } from "./options.ts";
 
@@ -16,10 +18,21 @@ export type Settle = (attempt: Attempt, options?: { now?: boolean }) => Promise<
 const shortestPause = 1000;
 /** How long `order()` may take to tell what an order costs by now. */
 const orderDeadlineMs = 3000;
+/** What answers later than this is waited for with a doubt on record. */
+const promptMs = 200;
+/** A result that the store does not take is offered again for a quarter of an hour. */
+const longestPause = 15_000;
+const mostTries = 64;
+
+type Heard = Extract<TransitionEvent, { type: "answered" }>;
 
 export function makeSettle(settings: Settings, record: Recorder): Settle {
   const { store, report } = settings;
   const underWay = new Map<string, Promise<Attempt>>();
+  const unwritten = new Map<string, Heard>();
+
+  /** Another bank's session key is none of this bank's business, and neither is its answer. */
+  const isOwn = ({ bank }: Attempt): boolean => bank === "" || bank === settings.bank.sessionApiUrl;
 
   async function answerOf({ id, order, facts }: Attempt): Promise<SessionResult | undefined> {
     const { SESSION = "", sealedKey = "" } = facts;
@@ -43,13 +56,24 @@ export function makeSettle(settings: Settings, record: Recorder): Settle {
       });
   }
 
-  /** What the order costs by now; `undefined`, with an alert, when the shop's `order()` does not say. */
-  async function orderNow({ id, order: orderId }: Attempt): Promise<OrderNow | undefined> {
-    const costs = async () => settings.order(orderId, undefined);
+  /** What the order costs by now; with an alert when `order()` does not say: then what a later launch knew, if any. */
+  async function orderNow(attempt: Attempt): Promise<OrderNow> {
+    const { id, order: orderId, amount, createdAt } = attempt;
+    const costs = Promise.resolve().then(() => settings.order(orderId, undefined));
+    const inTime = within(orderDeadlineMs, costs, () => {
+      throw new Error(`order() gave no answer for ${orderDeadlineMs / 1000} s`);
+    });
+    // It may fail before it is waited for.
+    inTime.catch(() => {});
     try {
-      const order = await within(orderDeadlineMs, costs(), () => {
-        throw new Error(`order() gave no answer for ${orderDeadlineMs / 1000} s`);
-      });
+      // A slow shop may outlive this process: that a card was sent is written first.
+      const isSlow = await within(
+        promptMs,
+        inTime.then(() => false),
+        () => true,
+      );
+      if (isSlow) await record(attempt, { type: "answered", answer: { kind: "inProgress" } });
+      const order = await inTime;
       if (order === undefined || order === null) return "gone";
       checkOrder(orderId, order);
       return order.amount;
@@ -60,21 +84,48 @@ export function makeSettle(settings: Settings, record: Recorder): Settle {
         { order: orderId, attempt: id },
         error,
       );
-      return undefined;
+      const later = (await store.attemptsOf(orderId)).findLast((other) => other.createdAt > createdAt);
+      return later === undefined || isDeepStrictEqual(later.amount, amount) ? "unchecked" : later.amount;
     }
   }
 
-  async function ask(attempt: Attempt): Promise<Attempt> {
+  async function hear(attempt: Attempt): Promise<Heard> {
     const answer = readAnswer(attempt, await answerOf(attempt));
     const isNews = answer.kind === "approved" && attempt.state !== "approved";
-    return record(attempt, { type: "answered", answer, ...(isNews && { orderNow: await orderNow(attempt) }) });
+    return { type: "answered", answer, ...(isNews && { orderNow: await orderNow(attempt) }) };
   }
+
+  /** Writes what was heard. A result that cannot be written is kept: the bank may have forgotten it by the next query. */
+  async function write(attempt: Attempt, heard: Heard): Promise<Attempt> {
+    try {
+      const after = await record(attempt, heard);
+      unwritten.delete(attempt.id);
+      return after;
+    } catch (error) {
+      if (isResult(heard.answer) && !unwritten.has(attempt.id)) {
+        unwritten.set(attempt.id, heard);
+        writeLater(attempt, heard);
+      }
+      throw error;
+    }
+  }
+
+  function writeLater(attempt: Attempt, heard: Heard, tries = 0): void {
+    const wait = Math.min(500 * 2 ** tries, longestPause);
+    setTimeout(() => {
+      if (unwritten.get(attempt.id) !== heard) return;
+      write(attempt, heard).catch(() => tries < mostTries && writeLater(attempt, heard, tries + 1));
+    }, wait).unref();
+  }
+
+  const ask = async (attempt: Attempt): Promise<Attempt> =>
+    write(attempt, unwritten.get(attempt.id) ?? (await hear(attempt)));
 
   return async function settle(attempt, options = {}) {
     const running = underWay.get(attempt.id);
     if (running && !options.now) return running;
     const current = running ? await running : attempt;
-    if (!canBeQueried(current)) return current;
+    if (!canBeQueried(current) || !isOwn(current)) return current;
     if (!options.now && (await store.now()) - (current.facts.askedAt ?? 0) < shortestPause) return current;
     const query = underWay.get(current.id) ?? ask(current).finally(() => underWay.delete(current.id));
     underWay.set(current.id, query);

@@ -16,6 +16,11 @@ export type Answer =
   | { kind: "approved" | "declined" | "review"; verdict: Verdict }
   | { kind: "inProgress" | "empty" | "gone" | "wrongKey" | "unclear" };
 
+/** Whether the bank holds a result, final or not: what it said once it may have forgotten when it is asked again. */
+export function isResult({ kind }: Answer): boolean {
+  return kind === "approved" || kind === "declined" || kind === "review" || kind === "inProgress";
+}
+
 const kinds = { pending: "empty", "not-found": "gone", "wrong-key": "wrongKey" } as const;
 
 /**
@@ -51,6 +56,7 @@ function readResult(attempt: Attempt, result: TransactionResult): Answer {
  */
 export function comparedWithOrder(attempt: Attempt, answer: Answer, order: OrderNow | undefined): Answer {
   if (answer.kind !== "approved" || order === undefined) return answer;
+  if (order === "unchecked") return { kind: "approved", verdict: { ...answer.verdict, amountUnchecked: true } };
   if (order === "gone") return { kind: "review", verdict: { ...answer.verdict, mismatch: ["order"] } };
   const { minor, currency } = attempt.amount;
   if (order.minor === minor && order.currency === currency) return answer;
@@ -58,5 +64,5 @@ export function comparedWithOrder(attempt: Attempt, answer: Answer, order: Order
   return { kind: "review", verdict: { ...answer.verdict, mismatch: ["amount"], orderAmount } };
 }
 
-/** What an order costs by now; `gone` when the shop has no such order any more. */
-export type OrderNow = Money | "gone";
+/** What an order costs by now; `gone` when the shop has no such order any more, `unchecked` when it does not say. */
+export type OrderNow = Money | "gone" | "unchecked";

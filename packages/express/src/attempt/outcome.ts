@@ -1,4 +1,4 @@
-import type { Attempt, Facts } from "./attempt.ts";
+import { type Attempt, canBeQueried, type Facts } from "./attempt.ts";
 
 /** How an attempt looks to the buyer. */
 export type Outcome = "pending" | "approved" | "declined" | "cancelled" | "expired" | "unknown" | "failed";
@@ -7,12 +7,16 @@ export type Outcome = "pending" | "approved" | "declined" | "cancelled" | "expir
  * The buyer's view of an attempt. `cancelled`: they left by the cancel address and the bank had no result, twice.
  * `failed`: the launch never reached the bank. Both are still watched; money decides, not the buyer's way.
  */
-export function outcomeOf({ state, facts }: Attempt): Outcome {
+export function outcomeOf(attempt: Attempt): Outcome {
+  const { state, facts } = attempt;
   switch (state) {
     case "preparing":
       return facts.launchFailure === undefined ? "pending" : "failed";
     case "opened":
-      return facts.returnedVia === "cancel" && (facts.emptyAnswers ?? 0) >= 2 ? "cancelled" : "pending";
+      return isCancelled(facts) ? "cancelled" : "pending";
+    case "declined":
+      // Another card of the same session may be under way.
+      return canBeQueried(attempt) && facts.clearAt === undefined ? "pending" : "declined";
     case "unknown":
     case "review":
       // A person has found out that it was not paid.
@@ -22,7 +26,12 @@ export function outcomeOf({ state, facts }: Attempt): Outcome {
   }
 }
 
-/** Whether paying again cannot charge twice. A cancelled attempt is safe: the next launch opens the same session. */
+/** They left by the cancel address, the bank has no result, and nothing shows that a card was ever sent. */
+function isCancelled({ returnedVia, emptyAnswers = 0, cardSentAt }: Facts): boolean {
+  return returnedVia === "cancel" && emptyAnswers >= 2 && cardSentAt === undefined;
+}
+
+/** Whether paying again cannot charge twice. A cancelled attempt is safe: nobody has sent a card. */
 export function safeToRetry(outcome: Outcome): boolean {
   return outcome === "declined" || outcome === "cancelled" || outcome === "expired" || outcome === "failed";
 }

@@ -8,7 +8,7 @@ export const afterReturn: readonly number[] = [1, 2, 4, 8].map((n) => n * second
 /** After the launch page was served, until the last calls begin. */
 export const afterOpening: readonly number[] = [0.75, 1.5, 2.5, 4, 6, 8, 11, 14, 17, 20, 23, 26].map((n) => n * minute);
 /** Around the window's end, before the bank forgets. */
-export const lastCalls: readonly number[] = [-120, -60, -20, -5, -2].map((n) => n * second);
+export const lastCalls: readonly number[] = [-120, -60, -40, -20, -5, -2].map((n) => n * second);
 /** After the window's end. "30 minutes after the original submission" (contract §3) may begin later than the session. */
 export const pastTheEnd: readonly number[] = [1, 20, 60, 180, 600, 1860].map((n) => n * second);
 /** While the bank still knows the session after the window's end. */

@@ -127,34 +127,36 @@ function launched(
 }
 
 function visited(attempt: Attempt, via: "return" | "cancel", now: number): Change | undefined {
-  const { clearAt, cardSentAt, ...facts } = attempt.facts;
   if (attempt.state === "preparing") return undefined;
-  if (facts.returnedVia === via && !(via === "return" && attempt.state === "expired")) return undefined;
-  const visit = { returnedAt: now, returnedVia: via, emptyAnswers: 0 };
+  const { clearAt, ...facts } = attempt.facts;
+  const isRepeated = facts.returnedVia === via;
+  const visit = { ...facts, returnedAt: now, returnedVia: via, emptyAnswers: 0 };
   if (isOver(attempt)) return visitedAfterwards(attempt, { ...attempt.facts, ...visit }, via, now);
   // The bank's own page leads to the cancel address when the time is over, which says nothing about money.
   const isDoubt = via === "return" || now < (attempt.windowEndsAt ?? now);
-  const sentAt = cardSentAt ?? (via === "return" ? now : undefined);
-  return conclude(
-    attempt,
-    {
-      state: attempt.state,
-      facts: {
-        ...facts,
-        ...visit,
-        ...(clearAt !== undefined && !isDoubt && { clearAt }),
-        ...(sentAt !== undefined && { cardSentAt: sentAt }),
-      },
-    },
-    now,
-  );
+  // Who comes by the return address once more may have sent another card; anything else is a replay.
+  if (isRepeated && !(via === "return" && clearAt !== undefined)) return undefined;
+  const cardSentAt = facts.cardSentAt ?? (via === "return" ? now : undefined);
+  const kept: Facts = {
+    ...visit,
+    ...(clearAt !== undefined && !isDoubt && { clearAt }),
+    ...(cardSentAt !== undefined && { cardSentAt }),
+  };
+  return conclude(attempt, { state: attempt.state, facts: kept }, now);
 }
 
 /** The bank cannot be asked any more, and who comes by the return address may have been charged. */
-function visitedAfterwards({ state }: Attempt, facts: Facts, via: "return" | "cancel", now: number): Change {
-  // Who was refused comes by that address, too.
-  if (via === "cancel" || state !== "expired") return { state, facts };
-  return moveTo("unknown", { ...facts, cardSentAt: now, settledAt: now });
+function visitedAfterwards(attempt: Attempt, facts: Facts, via: "return" | "cancel", now: number): Change | undefined {
+  const { state, facts: before } = attempt;
+  if (via === "return" && state === "expired") return moveTo("unknown", { ...facts, cardSentAt: now, settledAt: now });
+  // Who was refused comes by that address, too: once. After another card they come again.
+  const isSecond = via === "return" && state === "declined" && before.cardSentAt !== undefined;
+  if (isSecond && before.unconfirmedAt === undefined) {
+    return { state, facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
+  }
+  return before.returnedVia === via
+    ? undefined
+    : { state, facts: { ...facts, ...(via === "return" && { cardSentAt: now }) } };
 }
 
 function answered(attempt: Attempt, answer: Answer, now: number): Change | undefined {
@@ -168,13 +170,13 @@ function answered(attempt: Attempt, answer: Answer, now: number): Change | undef
     case "declined": {
       const alive = { ...facts, aliveAt: now, ...(answer.kind === "declined" && { clearAt: now }) };
       const change =
-        rank(answer.kind) > rank(attempt.state)
+        rank(answer.kind) > rank(attempt.state) && !isForPerson(attempt, answer.verdict)
           ? moveTo(answer.kind, { ...alive, verdict: answer.verdict, settledAt: now })
           : { state: attempt.state, facts: alive };
       return conclude(attempt, change, now);
     }
     case "inProgress": {
-      const observed = { ...facts, aliveAt: now, cardSentAt: facts.cardSentAt ?? now };
+      const observed = { ...facts, aliveAt: now, cardSentAt: facts.cardSentAt ?? now, emptyAnswers: 0 };
       return conclude(attempt, { state: attempt.state, facts: observed }, now);
     }
     case "empty": {
@@ -190,6 +192,16 @@ function answered(attempt: Attempt, answer: Answer, now: number): Change | undef
   }
 }
 
+/**
+ * Whether this very approval is a person's to judge: the order cost something else when it was heard first, and the
+ * person may be giving the money back; or they have found that it was not paid.
+ */
+function isForPerson({ state, facts: { verdict, resolution } }: Attempt, heard: Verdict): boolean {
+  if (state !== "review" || verdict?.code !== "00" || verdict.reference !== heard.reference) return false;
+  const isAmount = verdict.mismatch?.some((field) => field === "amount" || field === "order") ?? false;
+  return isAmount || resolution?.paid === false;
+}
+
 /** The query was under way when the attempt ended. */
 function answeredAfterwards(attempt: Attempt, answer: Answer, now: number): Change | undefined {
   const facts: Facts = { ...attempt.facts, askedAt: now, settledAt: now };
@@ -197,7 +209,7 @@ function answeredAfterwards(attempt: Attempt, answer: Answer, now: number): Chan
     case "approved":
     case "review":
     case "declined":
-      if (rank(answer.kind) <= rank(attempt.state)) return undefined;
+      if (rank(answer.kind) <= rank(attempt.state) || isForPerson(attempt, answer.verdict)) return undefined;
       return moveTo(answer.kind, { ...facts, verdict: answer.verdict });
     case "inProgress":
       return attempt.state === "expired" ? moveTo("unknown", { ...facts, cardSentAt: now }) : undefined;

@@ -51,7 +51,9 @@ BEGIN
       ORDER BY seq DESC LIMIT 1;
   END IF;
   IF FOUND THEN
-    INSERT INTO ventanilla.launches VALUES (p_id, v_row.id, p_browser) ON CONFLICT (id) DO NOTHING;
+    -- Who was refused is told how the order stands, and is not the browser that launched it.
+    INSERT INTO ventanilla.launches VALUES (p_id, v_row.id, CASE kind WHEN 'joined' THEN p_browser ELSE '' END)
+      ON CONFLICT (id) DO NOTHING;
   ELSE
     kind := 'inserted';
     -- A form sent a second time carries an id that another attempt owns already; a new attempt gets its own.

@@ -168,7 +168,9 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
         const id = owned ? crypto.randomUUID() : draft.id;
         const insertion = insert({ ...draft, id }, joinableUntil);
         if (!owned || insertion.kind === "inserted") {
-          run("INSERT INTO launches VALUES (?, ?, ?)", id, insertion.attempt.id, draft.browserHash);
+          // Who was refused is told how the order stands, and is not the browser that launched it.
+          const isLaunch = insertion.kind === "inserted" || insertion.kind === "joined";
+          run("INSERT INTO launches VALUES (?, ?, ?)", id, insertion.attempt.id, isLaunch ? draft.browserHash : "");
         }
         return insertion;
       }),

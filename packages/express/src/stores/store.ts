@@ -24,7 +24,8 @@ export interface AttemptDraft {
  * - `paid`: the order is paid: the attempt that paid it;
  * - `blocked`: an earlier attempt is `unknown` or under `review`, and nobody has resolved it: that one.
  *
- * In every case the draft's id, unless another attempt owns it, leads to the attempt from now on.
+ * In every case the draft's id, unless another attempt owns it, leads to the attempt from now on. Its browser counts as one
+ * that launched the attempt when it was `inserted` or `joined`.
  */
 export interface Insertion {
   kind: "inserted" | "joined" | "paid" | "blocked";

@@ -44,6 +44,8 @@ export function browserCookie(token: string, settings: Settings): string {
 
 /** The visitor's address as the app sees it (Express's `trust proxy` is honoured); `0.0.0.0` when there is none. */
 export function clientIp(request: IncomingMessage & { ip?: string | undefined }): string {
-  const address = request.ip ?? request.socket.remoteAddress ?? "";
+  const given = request.ip ?? request.socket.remoteAddress ?? "";
+  // Some proxies forward the port as well: `203.0.113.1:51231`, `[2001:db8::1]:51231`.
+  const address = isIP(given) ? given : given.replace(/^\[?(.+?)\]?:\d{1,5}$/, "$1");
   return isIP(address) ? address : "0.0.0.0";
 }

@@ -32,6 +32,7 @@ function textOf(attempt: AttemptView): string {
       ["TransactionId", attempt.transactionId],
       ["amount", moneyOf(attempt.amount)],
       ["tax", moneyOf(attempt.tax)],
+      ["order cost then", verdict?.orderAmount && moneyOf(verdict.orderAmount)],
       ["created", timeOf(attempt.createdAt)],
       ["launch failed", attempt.launchFailure],
       ["opened", timeOf(attempt.openedAt)],
