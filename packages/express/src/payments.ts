@@ -97,9 +97,11 @@ export function ventanilla(options: Options): Payments {
   if (settings.background !== false) reconcile.start();
 
   let closing: Promise<void> | undefined;
+  /** Requests that are being answered. */
+  const serving = new Set<Promise<void>>();
 
   async function close(): Promise<void> {
-    await within(finishMs, reconcile.close(), () => {});
+    await within(finishMs, Promise.all([reconcile.close(), ...serving]), () => {});
     (await telemetry)();
     await within(disconnectMs, settings.bank.close(), () => {});
     await within(disconnectMs, settings.store.close(), () => {});
@@ -126,9 +128,16 @@ export function ventanilla(options: Options): Payments {
   }
 
   function payments(request: IncomingMessage, response: ServerResponse, next: Next): void {
-    const handled = route(request, response, request.url ?? "/");
-    if (handled === undefined) next();
-    else handled.catch(next);
+    serve(route(request, response, request.url ?? "/"), next);
+  }
+
+  function serve(handled: Promise<void> | undefined, next: Next): void {
+    if (handled === undefined) {
+      next();
+      return;
+    }
+    const answered = handled.catch(next).finally(() => serving.delete(answered));
+    serving.add(answered);
   }
 
   const mountPath = new URL(settings.mount).pathname.replace(/\/$/, "");
@@ -140,9 +149,7 @@ export function ventanilla(options: Options): Payments {
     const path = [url, belowMount(url), belowMount(originalUrl)].find((seen) =>
       /^\/(?:return|cancel)\/[\w-]{43}(?:\?|$)/.test(seen),
     );
-    const handled = path === undefined ? undefined : route(request, response, path);
-    if (handled === undefined) next();
-    else handled.catch(next);
+    serve(path === undefined ? undefined : route(request, response, path), next);
   }
 
   return Object.assign(payments, {

@@ -18,6 +18,9 @@ export function makeReturn(
 ): (request: IncomingMessage, response: ServerResponse, via: "return" | "cancel", token: string) => Promise<void> {
   const { store, report } = settings;
 
+  /** Read twice: a store that fails once must not be what the buyer comes back to. */
+  const find = (hash: string) => store.findByReturnHash(hash).catch(() => store.findByReturnHash(hash));
+
   let warned = false;
 
   /** A cookie on the answer to a POST that could bring none replaces the buyer's own: they are logged out. */
@@ -36,7 +39,7 @@ export function makeReturn(
   return async function takeReturn(request, response, via, token) {
     request.resume();
     warnOfCookies(request, response);
-    const found = /^[\w-]{43}$/.test(token) ? await store.findByReturnHash(hashOf(token)) : undefined;
+    const found = /^[\w-]{43}$/.test(token) ? await find(hashOf(token)) : undefined;
     if (!found) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
     // Whatever fails from here: the buyer is not to see it, and the bank is asked again.
     const failed = (error: unknown) => {

@@ -6,11 +6,15 @@ export interface LaunchWatch {
   succeeded(): void;
   /** Alerts, with what the bank said. */
   failed(subject: Partial<Subject>, reason: LaunchFailure, error: unknown): void;
-  /** How many failed in the last ten minutes, and none succeeded since. */
+  /**
+   * How many failed in the last ten minutes, and none succeeded since. What fails in the shop itself counts from the third
+   * on: one may be about a single buyer, such as an address that the bank would not take.
+   */
   failures(): number;
 }
 
 const memoryMs = 10 * 60_000;
+const fewInTheShop = 3;
 
 const messages = {
   refused: "the bank refused to create a session: look at the merchant's data and the bank's addresses",
@@ -20,19 +24,24 @@ const messages = {
 
 /** @param now a clock that nobody sets, in milliseconds */
 export function makeLaunchWatch(report: Report, now: () => number = () => performance.now()): LaunchWatch {
-  let count = 0;
+  const none = { bank: 0, shop: 0 };
+  let counts = none;
   let lastAt = Number.NEGATIVE_INFINITY;
-  const failures = (): number => (now() - lastAt < memoryMs ? count : 0);
+  const recent = () => (now() - lastAt < memoryMs ? counts : none);
 
   return {
     succeeded() {
-      count = 0;
+      counts = none;
     },
     failed(subject, reason, error) {
-      count = failures() + 1;
+      const { bank, shop } = recent();
+      counts = reason === "shop" ? { bank, shop: shop + 1 } : { bank: bank + 1, shop };
       lastAt = now();
       report.alert("launch_failed", messages[reason], subject, error);
     },
-    failures,
+    failures() {
+      const { bank, shop } = recent();
+      return shop < fewInTheShop ? bank : bank + shop;
+    },
   };
 }

@@ -199,7 +199,7 @@ export function postgresStore(
     },
     async unsettled(limit) {
       const attempts = await ask<AttemptRow>(
-        `SELECT * FROM ventanilla.attempts WHERE ${unresolvedRows} ORDER BY seq LIMIT $1`,
+        `SELECT * FROM ventanilla.attempts WHERE (${unresolvedRows}) OR (${unconfirmedRows}) ORDER BY seq LIMIT $1`,
         { limit },
       );
       const events = await ask<EventRow & { error: string }>(
@@ -233,6 +233,8 @@ export function postgresStore(
 }
 
 const unresolvedRows = "state IN ('unknown', 'review') AND facts -> 'resolution' IS NULL";
+
+const unconfirmedRows = "state = 'declined' AND facts ? 'unconfirmedAt' AND facts -> 'resolution' IS NULL";
 
 const unresolved = (state: "unknown" | "review"): string =>
   `(SELECT count(*) FROM ventanilla.attempts WHERE state = '${state}' AND ${unresolvedRows})`;

@@ -23,7 +23,8 @@ const ofOrder = `${select} order_id = ? ORDER BY seq`;
 const firstApprovedOf = `${select} id = (SELECT attempt_id FROM approvals WHERE order_id = ? AND first = 1)`;
 const closing = `${select} state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100`;
 const deadlineFirst = "window_ends_at IS NULL OR window_ends_at <= ?1, window_ends_at, due_at";
-const awaitingPerson = `${select} ${unresolved} ORDER BY seq LIMIT ?`;
+const unconfirmed = `state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL AND facts ->> '$.resolution' IS NULL`;
+const awaitingPerson = `${select} (${unresolved}) OR (${unconfirmed}) ORDER BY seq LIMIT ?`;
 
 /**
  * Keeps attempts and events in a SQLite file through Node's own `node:sqlite`: write-ahead log, synchronous FULL, for

@@ -107,7 +107,7 @@ export interface Backlog {
 
 /** What a person has to look at, oldest first. */
 export interface Unsettled {
-  /** `unknown` and under `review`, resolved by nobody. */
+  /** `unknown`, under `review`, and refused without a clear last answer; resolved by nobody. */
   attempts: Attempt[];
   /** Given up, with what the hook said last. */
   events: (OutboxEvent & { error: string })[];

@@ -147,4 +147,18 @@ export const watching: Case[] = [
       });
     },
   },
+  {
+    title: "a refused attempt without a clear last answer is listed until it is resolved",
+    async run({ attempt, move, store }) {
+      const { id } = await attempt({}, "declined");
+      await attempt({ order: "B-2" }, "declined");
+      const listed = async () => (await store.unsettled(10)).attempts.map((one) => one.id);
+      assert.deepEqual(await listed(), []);
+      await move(id, "declined", { facts: { ...facts, unconfirmedAt: 7 } });
+      assert.deepEqual(await listed(), [id]);
+      const resolution = { paid: false, reason: "asked", by: "me", at: 8 };
+      await move(id, "declined", { facts: { ...facts, unconfirmedAt: 7, resolution } });
+      assert.deepEqual(await listed(), []);
+    },
+  },
 ];

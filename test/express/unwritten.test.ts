@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Store, sqliteStore } from "@ventanilla/express";
+import { keepingLogger } from "./keeping-logger.ts";
+import { cards, comeBack, cookieOf, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
+
+const began = Date.UTC(2026, 10, 22, 12);
+
+/** A shop whose store refuses writes on demand, and its bank, by one clock. */
+async function fragileShop() {
+  let time = began;
+  const now = () => time;
+  const store = sqliteStore(":memory:", { now });
+  let isFull = (_state: string): boolean => false;
+  const transition: Store["transition"] = (id, version, change) =>
+    isFull(change.state) ? Promise.reject(new Error("disk full")) : store.transition(id, version, change);
+  const shop = await openShop(
+    { store: { ...store, transition }, background: false, logger: keepingLogger() },
+    { bank: { now } },
+  );
+  const SESSION = await sessionIn(await shop.launch("A-1"));
+  return {
+    shop,
+    pay: () => payAtBank(shop, SESSION, cards.approved),
+    refuse: (when: (state: string) => boolean) => (isFull = when),
+    async until(minutes: number, seconds = 0) {
+      while (time < began + minutes * 60_000 + seconds * 1000) {
+        time += 1000;
+        await shop.payments.reconcileOnce({ budgetMs: 60_000 });
+      }
+    },
+    state: async () => (await shop.payments.findOrder("A-1")).attempts[0]?.state,
+  };
+}
+
+test("an approval that is heard and cannot be written at once is not forgotten with the bank's session", async () => {
+  const { shop, pay, refuse, until, state } = await fragileShop();
+  await until(29, 56);
+  await pay();
+  let failures = 0;
+  refuse((to) => to === "approved" && failures++ === 0);
+  await until(32);
+  assert.deepEqual([failures > 0, await state(), shop.paid.length], [true, "approved", 1]);
+});
+
+test("an approval that is heard while nothing can be written is written when the store is back", async () => {
+  const { shop, pay, refuse, until, state } = await fragileShop();
+  await until(29, 41);
+  await pay();
+  refuse(() => true);
+  await until(30, 5);
+  refuse(() => false);
+  await until(33);
+  assert.deepEqual([await state(), shop.paid.length], ["approved", 1]);
+});
+
+test("another bank is never asked about an attempt, and never given its session key", async () => {
+  const store = sqliteStore(":memory:");
+  const one = await openShop({ store, background: false });
+  const other = await openShop({ store, background: false });
+  const attempt = crypto.randomUUID();
+  await payAtBank(one, await sessionIn(await one.launch("A-1", { attempt })), cards.approved);
+  const { body } = await other.status(attempt, "?ask=1");
+  assert.equal(body.state, "opened");
+  assert.deepEqual(
+    other.sandbox.wire().filter(({ path }) => path.startsWith("/sessions/")),
+    [],
+  );
+  assert.equal((await one.status(attempt, "?ask=1")).body.state, "approved");
+});
+
+test("who launches an order that is paid already does not see with which card", async () => {
+  const shop = await openShop({ order: () => orderOf("A-1") });
+  const SESSION = await sessionIn(await shop.launch("A-1"));
+  await comeBack(await payAtBank(shop, SESSION, cards.approved));
+  const attempt = crypto.randomUUID();
+  const refused = await shop.launch("A-1", { attempt });
+  assert.equal(refused.status, 409);
+  const { body } = await shop.status(attempt, "", { Cookie: cookieOf(refused) });
+  assert.equal(body.state, "approved");
+  assert.deepEqual([body.maskedCard, body.authorizationCode, body.reference], [undefined, undefined, undefined]);
+});
