@@ -38,6 +38,7 @@ test("a confirmation returns the values of the result, posts SESSION to the page
     [sent.TransactionType, sent.TransactionId, sent.Amount, sent.expdate_month, sent.expdate_year],
     ["2240", "000043", "000000295000", "", ""],
   );
+  assert.deepEqual([sent.OrdenID, sent.OrdenId], [payment.orderId, payment.orderId]);
   assert.deepEqual(
     [
       sent.CreditcardNumber,

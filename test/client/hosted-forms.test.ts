@@ -37,6 +37,7 @@ test("the direct form carries the whole request and its hash", async () => {
   assert.deepEqual([form.action, form.method], ["https://pay.bank.example/authorize", "post"]);
   const { KeyEncriptionKey, ...fields } = form.fields;
   assert.deepEqual(fields, request);
+  assert.deepEqual([fields.OrdenID, fields.OrdenId], [payment.orderId, payment.orderId]);
   // printf 5999349000000585858580000420000002950000000000450000 | md5sum
   const text = ["5999", "349000000", "58585858", "000042", "000000295000", "000000045000"].join("");
   assert.equal(KeyEncriptionKey, createHash("md5").update(text).digest("hex"));

@@ -47,8 +47,9 @@ export function authorizeRoutes(bank: Bank, { created, decided }: AuthorizeEvent
   function direct(call: Call, form: URLSearchParams): Session | undefined {
     if (!directFields.some((name) => form.has(name))) return undefined;
     const fields = Object.fromEntries(form);
-    call.warnings.push(...fieldWarnings(fields), ...directFormWarning(fields));
-    const session = bank.ledger.create(readPurchase(fields), [...call.warnings], true);
+    const orderField = bank.switches.get("order-field");
+    call.warnings.push(...fieldWarnings(fields, orderField), ...directFormWarning(fields));
+    const session = bank.ledger.create(readPurchase(fields, orderField), [...call.warnings], true);
     created(session);
     return session;
   }
