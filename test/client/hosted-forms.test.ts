@@ -30,6 +30,18 @@ test("the installments form posts the same SESSION to the installments address",
   await gateway.close();
 });
 
+test("the installments address is an option, since live ones contain the brand's name", async () => {
+  const installmentsPath = "/servicios/pagosxcuotas/gatewayMarcaPagosCuotas";
+  const gateway = openGateway({
+    sessionApiUrl: "https://api.bank.example",
+    gatewayUrl: "https://pay.bank.example/base/",
+    installmentsPath,
+  });
+  const { action } = installmentsForm(gateway, { SESSION: "sess-1" });
+  assert.equal(action, `https://pay.bank.example/base${installmentsPath}`);
+  await gateway.close();
+});
+
 test("the direct form carries the whole request and its hash", async () => {
   const gateway = opened();
   const request = paymentRequest(merchant, payment);

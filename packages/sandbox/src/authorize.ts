@@ -8,8 +8,8 @@ import type { Call, Route } from "./server.ts";
 import type { Session } from "./session.ts";
 import { notFound } from "./visit.ts";
 
-/** Where the installments page is entered (seed section 4.2). */
-const installmentsPath = "/servicios/pagosxcuotas/gatewayPagosCuotas";
+/** Where the installments page is entered (contract §4.2): live paths contain the brand's name, and all end so. */
+const installmentsPath = /PagosCuotas$/i;
 
 // Any of these makes a form without SESSION a direct one.
 const directFields = ["MerchantNumber", "TransactionId", "Amount", "TransactionType"];
