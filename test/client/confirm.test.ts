@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Confirmation, confirm, GatewayError, OutcomeUnknownError } from "@ventanilla/client";
+import { type Confirmation, confirm, GatewayError, OutcomeUnknownError, responseCode } from "@ventanilla/client";
 import { TransactionResult } from "@ventanilla/client/wire";
 import { answer, type Heard, type Play, playGateway } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
@@ -38,6 +38,7 @@ test("a confirmation returns the values of the result, posts SESSION to the page
     [sent.TransactionType, sent.TransactionId, sent.Amount, sent.expdate_month, sent.expdate_year],
     ["2240", "000043", "000000295000", "", ""],
   );
+  assert.deepEqual([sent.OrdenID, sent.OrdenId], [payment.orderId, payment.orderId]);
   assert.deepEqual(
     [
       sent.CreditcardNumber,
@@ -70,6 +71,13 @@ test("it asks until the result is final: not yet, early 404, code 09, a failing 
   await using played = await play(page, (response, n, heard, clock) => answers[n]?.(response, n, heard, clock));
   assert.equal((await confirm(played.gateway, merchant, confirmation)).ResponseCode, "00");
   assert.equal(paths(played.heard).filter((path) => path === "/page/authorize").length, 1);
+});
+
+test("26 is told as it is: an earlier confirmation has settled the pre-authorization", async () => {
+  await using played = await play(page, (response) => answer(response, 200, '{"ResponseCode":"26"}'));
+  const { ResponseCode } = await confirm(played.gateway, merchant, confirmation);
+  assert.equal(ResponseCode, "26");
+  assert.equal(responseCode(ResponseCode, "confirmation").advice, "already-settled");
 });
 
 test("an unclear answer of the page is not repeated: the query tells", async () => {

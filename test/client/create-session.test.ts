@@ -6,11 +6,12 @@ import { sample } from "./sample.ts";
 import { leastRequests } from "./valid-request.ts";
 
 const request = leastRequests["0200"];
+const sent = { ...request, OrdenId: request.OrdenID };
 const page = sample("session-error-page.txt");
 const unknown = (code: string, status?: number) => (error: unknown) => {
   assert.ok(error instanceof OutcomeUnknownError);
   assert.deepEqual([error.code, error.status, error.operation], [code, status, "createSession"]);
-  assert.deepEqual(error.asked, { operation: "createSession", request });
+  assert.deepEqual(error.asked, { operation: "createSession", request: sent });
   assert.match(error.guidance, /^Create another session/);
   return true;
 };
@@ -25,15 +26,23 @@ for (const name of ["session-created-live.json", "session-created-document.json"
     const [heard] = played.heard;
     assert.deepEqual([heard?.method, heard?.url], ["POST", "/api/sessions"]);
     assert.equal(heard?.headers["content-type"], "application/json");
-    assert.deepEqual(JSON.parse(heard?.body ?? ""), request);
+    assert.deepEqual(JSON.parse(heard?.body ?? ""), sent);
   });
 }
 
 test("a misspelt field is a TypeError with the right spelling, and nothing is sent", async () => {
   await using played = await playGateway((response) => answer(response, 200, sample("session-created-live.json")));
-  const { OrdenID, ...rest } = request;
+  const { OrdenID: _, ...rest } = request;
   const cases: [Record<string, unknown>, RegExp][] = [
-    [{ ...rest, OrdenId: OrdenID }, /^PaymentRequest\.OrdenId: unknown field, did you mean OrdenID\?/],
+    [{ ...request, OrdenId: "B-7" }, /^PaymentRequest\.OrdenId: expected the value of OrdenID$/],
+    [{ ...request, OrdenId: 7 }, /^PaymentRequest\.OrdenId: expected the value of OrdenID$/],
+    [{ ...rest, OrdenId: "x".repeat(21) }, /^PaymentRequest\.OrdenId: expected at most 20 bytes in UTF-8, got 21$/],
+    [{ ...request, OrdenID: "x".repeat(21) }, /^PaymentRequest\.OrdenID: expected at most 20 bytes in UTF-8, got 21$/],
+    [{ ...rest, OrdenID: "", OrdenId: "" }, /^PaymentRequest\.OrdenID: /],
+    [
+      { ...rest, OrdenIdd: "A" },
+      /^PaymentRequest\.OrdenIdd: unknown field, did you mean OrdenI[Dd]\?; PaymentRequest\.OrdenID: missing$/,
+    ],
     [{ ...request, PageLanguage: "ESP" }, /^PaymentRequest\.PageLanguage: unknown field, did you mean PageLanguaje\?$/],
     [{ ...request, mount: "1" }, /^PaymentRequest\.mount: unknown field, did you mean Amount\?$/],
     [{ ...request, Amuont: "1" }, /^PaymentRequest\.Amuont: unknown field, did you mean Amount\?$/],
@@ -54,10 +63,24 @@ test("a misspelt field is a TypeError with the right spelling, and nothing is se
   assert.equal(played.heard.length, 0);
 });
 
+test("the order goes under both of its spellings, whichever the caller writes", async () => {
+  await using played = await playGateway((response) => answer(response, 200, sample("session-created-live.json")));
+  const { OrdenID, ...rest } = request;
+  for (const order of [
+    { OrdenID },
+    { OrdenId: OrdenID },
+    { OrdenID, OrdenId: OrdenID },
+    { OrdenID, OrdenId: undefined },
+  ]) {
+    await createSession(played.gateway, { ...rest, ...order } as PaymentRequest);
+    assert.deepEqual(JSON.parse(played.heard.at(-1)?.body ?? ""), sent);
+  }
+});
+
 test("an optional field that is undefined is left out", async () => {
   await using played = await playGateway((response) => answer(response, 200, sample("session-created-live.json")));
   await createSession(played.gateway, { ...request, AVS: undefined });
-  assert.deepEqual(JSON.parse(played.heard[0]?.body ?? ""), request);
+  assert.deepEqual(JSON.parse(played.heard[0]?.body ?? ""), sent);
 });
 
 test("a clear no is a GatewayError with its status and the beginning of its body, and is not repeated", async () => {

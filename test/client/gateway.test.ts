@@ -52,6 +52,20 @@ test("addresses are https, or http on the loopback", async () => {
   }
 });
 
+test("an address that ends in a path of the service is refused, and the message holds the right one", () => {
+  for (const end of ["/sessions", "/authorize", "/api/payment", "/Sessions", "/api/payment/", "/authorize//"]) {
+    for (const name of ["sessionApiUrl", "gatewayUrl"]) {
+      assert.throws(() => openGateway({ ...good, [name]: `https://bank.example/v1${end}` }), {
+        name: "TypeError",
+        message: `gateway.${name}: expected https://bank.example/v1, without ${end.replace(/\/+$/, "")} at its end`,
+      });
+    }
+  }
+  assert.throws(() => openGateway({ ...good, gatewayUrl: "https://bank.example/authorize" }), {
+    message: "gateway.gatewayUrl: expected https://bank.example, without /authorize at its end",
+  });
+});
+
 test("an option that is unknown or out of range is a TypeError naming it", () => {
   const wrong: [object, RegExp][] = [
     [{ sessionApiURL: "x" }, /^gateway\.sessionApiURL: unknown field, did you mean sessionApiUrl\?$/],
@@ -64,6 +78,16 @@ test("an option that is unknown or out of range is a TypeError naming it", () =>
       /^gateway\.timeouts\.sessionResult: expected a whole number from 1 to 600000$/,
     ],
     [{ timeouts: { createSession: "5s" } }, /^gateway\.timeouts\.createSession: expected a whole number/],
+    [
+      { installmentsPath: "servicios/x" },
+      /^gateway\.installmentsPath: expected a path such as \/servicios\/.+PagosCuotas$/,
+    ],
+    [{ installmentsPath: "https://pay.bank.example/x" }, /^gateway\.installmentsPath: expected a path/],
+    [{ installmentsPath: "/x?y=1" }, /^gateway\.installmentsPath: expected a path/],
+    [{ installmentsPath: "/a/../b" }, /^gateway\.installmentsPath: expected a path/],
+    [{ installmentsPath: "//bank.example" }, /^gateway\.installmentsPath: expected a path/],
+    [{ installmentsPath: `/${"x".repeat(300)}` }, /^gateway\.installmentsPath: expected a path/],
+    [{ installmentsPath: null }, /^gateway\.installmentsPath: expected a path/],
     [{ connections: 1.5 }, /^gateway\.connections: expected a whole number from 1 to 10000$/],
   ];
   for (const [change, message] of wrong) {

@@ -30,6 +30,18 @@ test("the installments form posts the same SESSION to the installments address",
   await gateway.close();
 });
 
+test("the installments address is an option, since live ones contain the brand's name", async () => {
+  const installmentsPath = "/servicios/pagosxcuotas/gatewayMarcaPagosCuotas";
+  const gateway = openGateway({
+    sessionApiUrl: "https://api.bank.example",
+    gatewayUrl: "https://pay.bank.example/base/",
+    installmentsPath,
+  });
+  const { action } = installmentsForm(gateway, { SESSION: "sess-1" });
+  assert.equal(action, `https://pay.bank.example/base${installmentsPath}`);
+  await gateway.close();
+});
+
 test("the direct form carries the whole request and its hash", async () => {
   const gateway = opened();
   const request = paymentRequest(merchant, payment);
@@ -37,6 +49,7 @@ test("the direct form carries the whole request and its hash", async () => {
   assert.deepEqual([form.action, form.method], ["https://pay.bank.example/authorize", "post"]);
   const { KeyEncriptionKey, ...fields } = form.fields;
   assert.deepEqual(fields, request);
+  assert.deepEqual([fields.OrdenID, fields.OrdenId], [payment.orderId, payment.orderId]);
   // printf 5999349000000585858580000420000002950000000000450000 | md5sum
   const text = ["5999", "349000000", "58585858", "000042", "000000295000", "000000045000"].join("");
   assert.equal(KeyEncriptionKey, createHash("md5").update(text).digest("hex"));

@@ -16,6 +16,10 @@ test("an option that is unknown or out of range is a TypeError naming it", () =>
   const wrong: [object, RegExp][] = [
     [{ baseUrl: "http://rest.bank.example" }, /^rest\.baseUrl: expected https, since the host is not the loopback$/],
     [{ baseUrl: "https://a:b@rest.bank.example" }, /^rest\.baseUrl: expected an address without credentials/],
+    [
+      { baseUrl: "https://rest.bank.example/api/payment/" },
+      /^rest\.baseUrl: expected https:\/\/rest\.bank\.example, without \/api\/payment at its end$/,
+    ],
     [{ baseUrl: undefined }, /^rest\.baseUrl: expected an absolute https address$/],
     [{ baseURL: "x" }, /^rest\.baseURL: unknown field, did you mean baseUrl\?$/],
     [{ merchantId: "3".repeat(16) }, /^rest\.merchantId: expected letters A to Z and digits, at most 15$/],

@@ -10,6 +10,7 @@ const phones = { right: ["809-555-1234", "+18095551234", longDigits(15)], wrong:
 const states = { right: ["01", "SD", "DOM"], wrong: ["sd", "S D", "ñ"] };
 const countries = { right: ["DO", "DOM", "214"], wrong: ["do", "D", "21", "2A4"] };
 const terminals = { right: ["58585858", longDigits(12)], wrong: ["5858 5858", "５８", "58-58"] };
+const orders = { right: ["A", long(20), "ñ".repeat(10), "2026/11 Nº 7"], wrong: ["a\nb", "  ", "a\u200bb"] };
 const urls = {
   right: ["https://a.do", "http://localhost:3000/x?y=z#w", "http://[::1]:8/", `https://a.do/${long(2035)}`],
   wrong: ["ftp://a.do/", "//a.do", "javascript:alert(1)", "https://", "https://a.do/ b", "https://a.do/\r\nX: y"],
@@ -44,7 +45,8 @@ const cases: Record<string, { bytes: number; right: string[]; wrong: string[] }>
   },
   AcquiringInstitutionCode: { bytes: 3, right: ["349"], wrong: ["34 ", "3-9"] },
   BatchId: { bytes: 3, right: ["1", "001"], wrong: ["a", "-1"] },
-  OrdenID: { bytes: 20, right: ["A", long(20), "ñ".repeat(10), "2026/11 Nº 7"], wrong: ["a\nb", "  ", "a\u200bb"] },
+  OrdenID: { bytes: 20, ...orders },
+  OrdenId: { bytes: 20, ...orders },
   MerchantName: {
     bytes: 40,
     right: ["COMERCIO PARA REALIZAR PRUEBAS        DO", "TIENDA DEMO           SANTO DOMINGO   DO"],

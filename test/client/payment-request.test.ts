@@ -4,7 +4,11 @@ import { type PaymentRequest, paymentRequest } from "@ventanilla/client";
 import { leastRequests, merchant, payment } from "./valid-request.ts";
 
 test("a payment becomes the least request that the wire takes", () => {
-  assert.deepEqual(paymentRequest(merchant, payment), { ...leastRequests["0200"], MerchantType: "5999" });
+  assert.deepEqual(paymentRequest(merchant, payment), {
+    ...leastRequests["0200"],
+    OrdenId: payment.orderId,
+    MerchantType: "5999",
+  });
 });
 
 test("everything that is known of the buyer goes into the 3D Secure fields", () => {
@@ -50,6 +54,7 @@ test("languages, currencies, transaction types and terminals reach the wire", ()
   );
   assert.deepEqual(request, {
     ...leastRequests["0100"],
+    OrdenId: payment.orderId,
     MerchantTerminal_amex: "77777777",
     PageLanguaje: "ENG",
     Amount: "000000000001",

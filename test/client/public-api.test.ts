@@ -9,6 +9,7 @@ test("@ventanilla/client exports these names", () => {
     "GatewayError",
     "OutcomeUnknownError",
     "authorizeForm",
+    "checkOrderId",
     "confirm",
     "createSession",
     "directForm",

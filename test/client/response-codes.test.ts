@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Finality, responseCode, responseCodes } from "@ventanilla/client";
 
+const operations = ["sale", "checkIn", "confirmation", "checkOut", "void", "refund"] as const;
+
 // The list of the seed, section 7, as it stands there.
 const seed =
   "00 Aprobada; 01 Llamar al Banco; 02 Llamar al Banco; 03 Comercio Invalido; 04 Rechazada; 05 Rechazada; 06 Error en Mensaje; 07 Tarjeta Rechazada; 08 Llamar al Banco; 09 Request in progress; 10 Aprobación Parcial; 11 Approved VIP; 12 Transacción Invalida; 13 Monto Invalido; 14 Cuenta Invalida; 15 No such issuer; 16 Approved update track 3; 17 Customer cancellation; 18 Customer dispute; 19 Reintentar Transacción; 20 No tomo acción; 21 No tomo acción; 22 Transacción No Aprobada; 23 Transacción No Aceptada; 24 File update not supported; 25 Unable to locate record; 26 Duplicate record; 27 File update edit error; 28 File update file locked; 30 File update failed; 31 Bin no soportado; 32 Tx. Completada Parcialmente; 33 Tarjeta Expirada; 34 to 38 Transacción No Aprobada; 39 Tarjeta Invalida; 40 Función no Soportada; 41 Transacción No Aprobada; 42 Cuenta Invalida; 43 Transacción No Aprobada; 44 No investment account; 51 Fondos insuficientes; 52 Cuenta Invalida; 53 Cuenta Invalida; 54 Tarjeta vencida; 56 Cuenta Invalida; 57 Transacción no permitida; 58 Transacción no permitida en terminal; 60 Contactar Adquirente; 61 Excedió Límite de Retiro; 62 Tarjeta Restringida; 65 Excedió Cantidad de Intentos; 66 Contactar Adquirente; 67 Hard capture; 68 Response received too late; 75 Pin excedió Límite de Intentos; 77 Captura de Lote Invalida; 78 Intervención del Banco Requerida; 79 Rechazada; 81 Pin inválido; 82 PIN Required; 85 Llaves no disponibles; 89 Terminal Invalida; 90 Cierre en proceso; 91 Host No Disponible; 92 Error de Ruteo; 94 Duplicate Transaction; 95 Error de Reconciliación; 96 Error de Sistema; 97 Emisor no Disponible; 98 Excede Límite de Efectivo; 99 CVV or CVC Error response; TF Solicitud de autenticación rechazada o no completada; 4901 Fallo de autenticación 3DS (REST)";
@@ -21,8 +23,67 @@ test("only 00 is approved; the approved-like and the not final ones are those of
   const of = (finality: Finality) =>
     responseCodes.filter((entry) => entry.finality === finality).map(({ code }) => code);
   assert.deepEqual(of("approved"), ["00"]);
-  assert.deepEqual(of("review"), ["10", "11", "16", "32"]);
-  assert.deepEqual(of("pending"), ["09", "19", "68", "90", "91", "92", "94", "96"]);
+  assert.deepEqual(of("review"), ["10", "11", "16", "24", "25", "26", "27", "28", "32", "77", "95"]);
+  assert.deepEqual(of("pending"), ["09", "19", "68", "90", "91", "92", "94", "96", "97"]);
+});
+
+test("97, an issuer that can't be reached, reads as 91 does", () => {
+  const { code: _, description: __, ...host } = responseCode("91");
+  const { code: ___, description: ____, ...issuer } = responseCode("97");
+  assert.deepEqual(issuer, host);
+});
+
+const noCharge = /ning[úu]n cargo|no se le ha cobrado|not (?:been )?charged|aprobado|approved/i;
+
+test("codes about records and batches, and those the table does not list, never say that nothing was charged", () => {
+  for (const code of ["24", "25", "26", "27", "28", "77", "95", "N7", "93", "ZZ"]) {
+    for (const operation of operations) {
+      const { es, en, finality } = responseCode(code, operation);
+      assert.doesNotMatch(`${es} ${en}`, noCharge, `${code} of ${operation}`);
+      assert.notEqual(finality, "approved");
+    }
+    assert.equal(responseCode(code).finality, "review", code);
+  }
+});
+
+test("a void, refund, check-out or confirmation that is refused leaves the original as it is, and says so", () => {
+  for (const operation of ["void", "refund", "checkOut", "confirmation"] as const) {
+    for (const { code, finality } of responseCodes) {
+      const answer = responseCode(code, operation);
+      if (code !== "00") assert.doesNotMatch(`${answer.es} ${answer.en}`, noCharge, `${code} of ${operation}`);
+      assert.equal(answer.finality === "approved", code === "00");
+      assert.equal(answer.finality === "pending", finality === "pending");
+      if (answer.finality === "declined") {
+        assert.match(answer.es, /^No se completó .+ Comuníquese con la tienda\.$/);
+        assert.ok(["review", "fix-configuration"].includes(answer.advice), code);
+      } else if (code !== "00") {
+        assert.match(answer.es, /No vuelva a pagar\.$/);
+        assert.match(answer.en, /do not pay again\.$/);
+      }
+    }
+    for (const code of ["24", "25", "27", "28", "77", "05", "12", "13"]) {
+      assert.equal(responseCode(code, operation).finality, "declined", `${code} of ${operation}`);
+    }
+    for (const code of ["10", "26", "95", "N7"]) assert.equal(responseCode(code, operation).finality, "review");
+  }
+  assert.notEqual(responseCode("00", "refund").es, responseCode("00").es);
+  assert.equal(responseCode("00", "confirmation").es, responseCode("00").es);
+});
+
+test("26 answering a confirmation means that an earlier one has settled it", () => {
+  const { finality, advice } = responseCode("26", "confirmation");
+  assert.deepEqual([finality, advice], ["review", "already-settled"]);
+  assert.equal(responseCode("26", "void").advice, "review");
+});
+
+test("a check-in reads as a sale does, and an unknown operation is a TypeError", () => {
+  for (const { code } of responseCodes) assert.equal(responseCode(code, "checkIn"), responseCode(code));
+  for (const operation of ["capture", "", null, "__proto__", {}]) {
+    assert.throws(() => responseCode("05", operation as "sale"), {
+      name: "TypeError",
+      message: "responseCode.operation: expected one of sale, checkIn, confirmation, checkOut, void, refund",
+    });
+  }
 });
 
 test("the buyer reads a sentence in each language, never a code, and is not sent to pay again while it is open", () => {
@@ -46,13 +107,13 @@ test("an advice fits its finality", () => {
   }
 });
 
-test("a code that is not listed but well formed is a plain refusal", () => {
-  const { es, en } = responseCode("05");
+test("a code that is not listed but well formed is for a person to look at: some networks approve with them", () => {
+  const { es, en } = responseCode("11");
   assert.deepEqual(responseCode("N7"), {
     code: "N7",
-    description: "Rechazada",
-    finality: "declined",
-    advice: "other-card",
+    description: "Código no listado",
+    finality: "review",
+    advice: "review",
     es,
     en,
   });

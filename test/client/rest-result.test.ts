@@ -71,9 +71,22 @@ test("every finality of the response codes comes through", async () => {
     ["68", "pending"],
     ["91", "pending"],
     ["05", "declined"],
-    ["ZZ", "declined"],
+    ["26", "review"],
+    ["97", "pending"],
+    ["ZZ", "review"],
   ]) {
     assert.equal((await told("sale", varied({ "response-code": code }))).finality, finality);
+  }
+  for (const operation of ["void", "checkOut", "refund"] as const) {
+    for (const [code, finality] of [
+      ["77", "declined"],
+      ["25", "declined"],
+      ["26", "review"],
+      ["95", "review"],
+      ["ZZ", "review"],
+    ]) {
+      assert.equal((await told(operation, varied({ "response-code": code }))).finality, finality, operation);
+    }
   }
 });
 

@@ -98,12 +98,19 @@ test("every response code of the service leads where its finality says, and only
   }
 });
 
+test("codes of records and batches, and those that nobody has listed, are for a person to look at", () => {
+  for (const code of ["24", "25", "26", "27", "28", "77", "95", "N7", "ZZ"]) {
+    const { state } = after(opened, finished(code), createdAt);
+    assert.deepEqual([state, safeToRetry(outcomeOf({ ...opened, state }))], ["review", false], code);
+  }
+});
+
 test("the approved-like codes 10, 11, 16 and 32 are for a person to look at", () => {
   for (const code of ["10", "11", "16", "32"]) assert.equal(after(opened, finished(code), createdAt).state, "review");
 });
 
-test("the codes 09, 19, 68, 90, 91, 92, 94 and 96 are no end: the bank is asked again", () => {
-  for (const code of ["09", "19", "68", "90", "91", "92", "94", "96"]) {
+test("the codes 09, 19, 68, 90, 91, 92, 94, 96 and 97 are no end: the bank is asked again", () => {
+  for (const code of ["09", "19", "68", "90", "91", "92", "94", "96", "97"]) {
     const change = next(opened, answered(opened, finished(code)), createdAt);
     assert.equal(change?.state, "opened");
     assert.ok((change?.dueAt ?? 0) > createdAt);

@@ -17,6 +17,8 @@ const answers = {
   partial: { ResponseCode: "10" },
   inProgress: { ResponseCode: "09" },
   foreign: { ResponseCode: "00", OrdenID: "ANOTHER-1" },
+  orderless: { ResponseCode: "00", OrdenID: undefined },
+  unlisted: { ResponseCode: "N7" },
   contradicting: { ResponseCode: "00", contradictions: ["TransactionId"] },
   pending: "pending",
   gone: "not-found",

@@ -246,12 +246,11 @@ export class World {
   }
 }
 
-/** Whether the bank's answer approves this very attempt, in every spelling of its fields. */
+/** Whether the bank's answer approves this very attempt (the order may be left out), in every spelling of its fields. */
 function isApprovalOf({ order, transactionId }: Attempt, body: string): boolean {
   const fields = Object.entries(JSON.parse(body) as Record<string, unknown>);
-  const says = (name: string, value: string): boolean => {
-    const spelled = fields.filter(([field]) => field.toLowerCase() === name);
-    return spelled.length > 0 && spelled.every(([, said]) => said === value);
-  };
-  return says("responsecode", "00") && says("ordenid", order) && says("transactionid", transactionId);
+  const said = (name: string) => fields.filter(([field]) => field.toLowerCase() === name).map(([, value]) => value);
+  const says = (name: string, value: string): boolean => said(name).length > 0 && contradictsNothing(name, value);
+  const contradictsNothing = (name: string, value: string): boolean => said(name).every((spelled) => spelled === value);
+  return says("responsecode", "00") && contradictsNothing("ordenid", order) && says("transactionid", transactionId);
 }

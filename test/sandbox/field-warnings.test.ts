@@ -27,14 +27,32 @@ test("an unknown field is said to be ignored", () => {
   assert.deepEqual(warnings({ Favourite: 1 }), ['"Favourite" is ignored: there is no such field']);
 });
 
-test("OrdenId, as the examples spell it, is read and noted", async () => {
+test("the order is read under either spelling without a warning, but for two values that differ", async () => {
   const { OrdenID: _, ...rest } = request;
-  assert.deepEqual(fieldWarnings({ ...rest, OrdenId: "B-7" }), [
-    '"OrdenId" is read as "OrdenID", which is the field\'s name',
-  ]);
+  assert.deepEqual(fieldWarnings({ ...rest, OrdenId: "B-7" }), []);
+  assert.deepEqual(warnings({ OrdenId: request.OrdenID }), []);
+  assert.deepEqual(warnings({ OrdenId: "B-7" }), ['"OrdenID" and "OrdenId" differ: "OrdenID" is read']);
+  assert.deepEqual(warnings({ OrdenId: "x".repeat(27) })[0], '"OrdenId" is 27 bytes long: the limit is 20');
+  assert.deepEqual(fieldWarnings(rest), ["missing: OrdenID"]);
   const sandbox = await bank();
   await create(sandbox, { OrdenID: undefined, OrdenId: "B-7" });
   assert.equal(sandbox.sessions()[0]?.order, "B-7");
+});
+
+test("a bank that reads one spelling only ignores the other, and says so where nothing else names the order", () => {
+  const { OrdenID: order, ...rest } = request;
+  for (const [reads, other] of [
+    ["OrdenID", "OrdenId"],
+    ["OrdenId", "OrdenID"],
+  ] as const) {
+    assert.deepEqual(fieldWarnings({ ...rest, [reads]: order }, reads), []);
+    assert.deepEqual(fieldWarnings({ ...rest, OrdenID: order, OrdenId: order }, reads), []);
+    const alone = { ...rest, [other]: order };
+    assert.deepEqual(fieldWarnings(alone, reads), [
+      `"${other}" is ignored: this bank reads "${reads}"`,
+      `missing: ${reads}`,
+    ]);
+  }
 });
 
 test("missing mandatory fields are listed in one line", () => {

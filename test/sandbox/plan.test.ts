@@ -21,6 +21,17 @@ test("the installments address takes the same SESSION and offers one payment, in
   assert.ok(html.includes("RD$\u00a0491.67"), "a sixth of the amount");
 });
 
+test("any path that ends as the installments address does is that address, in any case", async () => {
+  for (const path of ["/gatewayPagosCuotas", "/servicios/marca/MarcaPagosCuotas", "/x/y/z/GATEWAYPAGOSCUOTAS"]) {
+    const { SESSION } = await create(sandbox);
+    const response = await post(`${sandbox.url}${path}`, { SESSION });
+    assert.match(response.headers.get("location") ?? "", /^\/auth\/plan\?s=/, path);
+    const wrongMethod = await fetch(`${sandbox.url}${path}`);
+    assert.deepEqual([wrongMethod.status, wrongMethod.headers.get("allow")], [405, "POST"]);
+  }
+  assert.equal((await post(`${sandbox.url}/PagosCuotas/x`, { SESSION: "s" })).status, 404);
+});
+
 test("the plan shows on the slip, and for the merchant it is one transaction", async () => {
   const session = await create(sandbox, { PageLanguaje: "ENG" });
   const page = await open(sandbox, session);

@@ -86,7 +86,8 @@ test("no card number, CVV, session key, bearer token, tds_ or tkn_ value is on t
 });
 
 test("what is no secret stays readable", async () => {
-  const sandbox = await bank();
+  // A random key may hold digits that look like a card number.
+  const sandbox = await bank({ seed: 1 });
   const key = await newKey(sandbox);
   await sale(sandbox, { "idempotency-key": key });
   const body = JSON.parse(sandbox.wire().at(-1)?.request.body ?? "") as Record<string, string>;

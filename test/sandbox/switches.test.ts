@@ -128,6 +128,35 @@ test("switches of REST: names of tokens, the key's label, HTML for errors, digit
   assert.deepEqual([session.status, session.headers.get("content-type")], [400, "text/html"]);
 });
 
+test("the order's field is a switch: either spelling, or a bank that reads one of them alone", async () => {
+  const sandbox = await bank();
+  const orderOf = async (fields: Record<string, unknown>) => {
+    const { SESSION } = await create(sandbox, fields);
+    return sandbox.sessions().find(({ id }) => id === SESSION)?.order;
+  };
+  for (const [value, under] of [
+    ["either", ["A-1", "B-7", "A-1"]],
+    ["OrdenID", ["A-1", "", "A-1"]],
+    ["OrdenId", ["", "B-7", "B-7"]],
+  ] as const) {
+    sandbox.switches.set("order-field", value);
+    const read = [
+      await orderOf({}),
+      await orderOf({ OrdenID: undefined, OrdenId: "B-7" }),
+      await orderOf({ OrdenId: "B-7" }),
+    ];
+    assert.deepEqual(read, under, value);
+  }
+  sandbox.switches.set("mandatory-fields", "strict");
+  const refused = await fetch(`${sandbox.url}/sessions`, { method: "POST", body: JSON.stringify(complete) });
+  assert.deepEqual([refused.status, await refused.text()], [400, '{"message":"missing: OrdenId"}']);
+  sandbox.switches.set("order-field", "OrdenID");
+  await create(sandbox, complete);
+  const form = await post(`${sandbox.url}/authorize`, { ...request, OrdenId: "B-7" });
+  assert.equal(form.status, 303);
+  assert.equal(sandbox.sessions().at(-1)?.order, "A-1");
+});
+
 test("the framing of the page is a switch", async () => {
   const sandbox = await bank();
   const page = await open(sandbox, await create(sandbox));

@@ -18,8 +18,8 @@ export const buyerSentences = {
     en: "We are checking your payment with the bank. Please do not pay again yet.",
   },
   review: {
-    es: "Recibimos su pago y la tienda lo está revisando. No vuelva a pagar; le confirmaremos pronto.",
-    en: "We received your payment and the shop is reviewing it. Please do not pay again; we will confirm it soon.",
+    es: "La tienda debe revisar este pago con el banco. Puede que ya se le haya cobrado. No vuelva a pagar; la tienda le informará.",
+    en: "The shop must review this payment with the bank. You may already have been charged. Please do not pay again; the shop will let you know.",
   },
   checkCard: {
     es: "El banco no reconoció la tarjeta. Revise el número o use otra tarjeta.",
@@ -68,6 +68,19 @@ export const buyerSentences = {
   notAuthenticated: {
     es: "Su banco no pudo confirmar su identidad. Inténtelo de nuevo o use otra tarjeta.",
     en: "Your bank could not confirm your identity. Try again, or use another card.",
+  },
+  givenBack: { es: "La devolución de su pago fue aprobada.", en: "The return of your payment was approved." },
+  notGivenBack: {
+    es: "No se completó la devolución de su pago. Comuníquese con la tienda.",
+    en: "Your payment was not given back. Please contact the shop.",
+  },
+  notSettled: {
+    es: "No se completó el cobro; el monto puede seguir retenido. Comuníquese con la tienda.",
+    en: "The payment was not completed; the amount may still be held. Please contact the shop.",
+  },
+  followUpOpen: {
+    es: "La tienda está verificando esta operación con el banco. No vuelva a pagar.",
+    en: "The shop is checking this operation with the bank. Please do not pay again.",
   },
 } as const;
 

@@ -26,7 +26,13 @@ export function openChannel(name: string, url: URL, connections: unknown): Chann
   return { name, pool, origin: url.origin, basePath: url.pathname.replace(/\/+$/, ""), clock: hostClock };
 }
 
-/** The address, checked: https, or http on the loopback, without credentials, query or fragment; else a TypeError. */
+// What the operations add to an address: with it in the address already, every call would be a 404.
+const operationPath = /\/(?:sessions|authorize|api\/payment)$/i;
+
+/**
+ * The address, checked: https, or http on the loopback, without credentials, query, fragment or the path of an operation;
+ * else a TypeError.
+ */
 export function serviceAddress(name: string, value: unknown): URL {
   const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -37,6 +43,10 @@ export function serviceAddress(name: string, value: unknown): URL {
   }
   if (url.username || url.password || url.search || url.hash) {
     throw new TypeError(`${name}: expected an address without credentials, query or fragment`);
+  }
+  const [added] = operationPath.exec(bareAddress(url)) ?? [];
+  if (added !== undefined) {
+    throw new TypeError(`${name}: expected ${bareAddress(url).slice(0, -added.length)}, without ${added} at its end`);
   }
   return url;
 }

@@ -5,25 +5,46 @@ import { paymentRequestFields } from "./wire/payment-request-fields.ts";
 const wireName = (field: string) => `PaymentRequest.${field}`;
 
 /**
- * The request, checked against every rule of the wire, as a copy. Else a TypeError that lists what is wrong, unknown
- * fields first; it names fields, through `nameOf`, and never shows a value.
+ * The request, checked against every rule of the wire, as a copy that carries the order under both of its spellings.
+ * Else a TypeError that lists what is wrong, unknown fields first; it names fields, through `nameOf`, and never shows a
+ * value.
  */
 export function checkPaymentRequest(request: unknown, nameOf: (field: string) => string = wireName): PaymentRequest {
-  const read = PaymentRequest.safeParse(request);
-  if (read.success) return read.data;
+  const { complete, spelling, differ } = withBothSpellings(request);
+  const read = PaymentRequest.safeParse(complete);
+  if (read.success && !differ) return read.data;
   const unknown: string[] = [];
   const wrong = new Map<string, string>();
-  for (const issue of read.error.issues) {
+  if (differ) wrong.set(nameOf("OrdenId"), `${nameOf("OrdenId")}: expected the value of OrdenID`);
+  for (const issue of read.error?.issues ?? []) {
     if (issue.code === "unrecognized_keys") {
       unknown.push(...issue.keys.map((key) => refusal(key, request)));
     } else {
       const field = issue.path.join(".");
-      const name = field === "" ? "PaymentRequest" : nameOf(field);
+      const name = field === "" ? "PaymentRequest" : nameOf(/^OrdenI[Dd]$/.test(field) ? spelling : field);
       if (!wrong.has(name)) wrong.set(name, `${name}: ${issue.message}`);
     }
   }
   throw new TypeError([...unknown, ...wrong.values()].slice(0, 10).join("; "));
 }
+
+/**
+ * The contract's table says OrdenID, its examples OrdenId, and the service drops a field that it does not know without a
+ * word. So the order goes under both; one of them is enough from the caller.
+ */
+function withBothSpellings(request: unknown): { complete: unknown; spelling: string; differ: boolean } {
+  const spelling = isGiven(request, "OrdenId") && !isGiven(request, "OrdenID") ? "OrdenId" : "OrdenID";
+  const other = spelling === "OrdenID" ? "OrdenId" : "OrdenID";
+  if (!isGiven(request, spelling)) return { complete: request, spelling, differ: false };
+  const differ = isGiven(request, other) && request[other] !== request[spelling];
+  return { complete: { ...request, [other]: request[spelling] }, spelling, differ };
+}
+
+const isGiven = (request: unknown, field: string): request is Record<string, unknown> =>
+  typeof request === "object" &&
+  request !== null &&
+  Object.hasOwn(request, field) &&
+  !["", undefined].includes((request as Record<string, string>)[field]);
 
 function refusal(key: string, request: unknown): string {
   if (Object.hasOwn(paymentRequestFields, key)) {

@@ -12,9 +12,10 @@ import type { TransactionResult } from "./wire/transaction-result.ts";
 /**
  * Settles a pre-authorization (TransactionType 2240, seed 3.4) from this server, without a buyer: creates a session that
  * returns the values of its result, posts SESSION to the payment page, and asks for the result until there is one. A
- * refusal is a result: look at `responseCode(result.ResponseCode).finality`. An OutcomeUnknownError whose operation is
- * `createSession`, or whose `sent` is false, means that nothing was settled; after any other ask `sessionResult` with
- * `error.asked.session` before you confirm again. 60 s in all.
+ * refusal is a result: look at `responseCode(result.ResponseCode, "confirmation").finality`; 26 (`already-settled`) means
+ * that an earlier confirmation has settled it. An OutcomeUnknownError whose operation is `createSession`, or whose `sent`
+ * is false, means that nothing was settled; after any other ask `sessionResult` with `error.asked.session` before you
+ * confirm again. 60 s in all.
  */
 export async function confirm(
   gateway: Gateway,
@@ -64,7 +65,7 @@ async function post(gateway: Gateway, session: Session, deadline: number, signal
 async function finalResult(gateway: Gateway, session: Session, signal: AbortSignal | undefined) {
   try {
     const answer = await sessionResult(gateway, session, { signal });
-    if (answer.status !== "finished" || responseCode(answer.result.ResponseCode).finality === "pending")
+    if (answer.status !== "finished" || responseCode(answer.result.ResponseCode, "confirmation").finality === "pending")
       return undefined;
     return answer.result;
   } catch (error) {

@@ -8,6 +8,11 @@ export interface GatewayOptions {
   /** `{gateway_url}` of the seed: the buyer's browser is sent there. */
   gatewayUrl: string;
   /**
+   * Path of the installments page below `gatewayUrl`; live ones contain the brand's name. Default:
+   * `/servicios/pagosxcuotas/gatewayPagosCuotas`, as the contract writes it.
+   */
+  installmentsPath?: string | undefined;
+  /**
    * Total deadlines in milliseconds, answers and retries included: 10000 for createSession, 5000 for sessionResult, 60000
    * for confirm.
    */
@@ -30,8 +35,12 @@ export interface Gateway {
 export interface GatewayChannel extends Channel {
   /** To the payment page itself, which only `confirm` posts to from a server. */
   readonly page: Channel;
+  readonly installmentsPath: string;
   readonly deadlines: { readonly createSession: number; readonly sessionResult: number; readonly confirm: number };
 }
+
+// Bounded, and without dots alone: what the browser is sent to stays below gatewayUrl.
+const plainPath = /^(?=.{2,256}$)(?:\/(?!\.+(?:\/|$))[\w.~-]+)+$/;
 
 const channels = new WeakMap<object, GatewayChannel>();
 
@@ -40,10 +49,20 @@ const channels = new WeakMap<object, GatewayChannel>();
  * any option out of range, is a TypeError naming it.
  */
 export function openGateway(options: GatewayOptions): Gateway {
-  refuseUnknownNames("gateway", options, ["sessionApiUrl", "gatewayUrl", "timeouts", "connections"]);
+  refuseUnknownNames("gateway", options, [
+    "sessionApiUrl",
+    "gatewayUrl",
+    "installmentsPath",
+    "timeouts",
+    "connections",
+  ]);
   refuseUnknownNames("gateway.timeouts", options.timeouts ?? {}, ["createSession", "sessionResult", "confirm"]);
   const api = serviceAddress("gateway.sessionApiUrl", options.sessionApiUrl);
   const page = serviceAddress("gateway.gatewayUrl", options.gatewayUrl);
+  const { installmentsPath = "/servicios/pagosxcuotas/gatewayPagosCuotas" } = options;
+  if (typeof installmentsPath !== "string" || !plainPath.test(installmentsPath)) {
+    throw new TypeError("gateway.installmentsPath: expected a path such as /servicios/…/gatewayPagosCuotas");
+  }
   const { createSession = 10_000, sessionResult = 5_000, confirm = 60_000 } = options.timeouts ?? {};
   const deadlines = {
     createSession: wholeNumber("gateway.timeouts.createSession", createSession, 600_000),
@@ -59,7 +78,7 @@ export function openGateway(options: GatewayOptions): Gateway {
       await Promise.all([channel.pool.close(), pageChannel.pool.close()]);
     },
   };
-  channels.set(gateway, { ...channel, page: pageChannel, deadlines });
+  channels.set(gateway, { ...channel, page: pageChannel, installmentsPath, deadlines });
   return gateway;
 }
 

@@ -18,7 +18,14 @@ export { checkOrderId } from "./order-id.ts";
 export { parseReturn } from "./parse-return.ts";
 export { type Buyer, type BuyerAddress, type Merchant, type Payment, paymentRequest } from "./payment-request.ts";
 export { preauthorize } from "./preauthorize.ts";
-export { type Advice, type Finality, type ResponseCode, responseCode, responseCodes } from "./response-codes.ts";
+export {
+  type Advice,
+  type AnsweredOperation,
+  type Finality,
+  type ResponseCode,
+  responseCode,
+  responseCodes,
+} from "./response-codes.ts";
 export type { Session } from "./session.ts";
 export { type SessionResult, sessionResult } from "./session-result.ts";
 export type { PaymentRequest } from "./wire/payment-request.ts";

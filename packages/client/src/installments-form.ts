@@ -8,9 +8,9 @@ import { checkSessionId, type Session } from "./session.ts";
  * SESSION, posted to the installments address.
  */
 export function installmentsForm(gateway: Gateway, session: Pick<Session, "SESSION">): AuthorizeForm {
-  channelOf(gateway);
+  const { installmentsPath } = channelOf(gateway);
   return {
-    action: `${gateway.gatewayUrl}/servicios/pagosxcuotas/gatewayPagosCuotas`,
+    action: `${gateway.gatewayUrl}${installmentsPath}`,
     method: "post",
     fields: { SESSION: checkSessionId(session) },
   };

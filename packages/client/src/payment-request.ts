@@ -97,6 +97,7 @@ const sources: Record<string, string> = {
   MerchantType: "Merchant.type",
   AcquiringInstitutionCode: "Merchant.acquirer",
   OrdenID: "Payment.orderId",
+  OrdenId: "Payment.orderId",
   TransactionId: "Payment.transactionId",
   ReturnUrl: "Payment.returnUrl",
   CancelUrl: "Payment.cancelUrl",

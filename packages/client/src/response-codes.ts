@@ -1,12 +1,24 @@
 import { type BuyerSentence, buyerSentences } from "./buyer-sentences.ts";
 
 /**
- * What a code means for the payment. `approved`: only 00. `review`: approved-like, a person must look. `pending`: not
- * final, ask again. `declined`: a final refusal.
+ * What a code means for the operation that it answers. `approved`: only 00. `review`: approved-like, or a code that tells
+ * nothing of the charge: a person must look. `pending`: not final, ask again. `declined`: a final refusal.
  */
 export type Finality = "approved" | "declined" | "review" | "pending";
 
-/** What to do next about a code, for the shop's own screens and alerts. */
+/**
+ * What a code answers. A sale is the payment of a page too (0200, 0100); a confirmation is 2240, the others are operations
+ * of REST.
+ */
+export type AnsweredOperation = "sale" | "checkIn" | FollowUp;
+
+/** The operations upon an earlier one: when they are refused, the original stands. */
+type FollowUp = "confirmation" | "checkOut" | "void" | "refund";
+
+/**
+ * What to do next about a code, for the shop's own screens and alerts. `already-settled`: an earlier confirmation has
+ * settled the pre-authorization; go by its result.
+ */
 export type Advice =
   | "none"
   | "wait"
@@ -15,6 +27,7 @@ export type Advice =
   | "other-card"
   | "call-bank"
   | "review"
+  | "already-settled"
   | "fix-configuration";
 
 /** A response code, explained. */
@@ -57,11 +70,11 @@ const rows: readonly Row[] = [
   ["21", "No tomo acción", "declined", "retry", "tryAgain"],
   ["22", "Transacción No Aprobada", "declined", "other-card", "declined"],
   ["23", "Transacción No Aceptada", "declined", "other-card", "declined"],
-  ["24", "File update not supported", "declined", "fix-configuration", "shopProblem"],
-  ["25", "Unable to locate record", "declined", "retry", "tryAgain"],
-  ["26", "Duplicate record", "declined", "fix-configuration", "shopProblem"],
-  ["27", "File update edit error", "declined", "fix-configuration", "shopProblem"],
-  ["28", "File update file locked", "declined", "retry", "tryAgain"],
+  ["24", "File update not supported", "review", "review", "review"],
+  ["25", "Unable to locate record", "review", "review", "review"],
+  ["26", "Duplicate record", "review", "review", "review"],
+  ["27", "File update edit error", "review", "review", "review"],
+  ["28", "File update file locked", "review", "review", "review"],
   ["30", "File update failed", "declined", "fix-configuration", "shopProblem"],
   ["31", "Bin no soportado", "declined", "other-card", "cardNotTaken"],
   ["32", "Tx. Completada Parcialmente", "review", "review", "review"],
@@ -92,7 +105,7 @@ const rows: readonly Row[] = [
   ["67", "Hard capture", "declined", "other-card", "declined"],
   ["68", "Response received too late", "pending", "wait", "checking"],
   ["75", "Pin excedió Límite de Intentos", "declined", "call-bank", "attempts"],
-  ["77", "Captura de Lote Invalida", "declined", "fix-configuration", "shopProblem"],
+  ["77", "Captura de Lote Invalida", "review", "review", "review"],
   ["78", "Intervención del Banco Requerida", "declined", "call-bank", "callBank"],
   ["79", "Rechazada", "declined", "other-card", "declined"],
   ["81", "Pin inválido", "declined", "other-card", "pin"],
@@ -103,9 +116,9 @@ const rows: readonly Row[] = [
   ["91", "Host No Disponible", "pending", "wait", "checking"],
   ["92", "Error de Ruteo", "pending", "wait", "checking"],
   ["94", "Duplicate Transaction", "pending", "wait", "checking"],
-  ["95", "Error de Reconciliación", "declined", "fix-configuration", "shopProblem"],
+  ["95", "Error de Reconciliación", "review", "review", "review"],
   ["96", "Error de Sistema", "pending", "wait", "checking"],
-  ["97", "Emisor no Disponible", "declined", "retry", "tryAgain"],
+  ["97", "Emisor no Disponible", "pending", "wait", "checking"],
   ["98", "Excede Límite de Efectivo", "declined", "other-card", "limit"],
   ["99", "CVV or CVC Error response", "declined", "check-card", "securityCode"],
   ["TF", "Solicitud de autenticación rechazada o no completada", "declined", "retry", "notAuthenticated"],
@@ -119,17 +132,47 @@ export const responseCodes: readonly Readonly<ResponseCode>[] = rows.map(([code,
 
 const byCode = new Map(responseCodes.map((entry) => [entry.code, entry]));
 
+// A refund that finds its record locked has clearly not happened; as the answer to a sale these codes tell nothing.
+const refusesFollowUp = new Set(["24", "25", "27", "28", "77"]);
+
+const followUps: Readonly<Record<FollowUp, { approved: BuyerSentence; declined: BuyerSentence }>> = {
+  confirmation: { approved: "approved", declined: "notSettled" },
+  checkOut: { approved: "approved", declined: "notSettled" },
+  void: { approved: "givenBack", declined: "notGivenBack" },
+  refund: { approved: "givenBack", declined: "notGivenBack" },
+};
+const operations = ["sale", "checkIn", ...Object.keys(followUps)];
+
 /**
- * Explains a response code. One that the seed does not list but that is well formed (two digits or upper-case letters)
- * reads as a plain refusal; anything else is a TypeError.
+ * Explains a response code as the answer to `operation`. Default: `sale`. A code that the bank's table does not list but
+ * that is well formed (two digits or upper-case letters) is `review`: some networks approve with such codes. Anything
+ * else is a TypeError.
  */
-export function responseCode(code: string): Readonly<ResponseCode> {
-  const entry = byCode.get(code);
-  if (entry !== undefined) return entry;
+export function responseCode(code: string, operation: AnsweredOperation = "sale"): Readonly<ResponseCode> {
+  if (!operations.includes(operation)) {
+    throw new TypeError(`responseCode.operation: expected one of ${operations.join(", ")}`);
+  }
+  const entry = byCode.get(code) ?? unlisted(code);
+  return operation === "sale" || operation === "checkIn" ? entry : followUpOf(entry, operation);
+}
+
+function unlisted(code: string): Readonly<ResponseCode> {
   if (typeof code !== "string" || !/^[0-9A-Z]{2}$/.test(code)) {
     throw new TypeError("responseCode: expected two digits or upper-case letters");
   }
-  return explained(code, "Rechazada", "declined", "other-card", "declined");
+  return explained(code, "Código no listado", "review", "review", "review");
+}
+
+function followUpOf({ code, description, finality, advice }: ResponseCode, operation: FollowUp) {
+  const { approved, declined } = followUps[operation];
+  if (finality === "approved") return explained(code, description, "approved", "none", approved);
+  if (finality === "declined" || refusesFollowUp.has(code)) {
+    // What is advised about a card helps nobody here.
+    const next = advice === "fix-configuration" ? advice : "review";
+    return explained(code, description, "declined", next, declined);
+  }
+  const settled = code === "26" && operation === "confirmation";
+  return explained(code, description, finality, settled ? "already-settled" : advice, "followUpOpen");
 }
 
 function explained(code: string, description: string, finality: Finality, advice: Advice, sentence: BuyerSentence) {

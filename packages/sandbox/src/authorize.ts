@@ -8,8 +8,8 @@ import type { Call, Route } from "./server.ts";
 import type { Session } from "./session.ts";
 import { notFound } from "./visit.ts";
 
-/** Where the installments page is entered (seed section 4.2). */
-const installmentsPath = "/servicios/pagosxcuotas/gatewayPagosCuotas";
+/** Where the installments page is entered (contract §4.2): live paths contain the brand's name, and all end so. */
+const installmentsPath = /PagosCuotas$/i;
 
 // Any of these makes a form without SESSION a direct one.
 const directFields = ["MerchantNumber", "TransactionId", "Amount", "TransactionType"];
@@ -47,8 +47,9 @@ export function authorizeRoutes(bank: Bank, { created, decided }: AuthorizeEvent
   function direct(call: Call, form: URLSearchParams): Session | undefined {
     if (!directFields.some((name) => form.has(name))) return undefined;
     const fields = Object.fromEntries(form);
-    call.warnings.push(...fieldWarnings(fields), ...directFormWarning(fields));
-    const session = bank.ledger.create(readPurchase(fields), [...call.warnings], true);
+    const orderField = bank.switches.get("order-field");
+    call.warnings.push(...fieldWarnings(fields, orderField), ...directFormWarning(fields));
+    const session = bank.ledger.create(readPurchase(fields, orderField), [...call.warnings], true);
     created(session);
     return session;
   }

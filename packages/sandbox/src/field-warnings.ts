@@ -4,7 +4,7 @@ import {
   paymentRequestFields,
   type TransactionType,
 } from "@ventanilla/client/wire";
-import { readAmount, readTransactionType } from "./purchase.ts";
+import { type OrderField, readAmount, readTransactionType } from "./purchase.ts";
 
 const rules = new Map<string, PaymentRequestRule>(Object.entries(paymentRequestFields));
 const names = [...rules.keys()];
@@ -20,7 +20,7 @@ const requestToken = 37;
  * probably meant), mandatory fields that are missing, values that are not what the seed says. One sentence each,
  * naming the field and never repeating its value.
  */
-export function fieldWarnings(fields: Readonly<Record<string, unknown>>): string[] {
+export function fieldWarnings(fields: Readonly<Record<string, unknown>>, orderField: OrderField = "either"): string[] {
   const type = readTransactionType(fields.TransactionType);
   const warnings: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
@@ -28,7 +28,10 @@ export function fieldWarnings(fields: Readonly<Record<string, unknown>>): string
     const warning = rules.has(name) ? valueWarning(name, value, type) : unknownWarning(name);
     if (warning !== undefined) warnings.push(warning);
   }
-  const missing = names.filter((name) => rules.get(name)?.requirement[type] === "mandatory" && !isFilled(fields, name));
+  warnings.push(...orderWarnings(fields, orderField));
+  const missing = names
+    .filter((name) => rules.get(name)?.requirement[type] === "mandatory" && !isFilled(fields, name, orderField))
+    .map((name) => readName(name, orderField));
   if (missing.length > 0) warnings.push(`missing: ${missing.join(", ")}`);
   return warnings;
 }
@@ -37,12 +40,12 @@ export function fieldWarnings(fields: Readonly<Record<string, unknown>>): string
  * Why a service that follows the contract to the letter refuses the request: mandatory fields that are missing, then
  * values that are not what the seed says. Empty when it would take it. Fields that do not exist are ignored.
  */
-export function fieldProblems(fields: Readonly<Record<string, unknown>>): string[] {
+export function fieldProblems(fields: Readonly<Record<string, unknown>>, orderField: OrderField): string[] {
   const type = readTransactionType(fields.TransactionType);
   const missing = names.filter((name) => {
     const requirement = rules.get(name)?.requirement[type];
     return requirement === "mandatory"
-      ? !isFilled(fields, name)
+      ? !isFilled(fields, name, orderField)
       : requirement === "present" && !Object.hasOwn(fields, name);
   });
   const wrong = names
@@ -51,11 +54,11 @@ export function fieldProblems(fields: Readonly<Record<string, unknown>>): string
     .map((name) => valueWarning(name, fields[name], type))
     // The results of this service carry tokens longer than its requests may.
     .filter((warning) => warning !== undefined && !warning.endsWith("though results carry more"));
-  return [...(missing.length > 0 ? [`missing: ${missing.join(", ")}`] : []), ...(wrong as string[])];
+  const lacking = missing.map((name) => readName(name, orderField));
+  return [...(lacking.length > 0 ? [`missing: ${lacking.join(", ")}`] : []), ...(wrong as string[])];
 }
 
 function unknownWarning(name: string): string {
-  if (name === "OrdenId") return `"OrdenId" is read as "OrdenID", which is the field's name`;
   const near = name.length > 64 ? undefined : nearestName(name, names);
   return `${printable(name)} is ignored: ${near ? `did you mean "${near}"?` : "there is no such field"}`;
 }
@@ -96,8 +99,27 @@ function printable(name: string): string {
   return `"${clean}${name.length > 64 ? "…" : ""}"`;
 }
 
-function isFilled(fields: Readonly<Record<string, unknown>>, name: string): boolean {
+/** What is wrong between the two spellings of the order: both of them are fields, and a bank may read only one. */
+function orderWarnings(fields: Readonly<Record<string, unknown>>, orderField: OrderField): string[] {
+  const read = orderField === "either" ? (isGiven(fields, "OrdenID") ? "OrdenID" : "OrdenId") : orderField;
+  const other = read === "OrdenID" ? "OrdenId" : "OrdenID";
+  if (!isGiven(fields, other)) return [];
+  if (!isGiven(fields, read)) return [`"${other}" is ignored: this bank reads "${read}"`];
+  return fields[read] === fields[other] ? [] : [`"OrdenID" and "OrdenId" differ: "${read}" is read`];
+}
+
+/** A mandatory field under the name that this bank reads. */
+const readName = (name: string, orderField: OrderField): string =>
+  name === "OrdenID" && orderField !== "either" ? orderField : name;
+
+function isFilled(fields: Readonly<Record<string, unknown>>, name: string, orderField: OrderField): boolean {
+  if (name !== "OrdenID") return isGiven(fields, name);
+  return orderField === "either"
+    ? isGiven(fields, "OrdenID") || isGiven(fields, "OrdenId")
+    : isGiven(fields, orderField);
+}
+
+function isGiven(fields: Readonly<Record<string, unknown>>, name: string): boolean {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (name === "OrdenID" && value === undefined) return isFilled(fields, "OrdenId");
   return value !== undefined && value !== null && value !== "";
 }

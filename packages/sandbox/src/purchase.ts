@@ -1,11 +1,15 @@
 import type { TransactionType } from "@ventanilla/client/wire";
 import { maskNumber } from "./card-number.ts";
+import type { SwitchValue } from "./switches.ts";
 
 /** The currencies of the service, by their ISO 4217 numbers on the wire. */
 export type Currency = "DOP" | "USD";
 
 /** The languages of the payment page. */
 export type Language = "es" | "en";
+
+/** Under which spelling the order is read. */
+export type OrderField = SwitchValue<"order-field">;
 
 /** What the live service makes of a payment request: lenient, so nearly everything may be missing. */
 export type Purchase = {
@@ -32,13 +36,13 @@ export type Purchase = {
  * Reads the fields of a session creation (seed section 2.2) the way the live service does: numbers and nulls are taken,
  * padding is dropped, unknown fields are ignored, nothing fails.
  */
-export function readPurchase(fields: Readonly<Record<string, unknown>>): Purchase {
+export function readPurchase(fields: Readonly<Record<string, unknown>>, orderField: OrderField = "either"): Purchase {
   const text = (name: string): string => asText(Object.hasOwn(fields, name) ? fields[name] : undefined);
   const currencyCode = text("CurrencyCode");
   const type = readTransactionType(fields.TransactionType);
   return {
     type,
-    order: text("OrdenID") || text("OrdenId"),
+    order: orderField === "either" ? text("OrdenID") || text("OrdenId") : text(orderField),
     transactionId: text("TransactionId"),
     amount: readAmount(text("Amount")),
     tax: readAmount(text("Tax")),

@@ -31,7 +31,7 @@ export type Call = {
 /** A line of the route table. A path segment `:name` matches any one segment. GET answers HEAD too. */
 export type Route = {
   method: "GET" | "POST" | "DELETE";
-  path: string;
+  path: string | RegExp;
   /** Not the service's own: the wire log leaves it out. */
   quiet?: boolean;
   handle: (call: Call) => Answer | Promise<Answer>;
@@ -60,14 +60,14 @@ export function createServer(
   failed: (error: unknown) => void,
   answered: (exchange: Exchange) => void = () => {},
 ): Server {
-  const table = routes.map((route) => ({ ...route, segments: route.path.split("/") }));
+  const table = routes.map((route) => ({ ...route, matches: matcherOf(route.path) }));
 
   function find(call: Call): { route?: Route; allowed: string[] } {
     const segments = call.path.split("/");
     const method = call.method === "HEAD" ? "GET" : call.method;
     const allowed: string[] = [];
     for (const route of table) {
-      const params = match(route.segments, segments);
+      const params = route.matches(call.path, segments);
       if (params === undefined) continue;
       if (route.method === method) {
         call.params = params;
@@ -135,6 +135,12 @@ function readCall(request: IncomingMessage): { call: Call; bodyRead(): string } 
     warnings: [],
   };
   return { call, bodyRead: () => text };
+}
+
+function matcherOf(path: Route["path"]) {
+  if (path instanceof RegExp) return (called: string) => (path.test(called) ? {} : undefined);
+  const route = path.split("/");
+  return (_called: string, segments: readonly string[]) => match(route, segments);
 }
 
 function match(route: readonly string[], path: readonly string[]): Record<string, string> | undefined {

@@ -33,12 +33,13 @@ export function sessionRoutes(
   async function createSession(call: Call): Promise<Answer> {
     const fields = parseObject(await call.body());
     if (fields === undefined) return refusal(400, "Invalid JSON");
-    call.warnings.push(...fieldWarnings(fields));
+    const orderField = switches.get("order-field");
+    call.warnings.push(...fieldWarnings(fields, orderField));
     if (switches.get("mandatory-fields") === "strict") {
-      const problems = fieldProblems(fields);
+      const problems = fieldProblems(fields, orderField);
       if (problems.length > 0) return refusal(400, problems.join("; "));
     }
-    const purchase = readPurchase(fields);
+    const purchase = readPurchase(fields, orderField);
     const fault = faults.take(
       purchase.order,
       "timeout",

@@ -28,6 +28,13 @@ export const switchTable = {
     "Crear sesiones con campos obligatorios ausentes o erróneos",
     "Creating sessions with mandatory fields missing or wrong",
   ),
+  "order-field": sw(
+    ["either", "OrdenID", "OrdenId"],
+    "either",
+    "either",
+    "Campo de la solicitud que trae la orden: cualquiera de los dos nombres, o solo uno",
+    "Field of a request that names the order: either spelling, or one of them alone",
+  ),
   "error-body": sw(
     ["json", "html"],
     "json",

@@ -8,7 +8,7 @@ import type { CheckedRequest } from "./rest-request.ts";
 
 /**
  * What an operation told: the answer's fields under the names of the wire (seed 2.1), and what they mean. `finality` is
- * the response code's; but `review` when there is no response code at all, when fields contradict each other or the
+ * the response code's for this operation; but `review` when there is no response code at all, when fields contradict each other or the
  * request, and when a void, check-out or refund is answered from the cache (`response-code-source` icache), which may be
  * the original's own answer: then a person must look whether it happened.
  */
@@ -44,16 +44,17 @@ export function readRestResult<O extends RestOperation>(
   const repeatable = operation === "sale" || operation === "checkIn";
   const answered = response["idempotency-key"];
   if (repeatable && answered !== undefined && answered !== key) response.contradictions.push("idempotency-key");
-  const finality = finalityOf(response, repeatable);
+  const finality = finalityOf(response, operation);
   if (repeatable && response["response-code"] === "09") throw new Unclear("in_progress", true, status);
   if (refused && finality === "approved") throw new Unclear("unexpected_status", false, status);
   return { ...response, finality };
 }
 
-function finalityOf(response: RestResponse, repeatable: boolean): Finality {
+function finalityOf(response: RestResponse, operation: RestOperation): Finality {
+  const repeatable = operation === "sale" || operation === "checkIn";
   const code = response["response-code"];
   if (response.contradictions.length > 0) return "review";
   if (!repeatable && response["response-code-source"]?.toLowerCase() === "icache") return "review";
-  if (code !== undefined) return responseCode(code).finality;
+  if (code !== undefined) return responseCode(code, operation).finality;
   return response["internal-response-code"] === "4901" ? "declined" : "review";
 }

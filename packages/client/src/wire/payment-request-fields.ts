@@ -157,6 +157,14 @@ export const paymentRequestFields = {
     meaning: "Invoice number or order identifier of the merchant",
     section: "2.2",
   },
+  OrdenId: {
+    bytes: 20,
+    exact: false,
+    requirement: optional,
+    ...text,
+    meaning: "OrdenID as the examples spell it; the same value",
+    section: "2.2 example",
+  },
   MerchantName: {
     bytes: 40,
     exact: true,

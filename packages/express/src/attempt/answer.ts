@@ -24,8 +24,8 @@ export function isResult({ kind }: Answer): boolean {
 const kinds = { pending: "empty", "not-found": "gone", "wrong-key": "wrongKey" } as const;
 
 /**
- * Reads the bank's answer for an attempt. Only a finished transaction that names this very OrdenID and TransactionId
- * approves or declines.
+ * Reads the bank's answer for an attempt. Only a finished transaction that names this very TransactionId, and no other
+ * OrdenID, approves or declines.
  * @param result `undefined` when there was no readable answer
  */
 export function readAnswer(attempt: Attempt, result: SessionResult | undefined): Answer {
@@ -38,8 +38,7 @@ function readResult(attempt: Attempt, result: TransactionResult): Answer {
   const { finality } = responseCode(code);
   if (finality === "pending") return { kind: "inProgress" };
   const mismatch = new Set(result.contradictions);
-  if (result.OrdenID !== attempt.order) mismatch.add("OrdenID");
-  if (result.TransactionId !== attempt.transactionId) mismatch.add("TransactionId");
+  for (const field of disagreeing(attempt, result)) mismatch.add(field);
   const verdict: Verdict = {
     code,
     ...(result.AuthorizationCode !== undefined && { authorizationCode: result.AuthorizationCode }),
@@ -66,3 +65,12 @@ export function comparedWithOrder(attempt: Attempt, answer: Answer, order: Order
 
 /** What an order costs by now; `gone` when the shop has no such order any more, `unchecked` when it does not say. */
 export type OrderNow = Money | "gone" | "unchecked";
+
+/**
+ * The fields by which the result is another payment's. The query is made with the attempt's own session and key, and some
+ * deployments return no order: its absence contradicts nothing while the TransactionId agrees.
+ */
+function disagreeing({ order, transactionId }: Attempt, { OrdenID, TransactionId }: TransactionResult): string[] {
+  const isOtherOrder = OrdenID ? OrdenID !== order : !TransactionId;
+  return [...(isOtherOrder ? ["OrdenID"] : []), ...(TransactionId === transactionId ? [] : ["TransactionId"])];
+}

@@ -1,0 +1,101 @@
+/**
+ * Writes the table of response codes in `docs/contract.md`, between its two marks, from the client's own table. With
+ * `--check` it writes nothing and fails when the file is out of date. Run from anywhere: `node tools/contract-page.mjs`.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const file = join(root, "docs", "contract.md");
+const source = join(root, "packages", "client", "src");
+const { responseCode, responseCodes } = await import(join(source, "response-codes.ts"));
+const { buyerSentences } = await import(join(source, "buyer-sentences.ts"));
+
+const begins = "<!-- response codes: written by tools/contract-page.mjs -->";
+const ends = "<!-- end of the response codes -->";
+
+const columns = [
+  ["sale", "checkIn"],
+  ["confirmation", "checkOut"],
+  ["void", "refund"],
+];
+const sentenceNames = new Map(Object.entries(buyerSentences).map(([name, { es }]) => [es, name]));
+
+const records = "about the bank's own records: a sale is never answered so, and an earlier charge stands";
+const approvedLike = "approved-like: the networks approve with it, and nobody can promise for what";
+const why = {
+  "00": "the only approval",
+  10: "approved for a part of the amount",
+  11: approvedLike,
+  16: approvedLike,
+  24: records,
+  25: "nothing was found to act on: as the answer to a sale it tells nothing of the charge",
+  26: "an earlier record exists, and may have charged; a confirmation so answered was settled by an earlier one",
+  27: records,
+  28: records,
+  32: approvedLike,
+  68: "the issuer's answer came too late: it may have been an approval",
+  77: "about the batch: a void came after its close, and the charge stands",
+  91: "nobody knows how far the request came",
+  94: "the first of the two may have charged",
+  95: "about the totals of a batch: nothing follows for one charge",
+  97: "nobody knows how far the request came: read as 91 is",
+};
+const byFinality = {
+  approved: "",
+  declined: "a final refusal: no money has moved by this operation",
+  pending: "not final: the result is asked for again",
+  review: "",
+};
+
+function cell(code, operations) {
+  const answers = operations.map((operation) => responseCode(code, operation));
+  const told = new Set(
+    answers.map(
+      ({ finality, es }) => `${finality} · ${finality === "declined" ? "yes" : "no"} · ${sentenceNames.get(es)}`,
+    ),
+  );
+  if (told.size !== 1) throw new Error(`${code} differs between ${operations.join(" and ")}: give each its column`);
+  return [...told].join("");
+}
+
+const row = (code, shown, description, reason) =>
+  `| ${[shown, description, ...columns.map((operations) => cell(code, operations)), reason].join(" | ")} |`;
+
+const codes = responseCodes.map(({ code, description, finality }) =>
+  row(code, `\`${code}\``, description, why[code] ?? byFinality[finality]),
+);
+
+const table = `${begins}
+
+Each cell: what the code means for that operation (finality) · whether it is safe to do the operation again · the sentence for
+the buyer, by its name below. Only a refusal is safe to repeat, once its reason is mended; a sale or check-in then takes
+a new idempotency key. “Payment” is a sale or check-in of REST and a payment of the page (0200, 0100).
+
+| code | the bank calls it | payment | confirmation (2240), check-out | void, refund | why |
+|---|---|---|---|---|---|
+${codes.join("\n")}
+${row("N7", "any other", "not listed", "mostly refusals, but some networks approve with such codes")}
+
+| sentence | Spanish | English |
+|---|---|---|
+${Object.entries(buyerSentences)
+  .map(([name, { es, en }]) => `| ${name} | ${es} | ${en} |`)
+  .join("\n")}
+
+${ends}`;
+
+const before = readFileSync(file, "utf8");
+const [start, end] = [before.indexOf(begins), before.indexOf(ends)];
+if (start < 0 || end < start) throw new Error("docs/contract.md has lost the marks of its response codes");
+const text = before.slice(0, start) + table + before.slice(end + ends.length);
+
+if (process.argv.includes("--check")) {
+  if (before !== text) {
+    console.error("docs/contract.md is out of date: run node tools/contract-page.mjs");
+    process.exitCode = 1;
+  }
+} else {
+  writeFileSync(file, text);
+}
