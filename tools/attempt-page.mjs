@@ -199,7 +199,7 @@ function timeline() {
     ["after the window's end", schedule.pastTheEnd.map((ms) => clock(end + ms)), "until the end is certain"],
     [
       "while the bank still knows the session then",
-      [`every ${schedule.closelyMs / second} s`],
+      [`every ${schedule.veryCloselyMs / second} s for 10 s, then every ${schedule.closelyMs / second} s`],
       `until ${clock(end + Math.max(...schedule.pastTheEnd))}`,
     ],
     ["after “no such session”", [`${schedule.believedAfterMs / second} s later`], "to hear it twice"],
@@ -267,7 +267,8 @@ shown to us:
 - **${evidenceMs / second} s** at the most, when queries in between are not answered: beyond that the attempt is \`unknown\`.
 
 What finds it afterwards: the buyer who comes back by the return address, even after the end, which makes an expired attempt
-\`unknown\` and alerts (a refused one alerts when they come back for the second time: once they do for the refusal itself); and the comparison of the shop's orders with the bank's own list of the day
+\`unknown\` and alerts; a refused one alerts at their second visit, since they come by that address for the refusal itself. And the
+comparison of the shop's orders with the bank's own list of the day
 ([operating](operating.md#compare-with-the-bank)).
 `;
 
