@@ -47,6 +47,9 @@ async function take(world: World, [what, one, two]: Step): Promise<void> {
 
 const ends = /^(approved|declined|cancelled|expired|unknown|failed):/;
 
+/** `npm test` plays the same runs each time; FUZZ_RUNS plays others. */
+const seed = process.env.FUZZ_RUNS === undefined ? { seed: 20_261_122 } : {};
+
 test("an attempt has exactly one terminal event, settled follows it, and every promise is kept", async () => {
   const runs = Number(process.env.FUZZ_RUNS ?? 1500);
   await fc.assert(
@@ -86,6 +89,6 @@ test("an attempt has exactly one terminal event, settled follows it, and every p
         world.end();
       }
     }),
-    { numRuns: runs, endOnFailure: !process.env.FUZZ_RUNS },
+    { ...seed, numRuns: runs, endOnFailure: !process.env.FUZZ_RUNS },
   );
 });

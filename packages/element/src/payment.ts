@@ -106,8 +106,9 @@ export function makePayment(mount: string, order: string, key: string): Payment 
   function missing(): void {
     if ((recall(key)?.attempt ?? attempt) !== attempt) {
       find();
-    } else if (attempt === wanted) {
-      finish(draft(attempt, "failed", host?.words().missed));
+    } else if (wanted) {
+      // Perhaps another tab's attempt, which took the place of the one that is waited for.
+      finish(draft(wanted, "failed", host?.words().missed));
     } else {
       // Begun before this page was loaded and never arrived: nobody is waiting for it.
       remember(key);
