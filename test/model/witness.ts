@@ -31,8 +31,8 @@ const rank = (state: Attempt["state"]): number => states.indexOf(state);
 export interface Witness {
   readonly events: ReadonlyMap<string, Told>;
   readonly attempts: ReadonlyMap<string, Attempt>;
-  /** Attempts of which the router has heard a result in this step. */
-  readonly answered: Set<string>;
+  /** How many results the router has heard in this step, by the attempt. */
+  readonly answered: Map<string, number>;
   /** The promises that were broken, in words. */
   readonly broken: string[];
   sees: Saw;
@@ -60,7 +60,7 @@ export interface Witness {
 export function makeWitness(now: () => number, approvedAt: (SESSION: string) => number | undefined): Witness {
   const events = new Map<string, Told>();
   const attempts = new Map<string, Attempt>();
-  const answered = new Set<string>();
+  const answered = new Map<string, number>();
   const leases = new Map<string, number>();
   /** Attempts that the database says have paid an order again. */
   const seconds = new Set<string>();
@@ -160,7 +160,7 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
     asyncStart(message: object) {
       asking--;
       const { attempt, answer } = message as { attempt: string; answer?: SessionResult["status"] };
-      if (answer === "finished") answered.add(attempt);
+      if (answer === "finished") answered.set(attempt, (answered.get(attempt) ?? 0) + 1);
     },
   };
   query.subscribe(listener);
