@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Attempt, PermanentHookError, ventanilla } from "@ventanilla/express";
-import type { Sandbox } from "@ventanilla/sandbox";
+import type { Sandbox, WireEntry } from "@ventanilla/sandbox";
 import { encryptionKey, merchant } from "../express/shop.ts";
 import { type Answer, send } from "./browser.ts";
 import type { Database } from "./databases.ts";
@@ -145,7 +145,9 @@ export class World {
     for (const [id, heard] of answered) {
       const attempt = attempts.get(id);
       if (!attempt || attempt.amount.minor !== this.prices[attempt.order as OrderId]) continue;
-      const said = record.filter(({ path }) => path.startsWith(`/sessions/${attempt.facts.SESSION}?`));
+      const isResult = ({ path, response }: WireEntry): boolean =>
+        path.startsWith(`/sessions/${attempt.facts.SESSION}?`) && response.body.startsWith("{");
+      const said = record.filter(isResult);
       // Where a busy machine has let a query run out of time, it is not known which of the answers was heard.
       const certain = heard === said.length ? said.slice(-1) : said;
       if (said.length > 0 && certain.every(({ response }) => isApprovalOf(attempt, response.body))) approvals.add(id);
