@@ -193,13 +193,12 @@ function answered(attempt: Attempt, answer: Answer, now: number): Change | undef
 }
 
 /**
- * Whether this very approval is a person's to judge: the order cost something else when it was heard first, and the
- * person may be giving the money back; or they have found that it was not paid.
+ * Whether this very approval is a person's to judge, because the order cost something else when it was heard first: they
+ * may be giving the money back at this moment.
  */
-function isForPerson({ state, facts: { verdict, resolution } }: Attempt, heard: Verdict): boolean {
+function isForPerson({ state, facts: { verdict } }: Attempt, heard: Verdict): boolean {
   if (state !== "review" || verdict?.code !== "00" || verdict.reference !== heard.reference) return false;
-  const isAmount = verdict.mismatch?.some((field) => field === "amount" || field === "order") ?? false;
-  return isAmount || resolution?.paid === false;
+  return verdict.mismatch?.some((field) => field === "amount" || field === "order") ?? false;
 }
 
 /** The query was under way when the attempt ended. */
