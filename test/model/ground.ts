@@ -37,7 +37,10 @@ export async function layGround(engine: Engine): Promise<Ground> {
     app.use("/payments", (request, response, next) => processes[which]?.payments(request, response, next));
     // A process that is dead answers nothing; of one that lives, the buyer's step expects another answer than this.
     app.use((_error: unknown, _request: Request, response: Response, _next: NextFunction) => response.sendStatus(500));
-    return app.listen(0, "127.0.0.1");
+    const server = app.listen(0, "127.0.0.1");
+    // A machine that is busy for longer than a kept connection lives must not meet it as it closes.
+    server.keepAliveTimeout = 0;
+    return server;
   });
   await Promise.all(servers.map((server) => once(server, "listening")));
   return {
