@@ -8,6 +8,7 @@ import {
   parseMoney,
   paymentRequest,
 } from "@ventanilla/client";
+import type { Verdict } from "./attempt/attempt.ts";
 import { type Logger, makeReport, type Report } from "./operate/report.ts";
 import type { EventType, Store, Transaction } from "./stores/store.ts";
 import { makeVault, type Vault } from "./stores/vault.ts";
@@ -24,8 +25,8 @@ export interface Order {
   buyer: Buyer;
 }
 
-/** What a hook is told of an attempt. Holds no secret and no full card number. */
-export interface AttemptEvent {
+/** What a hook is told of an attempt, with the verdict where there is one. Holds no secret and no full card number. */
+export interface AttemptEvent extends Partial<Verdict> {
   /** `paid:<order>`, `declined:<attempt>` and so on: the same over every repetition, to make the hook idempotent with. */
   id: string;
   type: EventType;
@@ -35,20 +36,6 @@ export interface AttemptEvent {
   /** What the buyer was to be charged, in minor units. */
   amount: Money;
   tax: Money;
-  /** The issuer's response code, where there was one. */
-  code?: string;
-  authorizationCode?: string;
-  reference?: string;
-  maskedCard?: string;
-  /**
-   * Why an approved-like answer is under review: the names of the fields that disagree; `amount` when the order costs
-   * something else by now, `order` when it is no longer there.
-   */
-  mismatch?: string[];
-  /** What the order cost when the bank approved another amount. */
-  orderAmount?: Money;
-  /** Nobody compared the amount with the order's: `order()` failed without a request. There was an alert. */
-  amountUnchecked?: true;
   /** When this was learnt, in milliseconds since the epoch. */
   settledAt: number;
 }

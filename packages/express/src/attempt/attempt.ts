@@ -36,7 +36,7 @@ export interface Verdict {
   mismatch?: string[];
   /** What the order cost when the bank approved another amount. */
   orderAmount?: Money;
-  /** The amount was approved without being compared: `order()` did not say what the order cost by then. */
+  /** The amount was approved without being compared: `order()` failed without a request. There was an alert. */
   amountUnchecked?: true;
 }
 
