@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import express, { type RequestHandler } from "express";
 import express4 from "express4";
 import express4Latest from "express4-latest";
 import multer from "multer";
 import { keepingLogger } from "./keeping-logger.ts";
+import { serve } from "./serve.ts";
 import { cards, comeBack, openShop, orderOf, payAtBank, type Shop, sessionIn } from "./shop.ts";
 
 type Framework = typeof express;
@@ -41,13 +40,7 @@ async function around(shop: Shop, framework: Framework, mount: (app: express.Exp
   const app = framework();
   mount(app);
   app.use("/payments", shop.payments);
-  const server = app.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await serve(app)).origin;
 }
 
 function post(origin: string, fields: Record<string, string>): Promise<Response> {

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { type HookContext, sqliteStore } from "@ventanilla/express";
 import { makeVault } from "../../packages/express/src/stores/vault.ts";
 import { place } from "./place.ts";
+import { serve } from "./serve.ts";
 import { encryptionKey } from "./shop.ts";
 import { gate, stillRouter, stillTime } from "./still-router.ts";
 
@@ -105,14 +104,8 @@ test("close ends within ten seconds beside a store that hangs, and begins no hoo
 });
 
 test("close ends within ten seconds beside a bank that never answers", async (t) => {
-  const bank = createServer(() => {}).listen(0, "127.0.0.1");
-  await once(bank, "listening");
-  t.after(() => {
-    bank.closeAllConnections();
-    bank.close();
-  });
+  const { server: bank, origin: url } = await serve(() => {});
   const asked = once(bank, "request");
-  const url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}`;
   const store = sqliteStore(":memory:");
   const router = stillRouter({ store, gateway: { sessionApiUrl: url, gatewayUrl: url } });
   const attempt = await place(store, { bank: url });

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { sqliteStore } from "@ventanilla/express";
 import { makeVault } from "../../packages/express/src/stores/vault.ts";
 import { place } from "./place.ts";
+import { serve } from "./serve.ts";
 import { encryptionKey } from "./shop.ts";
 import { gate, stillRouter, stillTime } from "./still-router.ts";
 
@@ -66,13 +64,7 @@ test("attempts that cannot be claimed fail reconcileOnce, after the events that 
 });
 
 test("what is due is delivered while the bank is silent about all 300 attempts that are due", async (t) => {
-  const bank = createServer(() => {}).listen(0, "127.0.0.1");
-  await once(bank, "listening");
-  t.after(() => {
-    bank.closeAllConnections();
-    bank.close();
-  });
-  const url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}`;
+  const { server: bank, origin: url } = await serve(() => {});
   const store = sqliteStore(":memory:");
   const vault = makeVault([encryptionKey]);
   for (let i = 0; i < 300; i++) {

@@ -1,24 +1,12 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { type Payments, type Store, sqliteStore } from "@ventanilla/express";
 import express, { type Express } from "express";
 import express4 from "express4";
 import { keepingLogger } from "./keeping-logger.ts";
+import { serve } from "./serve.ts";
 import { cards, comeBack, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
-
-/** An app of its own around the shop's router: gives its origin. */
-async function serve(app: Express): Promise<string> {
-  const server = app.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** Launches, pays, and gives the attempt with the path of its return address: `/payments/return/<token>`. */
 async function paid(shop: Shop, order = "A-1", card = cards.approved): Promise<{ attempt: string; path: string }> {
@@ -55,7 +43,7 @@ for (const [version, framework] of Object.entries({ "Express 4": express4, "Expr
       const app = framework();
       mount(app, shop.payments);
       app.use(framework.json({ type: "*/*", limit: 10 }), framework.urlencoded({ extended: true }), shop.payments);
-      const origin = await serve(app);
+      const { origin } = await serve(app);
       const { attempt, path } = await paid(shop);
       for (const [name, init] of Object.entries(hostile)) {
         const answer = await fetch(origin + path, { method: "POST", redirect: "manual", ...init });
@@ -80,7 +68,7 @@ test("behind a proxy that strips or adds a part of the path, payments.returns an
     [path.replace("payments", "Payments"), express().use("/payments", shop.payments.returns, refusing)],
   ];
   for (const [seen, app] of apps) {
-    assert.equal((await comeBack((await serve(app)) + seen)).status, 303, seen.replace(/[\w-]{43}/, "…"));
+    assert.equal((await comeBack((await serve(app)).origin + seen)).status, 303, seen.replace(/[\w-]{43}/, "…"));
   }
 });
 
@@ -88,7 +76,7 @@ test("without a path payments.returns leaves every other address to the shop, al
   const shop = await openShop();
   const app = express().use(shop.payments.returns);
   app.use((_request, response) => void response.status(200).send("the shop's"));
-  const origin = await serve(app);
+  const { origin } = await serve(app);
   for (const path of [
     "/",
     "/return/policy",
