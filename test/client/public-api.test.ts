@@ -11,6 +11,7 @@ test("@ventanilla/client exports these names", () => {
     "authorizeForm",
     "checkOrderId",
     "confirm",
+    "confirmationRequest",
     "createSession",
     "directForm",
     "installmentsForm",
@@ -23,6 +24,7 @@ test("@ventanilla/client exports these names", () => {
     "responseCode",
     "responseCodes",
     "sessionResult",
+    "submitSession",
   ]);
 });
 

@@ -1,12 +1,12 @@
 import { type Confirmation, confirmationRequest } from "./confirmation-request.ts";
 import { createSession } from "./create-session.ts";
-import { GatewayError, OutcomeUnknownError } from "./errors.ts";
+import { OutcomeUnknownError } from "./errors.ts";
 import { channelOf, type Gateway } from "./gateway.ts";
 import type { Merchant } from "./payment-request.ts";
 import { responseCode } from "./response-codes.ts";
-import { send, Unclear } from "./send.ts";
 import type { Session } from "./session.ts";
 import { sessionResult } from "./session-result.ts";
+import { submitSession } from "./submit-session.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
@@ -26,7 +26,8 @@ export async function confirm(
   const { clock, deadlines } = channelOf(gateway);
   const ends = clock.now() + deadlines.confirm;
   const session = await createSession(gateway, confirmationRequest(merchant, confirmation), options);
-  await post(gateway, session, Math.max(1, Math.ceil((ends - clock.now()) / 2)), options.signal);
+  const deadline = Math.max(1, Math.ceil((ends - clock.now()) / 2));
+  await submitSession(gateway, session, { deadline, signal: options.signal });
   for (let wait = 250; ; wait = Math.min(2 * wait, 5_000)) {
     const result = await finalResult(gateway, session, options.signal);
     if (result !== undefined) return result;
@@ -35,29 +36,6 @@ export async function confirm(
       throw new OutcomeUnknownError(code, { operation: "confirm", session });
     }
     await clock.pause(wait, options.signal);
-  }
-}
-
-/** Posts SESSION to the page. An unclear answer is no fault here, since the query tells; one never sent is. */
-async function post(gateway: Gateway, session: Session, deadline: number, signal: AbortSignal | undefined) {
-  const call = {
-    method: "POST",
-    path: "/authorize",
-    headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html" },
-    body: new URLSearchParams({ SESSION: session.SESSION }).toString(),
-    repeat: "unsent",
-    deadline,
-    signal,
-    asked: { operation: "confirm", session },
-    secrets: [session["session-key"]],
-  } as const;
-  try {
-    await send(channelOf(gateway).page, call, ({ status, text }) => {
-      if (status >= 400) throw new GatewayError(status, text);
-      if (status < 200) throw new Unclear("unexpected_status", false, status);
-    });
-  } catch (error) {
-    if (!(error instanceof OutcomeUnknownError) || !error.sent || error.code === "aborted") throw error;
   }
 }
 

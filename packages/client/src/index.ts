@@ -1,6 +1,6 @@
 export { type AuthorizeForm, authorizeForm } from "./authorize-form.ts";
 export { confirm } from "./confirm.ts";
-export type { Confirmation } from "./confirmation-request.ts";
+export { type Confirmation, confirmationRequest } from "./confirmation-request.ts";
 export { createSession } from "./create-session.ts";
 export { type DirectForm, directForm } from "./direct-form.ts";
 export {
@@ -28,6 +28,7 @@ export {
 } from "./response-codes.ts";
 export type { Session } from "./session.ts";
 export { type SessionResult, sessionResult } from "./session-result.ts";
+export { submitSession } from "./submit-session.ts";
 export type { PaymentRequest } from "./wire/payment-request.ts";
 export type { RedirectText } from "./wire/redirect-text.ts";
 export type { TransactionResult } from "./wire/transaction-result.ts";
