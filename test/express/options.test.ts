@@ -41,6 +41,14 @@ test("the gateway's addresses are https, or http on loopback, and the error name
   refused({ gateway: { ...good.gateway, sessionApiUrl: "http://api.bank.example" } }, /sessionApiUrl/);
   refused({ gateway: { ...good.gateway, gatewayUrl: "pay" } }, /gatewayUrl/);
   refused({ gateway: { ...good.gateway, pageOrigins: ["//x"] } }, /pageOrigins/);
+  refused(
+    { gateway: { ...good.gateway, installmentsPath: "servicios/x" } },
+    /^gateway\.installmentsPath: expected a path/,
+  );
+  refused(
+    { gateway: { ...good.gateway, installmentPath: "/x" } },
+    /^gateway\.installmentPath: unknown field, did you mean/,
+  );
 });
 
 test("a merchant without number, or with a name that is too long, is refused naming the field", () => {

@@ -4,6 +4,7 @@ import {
   checkOrderId,
   createSession,
   GatewayError,
+  installmentsForm,
   OutcomeUnknownError,
   paymentRequest,
 } from "@ventanilla/client";
@@ -30,7 +31,8 @@ const leastTimeToPay = 5 * 60_000;
 
 /**
  * `POST {mount}/attempts`: the buyer clicked. Looks up what the order costs, opens or joins an attempt, creates the
- * session, and answers with a page that posts SESSION to the bank.
+ * session, and answers with a page that posts SESSION to the bank: to its installments page where this launch's order says
+ * so. A session is good for both pages, so a launch that joins an attempt goes where its own order says, not the first's.
  */
 export function makeLaunch(
   settings: Settings,
@@ -154,7 +156,8 @@ export function makeLaunch(
     if (launched.state !== "opened" || SESSION === undefined) {
       return refuseWith(endedAs(launched), launched);
     }
-    sendLaunchPage(response, settings, language, authorizeForm(bank, { SESSION }), framedBy(mode, origin));
+    const formFor = order.installments ? installmentsForm : authorizeForm;
+    sendLaunchPage(response, settings, language, formFor(bank, { SESSION }), framedBy(mode, origin));
   }
 
   return async function launch(request, response) {

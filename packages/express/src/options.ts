@@ -23,6 +23,11 @@ export interface Order {
   tax: Money;
   /** Whom the bank asks for 3-D Secure: e-mail and mobile telephone at least. */
   buyer: Buyer;
+  /**
+   * True sends this launch to the bank's installments page, where the buyer may choose installments or deferred payment.
+   * That is between them and their issuer: the shop is paid the whole amount in one transaction. Default: false
+   */
+  installments?: boolean | undefined;
 }
 
 /** What a hook is told of an attempt, with the verdict where there is one. Holds no secret and no full card number. */
@@ -72,6 +77,8 @@ export interface Options {
     sessionApiUrl: string;
     /** The payment page, up to and without `/authorize`. */
     gatewayUrl: string;
+    /** Path of the installments page below `gatewayUrl`. Default: `/servicios/pagosxcuotas/gatewayPagosCuotas` */
+    installmentsPath?: string | undefined;
     /** Further origins that the bank's page redirects a posted form to. */
     pageOrigins?: string[];
   };
@@ -184,15 +191,15 @@ export function settingsOf(options: Options): Settings {
     );
   }
 
-  const { pageOrigins = [], sessionApiUrl, gatewayUrl } = options.gateway;
-  const bank = openGateway({ sessionApiUrl, gatewayUrl });
+  const { pageOrigins = [], ...addresses } = options.gateway;
+  const bank = openGateway(addresses);
   return {
     ...options,
     merchant: merchantOf(options.merchant, mount),
     mount,
     origin: publicUrl.origin,
     bank,
-    pageOrigins: [gatewayUrl, ...pageOrigins].map((url) => webAddress("gateway.pageOrigins", url).origin),
+    pageOrigins: [addresses.gatewayUrl, ...pageOrigins].map((url) => webAddress("gateway.pageOrigins", url).origin),
     // The router's own origin needs no permission, and keeps its stricter rule.
     origins: origins.filter((origin) => origin !== publicUrl.origin),
     home,
@@ -234,6 +241,9 @@ export function checkOrder(id: string, order: Order): void {
   const tax = parseMoney(order.tax, `${name}.tax`);
   if (tax.currency !== amount.currency) throw new TypeError(`${name}.tax.currency: expected that of the amount`);
   if (tax.minor > amount.minor) throw new TypeError(`${name}.tax.minor: expected no more than the amount`);
+  if (order.installments !== undefined && typeof order.installments !== "boolean") {
+    throw new TypeError(`${name}.installments: expected true or false`);
+  }
 }
 
 /** Builds a payment as every launch will, so that a wrong merchant is told at construction; their name is folded once. */
