@@ -1,6 +1,7 @@
 /**
- * Writes the table of response codes in `docs/contract.md`, between its two marks, from the client's own table. With
- * `--check` it writes nothing and fails when the file is out of date. Run from anywhere: `node tools/contract-page.mjs`.
+ * Writes the tables of spellings and of response codes in `docs/contract.md`, each between its two marks, from the client's
+ * own tables. With `--check` it writes nothing and fails when the file is out of date. Run from anywhere:
+ * `node tools/contract-page.mjs`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +12,7 @@ const file = join(root, "docs", "contract.md");
 const source = join(root, "packages", "client", "src");
 const { responseCode, responseCodes } = await import(join(source, "response-codes.ts"));
 const { buyerSentences } = await import(join(source, "buyer-sentences.ts"));
-
-const begins = "<!-- response codes: written by tools/contract-page.mjs -->";
-const ends = "<!-- end of the response codes -->";
+const { spellings } = await import(join(source, "wire", "spellings.ts"));
 
 const columns = [
   ["sale", "checkIn"],
@@ -67,9 +66,7 @@ const codes = responseCodes.map(({ code, description, finality }) =>
   row(code, `\`${code}\``, description, why[code] ?? byFinality[finality]),
 );
 
-const table = `${begins}
-
-Each cell: what the code means for that operation (finality) · whether it is safe to do the operation again · the sentence for
+const codeTable = `Each cell: what the code means for that operation (finality) · whether it is safe to do the operation again · the sentence for
 the buyer, by its name below. Only a refusal is safe to repeat, once its reason is mended; a sale or check-in then takes
 a new idempotency key. “Payment” is a sale or check-in of REST and a payment of the page (0200, 0100).
 
@@ -82,14 +79,31 @@ ${row("N7", "any other", "not listed", "mostly refusals, but some networks appro
 |---|---|---|
 ${Object.entries(buyerSentences)
   .map(([name, { es, en }]) => `| ${name} | ${es} | ${en} |`)
-  .join("\n")}
+  .join("\n")}`;
 
-${ends}`;
+const quoted = (texts) => texts.map((text) => (text === "" ? "nothing" : `\`${text}\``)).join(", ") || "–";
+const spellingTable = `| what | contract | occurs as | we send | we read | why |
+|---|---|---|---|---|---|
+${Object.values(spellings)
+  .map(({ subject, section, occurs, send, read, why }) =>
+    [`| ${subject}`, `[§${section}](#${section})`, occurs, quoted(send), quoted(read), `${why} |`].join(" | "),
+  )
+  .join("\n")}`;
 
 const before = readFileSync(file, "utf8");
-const [start, end] = [before.indexOf(begins), before.indexOf(ends)];
-if (start < 0 || end < start) throw new Error("docs/contract.md has lost the marks of its response codes");
-const text = before.slice(0, start) + table + before.slice(end + ends.length);
+const text = [
+  ["spellings", spellingTable],
+  ["response codes", codeTable],
+].reduce(withTable, before);
+
+/** The page with the table between its two marks. */
+function withTable(page, [name, table]) {
+  const begins = `<!-- ${name}: written by tools/contract-page.mjs -->`;
+  const ends = `<!-- end of the ${name} -->`;
+  const [start, end] = [page.indexOf(begins), page.indexOf(ends)];
+  if (start < 0 || end < start) throw new Error(`docs/contract.md has lost the marks of its ${name}`);
+  return `${page.slice(0, start)}${begins}\n\n${table}\n\n${page.slice(end)}`;
+}
 
 if (process.argv.includes("--check")) {
   if (before !== text) {

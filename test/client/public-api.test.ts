@@ -66,6 +66,7 @@ test("@ventanilla/client/wire exports these names", () => {
     "restPaths",
     "restRequirements",
     "restResponseFields",
+    "spellings",
     "tokenEcis",
   ]);
 });

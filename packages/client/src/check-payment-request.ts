@@ -1,6 +1,7 @@
 import { unknownName } from "./refuse-unknown-names.ts";
 import { PaymentRequest } from "./wire/payment-request.ts";
 import { paymentRequestFields } from "./wire/payment-request-fields.ts";
+import { spellings } from "./wire/spellings.ts";
 
 const wireName = (field: string) => `PaymentRequest.${field}`;
 
@@ -28,13 +29,11 @@ export function checkPaymentRequest(request: unknown, nameOf: (field: string) =>
   throw new TypeError([...unknown, ...wrong.values()].slice(0, 10).join("; "));
 }
 
-/**
- * The contract's table says OrdenID, its examples OrdenId, and the service drops a field that it does not know without a
- * word. So the order goes under both; one of them is enough from the caller.
- */
+/** The order under both of its spellings; one of them is enough from the caller. */
 function withBothSpellings(request: unknown): { complete: unknown; spelling: string; differ: boolean } {
-  const spelling = isGiven(request, "OrdenId") && !isGiven(request, "OrdenID") ? "OrdenId" : "OrdenID";
-  const other = spelling === "OrdenID" ? "OrdenId" : "OrdenID";
+  const [first, second] = spellings.order.send;
+  const [spelling, other] =
+    isGiven(request, second) && !isGiven(request, first) ? ([second, first] as const) : ([first, second] as const);
   if (!isGiven(request, spelling)) return { complete: request, spelling, differ: false };
   const differ = isGiven(request, other) && request[other] !== request[spelling];
   return { complete: { ...request, [other]: request[spelling] }, spelling, differ };

@@ -20,4 +20,5 @@ export {
 export { RestResponse, type RestResponseField, restResponseFields } from "./rest-response.ts";
 export { type RestEnvironment, restEnvironments, tokenEcis } from "./rest-values.ts";
 export { SessionResponse } from "./session-response.ts";
+export { type Spelling, spellings } from "./spellings.ts";
 export { TransactionResult } from "./transaction-result.ts";

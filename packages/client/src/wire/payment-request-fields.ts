@@ -1,4 +1,5 @@
 import { alphanumeric, optional, type PaymentRequestRule, text } from "./field-rule.ts";
+import { spellings } from "./spellings.ts";
 import { threeDsFields } from "./three-ds-fields.ts";
 
 const always = { "0200": "mandatory", "0100": "mandatory", "2240": "mandatory" } as const;
@@ -20,7 +21,7 @@ export const paymentRequestFields = {
     bytes: 4,
     exact: true,
     requirement: always,
-    values: ["0200", "0100", "2240"],
+    values: spellings.transactionType.send,
     pattern: /^(?:0200|0100|2240)$/,
     expected: "one of 0200, 0100, 2240",
     meaning: "0200 normal sale, 0100 pre-authorization, 2240 confirmation of a pre-authorization",
@@ -99,7 +100,7 @@ export const paymentRequestFields = {
     bytes: 3,
     exact: true,
     requirement: always,
-    values: ["ESP", "ENG", "ING"],
+    values: spellings.pageLanguage.read,
     pattern: /^(?:ESP|ENG|ING)$/,
     expected: "one of ESP, ENG, ING",
     meaning: "Language of the payment page: ESP Spanish, ENG or ING English",

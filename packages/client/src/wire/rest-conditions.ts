@@ -1,5 +1,6 @@
 import type { RestField } from "./rest-fields.ts";
 import type { RestOperation } from "./rest-requirements.ts";
+import { spellings } from "./spellings.ts";
 
 /** A rule among fields of one request: when everything in `when` holds, so must the rest. */
 export interface RestCondition {
@@ -35,7 +36,7 @@ export const restConditions: readonly RestCondition[] = [
   {
     operations: payments,
     when: [
-      { any: ["environment"], is: ["Ecommerce", "ECommerce"] },
+      { any: ["environment"], is: spellings.environment.read },
       { any: tkn, is: "absent" },
     ],
     requires: ["cvv"],
@@ -46,7 +47,7 @@ export const restConditions: readonly RestCondition[] = [
     when: [
       {
         any: ["environment"],
-        is: ["Ecommerce", "ECommerce", "Ecommerce_COF", "MOTO", "MOTO_Recurring", "QuasiCashMT"],
+        is: [...spellings.environment.read, "Ecommerce_COF", "MOTO", "MOTO_Recurring", "QuasiCashMT"],
       },
     ],
     requires: ["amount"],

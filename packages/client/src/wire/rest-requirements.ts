@@ -1,4 +1,5 @@
 import type { RestField } from "./rest-fields.ts";
+import { spellings } from "./spellings.ts";
 
 /** The REST operations that move money. */
 export type RestOperation = "sale" | "void" | "checkIn" | "checkOut" | "refund";
@@ -15,8 +16,8 @@ export const restPaths = {
   refund: "/api/payment/transactions/refund",
 } as const satisfies Record<RestOperation, string>;
 
-/** Where an idempotency key is made; the first is the seed's spelling, the second occurs in other documents. */
-export const idempotencyKeyPaths = ["/api/payment/idenpotency-keys", "/api/payment/idempotency-keys"] as const;
+/** Where an idempotency key is made (contract §4.1); the second is asked where the first is not found. */
+export const idempotencyKeyPaths = spellings.keyPath.send;
 
 const card = { "card-number": "M", "expiration-date": "M", cvv: "C" } as const;
 const noCard = { "card-number": "-", "expiration-date": "-", cvv: "-" } as const;

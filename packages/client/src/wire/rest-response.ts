@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isAbsent, spellings } from "./spellings.ts";
 
 /** The fields of a REST answer (seed 2.1); `trToken`, its other name in a check-in, is read as `txToken`. */
 export const restResponseFields = {
@@ -20,7 +21,8 @@ const longest = 512;
 const canonical = new Map<string, RestResponseField>(
   (Object.keys(restResponseFields) as RestResponseField[]).map((name) => [name.toLowerCase(), name]),
 );
-canonical.set("trtoken", "txToken");
+const { checkInToken } = spellings;
+for (const spelling of checkInToken.read) canonical.set(spelling.toLowerCase(), checkInToken.read[0]);
 
 /**
  * A REST answer, lenient and normalised: numbers become text, null, "" and "N/A" count as absent, `trToken` comes as
@@ -66,5 +68,5 @@ function textOf(raw: unknown): string | undefined {
   if (typeof raw === "number") return String(raw);
   if (typeof raw !== "string" || raw.length > longest) return undefined;
   const text = raw.trim();
-  return text.toUpperCase() === "N/A" ? "" : text;
+  return isAbsent(text) ? "" : text;
 }

@@ -1,12 +1,16 @@
-/** The fields of a transaction result, under the names that the seed spells first (seed 2.2). */
+import { isAbsent, spellings } from "./spellings.ts";
+
+const { transactionId, order, retrievalReference, maskedNumber } = spellings;
+
+/** The fields of a transaction result, under the first of their spellings (contract §2.2). */
 export const resultFields = [
   "ResponseCode",
-  "TransactionId",
-  "OrdenID",
+  transactionId.read[0],
+  order.read[0],
   "RemoteResponseCode",
   "AuthorizationCode",
-  "RetrievalReferenceNumber",
-  "CreditCardNumber",
+  retrievalReference.read[0],
+  maskedNumber.read[0],
   "TxToken",
   "SESSION",
 ] as const;
@@ -15,9 +19,11 @@ export type ResultField = (typeof resultFields)[number];
 /** Values are at most 40 bytes in the seed; anything beyond this is not a value of this service. */
 const longest = 512;
 
-// By lower case, so that every spelling in capitals (TransactionID, CreditcardNumber, OrdenId) finds its field.
+// By lower case, so that every spelling in capitals finds its field.
 const canonical = new Map<string, ResultField>(resultFields.map((name) => [name.toLowerCase(), name]));
-canonical.set("retrivalreferencenumber", "RetrievalReferenceNumber");
+for (const { read } of [transactionId, order, retrievalReference, maskedNumber]) {
+  for (const spelling of read) canonical.set(spelling.toLowerCase(), read[0]);
+}
 
 /** What `readResultFields` makes of a message. */
 export interface ReadFields<Unknown> {
@@ -69,7 +75,7 @@ function textOf(raw: unknown): string | undefined {
   if (typeof raw === "number") return String(raw);
   if (typeof raw !== "string" || raw.length > longest) return undefined;
   const text = raw.trim();
-  return text.toUpperCase() === "N/A" ? "" : text;
+  return isAbsent(text) ? "" : text;
 }
 
 /** Keeps a number that is masked already as it is; else leaves the first six and the last four characters. */

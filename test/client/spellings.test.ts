@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { confirm, createSession, paymentRequest } from "@ventanilla/client";
+import { idempotencyKey, type RestResult, reverse } from "@ventanilla/client/rest";
+import { RestResponse, restPaths, spellings, TransactionResult } from "@ventanilla/client/wire";
+import { answer, type Heard, playGateway, playRest } from "./played-gateway.ts";
+import { sample } from "./sample.ts";
+import { call, key, leastRest, original } from "./valid-rest-request.ts";
+
+const merchant = { number: "349000000", terminal: "58585858", acquirer: "349", name: `${"TIENDA".padEnd(38)}DO` };
+const payment = {
+  orderId: "A-1",
+  transactionId: "000042",
+  amount: { minor: 10_000, currency: "DOP" },
+  tax: { minor: 0, currency: "DOP" },
+  returnUrl: "https://shop.example/r",
+  cancelUrl: "https://shop.example/c",
+  language: "en",
+  clientIp: "203.0.113.7",
+} as const;
+const buyer = { email: "ana@example.do", mobilePhone: "8095551234" };
+const page = (change: object = {}) => paymentRequest(merchant, { ...payment, buyer, ...change });
+
+/** What a session, a confirmation and the others put on the wire. */
+const body = (heard: Heard | undefined) => JSON.parse(heard?.body ?? "{}") as Record<string, string>;
+
+async function sessionBody(request: object): Promise<Record<string, string>> {
+  await using played = await playGateway((response) => answer(response, 200, sample("session-created-live.json")));
+  await createSession(played.gateway, request as never);
+  return body(played.heard[0]);
+}
+
+async function confirmationBody(card = "411111______1111"): Promise<Record<string, string>> {
+  await using played = await playGateway((response, _n, { url }) =>
+    url === "/api/sessions"
+      ? answer(response, 200, sample("session-created-live.json"))
+      : answer(response, 200, sample("result-live-approved.json")),
+  );
+  const result = {
+    ...TransactionResult.parse(JSON.parse(sample("result-live-approved.json"))),
+    CreditCardNumber: card,
+  };
+  await confirm(played.gateway, merchant, { ...payment, transactionId: "000043", result });
+  return body(played.heard.find(({ url }) => url === "/api/sessions"));
+}
+
+async function restBody(operation: "sale" | "checkOut", change: object): Promise<Record<string, string>> {
+  await using played = await playRest((response) => answer(response, 200, sample("rest-sale-approved.json")));
+  await call(played.rest, operation, { ...leastRest[operation], ...change });
+  return body(played.heard[0]);
+}
+
+const readResult = (fields: object) => TransactionResult.parse({ ResponseCode: "00", ...fields });
+const readRest = (fields: object) => RestResponse.parse({ "response-code": "00", ...fields });
+
+/** Every spelling of `row` alone is read under its first one; two that differ are a contradiction. */
+function readsEach(row: { readonly read: readonly string[] }, read: (fields: object) => object): void {
+  const [name = ""] = row.read;
+  for (const spelling of row.read) {
+    assert.equal((read({ [spelling]: "123456" }) as Record<string, unknown>)[name], "123456", spelling);
+  }
+  const differing = Object.fromEntries(row.read.map((spelling, i) => [spelling, `12345${i}`]));
+  assert.deepEqual((read(differing) as { contradictions: string[] }).contradictions, [name]);
+}
+
+/** What a sale's answer tells. */
+async function told(change: object): Promise<RestResult> {
+  await using played = await playRest((response) =>
+    answer(response, 200, JSON.stringify({ "idempotency-key": key, "response-code-desc": "x", ...change })),
+  );
+  return await call(played.rest, "sale", leastRest.sale);
+}
+
+const checks: Record<keyof typeof spellings, () => Promise<void> | void> = {
+  async order() {
+    readsEach(spellings.order, readResult);
+    for (const name of spellings.order.read) {
+      const { OrdenID: _, OrdenId: __, ...request } = page();
+      const sent = await sessionBody({ ...request, [name]: "A-1" });
+      for (const spelling of spellings.order.send) assert.equal(sent[spelling], "A-1", `${name}: ${spelling}`);
+    }
+    for (const spelling of spellings.order.send) assert.equal((await confirmationBody())[spelling], "A-1");
+  },
+  async transactionId() {
+    readsEach(spellings.transactionId, readResult);
+    const sent = await sessionBody(page());
+    assert.equal(sent.TransactionId, "000042");
+    assert.ok(!("TransactionID" in sent));
+  },
+  async retrievalReference() {
+    readsEach(spellings.retrievalReference, readResult);
+    const sent = await confirmationBody();
+    assert.equal(sent[spellings.retrievalReference.send[0]], "632512345678");
+    assert.ok(!("RetrievalReferenceNumber" in sent));
+  },
+  async maskedNumber() {
+    readsEach(spellings.maskedNumber, readResult);
+    const sent = await confirmationBody();
+    assert.ok(spellings.maskedNumber.send[0] in sent && !("CreditCardNumber" in sent));
+  },
+  async cardMask() {
+    for (const mask of spellings.cardMask.read) {
+      const number = `411111${mask.repeat(6)}1111`;
+      assert.equal(readResult({ CreditCardNumber: number }).CreditCardNumber, number);
+      assert.equal((await confirmationBody(number)).CreditcardNumber, number);
+    }
+    const two = { CreditCardNumber: "411111______1111", CreditcardNumber: "411111******1111" };
+    assert.deepEqual(readResult(two).contradictions, []);
+  },
+  absent() {
+    for (const value of [...spellings.absent.read, null]) {
+      assert.equal(readResult({ AuthorizationCode: value }).AuthorizationCode, undefined);
+      assert.equal(readRest({ "approval-code": value })["approval-code"], undefined);
+    }
+  },
+  pageLanguage() {
+    const sent = new Set(["es", "en"].map((language) => page({ language }).PageLanguaje));
+    assert.deepEqual([...sent], spellings.pageLanguage.send);
+    for (const language of spellings.pageLanguage.read) assert.equal(page({ language }).PageLanguaje, language);
+  },
+  async transactionType() {
+    const types = [page(), page({ transactionType: "0100" }), await confirmationBody()];
+    assert.deepEqual(
+      types.map(({ TransactionType }) => TransactionType),
+      spellings.transactionType.send,
+    );
+  },
+  minorUnits() {
+    assert.equal(page().Amount, spellings.minorUnits.send[0]);
+  },
+  async majorUnits() {
+    const { amount } = payment;
+    assert.equal((await restBody("sale", { amount })).amount, spellings.majorUnits.send[0]);
+  },
+  async environment() {
+    for (const environment of spellings.environment.read) {
+      assert.equal((await restBody("sale", { environment })).environment, spellings.environment.send[0]);
+    }
+  },
+  async txTokenOfPage() {
+    for (const TxToken of ["t".repeat(31), "t".repeat(40)]) assert.equal(readResult({ TxToken }).TxToken, TxToken);
+    assert.equal((await confirmationBody()).TxToken, "txn-8f0c2b7d91e64a35b0d7c4f2a1e9683b");
+  },
+  async keyPath() {
+    await using played = await playRest((response, n) => answer(response, n === 0 ? 404 : 200, "ikey:k-1"));
+    assert.equal(await idempotencyKey(played.rest), "k-1");
+    assert.deepEqual(
+      played.heard.map(({ url }) => url),
+      spellings.keyPath.send,
+    );
+  },
+  async keyAnswer() {
+    for (const form of spellings.keyAnswer.read) {
+      await using played = await playRest((response) => answer(response, 200, form.replace("<key>", "k-1")));
+      assert.equal(await idempotencyKey(played.rest), "k-1");
+    }
+  },
+  async checkInToken() {
+    readsEach(spellings.checkInToken, readRest);
+    assert.equal((await restBody("checkOut", { txToken: "t-1" }))[spellings.checkInToken.send[0]], "t-1");
+  },
+  async restReference() {
+    for (const name of spellings.restReference.read) assert.equal(readRest({ [name]: "t-1" })[name], "t-1");
+    const later = () => Date.UTC(2026, 10, 25);
+    const play = (response: Parameters<typeof answer>[0]) => answer(response, 200, sample("rest-refund-approved.json"));
+    await using played = await playRest(play, { now: later });
+    await reverse(played.rest, original);
+    const refunded = played.heard.find(({ url }) => url === restPaths.refund);
+    assert.equal(body(refunded)[spellings.restReference.send[1]], original.pnRef);
+  },
+  async failedAuthentication() {
+    for (const name of spellings.failedAuthentication.read) {
+      assert.equal((await told({ [name]: "4901" })).finality, "declined", name);
+    }
+  },
+};
+
+for (const [name, check] of Object.entries(checks)) {
+  test(`${spellings[name as keyof typeof spellings].subject}: sent and read as the table of spellings says`, check);
+}
