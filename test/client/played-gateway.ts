@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createSecureServer, type SecureServerOptions } from "node:http2";
+import type { Socket } from "node:net";
 import { type Gateway, type GatewayOptions, openGateway } from "@ventanilla/client";
 import { openRest, type Rest, type RestOptions } from "@ventanilla/client/rest";
 import { MovedClock, moveGateway, moveRest } from "./moved-clock.ts";
@@ -8,6 +10,7 @@ export interface Heard {
   method: string | undefined;
   url: string | undefined;
   headers: IncomingMessage["headers"];
+  httpVersion: string;
   body: string;
 }
 
@@ -24,38 +27,45 @@ interface Played {
 export type PlayedGateway = Played & { gateway: Gateway };
 export type PlayedRest = Played & { rest: Rest };
 
-/** A real HTTP server that answers as `play` says, and a gateway opened on it. */
-export async function playGateway(play: Play, options: Partial<GatewayOptions> = {}): Promise<PlayedGateway> {
-  const served = await serve(play);
+/** A real HTTP server that answers as `play` says, and a gateway opened on it; over TLS where `secure` is given. */
+export async function playGateway(
+  play: Play,
+  options: Partial<GatewayOptions> = {},
+  secure?: SecureServerOptions,
+): Promise<PlayedGateway> {
+  const served = await serve(play, secure);
   const { url } = served;
   const gateway = openGateway({ sessionApiUrl: `${url}/api/`, gatewayUrl: `${url}/page`, ...options });
   moveGateway(gateway, served.clock);
   return { ...served, gateway, [Symbol.asyncDispose]: () => served.end(gateway) };
 }
 
-/** A real HTTP server that answers as `play` says, and REST operations opened on it. */
-export async function playRest(play: Play, options: Partial<RestOptions> = {}): Promise<PlayedRest> {
-  const served = await serve(play);
+/** A real HTTP server that answers as `play` says, and REST operations opened on it; over TLS where `secure` is given. */
+export async function playRest(
+  play: Play,
+  options: Partial<RestOptions> = {},
+  secure?: SecureServerOptions,
+): Promise<PlayedRest> {
+  const served = await serve(play, secure);
   const merchant = { merchantId: "349000000", terminalId: "58585858" };
   const rest = openRest({ baseUrl: served.url, ...merchant, bearerToken: () => "bearer-1", ...options });
   moveRest(rest, served.clock);
   return { ...served, rest, [Symbol.asyncDispose]: () => served.end(rest) };
 }
 
-async function serve(play: Play) {
+async function serve(play: Play, secure?: SecureServerOptions) {
   const heard: Heard[] = [];
   const clock = new MovedClock();
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const { method, url, headers } = request;
-      const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
+      const { method, url, headers, httpVersion } = request;
+      const one = { method, url, headers, httpVersion, body: Buffer.concat(chunks).toString() };
       play(response, heard.push(one) - 1, one, clock);
     });
-  });
-  // No connection ends by itself because time has passed.
-  server.keepAliveTimeout = 0;
+  };
+  const { server, sockets } = secure === undefined ? plain(listener) : secured(listener, secure);
   const port = await new Promise<number>((resolve) => {
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
@@ -63,10 +73,34 @@ async function serve(play: Play) {
     });
   });
   const end = async (opened: { close(): Promise<void> }) => {
-    server.closeAllConnections();
+    for (const socket of sockets) socket.destroy();
     await Promise.all([opened.close(), new Promise((resolve) => server.close(resolve))]);
   };
-  return { url: `http://127.0.0.1:${port}`, heard, clock, end };
+  return { url: `${secure === undefined ? "http" : "https"}://127.0.0.1:${port}`, heard, clock, end };
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+function plain(listener: Listener) {
+  const server = createServer(listener);
+  // No connection ends by itself because time has passed.
+  server.keepAliveTimeout = 0;
+  return { server, sockets: socketsOf(server) };
+}
+
+/** Offers HTTP/2 and HTTP/1.1, as banks behind today's proxies do. What is used of an answer is the same in both. */
+function secured(listener: Listener, secure: SecureServerOptions) {
+  const server = createSecureServer({ allowHTTP1: true, ...secure }, listener as never);
+  server.on("sessionError", () => undefined).on("tlsClientError", () => undefined);
+  return { server, sockets: socketsOf(server) };
+}
+
+function socketsOf(server: { on(event: "connection", opened: (socket: Socket) => void): unknown }): Set<Socket> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket.on("close", () => sockets.delete(socket)));
+  });
+  return sockets;
 }
 
 /** Answers with a status and a body; JSON unless told. */

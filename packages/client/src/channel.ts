@@ -15,10 +15,15 @@ export interface Channel {
 /** An answer beyond this is cut off: every message of the service is far smaller. */
 const longestBody = 64 * 1024;
 
-/** Opens a channel to the origin of `url`: keeps connections, does no I/O yet. TLS 1.2 at least (seed 5.1). */
+/**
+ * Opens a channel to the origin of `url`: keeps connections, does no I/O yet. TLS 1.2 at least (contract §5), HTTP/1.1
+ * only: over HTTP/2 undici sends a request again by itself when the peer ends the connection or refuses the stream, which
+ * may be a refund that the bank has read; and all calls share one connection, so its silence or its end is that of all.
+ */
 export function openChannel(name: string, url: URL, connections: unknown): Channel {
   const pool = new Pool(url.origin, {
     connections: wholeNumber(`${name}.connections`, connections ?? 64, 10_000),
+    allowH2: false,
     pipelining: 1,
     maxResponseSize: longestBody,
     connect: { minVersion: "TLSv1.2", timeout: 4_000 },
