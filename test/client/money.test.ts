@@ -56,9 +56,11 @@ test("what is no money at all is refused by name", () => {
 });
 
 test("every amount goes to the wire as 12 digits of minor units and comes back the same", () => {
-  const minor = fc.integer({ min: 1, max: 999_999_999_999 });
+  const minor = fc
+    .array(fc.integer({ min: 1, max: 999_999_999_999 }), { minLength: 2, maxLength: 2 })
+    .map((pair) => pair.toSorted((a, b) => b - a));
   fc.assert(
-    fc.property(minor, minor, fc.constantFrom("DOP", "USD"), (amount, tax, currency: Money["currency"]) => {
+    fc.property(minor, fc.constantFrom("DOP", "USD"), ([amount = 1, tax = 1], currency: Money["currency"]) => {
       const request = paymentRequest(merchant, {
         ...payment,
         amount: { minor: amount, currency },

@@ -29,7 +29,7 @@ const cases: Record<string, { bytes: number; right: string[]; wrong: string[] }>
   MerchantNumber: {
     bytes: 15,
     right: ["349000000", longDigits(15), "349000000      "],
-    wrong: ["349-000", " 349", "ñ"],
+    wrong: ["349-000", " 349", "ñ", "34900000A"],
   },
   MerchantTerminal: { bytes: 12, ...terminals },
   MerchantTerminal_amex: { bytes: 12, ...terminals },

@@ -107,7 +107,11 @@ const cases: Record<RestField, { bytes: number; right: string[]; wrong: string[]
   itbis: money,
   currency: { bytes: 3, right: ["214", "840"], wrong: ["DOP", "978"] },
   "invoice-number": text(15),
-  "client-ip": { bytes: 45, right: ["203.0.113.7", "2001:db8::1", "::ffff:1.2.3.4"], wrong: ["localhost", "1.2.3"] },
+  "client-ip": {
+    bytes: 45,
+    right: ["203.0.113.7", "2001:db8::1", "::ffff:1.2.3.4"],
+    wrong: ["localhost", "1.2.3", "999.1.1.1", ":::", "1::2::3"],
+  },
   "reference-number": text(64),
   operation: { bytes: 6, right: ["refund"], wrong: ["void", "REFUND"] },
   tds_mode: { bytes: 1, right: ["1", "2"], wrong: ["0", "3"] },

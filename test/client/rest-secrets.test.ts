@@ -12,7 +12,7 @@ import { call, leastRest, operations } from "./valid-rest-request.ts";
 const bearer = "canary-bearer.9b1f/04c7+d2=";
 const secrets = {
   token: 'canary-token"\\<9b1f>',
-  "card-number": "4761340000000050",
+  "card-number": "376134000000052",
   cvv: "9317",
   "expiration-date": "11/47",
   tds_mode: "2",
@@ -27,7 +27,7 @@ const secrets = {
   tkn_reqid: "canary-reqid",
   tkn_assurance: "canary-assurance",
 };
-const leaks = /canary|4761340000000050|(?<!\d)9317(?!\d)|11\/47/;
+const leaks = /canary|376134000000052|(?<!\d)9317(?!\d)|11\/47/;
 
 const requestOf = (operation: RestOperation) =>
   operation === "sale" || operation === "checkIn"
@@ -96,7 +96,7 @@ test("a result that repeats the request does not hold card, authentication, toke
   const body = JSON.stringify({
     ...JSON.parse(sample("rest-sale-approved.json")),
     "response-code-desc": `No: ${secrets["card-number"]}`,
-    card: 4_761_340_000_000_050,
+    card: 376_134_000_000_052,
     nested: [{ deep: `x${secrets.tds_aav}x` }, secrets.token, bearer],
     tds: secrets.tds_status,
   });

@@ -12,6 +12,7 @@ const canaries = {
   grouped: "4539 1488 0343 6467",
   hyphens: "4539-1488-0343-6467",
   test: "4761340000000050",
+  amex: "376134000000052",
   cvv: "7381",
   aav: "CANARY-AAV",
   tavv: "CANARY-TAVV",
@@ -41,6 +42,7 @@ test("no card number, CVV, session key, bearer token, tds_ or tkn_ value is on t
   await fetch(`${sandbox.url}/nothing/${canaries.real}?card=${canaries.hyphens}`);
   const secret = {
     token: canaries.client,
+    "card-number": canaries.amex,
     cvv: canaries.cvv,
     tds_mode: "1",
     tds_servertransactionid: canaries.server,

@@ -13,10 +13,13 @@ const wireName = (field: string) => `PaymentRequest.${field}`;
 export function checkPaymentRequest(request: unknown, nameOf: (field: string) => string = wireName): PaymentRequest {
   const { complete, spelling, differ } = withBothSpellings(request);
   const read = PaymentRequest.safeParse(complete);
-  if (read.success && !differ) return read.data;
+  const above = read.success && read.data.Tax > read.data.Amount;
+  if (read.success && !differ && !above) return read.data;
   const unknown: string[] = [];
   const wrong = new Map<string, string>();
   if (differ) wrong.set(nameOf("OrdenId"), `${nameOf("OrdenId")}: expected the value of OrdenID`);
+  // Both have twelve digits, so that they compare as text.
+  if (above) wrong.set(nameOf("Tax"), `${nameOf("Tax")}: expected at most the amount`);
   for (const issue of read.error?.issues ?? []) {
     if (issue.code === "unrecognized_keys") {
       unknown.push(...issue.keys.map((key) => refusal(key, request)));

@@ -90,6 +90,7 @@ const shippingFields = addressParts.map((part) => [part, `3DS_shipAddr_${part}`]
 /** Where each wire field comes from, so that a complaint names what the caller wrote. */
 const sources: Record<string, string> = {
   TransactionType: "Payment.transactionType",
+  Tax: "Payment.tax",
   MerchantNumber: "Merchant.number",
   MerchantTerminal: "Merchant.terminal",
   MerchantTerminal_amex: "Merchant.terminalAmex",

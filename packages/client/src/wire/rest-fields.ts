@@ -83,7 +83,7 @@ export const restFields = {
   "client-ip": {
     ...open,
     bytes: 45,
-    pattern: /^(?:(?:\d{1,3}\.){3}\d{1,3}|[\da-fA-F:.]*:[\da-fA-F:.]*)$/,
+    pattern: /^(?:(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}|[\da-fA-F:.]*:[\da-fA-F:.]*)$/,
     expected: "an IP address",
     meaning: "IP address of the client application",
   },

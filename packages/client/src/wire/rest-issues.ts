@@ -1,10 +1,11 @@
+import { isIP } from "node:net";
 import { restConditions } from "./rest-conditions.ts";
 import type { RestFieldRule } from "./rest-field-rule.ts";
 import { type RestField, restFields } from "./rest-fields.ts";
+import { restRelations } from "./rest-relations.ts";
 import { type RestOperation, type RestRequirement, restExampleFields, restRequirements } from "./rest-requirements.ts";
-import { tokenEcis } from "./rest-values.ts";
 
-/** What is wrong with one field of a request; the message never repeats its value. */
+/** What is wrong with one field of a request; the message repeats no value but that of an amount. */
 export interface RestIssue {
   readonly field: RestField;
   readonly message: string;
@@ -36,7 +37,7 @@ export function restIssues(operation: RestOperation, values: RestValues): RestIs
     if (zero && !isZero) issues.push({ field: "amount", message: "expected zero: ASI registers a card" });
     if (!zero && isZero) issues.push({ field: "amount", message: "expected more than zero" });
   }
-  return [...issues, ...eciIssues(values)];
+  return [...issues, ...restRelations(values)];
 }
 
 function issueOf(operation: RestOperation, field: RestField, rule: RestFieldRule, value: unknown): string | undefined {
@@ -48,24 +49,14 @@ function issueOf(operation: RestOperation, field: RestField, rule: RestFieldRule
   const most = operation === "refund" && field === "pstr43" ? 255 : rule.bytes;
   const bytes = value.length > most ? value.length : Buffer.byteLength(value, "utf8");
   if (bytes > most) return `expected at most ${most} bytes in UTF-8, got ${Buffer.byteLength(value, "utf8")}`;
-  return rule.pattern.test(value) ? undefined : `expected ${rule.expected}`;
+  const fits = rule.pattern.test(value) && (field !== "client-ip" || isIP(value) !== 0);
+  return fits ? undefined : `expected ${rule.expected}`;
 }
 
 function holds({ any, is }: (typeof restConditions)[number]["when"][number], values: RestValues): boolean {
   if (is === "absent") return any.every((field) => isAbsent(values[field]));
   if (is === "present") return any.some((field) => !isAbsent(values[field]));
   return any.some((field) => is.includes(String(values[field])));
-}
-
-/** The ECI of a network token must be one of its scheme's; the scheme follows from the card number. */
-function eciIssues(values: RestValues): RestIssue[] {
-  const { "card-number": number, tkn_eci: eci } = values;
-  if (typeof number !== "string" || typeof eci !== "string" || !restFields.tkn_eci.pattern.test(eci)) return [];
-  for (const [scheme, { pattern, values: allowed }] of Object.entries(tokenEcis)) {
-    if (!pattern.test(number) || Object.hasOwn(allowed, eci)) continue;
-    return [{ field: "tkn_eci", message: `expected ${Object.keys(allowed).toSorted().join(" or ")} for ${scheme}` }];
-  }
-  return [];
 }
 
 const isAbsent = (value: unknown) => value === undefined || value === "";

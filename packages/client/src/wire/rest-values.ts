@@ -1,3 +1,5 @@
+import { cardSchemes } from "./card-schemes.ts";
+
 /**
  * The values of `environment` and what they mean (seed 2.1). Requests of ours spell them so; `ECommerce`, the casing of
  * the seed's examples, means `Ecommerce` and is taken in too.
@@ -20,14 +22,14 @@ export type RestEnvironment = keyof typeof restEnvironments;
  */
 export const tokenEcis = {
   Visa: {
-    pattern: /^4/,
+    pattern: cardSchemes.Visa.pattern,
     values: {
       "05": "Secure electronic commerce transaction",
       "07": "Non-authenticated security transaction",
     },
   },
   MasterCard: {
-    pattern: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
+    pattern: cardSchemes.MasterCard.pattern,
     values: {
       "06": "Regular stored-credential transaction, first authorization of recurring payments",
       "07": "Subsequent transaction of a recurrence",

@@ -1,0 +1,51 @@
+import { cardScheme } from "./card-schemes.ts";
+import { parseRestAmount } from "./rest-amount.ts";
+import { restFields } from "./rest-fields.ts";
+import type { RestIssue, RestValues } from "./rest-issues.ts";
+import { tokenEcis } from "./rest-values.ts";
+
+/** What is charged includes them: none of them is above it. */
+const parts = ["tip", "tax", "itbis"] as const;
+
+/**
+ * What is wrong between fields that are each right by themselves: parts of the amount that are above it, a card number
+ * or cvv whose length its scheme has not, an ECI of another scheme. Amounts are named, secrets are not.
+ */
+export function restRelations(values: RestValues): RestIssue[] {
+  return [...amountIssues(values), ...cardIssues(values)];
+}
+
+function amountIssues(values: RestValues): RestIssue[] {
+  const amount = parseRestAmount(values.amount);
+  // An amount of zero is wrong by itself, but for a card's registration.
+  if (amount === undefined || (amount === 0 && values.environment !== "ASI")) return [];
+  return parts.flatMap((field) => {
+    const part = parseRestAmount(values[field]);
+    if (part === undefined || part <= amount) return [];
+    const message = `expected at most the amount, ${String(values.amount)}, got ${String(values[field])}`;
+    return [{ field, message }];
+  });
+}
+
+function cardIssues({ "card-number": number, cvv, tkn_eci: eci }: RestValues): RestIssue[] {
+  if (typeof number !== "string" || !restFields["card-number"].pattern.test(number)) return [];
+  const [name, scheme] = cardScheme(number) ?? [];
+  if (name === undefined || scheme === undefined) return [];
+  const issues: RestIssue[] = [];
+  const { digits } = scheme;
+  if (!digits.some((length) => length === number.length)) {
+    const lengths = digits.length > 1 ? `${digits.slice(0, -1).join(", ")} or ${digits.at(-1)}` : digits[0];
+    issues.push({ field: "card-number", message: `expected ${lengths} digits for ${name}` });
+  }
+  if (isValid("cvv", cvv) && cvv.length !== scheme.cvv) {
+    issues.push({ field: "cvv", message: `expected ${scheme.cvv} digits for ${name}` });
+  }
+  const ecis = Object.entries(tokenEcis).find(([known]) => known === name)?.[1].values;
+  if (ecis && isValid("tkn_eci", eci) && !Object.hasOwn(ecis, eci)) {
+    issues.push({ field: "tkn_eci", message: `expected ${Object.keys(ecis).toSorted().join(" or ")} for ${name}` });
+  }
+  return issues;
+}
+
+const isValid = (field: "cvv" | "tkn_eci", value: unknown): value is string =>
+  typeof value === "string" && restFields[field].pattern.test(value);
