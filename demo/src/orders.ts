@@ -20,6 +20,8 @@ export interface Order {
   tax: number;
   email: string;
   phone: string;
+  /** Whether the buyer wants to choose installments at the bank. */
+  installments: boolean;
   /** Milliseconds since the epoch. */
   placedAt: number;
   /** What the bank said, once the order is paid. */
@@ -36,6 +38,8 @@ export interface Orders {
   find(id: string): Order | undefined;
   /** A browser's orders, newest first. */
   placedBy(buyer: string): readonly Order[];
+  /** Whether the buyer wants to choose installments at the bank, until they think otherwise. */
+  setInstallments(id: string, installments: boolean): void;
   /** Marks an order as paid; a second call changes nothing. Throws for an order that does not exist. */
   markPaid(payment: Payment): void;
   close(): void;
@@ -49,7 +53,8 @@ const schema = `
   ) strict;
   create table if not exists orders (
     number integer primary key, buyer text not null, lines text not null, total integer not null, tax integer not null,
-    email text not null, phone text not null, placed_at integer not null, paid text
+    email text not null, phone text not null, placed_at integer not null, paid text,
+    installments integer not null default 0
   ) strict;
   create index if not exists orders_of_buyer on orders (buyer);
 `;
@@ -64,6 +69,7 @@ interface OrderRow {
   phone: string;
   placed_at: number;
   paid: string | null;
+  installments: 0 | 1;
 }
 
 function linesFrom(quantities: Record<string, number>): Line[] {
@@ -71,15 +77,18 @@ function linesFrom(quantities: Record<string, number>): Line[] {
 }
 
 function orderFrom(row: OrderRow): Order {
-  const { number, placed_at: placedAt, lines, paid, ...rest } = row;
+  const { number, placed_at: placedAt, lines, paid, installments, ...rest } = row;
   return {
     ...rest,
     id: `A-${number}`,
     placedAt,
+    installments: installments === 1,
     lines: linesFrom(JSON.parse(lines) as Record<string, number>),
     ...(paid !== null && { paid: JSON.parse(paid) as NonNullable<Order["paid"]> }),
   };
 }
+
+const numberOf = (id: string) => Number(id.slice("A-".length));
 
 /** What the lines cost together, in cents, ITBIS included. */
 export function totalOf(lines: readonly Line[]): number {
@@ -90,6 +99,11 @@ export function totalOf(lines: readonly Line[]): number {
 export function openOrders(file: string): Orders {
   const db = new DatabaseSync(file, { timeout: 2000 });
   db.exec(schema);
+  // Books that an earlier version of the shop has opened lack the column.
+  const columns = db.prepare("select name from pragma_table_info('orders')").all();
+  if (!columns.some(({ name }) => name === "installments")) {
+    db.exec("alter table orders add column installments integer not null default 0");
+  }
   const selectCart = db.prepare("select good, quantity from cart_lines where buyer = ?");
   const upsertLine = db.prepare(
     `insert into cart_lines (buyer, good, quantity) values (?, ?, max(0, min(9, ?)))
@@ -102,6 +116,7 @@ export function openOrders(file: string): Orders {
   );
   const selectOrder = db.prepare("select * from orders where number = ?");
   const selectOrders = db.prepare("select * from orders where buyer = ? order by number desc");
+  const updateInstallments = db.prepare("update orders set installments = ? where number = ? and paid is null");
   const updatePaid = db.prepare("update orders set paid = ? where number = ? and paid is null");
 
   const cart = (buyer: string): Line[] => {
@@ -135,11 +150,12 @@ export function openOrders(file: string): Orders {
       }
     },
     placedBy: (buyer) => (selectOrders.all(buyer) as unknown as OrderRow[]).map(orderFrom),
+    setInstallments: (id, installments) => void updateInstallments.run(Number(installments), numberOf(id)),
     markPaid({ order, authorizationCode, reference, maskedCard, settledAt }) {
       const found = find(order);
       if (!found) throw new Error(`order ${order} is not in the books`);
       const paid = JSON.stringify({ authorizationCode, reference, maskedCard, settledAt });
-      updatePaid.run(paid, Number(order.slice("A-".length)));
+      updatePaid.run(paid, numberOf(order));
     },
     close: () => db.close(),
   };

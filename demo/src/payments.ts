@@ -40,6 +40,7 @@ export function createPayments({ publicUrl, bank, file, encryptionKey, orders }:
         amount: { minor: order.total, currency: "DOP" },
         tax: { minor: order.tax, currency: "DOP" },
         buyer: { email: order.email, mobilePhone: order.phone },
+        installments: order.installments,
       };
     },
     onPaid: (payment) => orders.markPaid(payment),

@@ -134,6 +134,13 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): { app: E
     show(response, checkoutPage(visitIn(response), order, mode));
   });
 
+  app.post("/checkout/:id", (request, response) => {
+    const order = ownOrder(request, response);
+    if (!order) return showProblem(response, "notFound");
+    orders.setInstallments(order.id, field(request, "installments") === "true");
+    response.redirect(303, `/checkout/${order.id}${field(request, "mode") === "redirect" ? "?mode=redirect" : ""}`);
+  });
+
   app.get("/orders/:id", async (request, response) => {
     const order = ownOrder(request, response);
     if (!order) return showProblem(response, "notFound");

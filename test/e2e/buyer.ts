@@ -52,11 +52,11 @@ export class Buyer {
     await this.window.click("button", button);
   }
 
-  /** Presses the tag's button and waits for the bank's page in its window. */
-  async openBank(button?: string): Promise<Window> {
+  /** Presses the tag's button and waits for the bank's page, known by what it shows, in its window. */
+  async openBank(button?: string, shown = "#number"): Promise<Window> {
     await this.pay(button);
     const bank = await this.window.popup();
-    await bank.see("#number");
+    await bank.see(shown);
     return bank;
   }
 

@@ -30,6 +30,41 @@ export const flows: readonly Flow[] = [
     },
   },
   {
+    title: "a buyer who chooses installments at the bank pays the whole amount once and ends at the receipt",
+    async run(buyer) {
+      const order = await buyer.order();
+      await buyer.window.click("button", "En cuotas");
+      const bank = await buyer.openBank("Pagar en cuotas", "button[value=choose]");
+      await bank.click("label", "6 cuotas");
+      await bank.click("button[value=choose]");
+      await buyer.enterCard(cards.approved, bank);
+      await bank.gone();
+      await buyer.seesReceipt(order);
+      const sessions = await buyer.sessionsOf(order);
+      assert.deepEqual(
+        sessions.map(({ amount, charges }) => [amount, charges]),
+        [[59_500, 1]],
+      );
+    },
+  },
+  {
+    title: "a buyer who comes back from the installments page can pay at once instead, in the same session",
+    async run(buyer) {
+      const order = await buyer.order({ mode: "redirect" });
+      await buyer.window.click("button", "En cuotas");
+      await buyer.pay("Pagar en cuotas");
+      await buyer.window.see("button[value=choose]");
+      await buyer.window.back();
+      await buyer.window.arrive(`/checkout/${order}`);
+      await buyer.window.click("button", "De una vez");
+      await buyer.window.see("button[aria-pressed=true]", "De una vez");
+      await buyer.pay("ag");
+      await buyer.enterCard(cards.approved);
+      await buyer.seesReceipt(order);
+      assert.equal((await buyer.sessionsOf(order)).length, 1);
+    },
+  },
+  {
     title: "a declined buyer is told why and pays with another card",
     async run(buyer) {
       const order = await buyer.order();

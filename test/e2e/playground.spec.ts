@@ -85,6 +85,22 @@ test("every control ends in the tag and in the code, and the address brings it a
   expect(problems).toEqual([]);
 });
 
+test("an order with installments goes to the bank's installments page, and the address brings it back", async ({
+  page,
+}) => {
+  const { buyer } = await tinkererAt(page);
+  await page.check("[name=installments]");
+  await buyer.window.see("#order", /^P00i-/);
+  await buyer.window.see("[data-when=installments]", "choose how to pay first");
+  await page.reload();
+  await expect(page.locator("[name=installments]")).toBeChecked();
+  const bank = await buyer.openBank("Pay by card", "button[value=choose]");
+  await bank.click("button[value=choose]");
+  await buyer.enterCard(cards.approved, bank);
+  await bank.gone();
+  await buyer.window.see("#log code.name", "pay-approved");
+});
+
 test("a form that needs the payment is not sent before it, and carries the attempt after", async ({ page }) => {
   const { buyer } = await tinkererAt(page, "required=on");
   await page.getByRole("button", { name: "Send the form" }).click();

@@ -34,7 +34,8 @@ function changes() {
 function newOrder() {
   const { code, fault } = find("[name=scenario]:checked").dataset;
   const word = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => (byte % 36).toString(36)).join("");
-  write({ order: `P${code}-${word}${fault}` });
+  const installments = controls.elements.installments.checked ? "i" : "";
+  write({ order: `P${code}${installments}-${word}${fault}` });
 }
 
 /** An object property from its JSON; says so beside the field when it is none. */
@@ -118,7 +119,7 @@ if (!controls.elements.order.value) newOrder();
 apply();
 
 controls.addEventListener("input", ({ target }) => {
-  if (target.name === "scenario") newOrder();
+  if (["scenario", "installments"].includes(target.name)) newOrder();
   apply();
 });
 controls.addEventListener("submit", (event) => event.preventDefault());

@@ -23,6 +23,18 @@ export function orderLines(lines: readonly Line[], language: Language): Html {
   )}</ul>`;
 }
 
+/** Whether the buyer pays at once or in installments: a form, so that it works without JavaScript. */
+function paymentChoice({ id, installments }: Order, mode: Mode, language: Language): Html {
+  const say = texts[language];
+  const button = (value: boolean, words: string) =>
+    html`<button name="installments" value="${String(value)}" aria-pressed="${String(value === installments)}">${words}</button>`;
+  return html`<form method="post" action="/checkout/${id}" class="how" aria-label="${say.howToPay}">
+      <input type="hidden" name="mode" value="${mode}">
+      <div class="halves">${button(false, say.atOnce)}${button(true, say.inInstallments)}</div>
+      ${installments && html`<p class="fine">${say.installmentsNote}</p>`}
+    </form>`;
+}
+
 /** How the bank's page opens: in a window where the browser allows one (`auto`), or in this tab. */
 export type Mode = "auto" | "redirect";
 
@@ -31,6 +43,7 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
   const say = texts[language];
   const address = `/checkout/${order.id}`;
   const here = mode === "redirect" ? `${address}?mode=redirect` : address;
+  const pay = order.installments ? say.payInInstallments : say.pay(formatPesos(order.total));
   return {
     title: say.checkoutTitle(order.id),
     section: "cart",
@@ -45,13 +58,14 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
   <section class="panel window" aria-labelledby="window">
     <h2 id="window">${say.window}</h2>
     <p class="amount">${formatPesos(order.total)}</p>
+    ${paymentChoice(order, mode, language)}
     <ventanilla-pay endpoint="/payments" order="${order.id}" mode="${mode}" locale="${language}"
-      label="${say.pay(formatPesos(order.total))}" return-to="${here}" data-receipt="/orders/${order.id}">
+      label="${pay}" return-to="${here}" data-receipt="/orders/${order.id}">
       <form method="post" action="/payments/attempts">
         <input type="hidden" name="order" value="${order.id}">
         <input type="hidden" name="lang" value="${language}">
         <input type="hidden" name="returnTo" value="${here}">
-        <button class="big">${say.pay(formatPesos(order.total))}</button>
+        <button class="big">${pay}</button>
       </form>
     </ventanilla-pay>
     <p class="fine">${say.cardStays}</p>

@@ -41,6 +41,11 @@ export function playgroundPage({ language }: Visit, bank: string): Page {
       <p class="fine"><a href="${bank}/" target="_blank" rel="noreferrer">${say.panel}</a></p>
     </fieldset>
     <fieldset class="panel">
+      <legend>${say.answer} <code>order()</code></legend>
+      <label class="switch"><input type="checkbox" name="installments"><code>installments: true</code></label>
+      <p class="fine">${say.installments}</p>
+    </fieldset>
+    <fieldset class="panel">
       <legend>${say.mode} <code>mode</code></legend>
       ${choice(
         "mode",
@@ -82,6 +87,7 @@ function stage(language: Visit["language"]): Html {
       <button type="button" class="quiet small" id="new-order">${say.newOrder}</button></header>
       <p class="amount" id="amount"></p>
       <ventanilla-pay endpoint="/playground/payments" locale="${language}"></ventanilla-pay>
+      <p class="fine" data-when="installments" hidden>${say.firstInstallments}</p>
       <p class="fine" data-hint="card">${say.atBank}
         <span class="card"><code id="card"></code>
         <button type="button" class="quiet tiny" data-copy="#card" data-copied="${say.copied}">${say.copy}</button></span>

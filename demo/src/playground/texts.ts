@@ -36,6 +36,10 @@ const es = {
   } as Record<Scenario["id"], readonly [string, string]>,
   panel: "Otras fallas, tarjetas y el reloj: el panel del banco",
 
+  answer: "El servidor",
+  installments: "El banco ofrece primero las cuotas. La tienda cobra el total en una sola transacción.",
+  firstInstallments: "En el banco, escoja primero cómo pagar.",
+
   mode: "Dónde se abre",
   modes: {
     auto: "Una ventana; donde no las hay, esta página.",
@@ -100,6 +104,10 @@ const en: Texts = {
     unreachable: ["Bank is down", "Nobody answers"],
   },
   panel: "More faults, cards and the clock: the bank's panel",
+
+  answer: "The server",
+  installments: "The bank offers installments first. The shop is paid the total in one transaction.",
+  firstInstallments: "At the bank, choose how to pay first.",
 
   mode: "Where it opens",
   modes: {
