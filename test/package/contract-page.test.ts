@@ -7,7 +7,7 @@ import { responseCodes } from "@ventanilla/client";
 
 const root = new URL("../..", import.meta.url);
 
-test("docs/contract.md says what the client makes of every response code", () => {
+test("docs/contract.md says what the client makes of every response code and spelling", () => {
   const { status, stderr } = spawnSync(process.execPath, ["tools/contract-page.mjs", "--check"], {
     cwd: fileURLToPath(root),
     encoding: "utf8",
@@ -19,7 +19,8 @@ test("docs/contract.md says what the client makes of every response code", () =>
 
 test("every row says why, and only a refusal is safe to repeat", () => {
   const page = readFileSync(new URL("docs/contract.md", root), "utf8");
-  const rows = page.split("\n").filter((line) => /^\| (?:`\w+`|any other) \|/.test(line));
+  const table = page.slice(page.indexOf("<!-- response codes"), page.indexOf("<!-- end of the response codes"));
+  const rows = table.split("\n").filter((line) => /^\| (?:`\w+`|any other) \|/.test(line));
   assert.equal(rows.length, responseCodes.length + 1);
   for (const row of rows) {
     const [, , , ...cells] = row.split("|").map((text) => text.trim());
