@@ -1,5 +1,6 @@
-import { Pool } from "undici";
+import { buildConnector, Pool } from "undici";
 import { type Clock, hostClock } from "./clock.ts";
+import { readOverContinue } from "./read-over-continue.ts";
 
 /** What the calls of one opened service go through. */
 export interface Channel {
@@ -15,20 +16,30 @@ export interface Channel {
 /** An answer beyond this is cut off: every message of the service is far smaller. */
 const longestBody = 64 * 1024;
 
-/**
- * Opens a channel to the origin of `url`: keeps connections, does no I/O yet. TLS 1.2 at least (contract §5), HTTP/1.1
- * only: over HTTP/2 undici sends a request again by itself when the peer ends the connection or refuses the stream, which
- * may be a refund that the bank has read; and all calls share one connection, so its silence or its end is that of all.
- */
+/** Opens a channel to the origin of `url`: keeps connections, does no I/O yet. */
 export function openChannel(name: string, url: URL, connections: unknown): Channel {
   const pool = new Pool(url.origin, {
     connections: wholeNumber(`${name}.connections`, connections ?? 64, 10_000),
-    allowH2: false,
     pipelining: 1,
     maxResponseSize: longestBody,
-    connect: { minVersion: "TLSv1.2", timeout: 4_000 },
+    connect: connector(),
   });
   return { name, pool, origin: url.origin, basePath: url.pathname.replace(/\/+$/, ""), clock: hostClock };
+}
+
+/**
+ * Connects within 4 s; TLS 1.2 at least (contract §5), and HTTP/1.1 only: over HTTP/2 undici sends a request again by
+ * itself when the peer ends the connection or refuses the stream, which may be a refund that the bank has read; and all
+ * calls share one connection, so its silence or its end is that of all.
+ */
+function connector(): buildConnector.connector {
+  const connect = buildConnector({ minVersion: "TLSv1.2", timeout: 4_000, allowH2: false });
+  return (options, done) =>
+    connect(options, (...[error, socket]) => {
+      if (error !== null) return done(error, null);
+      readOverContinue(socket);
+      done(null, socket);
+    });
 }
 
 // What the operations add to an address: with it in the address already, every call would be a 404.
