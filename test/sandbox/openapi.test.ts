@@ -204,13 +204,14 @@ test("the sandbox takes every payment request of the examples, and its answers f
     assert.equal(query.status, 404);
     assert.deepEqual(await query.json(), { message: "rspdata_not_found" });
   }
+  const warnings = () => sandbox.sessions().flatMap((session) => session.warnings);
+  assert.deepEqual(warnings(), []);
   for (const path of ["/authorize", "/servicios/pagosxcuotas/gatewayPagosCuotas"]) {
+    // The same TransactionId again.
+    sandbox.reset();
     assert.equal((await post(sandbox.url + path, exampleOf(path, "direct"))).status, 303, path);
+    assert.deepEqual(warnings(), []);
   }
-  assert.deepEqual(
-    sandbox.sessions().flatMap(({ warnings }) => warnings),
-    [],
-  );
 });
 
 test("the sandbox takes every REST example, its key and references put in", async () => {

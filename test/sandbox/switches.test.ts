@@ -152,7 +152,7 @@ test("the order's field is a switch: either spelling, or a bank that reads one o
   assert.deepEqual([refused.status, await refused.text()], [400, '{"message":"missing: OrdenId"}']);
   sandbox.switches.set("order-field", "OrdenID");
   await create(sandbox, complete);
-  const form = await post(`${sandbox.url}/authorize`, { ...request, OrdenId: "B-7" });
+  const form = await post(`${sandbox.url}/authorize`, { ...complete, OrdenId: "B-7" });
   assert.equal(form.status, 303);
   assert.equal(sandbox.sessions().at(-1)?.order, "A-1");
 });

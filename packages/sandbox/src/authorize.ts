@@ -1,11 +1,13 @@
 import { type Answer, plainText, seeOther } from "./answer.ts";
 import type { Bank } from "./bank.ts";
 import { directFormWarning } from "./direct-form.ts";
-import { fieldWarnings } from "./field-warnings.ts";
+import { fieldProblems, fieldWarnings } from "./field-warnings.ts";
 import { interimBody, redirectText } from "./hand-over.ts";
 import { readPurchase } from "./purchase.ts";
+import { refuseForm } from "./refuse.ts";
 import type { Call, Route } from "./server.ts";
 import type { Session } from "./session.ts";
+import { transactionIdWarning } from "./transaction-id.ts";
 import { notFound } from "./visit.ts";
 
 /** Where the installments page is entered (contract §4.2): live paths contain the brand's name, and all end so. */
@@ -37,6 +39,7 @@ export function authorizeRoutes(bank: Bank, { created, decided }: AuthorizeEvent
     const form = new URLSearchParams(await call.body());
     const session = form.has("SESSION") ? bank.ledger.find(form.get("SESSION") ?? "") : direct(call, form);
     if (session === undefined) return notFound(call);
+    if ("status" in session) return session;
     if (session.purchase.type === "2240") return confirm(session);
     const { ledger } = bank;
     const location = `${page}?s=${ledger.visit(session)}`;
@@ -44,12 +47,16 @@ export function authorizeRoutes(bank: Bank, { created, decided }: AuthorizeEvent
     return seeOther(secondHost ? `http://${otherHost(call.headers.host ?? "")}${location}` : location);
   }
 
-  function direct(call: Call, form: URLSearchParams): Session | undefined {
+  function direct(call: Call, form: URLSearchParams): Session | Answer | undefined {
     if (!directFields.some((name) => form.has(name))) return undefined;
     const fields = Object.fromEntries(form);
     const orderField = bank.switches.get("order-field");
     call.warnings.push(...fieldWarnings(fields, orderField), ...directFormWarning(fields));
-    const session = bank.ledger.create(readPurchase(fields, orderField), [...call.warnings], true);
+    const problems = bank.switches.get("mandatory-fields") === "strict" ? fieldProblems(fields, orderField) : [];
+    if (problems.length > 0) return refuseForm(call, problems.join("; "));
+    const purchase = readPurchase(fields, orderField);
+    call.warnings.push(...transactionIdWarning(bank.ledger, purchase));
+    const session = bank.ledger.create(purchase, [...call.warnings], true);
     created(session);
     return session;
   }

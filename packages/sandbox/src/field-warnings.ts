@@ -28,7 +28,7 @@ export function fieldWarnings(fields: Readonly<Record<string, unknown>>, orderFi
     const warning = rules.has(name) ? valueWarning(name, value, type) : unknownWarning(name);
     if (warning !== undefined) warnings.push(warning);
   }
-  warnings.push(...orderWarnings(fields, orderField));
+  warnings.push(...sumWarnings(fields), ...orderWarnings(fields, orderField));
   const missing = names
     .filter((name) => rules.get(name)?.requirement[type] === "mandatory" && !isFilled(fields, name, orderField))
     .map((name) => readName(name, orderField));
@@ -55,7 +55,11 @@ export function fieldProblems(fields: Readonly<Record<string, unknown>>, orderFi
     // The results of this service carry tokens longer than its requests may.
     .filter((warning) => warning !== undefined && !warning.endsWith("though results carry more"));
   const lacking = missing.map((name) => readName(name, orderField));
-  return [...(lacking.length > 0 ? [`missing: ${lacking.join(", ")}`] : []), ...(wrong as string[])];
+  return [
+    ...(lacking.length > 0 ? [`missing: ${lacking.join(", ")}`] : []),
+    ...(wrong as string[]),
+    ...sumWarnings(fields),
+  ];
 }
 
 function unknownWarning(name: string): string {
@@ -88,6 +92,17 @@ function amountWarning(name: string, text: string): string | undefined {
   if (minor === undefined) return `"${name}" cannot be read: expected digits of minor units`;
   if (!text.includes(".")) return undefined;
   return `"${name}" has decimals: they are cut off and it is read as ${(minor / 100).toFixed(2)}; send minor units`;
+}
+
+/** What is wrong with amounts that can each be read: nothing to pay, or a tax that is more than all of it. */
+function sumWarnings({ Amount, Tax }: Readonly<Record<string, unknown>>): string[] {
+  const texts = [Amount, Tax].map((value) => String(value ?? "").trim());
+  const [amount, tax = 0] = texts.map(readAmount);
+  // One with decimals is not the amount that was meant, and is warned of as such.
+  if (amount === undefined || texts.some((text) => text.includes("."))) return [];
+  const shown = (minor: number) => (minor / 100).toFixed(2);
+  if (amount === 0) return ['"Amount" is 0.00: expected more than zero'];
+  return tax > amount ? [`"Tax" is ${shown(tax)}: expected at most "Amount", ${shown(amount)}`] : [];
 }
 
 /** A field name from outside, fit for a terminal: no control characters, no long digit runs, no great length. */

@@ -24,6 +24,8 @@ export class Ledger {
   readonly #byId = new Map<string, Session>();
   readonly #byPage = new Map<string, Session>();
   readonly #perOrder = new Map<string, number>();
+  // The newest session of each TransactionId.
+  readonly #byTransactionId = new Map<string, Session>();
   readonly #preAuthorizations = new PreAuthorizations();
   // In the order of creation. Sessions before `#oldest` are gone; a Map emptied from its front would get slow.
   #all: Session[] = [];
@@ -58,6 +60,7 @@ export class Ledger {
     };
     this.#byId.set(session.id, session);
     this.#all.push(session);
+    this.#byTransactionId.set(session.purchase.transactionId, session);
     this.#perOrder.set(purchase.order, (this.#perOrder.get(purchase.order) ?? 0) + 1);
     this.#makeRoom();
     this.#changed(session);
@@ -72,6 +75,13 @@ export class Ledger {
   /** The session whose payment page has this GUID, expired or not. */
   findByPage(page: string): Session | undefined {
     return this.#settled(this.#byPage.get(page));
+  }
+
+  /** The session of the same merchant that has the same TransactionId and whose life is not over. */
+  holderOf({ transactionId, merchantNumber }: Purchase): Session | undefined {
+    const session = this.#byTransactionId.get(transactionId);
+    if (session === undefined || session.purchase.merchantNumber !== merchantNumber) return undefined;
+    return this.isExpired(session) ? undefined : session;
   }
 
   /** Whether the life of a session is over. */
@@ -184,7 +194,7 @@ export class Ledger {
 
   /** Forgets every session. */
   clear(): void {
-    for (const map of [this.#byId, this.#byPage, this.#perOrder]) map.clear();
+    for (const map of [this.#byId, this.#byPage, this.#perOrder, this.#byTransactionId]) map.clear();
     this.#preAuthorizations.clear();
     this.#all = [];
     this.#oldest = 0;
@@ -231,7 +241,8 @@ export class Ledger {
       if (session === undefined || !this.isExpired(session)) return;
       this.#byId.delete(session.id);
       if (session.page !== undefined) this.#byPage.delete(session.page);
-      const { order } = session.purchase;
+      const { order, transactionId } = session.purchase;
+      if (this.#byTransactionId.get(transactionId) === session) this.#byTransactionId.delete(transactionId);
       const left = (this.#perOrder.get(order) ?? 1) - 1;
       if (left > 0) this.#perOrder.set(order, left);
       else this.#perOrder.delete(order);

@@ -17,3 +17,10 @@ export function refuse(call: Call, status: Refusal): Answer {
     ? pageAnswer(status, noticePage(notice, preferredLanguage(call.acceptLanguage)))
     : failure(status, message);
 }
+
+/** The answer to a direct form that lacks what a session must have: the problems in words, on a page for a browser. */
+export function refuseForm(call: Call, problems: string): Answer {
+  return call.wantsPage
+    ? pageAnswer(400, noticePage("refused", preferredLanguage(call.acceptLanguage), problems))
+    : failure(400, problems);
+}

@@ -7,6 +7,7 @@ import { readPurchase } from "./purchase.ts";
 import { resultBody } from "./result.ts";
 import type { Call, Route } from "./server.ts";
 import type { Session } from "./session.ts";
+import { transactionIdWarning } from "./transaction-id.ts";
 
 /** What an interrupted exchange looks like; the table of faults says when each acts. */
 const beforeCreation: Partial<Record<FaultId, Answer>> = {
@@ -40,6 +41,7 @@ export function sessionRoutes(
       if (problems.length > 0) return refusal(400, problems.join("; "));
     }
     const purchase = readPurchase(fields, orderField);
+    call.warnings.push(...transactionIdWarning(ledger, purchase));
     const fault = faults.take(
       purchase.order,
       "timeout",

@@ -25,8 +25,8 @@ export const switchTable = {
     ["lenient", "strict"],
     "lenient",
     "strict",
-    "Crear sesiones con campos obligatorios ausentes o erróneos",
-    "Creating sessions with mandatory fields missing or wrong",
+    "Sesiones y formularios directos con campos obligatorios ausentes o erróneos",
+    "Sessions and direct forms with mandatory fields missing or wrong",
   ),
   "order-field": sw(
     ["either", "OrdenID", "OrdenId"],

@@ -5,15 +5,19 @@ import { outcomeMarks } from "./marks.ts";
 import { texts } from "./texts.ts";
 
 /** Why there is nothing to pay here; the names of its heading and sentence among the page's texts. */
-export type Notice = "notFound" | "noSuchPage" | "wrongMethod" | "broken";
+export type Notice = "notFound" | "noSuchPage" | "wrongMethod" | "refused" | "broken";
 
-/** A page for a browser that came to a place where there is nothing to pay. */
-export function noticePage(notice: Notice, language: Language): Html {
+/**
+ * A page for a browser that came to a place where there is nothing to pay.
+ *
+ * @param detail what the shop's developer has to know of it
+ */
+export function noticePage(notice: Notice, language: Language, detail?: string): Html {
   const text = texts[language];
   return page({
     language,
     title: text[notice],
-    main: html`<div class="outcome">${outcomeMarks.neutral}<h1 class="heading">${text[notice]}</h1><p class="lead">${text[`${notice}Note`]}</p><p>${text.closeHint}</p></div>`,
+    main: html`<div class="outcome">${outcomeMarks.neutral}<h1 class="heading">${text[notice]}</h1><p class="lead">${text[`${notice}Note`]}</p>${detail && html`<p lang="en">${detail}</p>`}<p>${text.closeHint}</p></div>`,
   });
 }
 
