@@ -5,10 +5,9 @@ import { bank, create, post, request } from "./shop.ts";
 
 const warnings = (fields: Record<string, unknown>): string[] => fieldWarnings({ ...request, ...fields });
 const present = Object.fromEntries(
-  [
-    ...["workPhone", "homePhone", "billAddr_line1", "billAddr_line2", "billAddr_line3", "billAddr_city"],
-    ...["billAddr_state", "billAddr_country", "billAddr_postCode"],
-  ].map((name) => [`3DS_${name}`, ""]),
+  "workPhone homePhone billAddr_line1 billAddr_line2 billAddr_line3 billAddr_city billAddr_state billAddr_country billAddr_postCode"
+    .split(" ")
+    .map((name) => [`3DS_${name}`, ""]),
 );
 const complete: Record<string, string> = { ...request, ...present };
 

@@ -96,7 +96,9 @@ function amountWarning(name: string, text: string): string | undefined {
 
 /** What is wrong with amounts that can each be read: nothing to pay, or a tax that is more than all of it. */
 function sumWarnings({ Amount, Tax }: Readonly<Record<string, unknown>>): string[] {
-  const texts = [Amount, Tax].map((value) => String(value ?? "").trim());
+  const texts = [Amount, Tax].map((value) =>
+    typeof value === "string" || typeof value === "number" ? String(value).trim() : "",
+  );
   const [amount, tax = 0] = texts.map(readAmount);
   // One with decimals is not the amount that was meant, and is warned of as such.
   if (amount === undefined || texts.some((text) => text.includes("."))) return [];
