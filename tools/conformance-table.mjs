@@ -71,7 +71,7 @@ function closest(title) {
     .reduce((best, point) => (best && best.key.length >= point.key.length ? best : point), undefined);
 }
 
-/** Titles of a folder's tests that begin with a section of the seed, as far as they stand in the source. */
+/** Titles of a folder's tests that begin with a section of the contract, as far as they stand in the source. */
 function titlesBelow(folder) {
   return readdirSync(folder, { recursive: true })
     .map(String)

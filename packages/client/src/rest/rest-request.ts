@@ -28,16 +28,18 @@ type Listed<O extends RestOperation, R> = Exclude<
   Filled
 >;
 type Example<O> = O extends "void" ? "client-ip" | "invoice-number" | "reference-number" : never;
+type Taken<O extends RestOperation> = Listed<O, "M" | "O" | "C"> | Example<O>;
 type Flat<T> = { [K in keyof T]: T[K] };
 
 /**
  * A request of one REST operation: the fields of `restRequirements` under the names of the wire, all of them text, but
- * amounts as Money. Merchant, terminal and currency are not among them: `openRest` and the amounts say those.
+ * amounts as Money. Merchant, terminal and currency are not among them: `openRest` and the amounts say those. Fields of
+ * other operations are refused by name, so that a sale's request, spread into a void, takes no card along.
  */
 export type RestRequest<O extends RestOperation> = Flat<
   { [F in Exclude<Listed<O, "M">, Made<O>>]: Value<F> } & {
     [F in Listed<O, "O" | "C"> | (Listed<O, "M"> & Made<O>) | Example<O>]?: Value<F> | undefined;
-  }
+  } & { [F in Exclude<RestField, Taken<O>>]?: undefined }
 >;
 export type SaleRequest = RestRequest<"sale">;
 export type VoidRequest = RestRequest<"void">;

@@ -1,0 +1,153 @@
+// Compiled, not run: wrong usages of the client that the compiler refuses, and the right ones that it takes.
+import {
+  confirm,
+  createSession,
+  type Gateway,
+  type Merchant,
+  openGateway,
+  type Payment,
+  parseReturn,
+  paymentRequest,
+  responseCode,
+  type Session,
+  sessionResult,
+} from "@ventanilla/client";
+import {
+  type CheckInRequest,
+  checkIn,
+  checkOut,
+  idempotencyKey,
+  type Original,
+  type OutcomeUnknownError,
+  openRest,
+  type Rest,
+  type RestResult,
+  refund,
+  reverse,
+  type SaleRequest,
+  sale,
+  void as voidSale,
+} from "@ventanilla/client/rest";
+
+declare const gateway: Gateway;
+declare const merchant: Merchant;
+declare const payment: Payment;
+declare const session: Session;
+declare const rest: Rest;
+declare const request: SaleRequest;
+declare const held: CheckInRequest;
+declare const original: Original;
+declare const failure: OutcomeUnknownError;
+declare const key: string;
+declare const soldAt: number;
+const references = { "invoice-number": "A-1", "reference-number": "R-1", "client-ip": "203.0.113.7" } as const;
+const amount = { minor: 295_000, currency: "DOP" } as const;
+
+export async function right(): Promise<string> {
+  const result: RestResult = await sale(rest, request);
+  switch (result.finality) {
+    case "approved":
+      await reverse(rest, { ...original, pnRef: result.pnRef, at: new Date(soldAt) });
+      return result["approval-code"] ?? "";
+    case "declined":
+      return responseCode(result["response-code"] ?? "05").es;
+    case "pending":
+    case "review":
+      return result.contradictions.join();
+  }
+}
+
+export async function again(): Promise<RestResult | undefined> {
+  const { asked } = failure;
+  if (asked.operation === "sale") return sale(rest, asked.request);
+  if (asked.operation === "checkIn") return checkIn(rest, asked.request);
+  return undefined;
+}
+
+/** Amounts. */
+export const amounts = [
+  // @ts-expect-error an amount is no number: 2950 of what?
+  () => sale(rest, { ...request, amount: 2950 }),
+  // @ts-expect-error nor the text of the wire
+  () => sale(rest, { ...request, amount: "2950.00" }),
+  // @ts-expect-error minor units are a number
+  () => sale(rest, { ...request, amount: { minor: "295000", currency: "DOP" } }),
+  // @ts-expect-error the service knows two currencies
+  () => sale(rest, { ...request, amount: { minor: 295_000, currency: "EUR" } }),
+  // @ts-expect-error the currency comes with the amount
+  () => sale(rest, { ...request, currency: "214" }),
+  // @ts-expect-error an amount has its currency
+  () => paymentRequest(merchant, { ...payment, amount: { minor: 295_000 } }),
+  // @ts-expect-error the tax is an amount too
+  () => paymentRequest(merchant, { ...payment, tax: 18 }),
+];
+
+/** One operation's request in another. */
+export const operations = [
+  // @ts-expect-error a void carries no card
+  () => voidSale(rest, { ...request, "idempotency-key": key, pnRef: "txn-1" }),
+  // @ts-expect-error a refund carries no card
+  () => refund(rest, { ...request, "idempotency-key": key, txToken: "txn-1" }),
+  // @ts-expect-error a check-out carries no card
+  () => checkOut(rest, { ...held, "idempotency-key": key, amount, itbis: amount, txToken: "txn-1" }),
+  // @ts-expect-error a sale has no tip of a check-in, which is mandatory there
+  () => checkIn(rest, request),
+  // @ts-expect-error a void needs the sale's pnRef
+  () => voidSale(rest, { "idempotency-key": key, amount }),
+  // @ts-expect-error a refund needs the original's token
+  () => refund(rest, { "idempotency-key": key, amount, ...references }),
+  // @ts-expect-error a check-out needs the tax that it confirms
+  () => checkOut(rest, { "idempotency-key": key, amount, environment: "Ecommerce", ...references, txToken: "txn-1" }),
+  // @ts-expect-error the terminal comes from openRest
+  () => sale(rest, { ...request, "terminal-id": "58585858" }),
+  // @ts-expect-error a field of the page's API
+  () => sale(rest, { ...request, OrdenID: "A-1" }),
+];
+
+/** The request of an unclear error: it goes back whole, or not at all. */
+export const unclear = [
+  // @ts-expect-error it is the request of a sale
+  () => failure.asked.operation === "sale" && checkIn(rest, failure.asked.request),
+  // @ts-expect-error and no void
+  () => failure.asked.operation === "sale" && voidSale(rest, failure.asked.request),
+  // @ts-expect-error which operation it was is to be looked at first
+  () => sale(rest, failure.asked.request),
+];
+
+/** Times. */
+export const times = [
+  // @ts-expect-error nor does a text say its time zone
+  () => reverse(rest, { ...original, at: "2026-11-20" }),
+];
+
+/** Results. */
+export const results = [
+  // @ts-expect-error a promise is no result
+  () => sale(rest, request).finality === "approved",
+  // @ts-expect-error finality has four values
+  async () => (await sale(rest, request)).finality === "ok",
+  // @ts-expect-error a code is text: 00, not 0
+  async () => (await sale(rest, request))["response-code"] === 0,
+  // @ts-expect-error a query may have no result yet
+  async () => (await sessionResult(gateway, session)).result,
+  // @ts-expect-error what the browser brought may hold no code, and proves nothing
+  () => responseCode(parseReturn("").ResponseCode),
+  // @ts-expect-error a confirmation returns a queried result, and nothing that a browser brought
+  () => confirm(gateway, merchant, { ...payment, result: parseReturn("") }),
+];
+
+/** Calls. */
+export const callsOfTheRest = [
+  // @ts-expect-error paymentRequest makes the message of a payment
+  () => createSession(gateway, payment),
+  // @ts-expect-error the key belongs to the query
+  () => sessionResult(gateway, session.SESSION),
+  // @ts-expect-error REST operations are opened by openRest
+  () => sale(gateway, request),
+  // @ts-expect-error a key is awaited
+  () => sale(rest, { ...request, "idempotency-key": idempotencyKey(rest) }),
+  // @ts-expect-error a session API is not the REST API
+  () => openRest({ sessionApiUrl: "https://bank.example" }),
+  // @ts-expect-error the gateway has two addresses
+  () => openGateway({ sessionApiUrl: "https://bank.example" }),
+];
