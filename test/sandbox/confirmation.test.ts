@@ -72,17 +72,27 @@ test("a confirmation may be for less and not for more", async () => {
 
 test("a confirmation carries what the result told, whatever the mask's character", async () => {
   const original = await preAuthorized();
-  for (const [wrong, code] of [
-    [{ TxToken: `txn-${"0".repeat(32)}` }, "25"],
-    [{ TxToken: "" }, "25"],
-    [{ AuthorizationCode: "00000X" }, "12"],
-    [{ RetrivalReferenceNumber: "000000000000" }, "12"],
-    [{ CreditcardNumber: "546134______0050" }, "12"],
-    [{ MerchantNumber: "349000001" }, "12"],
-    [{ CurrencyCode: "840" }, "12"],
-    [{ CreditcardNumber: "476134******0050" }, "00"],
+  const { AuthorizationCode, RetrivalReferenceNumber } = original;
+  const none = "expected that of the result of an approved pre-authorization (0100)";
+  const own = (expected: unknown) => `expected ${expected}, as the pre-authorization has it`;
+  for (const [wrong, code, reason] of [
+    [{ TxToken: `txn-${"0".repeat(32)}` }, "25", `"TxToken" is txn-0000…0000: ${none}`],
+    [{ TxToken: "" }, "25", `"TxToken" is "": ${none}`],
+    [{ AuthorizationCode: "00000X" }, "12", `"AuthorizationCode" is 00000X: ${own(AuthorizationCode)}`],
+    [
+      { RetrivalReferenceNumber: "000000000000" },
+      "12",
+      `"RetrivalReferenceNumber" is 000000000000: ${own(RetrivalReferenceNumber)}`,
+    ],
+    [{ CreditcardNumber: "546134______0050" }, "12", `"CreditcardNumber" is 546134 0050: ${own("476134 0050")}`],
+    [{ MerchantNumber: "349000001" }, "12", `"MerchantNumber" is 349000001: ${own("349000000")}`],
+    [{ CurrencyCode: "840" }, "12", `"CurrencyCode" is 840: ${own("214")}`],
+    [{ CreditcardNumber: "476134******0050" }, "00", undefined],
+    [{}, "26", "the pre-authorization has been confirmed already, for 2950.00: it is confirmed once"],
   ] as const) {
     assert.equal((await confirm(confirmation(original, wrong))).code, code, JSON.stringify(wrong));
+    assert.equal(sandbox.sessions().at(-1)?.reason?.en, reason);
+    assert.equal(sandbox.wire().at(-1)?.reason?.en, reason);
   }
 });
 

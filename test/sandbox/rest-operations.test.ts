@@ -206,6 +206,7 @@ test("transactions() tells what happened, without key or card", async () => {
     currency: "DOP",
     state: "voided",
     code: "00",
+    reason: undefined,
     approvalCode: original.fields["approval-code"],
     maskedCard: "476134______0050",
     original: undefined,

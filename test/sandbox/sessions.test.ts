@@ -167,6 +167,7 @@ test("sessions() tells state and counts, and no secret", async () => {
     currency: "DOP",
     state: "approved",
     code: "00",
+    reason: undefined,
     expired: false,
     createdAt: 1_800_000_000_000,
     creations: 2,

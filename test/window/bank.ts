@@ -35,7 +35,7 @@ export function openLedgerBank(now: () => number): LedgerBank {
     faults: new Faults(() => {}),
   };
   const ledger = new Ledger(base);
-  const [, route] = sessionRoutes({ ...base, ledger }, () => {});
+  const [, route] = sessionRoutes({ ...base, ledger });
 
   return {
     ledger,
@@ -71,6 +71,7 @@ export function openLedgerBank(now: () => number): LedgerBank {
         acceptLanguage: "",
         body: async () => "",
         warnings: [],
+        subject: "",
       });
       if (answer === undefined || answer instanceof Promise) throw new Error("the result query answers at once");
       const { status, body } = answer;

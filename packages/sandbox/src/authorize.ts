@@ -1,5 +1,6 @@
 import { type Answer, plainText, seeOther } from "./answer.ts";
 import type { Bank } from "./bank.ts";
+import { nameOf } from "./console-lines.ts";
 import { directFormWarning } from "./direct-form.ts";
 import { fieldProblems, fieldWarnings } from "./field-warnings.ts";
 import { interimBody, redirectText } from "./hand-over.ts";
@@ -16,20 +17,14 @@ const installmentsPath = /PagosCuotas$/i;
 // Any of these makes a form without SESSION a direct one.
 const directFields = ["MerchantNumber", "TransactionId", "Amount", "TransactionType"];
 
-/** What the entries to the payment page tell of. */
-export type AuthorizeEvents = {
-  /** A direct form has made a session. */
-  created: (session: Session) => void;
-  /** A confirmation (2240) has its result. */
-  decided: (session: Session) => void;
-};
-
 /**
  * The ways into the payment page (seed section 4.2): `POST /authorize` and the installments address, with a SESSION or
  * with the payment request's fields (direct form). They lead by 303 to the page of the session. A confirmation (2240)
  * has no page: it is settled here, and answered with the text that other sessions return with.
+ *
+ * @param decided told of each confirmation that has its result
  */
-export function authorizeRoutes(bank: Bank, { created, decided }: AuthorizeEvents): Route[] {
+export function authorizeRoutes(bank: Bank, decided: (session: Session) => void): Route[] {
   return [
     { method: "POST", path: "/authorize", handle: (call) => enter(call, "/auth") },
     { method: "POST", path: installmentsPath, handle: (call) => enter(call, "/auth/plan") },
@@ -40,7 +35,8 @@ export function authorizeRoutes(bank: Bank, { created, decided }: AuthorizeEvent
     const session = form.has("SESSION") ? bank.ledger.find(form.get("SESSION") ?? "") : direct(call, form);
     if (session === undefined) return notFound(call);
     if ("status" in session) return session;
-    if (session.purchase.type === "2240") return confirm(session);
+    call.subject = nameOf(session.purchase.order, session.id);
+    if (session.purchase.type === "2240") return confirm(call, session);
     const { ledger } = bank;
     const location = `${page}?s=${ledger.visit(session)}`;
     const secondHost = session.faults.includes("redirect-second-host");
@@ -56,17 +52,16 @@ export function authorizeRoutes(bank: Bank, { created, decided }: AuthorizeEvent
     if (problems.length > 0) return refuseForm(call, problems.join("; "));
     const purchase = readPurchase(fields, orderField);
     call.warnings.push(...transactionIdWarning(bank.ledger, purchase));
-    const session = bank.ledger.create(purchase, [...call.warnings], true);
-    created(session);
-    return session;
+    return bank.ledger.create(purchase, [...call.warnings], true);
   }
 
-  function confirm(session: Session): Answer {
+  function confirm(call: Call, session: Session): Answer {
     if (bank.ledger.isExpired(session)) return plainText(404, "Session not found");
     if (session.outcome === undefined) {
       bank.ledger.confirm(session);
       decided(session);
     }
+    if (session.outcome?.reason) call.reason = session.outcome.reason;
     const text = session.direct ? redirectText(bank, session) : interimBody(bank, session);
     return plainText(200, new URLSearchParams(text).toString());
   }

@@ -3,6 +3,7 @@ import { authorizeRoutes } from "./authorize.ts";
 import type { Bank } from "./bank.ts";
 import { createBatchClose } from "./batch-close.ts";
 import { type Clock, createClock } from "./clock.ts";
+import { exchangeLines, outcomeLine, transactionLine } from "./console-lines.ts";
 import { clockState, controlRoutes } from "./control.ts";
 import { Events } from "./events.ts";
 import { Faults } from "./faults.ts";
@@ -16,7 +17,7 @@ import { refuse } from "./refuse.ts";
 import { BearerTokens, type IssuedToken } from "./rest/bearer-tokens.ts";
 import { RestLedger } from "./rest/rest-ledger.ts";
 import { restRoutes } from "./rest/rest-routes.ts";
-import type { RestTransaction, SandboxTransaction } from "./rest/rest-transaction.ts";
+import type { SandboxTransaction } from "./rest/rest-transaction.ts";
 import { createServer, type Exchange } from "./server.ts";
 import type { SandboxSession, Session } from "./session.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -92,7 +93,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     (call, status) => refuse(call, status),
     // Its message might repeat what the caller sent.
     (error) => log(`a request failed: ${error instanceof Error ? error.name : typeof error}`),
-    (exchange) => bank.wire.add(wireEntry(bank, exchange)),
+    (exchange) => {
+      for (const line of exchangeLines(exchange)) log(line);
+      bank.wire.add(wireEntry(bank, exchange));
+    },
   );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, host, resolve);
@@ -136,16 +140,12 @@ function openBank(options: SandboxOptions, log: (line: string) => void): Bank {
 
 function routesOf(bank: Bank, reset: () => void, isOwnHost?: (host: string) => boolean) {
   const { log } = bank;
-  const created = (session: Session): void => {
-    for (const warning of session.warnings) log(`${nameOf(session.purchase.order, session.id)}: ${warning}`);
-  };
-  const decided = (session: Session): void =>
-    log(`${nameOf(session.purchase.order, session.id)}: ${outcomeOf(session)}`);
+  const decided = (session: Session): void => log(outcomeLine(session));
   return [
-    ...sessionRoutes(bank, created),
-    ...authorizeRoutes(bank, { created, decided }),
+    ...sessionRoutes(bank),
+    ...authorizeRoutes(bank, decided),
     ...payRoutes(bank, decided),
-    ...restRoutes(bank, (done) => log(`${nameOf(done.invoice, done.id)}: ${transactionText(done)}`)),
+    ...restRoutes(bank, (done) => log(transactionLine(done))),
     ...controlRoutes(bank, reset, isOwnHost),
     ...[...panelRoutes(), ...openapiRoutes(), ...assetRoutes()].map((route) => ({ ...route, quiet: true })),
   ];
@@ -162,6 +162,7 @@ function wireEntry({ clock }: Bank, { call, body, answer, ms }: Exchange): Param
     request: { headers: call.headers, body },
     response: { headers: sent.headers, body: sent.body },
     warnings: call.warnings,
+    ...(call.reason && { reason: call.reason }),
   };
 }
 
@@ -190,19 +191,4 @@ function checkOptions(port: number, host: string, options: SandboxOptions): void
 
 function isLoopback(host: string): boolean {
   return /^(?:127(?:\.\d{1,3}){3}|::1|localhost|[\w.-]+\.localhost)$/i.test(host);
-}
-
-/** A session or transaction in a log line: its order as far as it can be printed, else the start of its id. */
-function nameOf(order: string, id: string): string {
-  return /^[\w.:/#!-]{1,40}$/.test(order) && !/\d{12}/.test(order) ? order : id.slice(0, 13);
-}
-
-function outcomeOf({ outcome }: Session): string {
-  if (outcome === undefined) return "the buyer cancelled";
-  const approved = outcome.authorizationCode ? `, authorization ${outcome.authorizationCode}` : "";
-  return `${outcome.ResponseCode} with ${outcome.maskedCard}${approved}`;
-}
-
-function transactionText({ operation, code, maskedCard, approvalCode }: RestTransaction): string {
-  return `${operation} ${code} with ${maskedCard}${approvalCode ? `, approval ${approvalCode}` : ""}`;
 }

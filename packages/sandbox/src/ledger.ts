@@ -1,8 +1,10 @@
 import type { Bank } from "./bank.ts";
+import { challengeEnds } from "./decline-reasons.ts";
 import type { FaultId } from "./fault-table.ts";
 import { makeOutcome, movesMoney } from "./outcome.ts";
 import { PreAuthorizations } from "./pre-authorizations.ts";
 import { type Purchase, sharedWith } from "./purchase.ts";
+import type { Reason } from "./reason.ts";
 import { describeSession, type Plan, type SandboxSession, type Session } from "./session.ts";
 import type { TestCard } from "./test-cards.ts";
 
@@ -132,7 +134,8 @@ export class Ledger {
     const { challenge } = session;
     if (challenge === undefined) return false;
     if (code === challenge.code) this.pay(session, challenge.card);
-    else if (code === undefined || challenge.triesLeft <= 1) this.pay(session, challenge.card, "TF");
+    else if (code === undefined) this.pay(session, challenge.card, challengeEnds.left);
+    else if (challenge.triesLeft <= 1) this.pay(session, challenge.card, challengeEnds.wrongCodes);
     else {
       session.challenge = { ...challenge, triesLeft: challenge.triesLeft - 1 };
       return true;
@@ -143,13 +146,13 @@ export class Ledger {
   /**
    * Charges a card, unless the session has been charged already; the outcome replaces one that was not approved.
    *
-   * @param refusal the code with which 3-D Secure ended, whatever the card
+   * @param failed how 3-D Secure failed, which gives TF whatever the card
    */
-  pay(session: Session, card: TestCard, refusal?: "TF"): void {
+  pay(session: Session, card: TestCard, failed?: Reason): void {
     if (session.charges > 0) return;
     session.challenge = undefined;
     session.submittedAt = this.#bank.clock.now();
-    session.outcome = makeOutcome(this.#bank, session.purchase, card, refusal);
+    session.outcome = makeOutcome(this.#bank, session.purchase, card, failed);
     session.charges = movesMoney(session.outcome.ResponseCode) ? 1 : 0;
     session.cancelled = false;
     if (session.charges > 0 && session.purchase.type === "0100") {
@@ -208,7 +211,7 @@ export class Ledger {
   #settled(session: Session | undefined): Session | undefined {
     const { challenge } = session ?? {};
     if (session && challenge && this.#bank.clock.now() - challenge.since >= challengeTime) {
-      this.pay(session, challenge.card, "TF");
+      this.pay(session, challenge.card, challengeEnds.tooLate);
     }
     return session;
   }

@@ -1,7 +1,9 @@
 import { responseCodes } from "@ventanilla/client/wire";
 import type { Bank } from "./bank.ts";
 import { maskNumber } from "./card-number.ts";
+import { askedByAmount, askedByCard, wrongAmount, wrongCurrency, wrongMerchant } from "./decline-reasons.ts";
 import type { Purchase } from "./purchase.ts";
+import type { Decision, Reason } from "./reason.ts";
 import type { Outcome } from "./session.ts";
 import type { TestCard } from "./test-cards.ts";
 
@@ -45,18 +47,19 @@ export function makeApprovalCode(
 /**
  * The bank's decision about a card of the payment page.
  *
- * @param refusal the code with which 3-D Secure ended, whatever the card
+ * @param failed how 3-D Secure failed, which gives TF whatever the card
  */
 export function makeOutcome(
   bank: Pick<Bank, "identifiers" | "switches">,
   purchase: Purchase,
   card: TestCard,
-  refusal?: "TF",
+  failed?: Reason,
 ): Outcome {
   const platform = platformRefusal(purchase);
-  const code = platform ?? refusal ?? codeOfAmount(purchase.amount) ?? card.ResponseCode;
+  const { code, reason } = platform ?? decide(purchase, card, failed);
   return {
     ResponseCode: code,
+    reason,
     // 3-D Secure fails before the issuer is asked.
     remoteCode: platform === undefined && code !== "TF" ? code : undefined,
     authorizationCode: movesMoney(code) ? makeApprovalCode(bank, "authorization") : undefined,
@@ -66,9 +69,23 @@ export function makeOutcome(
   };
 }
 
-/** The code with which the platform itself refuses a purchase, whatever the card; undefined when it does not. */
-export function platformRefusal({ merchantNumber, amount, currency }: Purchase): string | undefined {
-  if (!/^\d{1,15}$/.test(merchantNumber)) return "03";
-  if (amount === undefined || amount === 0) return "13";
-  return currency === undefined ? "12" : undefined;
+/** What the platform itself refuses a purchase with, whatever the card; undefined when it does not. */
+export function platformRefusal({ merchantNumber, amount, currency, unread }: Purchase): Decision | undefined {
+  if (!/^\d{1,15}$/.test(merchantNumber)) {
+    return { code: "03", reason: wrongMerchant("MerchantNumber", merchantNumber) };
+  }
+  if (amount === undefined || amount === 0) return { code: "13", reason: wrongAmount(unread?.Amount) };
+  return currency === undefined ? { code: "12", reason: wrongCurrency(unread?.CurrencyCode ?? "") } : undefined;
+}
+
+/** What a test card answers to an amount in minor units, and why when that is no approval. */
+export function answerOf(card: TestCard, minor: number | undefined): Decision {
+  const asked = codeOfAmount(minor);
+  const code = asked ?? card.ResponseCode;
+  if (code === "00") return { code };
+  return { code, reason: asked === undefined ? askedByCard(card) : askedByAmount(minor ?? 0, asked) };
+}
+
+function decide({ amount }: Purchase, card: TestCard, failed: Reason | undefined): Decision {
+  return failed ? { code: "TF", reason: failed } : answerOf(card, amount);
 }

@@ -45,8 +45,7 @@ export function payRoutes(bank: Bank, decided: (session: Session) => void): Rout
         return seeOther(address("/auth/challenge"));
       }
       ledger.pay(session, entry.card);
-      decided(session);
-      return seeOther(address("/auth/receipt"));
+      return concluded(call, session, address);
     });
   }
 
@@ -68,9 +67,14 @@ export function payRoutes(bank: Bank, decided: (session: Session) => void): Rout
       const cancelled = form.get("action") === "cancel";
       const isOpen = ledger.answerChallenge(session, cancelled ? undefined : code);
       if (isOpen) return challengeAnswer(422, session, context, address("/auth/challenge"), true);
-      decided(session);
-      return seeOther(address("/auth/receipt"));
+      return concluded(call, session, address);
     });
+  }
+
+  function concluded(call: Call, session: Session, address: Visit["address"]): Answer {
+    if (session.outcome?.reason) call.reason = session.outcome.reason;
+    decided(session);
+    return seeOther(address("/auth/receipt"));
   }
 
   function leave(session: Session, address: Visit["address"]): Answer {

@@ -1,12 +1,15 @@
 import type { Bank } from "./bank.ts";
+import { confirmedAlready, moreThanHeld, noPreAuthorization, notItsOwn } from "./decline-reasons.ts";
 import { makeApprovalCode, makeToken, platformRefusal } from "./outcome.ts";
-import type { Purchase } from "./purchase.ts";
+import { currencyCodes, type Purchase } from "./purchase.ts";
+import { brief, type Decision } from "./reason.ts";
 import type { Outcome } from "./session.ts";
 
 type PreAuthorization = {
   purchase: Purchase;
   outcome: Outcome;
-  confirmed: boolean;
+  /** The minor units it was settled for; undefined until it is. */
+  confirmed: number | undefined;
 };
 
 /** The approved pre-authorizations (0100) of the payment page, which confirmations (2240) settle. */
@@ -15,7 +18,7 @@ export class PreAuthorizations {
 
   /** Keeps an approved one until it is settled. */
   keep(purchase: Purchase, outcome: Outcome): void {
-    this.#byToken.set(outcome.token, { purchase, outcome, confirmed: false });
+    this.#byToken.set(outcome.token, { purchase, outcome, confirmed: undefined });
   }
 
   /**
@@ -25,10 +28,11 @@ export class PreAuthorizations {
    */
   confirm(bank: Pick<Bank, "identifiers" | "switches">, purchase: Purchase): Outcome {
     const found = this.#byToken.get(purchase.confirmation?.token ?? "");
-    const code = platformRefusal(purchase) ?? refusalOf(purchase, found);
-    if (code === undefined && found !== undefined) found.confirmed = true;
+    const { code, reason } = platformRefusal(purchase) ?? refusalOf(purchase, found) ?? {};
+    if (code === undefined && found !== undefined) found.confirmed = purchase.amount;
     return {
       ResponseCode: code ?? "00",
+      reason,
       remoteCode: code === undefined ? "00" : undefined,
       authorizationCode: code === undefined ? makeApprovalCode(bank, "authorization") : undefined,
       reference: bank.identifiers.reference(),
@@ -42,20 +46,26 @@ export class PreAuthorizations {
   }
 }
 
-function refusalOf(purchase: Purchase, found: PreAuthorization | undefined): string | undefined {
-  if (found === undefined) return "25";
-  const { outcome, purchase: original } = found;
-  const { authorizationCode, reference, maskedCard } = purchase.confirmation ?? {};
-  const same =
-    authorizationCode === outcome.authorizationCode &&
-    reference === outcome.reference &&
-    ends(maskedCard ?? "") === ends(outcome.maskedCard) &&
-    purchase.merchantNumber === original.merchantNumber &&
-    purchase.currency === original.currency;
-  if (!same) return "12";
-  if ((purchase.amount ?? 0) > (original.amount ?? 0)) return "13";
-  return found.confirmed ? "26" : undefined;
+function refusalOf(purchase: Purchase, found: PreAuthorization | undefined): Decision | undefined {
+  if (found === undefined) {
+    return { code: "25", reason: noPreAuthorization(brief(purchase.confirmation?.token ?? "")) };
+  }
+  const { outcome, purchase: original, confirmed } = found;
+  const { authorizationCode = "", reference = "", maskedCard = "" } = purchase.confirmation ?? {};
+  const [wrong] = [
+    ["AuthorizationCode", authorizationCode, outcome.authorizationCode ?? ""],
+    ["RetrivalReferenceNumber", reference, outcome.reference],
+    ["CreditcardNumber", ends(maskedCard), ends(outcome.maskedCard)],
+    ["MerchantNumber", purchase.merchantNumber, original.merchantNumber],
+    ["CurrencyCode", currencyCodeOf(purchase), currencyCodeOf(original)],
+  ].filter(([, sent, own]) => sent !== own) as [string, string, string][];
+  if (wrong) return { code: "12", reason: notItsOwn(...wrong) };
+  const [amount, held] = [purchase.amount ?? 0, original.amount ?? 0];
+  if (amount > held) return { code: "13", reason: moreThanHeld(amount, held) };
+  return confirmed === undefined ? undefined : { code: "26", reason: confirmedAlready(confirmed) };
 }
+
+const currencyCodeOf = ({ currency }: Purchase): string => (currency === undefined ? "" : currencyCodes[currency]);
 
 // The mask between the first six and the last four digits differs from deployment to deployment.
 const ends = (masked: string): string => masked.replace(/[^\d]+/, " ");

@@ -5,6 +5,11 @@ import type { SwitchValue } from "./switches.ts";
 /** The currencies of the service, by their ISO 4217 numbers on the wire. */
 export type Currency = "DOP" | "USD";
 
+/** The codes of the currencies on the wire (ISO 4217). */
+export const currencyCodes = { DOP: "214", USD: "840" } as const satisfies Record<Currency, string>;
+
+const currencies: readonly Currency[] = ["DOP", "USD"];
+
 /** The languages of the payment page. */
 export type Language = "es" | "en";
 
@@ -21,6 +26,8 @@ export type Purchase = {
   tax: number | undefined;
   /** Undefined when CurrencyCode is neither 214 nor 840. */
   currency: Currency | undefined;
+  /** What was sent as Amount and as CurrencyCode where it cannot be read; undefined when both can. */
+  unread: { Amount?: string; CurrencyCode?: string } | undefined;
   merchantNumber: string;
   shop: { name: string; city: string };
   returnUrl: string | undefined;
@@ -40,13 +47,22 @@ export function readPurchase(fields: Readonly<Record<string, unknown>>, orderFie
   const text = (name: string): string => asText(Object.hasOwn(fields, name) ? fields[name] : undefined);
   const currencyCode = text("CurrencyCode");
   const type = readTransactionType(fields.TransactionType);
+  const amount = readAmount(text("Amount"));
+  const currency = currencies.find((one) => currencyCodes[one] === currencyCode);
   return {
     type,
     order: orderField === "either" ? text("OrdenID") || text("OrdenId") : text(orderField),
     transactionId: text("TransactionId"),
-    amount: readAmount(text("Amount")),
+    amount,
     tax: readAmount(text("Tax")),
-    currency: currencyCode === "214" ? "DOP" : currencyCode === "840" ? "USD" : undefined,
+    currency,
+    unread:
+      amount !== undefined && currency !== undefined
+        ? undefined
+        : {
+            ...(amount === undefined && { Amount: maskedOnly(text("Amount")) }),
+            ...(currency === undefined && { CurrencyCode: maskedOnly(currencyCode) }),
+          },
     merchantNumber: text("MerchantNumber"),
     shop: readMerchantName(text("MerchantName")),
     returnUrl: readAddress(text("ReturnUrl")),

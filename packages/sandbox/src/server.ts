@@ -6,6 +6,7 @@ import {
 } from "node:http";
 import type { Answer } from "./answer.ts";
 import { deliver } from "./deliver.ts";
+import type { Reason } from "./reason.ts";
 
 /** One HTTP request as the handlers see it. */
 export type Call = {
@@ -24,8 +25,12 @@ export type Call = {
   acceptLanguage: string;
   /** The whole body as text, whatever its declared type and framing. Rejects when it is longer than 64 KiB. */
   body(): Promise<string>;
-  /** What the live service would have swallowed in silence, for the wire log. */
+  /** What the live service would have swallowed in silence, for the wire log and the console. */
   warnings: string[];
+  /** The order, as the console names it; "" while it is not known. */
+  subject: string;
+  /** Why it was declined or refused. */
+  reason?: Reason;
 };
 
 /** A line of the route table. A path segment `:name` matches any one segment. GET answers HEAD too. */
@@ -133,6 +138,7 @@ function readCall(request: IncomingMessage): { call: Call; bodyRead(): string } 
       return reading;
     },
     warnings: [],
+    subject: "",
   };
   return { call, bodyRead: () => text };
 }

@@ -1,11 +1,14 @@
 import type { TransactionType } from "@ventanilla/client/wire";
 import type { FaultId } from "./fault-table.ts";
 import type { Currency, Purchase } from "./purchase.ts";
+import type { Reason } from "./reason.ts";
 import type { TestCard } from "./test-cards.ts";
 
 /** What the bank decided about one submitted card. Holds the masked number only. */
 export type Outcome = {
   ResponseCode: string;
+  /** Why it is not an approval; undefined when it is. */
+  reason: Reason | undefined;
   /** Undefined when nothing was sent to an issuer: a refusal of the platform itself. */
   remoteCode: string | undefined;
   authorizationCode: string | undefined;
@@ -67,6 +70,8 @@ export type SandboxSession = {
   state: "created" | "opened" | "challenged" | "cancelled" | "declined" | "approved";
   /** The ResponseCode of the result; undefined while there is none. */
   code: string | undefined;
+  /** Why it was declined, for the developer, in Spanish and English: what was sent and what was expected. */
+  reason: Reason | undefined;
   /** Its life is over (30 minutes, see the switch `session-life`): page and query know it no more. */
   expired: boolean;
   /** Milliseconds since 1970, by the sandbox's clock. */
@@ -95,6 +100,7 @@ export function describeSession(session: Session, creations: number, expired: bo
     currency: purchase.currency,
     state: stateOf(session),
     code: outcome?.ResponseCode,
+    reason: outcome?.reason,
     expired,
     createdAt,
     creations,

@@ -1,12 +1,12 @@
 import { type Answer, failure, json, plainText, proxyPage } from "./answer.ts";
 import type { Bank } from "./bank.ts";
+import { nameOf } from "./console-lines.ts";
 import type { FaultId } from "./fault-table.ts";
 import { fieldProblems, fieldWarnings } from "./field-warnings.ts";
 import { parseObject } from "./parse-object.ts";
 import { readPurchase } from "./purchase.ts";
 import { resultBody } from "./result.ts";
 import type { Call, Route } from "./server.ts";
-import type { Session } from "./session.ts";
 import { transactionIdWarning } from "./transaction-id.ts";
 
 /** What an interrupted exchange looks like; the table of faults says when each acts. */
@@ -16,15 +16,8 @@ const beforeCreation: Partial<Record<FaultId, Answer>> = {
   "server-error-before": failure(500, "Internal server error"),
 };
 
-/**
- * The session API (seed section 4.2): `POST /sessions` and `GET /sessions/{SESSION}?sk={session-key}`.
- *
- * @param created told of each new session, for its warnings
- */
-export function sessionRoutes(
-  bank: Pick<Bank, "ledger" | "switches" | "faults" | "clock">,
-  created: (session: Session) => void,
-): Route[] {
+/** The session API (contract §4.2): `POST /sessions` and `GET /sessions/{SESSION}?sk={session-key}`. */
+export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" | "clock">): Route[] {
   const { ledger, switches, faults, clock } = bank;
   return [
     { method: "POST", path: "/sessions", handle: createSession },
@@ -35,12 +28,13 @@ export function sessionRoutes(
     const fields = parseObject(await call.body());
     if (fields === undefined) return refusal(400, "Invalid JSON");
     const orderField = switches.get("order-field");
+    const purchase = readPurchase(fields, orderField);
+    call.subject = nameOf(purchase.order);
     call.warnings.push(...fieldWarnings(fields, orderField));
     if (switches.get("mandatory-fields") === "strict") {
       const problems = fieldProblems(fields, orderField);
       if (problems.length > 0) return refusal(400, problems.join("; "));
     }
-    const purchase = readPurchase(fields, orderField);
     call.warnings.push(...transactionIdWarning(ledger, purchase));
     const fault = faults.take(
       purchase.order,
@@ -59,7 +53,7 @@ export function sessionRoutes(
     const session = instead ? undefined : ledger.create(purchase, [...call.warnings]);
     if (fault) call.warnings.push(`fault ${fault}`);
     if (session === undefined) return instead ?? refusal(500, "Internal server error");
-    created(session);
+    call.subject = nameOf(purchase.order, session.id);
     return damaged(json(200, { SESSION: session.id, "session-key": session.key }), fault);
   }
 
@@ -69,6 +63,7 @@ export function sessionRoutes(
     if (call.query.get("sk") !== session.key) return refusal(400, "invalid_sk");
     ledger.query(session);
     const { order } = session.purchase;
+    call.subject = nameOf(order, session.id);
     const fault = faults.take(order, "early-404", "result-timeout", "result-500", "result-html");
     if (fault) {
       call.warnings.push(`fault ${fault}`);
@@ -78,6 +73,7 @@ export function sessionRoutes(
     }
     if (session.outcome === undefined || clock.now() < session.visibleAt) return failure(404, "rspdata_not_found");
     const body = resultBody(session, session.outcome, switches);
+    if (session.outcome.reason) call.reason = session.outcome.reason;
     const twist = faults.take(
       order,
       "declined-then-approved",

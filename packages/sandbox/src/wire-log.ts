@@ -1,4 +1,5 @@
 import { maskHeaders, maskSecrets } from "./mask-secrets.ts";
+import type { Reason } from "./reason.ts";
 
 /** One exchange on the wire, its secrets masked. */
 export type WireEntry = {
@@ -16,6 +17,8 @@ export type WireEntry = {
   response: { headers: Record<string, string>; body: string };
   /** What the live service would have swallowed in silence, and the faults that acted. */
   warnings: readonly string[];
+  /** Why it was declined or refused, in Spanish and English. */
+  reason?: Reason;
 };
 
 const kept = 500;

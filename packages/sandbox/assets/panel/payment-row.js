@@ -1,6 +1,6 @@
 // One payment as a line of the ledger, and what unfolds below it.
 import { fill, icon, make } from "./dom.js";
-import { amount, span, t, timeOfDay } from "./words.js";
+import { amount, own, span, t, timeOfDay } from "./words.js";
 
 const marks = {
   challenged: "opened",
@@ -42,7 +42,7 @@ function warningLine(warning) {
   );
 }
 
-/** Fills the visible line of a row: mark, order, amount, code, state, first warning. */
+/** Fills the visible line of a row: mark, order, amount, code, state, why it was declined, first warning. */
 export function fillSummary(summary, payment, now) {
   const state = stateOf(payment, now);
   const warnings = payment.warnings ?? [];
@@ -67,6 +67,7 @@ export function fillSummary(summary, payment, now) {
       t(`state_${state}`),
       payment.code ? make("span", { class: "code" }, payment.code) : "",
     ),
+    payment.reason && make("span", { class: "row-reason" }, own(payment.reason)),
     warnings.length > 0 &&
       make(
         "span",

@@ -1,6 +1,6 @@
 // The wire log: every request to the bank, newest first, unfolding to headers and bodies.
 import { arrange, batched, byId, copyOnClick, make } from "./dom.js";
-import { onLanguage, t, timeOfDay } from "./words.js";
+import { onLanguage, own, t, timeOfDay } from "./words.js";
 
 const kept = 500;
 const shown = 200;
@@ -84,7 +84,7 @@ function concerns(entry, identifiers) {
 }
 
 function row(entry) {
-  const { at, method, path, status, ms, warnings = [] } = entry;
+  const { at, method, path, status, ms, warnings = [], reason } = entry;
   const [, order] = orderField.exec(asText(entry.request?.body)) ?? [];
   const family = status ? `s${String(status)[0]}` : "s0";
   const unfold = make(
@@ -104,6 +104,7 @@ function row(entry) {
       make("span", { class: "path" }, path, order && make("span", { class: "call-order" }, ` ${order}`)),
       make("span", { class: `status ${family}` }, status ? String(status) : "×"),
       make("span", { class: "ms" }, ms === undefined ? "" : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`),
+      reason && make("span", { class: "call-reason" }, own(reason)),
       warnings.length > 0 &&
         make(
           "span",

@@ -2,12 +2,10 @@ import { parseRestAmount, type RestOperation } from "@ventanilla/client/wire";
 import type { Bank } from "../bank.ts";
 import { maskNumber } from "../card-number.ts";
 import { makeApprovalCode, makeToken, movesMoney } from "../outcome.ts";
-import type { Currency } from "../purchase.ts";
-import { codeOfCard } from "./code-of-card.ts";
+import { decideCard } from "./code-of-card.ts";
+import { currencies, decideFollowUp } from "./decline.ts";
 import type { RestRequest } from "./rest-request.ts";
 import { describeTransaction, type RestTransaction, type SandboxTransaction } from "./rest-transaction.ts";
-
-const currencies: Readonly<Record<string, Currency>> = { "214": "DOP", "840": "USD" };
 
 type LedgerBank = Pick<Bank, "clock" | "batchClose" | "identifiers" | "switches" | "events">;
 
@@ -45,7 +43,7 @@ export class RestLedger {
 
   /** The transaction that a void, check-out or refund belongs to: its token and its key must both be right. */
   originalOf(request: RestRequest): RestTransaction | undefined {
-    const named = this.#byId.get(request.pnRef ?? request.txToken ?? "");
+    const named = this.#named(request);
     const original = named?.operation === "checkOut" ? named.original : named;
     if (original?.operation !== "sale" && original?.operation !== "checkIn") return undefined;
     return original.key === request["idempotency-key"] ? original : undefined;
@@ -56,9 +54,9 @@ export class RestLedger {
     const first = operation === "sale" || operation === "checkIn";
     const original = first ? undefined : this.originalOf(request);
     const amount = parseRestAmount(request.amount) ?? 0;
-    const code = first
-      ? codeOfCard(request, amount, this.#bank.clock.now())
-      : this.#codeOf(operation, request, amount, original);
+    const { code, reason } = first
+      ? decideCard(request, amount, this.#bank.clock.now())
+      : decideFollowUp({ operation, request, amount, named: this.#named(request), original }, this.#bank);
     const transaction: RestTransaction = {
       id: makeToken(this.#bank, "transaction"),
       operation,
@@ -69,6 +67,7 @@ export class RestLedger {
       amount,
       currency: currencies[request.currency ?? ""] ?? original?.currency ?? "DOP",
       code,
+      reason,
       approvalCode: movesMoney(code) ? makeApprovalCode(this.#bank, "approval") : undefined,
       maskedCard: first ? maskNumber(request["card-number"] ?? "") : (original?.maskedCard ?? ""),
       original,
@@ -99,30 +98,8 @@ export class RestLedger {
     this.#answers.clear();
   }
 
-  /** Why a void, check-out or refund is declined, in response codes of the seed; 00 when it is not. */
-  #codeOf(
-    operation: RestOperation,
-    request: RestRequest,
-    amount: number,
-    original: RestTransaction | undefined,
-  ): string {
-    if (original === undefined || request["merchant-id"] !== original.merchantId) return "25";
-    const { settledBy } = original;
-    const open = original.approvalCode !== undefined && !original.voided;
-    const currency = currencies[request.currency ?? ""];
-    if (!open || (settledBy ?? original).refundedBy || (currency && currency !== original.currency)) return "12";
-    const most = settledBy?.amount ?? original.amount;
-    if (operation === "void") {
-      if (original.operation === "checkIn" && this.#bank.switches.get("check-in-void") === "refused") return "12";
-      if (this.#bank.clock.now() >= this.#bank.batchClose.after((settledBy ?? original).at)) return "77";
-      return amount === most ? "00" : "13";
-    }
-    if (operation === "checkOut") {
-      const approval = request["approval-code"];
-      if (original.operation !== "checkIn" || settledBy) return "12";
-      if (approval !== undefined && approval !== original.approvalCode) return "25";
-    } else if (original.operation === "checkIn" && settledBy === undefined) return "12";
-    return amount <= most ? "00" : "13";
+  #named({ pnRef, txToken }: RestRequest): RestTransaction | undefined {
+    return this.#byId.get(pnRef ?? txToken ?? "");
   }
 
   #changed(transaction: RestTransaction): void {

@@ -1,6 +1,7 @@
 import { idempotencyKeyPaths, type RestOperation, restPaths } from "@ventanilla/client/wire";
 import { type Answer, json, plainText, proxyPage } from "../answer.ts";
 import type { Bank } from "../bank.ts";
+import { nameOf } from "../console-lines.ts";
 import type { FaultId } from "../fault-table.ts";
 import { parseObject } from "../parse-object.ts";
 import type { Call, Route } from "../server.ts";
@@ -43,6 +44,7 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
 
   async function transact(call: Call, operation: RestOperation): Promise<Answer> {
     const fields = parseObject(await call.body());
+    call.subject = nameOf(String(fields?.["invoice-number"] ?? ""));
     if (operation === "refund" && !tokens.isCarriedBy(call.headers)) {
       return refusal(401, call, [{ field: "Authorization", message: "expected a bearer token that is not expired" }]);
     }
@@ -61,6 +63,7 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     if (issues.length > 0) return refusal(400, call, issues);
 
     const order = request["invoice-number"] ?? rest.originalOf(request)?.invoice ?? "";
+    call.subject = nameOf(order);
     const before = faults.take(order, ...faultsBefore);
     if (before) return hindered(call, before, proxyPage(500));
     const known = rest.answerOf(operation, key);
@@ -74,6 +77,7 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
       if (stored) return hindered(call, "icache-on-void", text(fromCache(stored)));
     }
     const transaction = rest.run(operation, request);
+    if (transaction.reason) call.reason = transaction.reason;
     done(transaction);
     const body = answerBody(transaction, bank);
     // A void, check-out or refund that was declined moved nothing: corrected, it may be sent again with the same key.
@@ -87,6 +91,8 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
   }
 
   function refusal(status: 400 | 401, call: Call, errors: { field: string; message: string }[]): Answer {
+    const listed = errors.map(({ field, message }) => `"${field}" ${message}`).join("; ");
+    call.reason = { es: listed, en: listed };
     if (switches.get("error-body") === "html") return proxyPage(status);
     return validationError(status, call.path, errors, clock.now());
   }

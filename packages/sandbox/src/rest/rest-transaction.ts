@@ -1,5 +1,6 @@
 import type { RestOperation } from "@ventanilla/client/wire";
 import type { Currency } from "../purchase.ts";
+import type { Reason } from "../reason.ts";
 
 /** One REST transaction as the ledger keeps it: nothing of the card but its mask. */
 export type RestTransaction = {
@@ -16,6 +17,8 @@ export type RestTransaction = {
   readonly amount: number;
   readonly currency: Currency | undefined;
   readonly code: string;
+  /** Why it was declined. */
+  readonly reason: Reason | undefined;
   readonly approvalCode: string | undefined;
   readonly maskedCard: string;
   /** What a void, check-out or refund belongs to. */
@@ -41,6 +44,8 @@ export type SandboxTransaction = {
   currency: Currency | undefined;
   state: "declined" | "approved" | "voided" | "settled" | "refunded";
   code: string;
+  /** Why it was declined, for the developer, in Spanish and English: what was sent and what was expected. */
+  reason: Reason | undefined;
   approvalCode: string | undefined;
   /** As `476134______0050`. */
   maskedCard: string;
@@ -50,7 +55,8 @@ export type SandboxTransaction = {
 
 /** A transaction as `sandbox.transactions()` tells it. */
 export function describeTransaction(transaction: RestTransaction): SandboxTransaction {
-  const { id, operation, at, merchantId, invoice, amount, currency, code, approvalCode, maskedCard } = transaction;
+  const { id, operation, at, merchantId, invoice, amount, currency, code, reason, approvalCode, maskedCard } =
+    transaction;
   return {
     id,
     operation,
@@ -61,6 +67,7 @@ export function describeTransaction(transaction: RestTransaction): SandboxTransa
     currency,
     state: stateOf(transaction),
     code,
+    reason,
     approvalCode,
     maskedCard,
     original: transaction.original?.id,

@@ -1,0 +1,36 @@
+import { maskSecrets } from "./mask-secrets.ts";
+import type { RestTransaction } from "./rest/rest-transaction.ts";
+import type { Exchange } from "./server.ts";
+import type { Session } from "./session.ts";
+
+/** A session or transaction in a log line: its order as far as it can be printed, else the start of its id. */
+export function nameOf(order: string, id = ""): string {
+  return /^[\w.:/#!-]{1,40}$/.test(order) && !/\d{12}/.test(order) ? order : id.slice(0, 13);
+}
+
+/** What became of a session: its code and why, or that the buyer left. */
+export function outcomeLine({ purchase, id, outcome }: Session): string {
+  const name = nameOf(purchase.order, id);
+  if (outcome === undefined) return `${name}: the buyer cancelled`;
+  const { ResponseCode, maskedCard, authorizationCode, reason } = outcome;
+  const approved = authorizationCode ? `, authorization ${authorizationCode}` : "";
+  return `${name}: ${ResponseCode} with ${maskedCard || "no card"}${approved}${reason ? `: ${reason.en}` : ""}`;
+}
+
+/** What became of a REST transaction: its code and why. */
+export function transactionLine(transaction: RestTransaction): string {
+  const { invoice, id, operation, code, maskedCard, approvalCode, reason } = transaction;
+  const approved = approvalCode ? `, approval ${approvalCode}` : "";
+  const card = maskedCard === "" ? "" : ` with ${maskedCard}`;
+  return `${nameOf(invoice, id)}: ${operation} ${code}${card}${approved}${reason ? `: ${reason.en}` : ""}`;
+}
+
+/** What an exchange was warned of, and why it was refused: a line each, under the order it is about. */
+export function exchangeLines({ call, answer }: Exchange): string[] {
+  const { method, path, subject, warnings, reason } = call;
+  const name = subject || `${method} ${printable(path)}`;
+  const refused = answer.status >= 400 && reason !== undefined ? [`refused with ${answer.status}: ${reason.en}`] : [];
+  return [...warnings, ...refused].map((line) => `${name}: ${line}`);
+}
+
+const printable = (path: string): string => maskSecrets(path.slice(0, 120)).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");

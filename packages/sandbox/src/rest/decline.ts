@@ -1,0 +1,109 @@
+import type { RestOperation } from "@ventanilla/client/wire";
+import type { Bank } from "../bank.ts";
+import { type Currency, currencyCodes } from "../purchase.ts";
+import { brief, type Decision, differs, type Reason, shown } from "../reason.ts";
+import {
+  batchClosed,
+  nameOf,
+  noCheckInVoids,
+  noSuchReference,
+  notOpen,
+  notSettled,
+  refundedAlready,
+  settledAlready,
+  wrongKind,
+  wrongTotal,
+} from "./rest-reasons.ts";
+import type { RestRequest } from "./rest-request.ts";
+import type { RestTransaction } from "./rest-transaction.ts";
+
+/** The currencies by the codes of REST requests. */
+export const currencies: Readonly<Record<string, Currency>> = Object.fromEntries(
+  Object.entries(currencyCodes).map(([currency, code]) => [code, currency as Currency]),
+);
+
+/** A void, check-out or refund that is about to be done: what it says, and what its reference names. */
+export type FollowUp = {
+  operation: RestOperation;
+  request: RestRequest;
+  /** Minor units. */
+  amount: number;
+  /** The transaction behind pnRef or txToken, of whatever kind. */
+  named: RestTransaction | undefined;
+  /** The sale or check-in that it belongs to; its key is the request's. */
+  original: RestTransaction | undefined;
+};
+
+type Circumstances = Pick<Bank, "clock" | "batchClose" | "switches">;
+
+const original = { es: "la venta o el check-in original", en: "the sale or check-in itself" };
+const checkIn = { es: "un check-in", en: "a check-in" };
+
+/** Why a void, check-out or refund is declined, in response codes of the contract; 00 when it is not. */
+export function decideFollowUp(followUp: FollowUp, bank: Circumstances): Decision {
+  const found = foundOriginal(followUp);
+  if ("code" in found) return found;
+  return stateProblem(followUp, found.original) ?? limitProblem(followUp, found.original, bank) ?? { code: "00" };
+}
+
+/** 25: the original is not found by what the request names. */
+function foundOriginal({ request, named, original: own }: FollowUp): Decision | { original: RestTransaction } {
+  const field = request.pnRef === undefined ? "txToken" : "pnRef";
+  if (named === undefined) return no("25", noSuchReference(field, request.pnRef ?? request.txToken ?? ""));
+  const sale = named.operation === "checkOut" ? named.original : named;
+  if (sale?.operation !== "sale" && sale?.operation !== "checkIn") return no("25", wrongKind(field, named, original));
+  if (own === undefined) {
+    const key = brief(request["idempotency-key"] ?? "");
+    return no("25", differs("idempotency-key", key, brief(sale.key), nameOf(sale)));
+  }
+  const merchant = request["merchant-id"] ?? "";
+  if (merchant === own.merchantId) return { original: own };
+  return no("25", differs("merchant-id", shown(merchant), shown(own.merchantId), nameOf(own)));
+}
+
+/** 12: what has become of the original, and its currency. */
+function stateProblem({ request }: FollowUp, own: RestTransaction): Decision | undefined {
+  const { settledBy, voided, approvalCode } = own;
+  if (approvalCode === undefined || voided) return no("12", notOpen(own));
+  const charged = settledBy ?? own;
+  if (charged.refundedBy) return no("12", refundedAlready(own, charged.refundedBy, charged.amount));
+  const currency = currencies[request.currency ?? ""];
+  if (currency === undefined || currency === own.currency) return undefined;
+  const expected = currencyCodes[own.currency ?? "DOP"];
+  return no("12", differs("currency", shown(request.currency ?? ""), expected, nameOf(own)));
+}
+
+/** 12, 13, 25 and 77: what the operation itself demands of its original. */
+function limitProblem(followUp: FollowUp, own: RestTransaction, bank: Circumstances): Decision | undefined {
+  const { operation, request, amount, named = own } = followUp;
+  const { settledBy } = own;
+  const most = settledBy?.amount ?? own.amount;
+  if (operation === "void") return voidProblem(amount, most, own, bank);
+  if (operation === "checkOut") {
+    const approval = request["approval-code"];
+    if (own.operation !== "checkIn") return no("12", wrongKind("txToken", named, checkIn));
+    if (settledBy) return no("12", settledAlready(own, settledBy));
+    if (approval !== undefined && approval !== own.approvalCode) {
+      return no("25", differs("approval-code", shown(approval), own.approvalCode ?? "", nameOf(own)));
+    }
+  } else if (own.operation === "checkIn" && settledBy === undefined) return no("12", notSettled(own));
+  return amount <= most ? undefined : no("13", wrongTotal(amount, most, own, false));
+}
+
+function voidProblem(amount: number, most: number, own: RestTransaction, bank: Circumstances): Decision | undefined {
+  const { clock, batchClose, switches } = bank;
+  if (own.operation === "checkIn" && switches.get("check-in-void") === "refused") return no("12", noCheckInVoids);
+  const closes = batchClose.after((own.settledBy ?? own).at);
+  if (clock.now() >= closes) {
+    const { timeZone } = batchClose;
+    return no("77", batchClosed(own, localTime(closes, timeZone), localTime(clock.now(), timeZone), timeZone));
+  }
+  return amount === most ? undefined : no("13", wrongTotal(amount, most, own, true));
+}
+
+/** `2026-11-20 19:00`. */
+function localTime(instant: number, timeZone: string): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(instant);
+}
+
+const no = (code: string, reason: Reason): Decision => ({ code, reason });

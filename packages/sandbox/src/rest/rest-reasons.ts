@@ -1,0 +1,132 @@
+import type { RestOperation } from "@ventanilla/client/wire";
+import { maskNumber } from "../card-number.ts";
+import { brief, money, type Reason, shown } from "../reason.ts";
+import type { RestTransaction } from "./rest-transaction.ts";
+
+const nouns: Record<RestOperation, Reason> = {
+  sale: { es: "la venta", en: "the sale" },
+  void: { es: "la anulación", en: "the void" },
+  checkIn: { es: "el check-in", en: "the check-in" },
+  checkOut: { es: "el check-out", en: "the check-out" },
+  refund: { es: "la devolución", en: "the refund" },
+};
+
+/** A transaction in a sentence: `the sale of F-100`. */
+export function nameOf({ operation, invoice }: Pick<RestTransaction, "operation" | "invoice">): Reason {
+  const { es, en } = nouns[operation];
+  return { es: `${es} de ${shown(invoice)}`, en: `${en} of ${shown(invoice)}` };
+}
+
+/** A number that is no test card's, or whose check digit is wrong (code 14). */
+export function wrongNumber(number: string): Reason {
+  const masked = maskNumber(number);
+  return {
+    es: `el número de tarjeta ${masked} tiene mal el dígito verificador: se esperaba una tarjeta de prueba`,
+    en: `the card number ${masked} has a wrong check digit: expected a test card`,
+  };
+}
+
+/** The expiry is over (code 54); `month` is the present one, as `2026-11`. */
+export function expired(month: string): Reason {
+  const first = `${month.slice(5)}/${month.slice(2, 4)}`;
+  return {
+    es: `"expiration-date" ya pasó: se esperaba ${first} o posterior`,
+    en: `"expiration-date" is over: expected ${first} or later`,
+  };
+}
+
+/** An authentication that failed (code 4901), by its status; by its server's transaction id when there is none. */
+export function failedAuthentication(status: string | undefined): Reason {
+  return status === undefined
+    ? {
+        es: '"tds_servertransactionid" empieza con "fail", que representa una autenticación fallida',
+        en: '"tds_servertransactionid" begins with "fail", which stands for an authentication that failed',
+      }
+    : {
+        es: `"tds_status" es ${shown(status)}, una autenticación fallida: se esperaba Y o A`,
+        en: `"tds_status" is ${shown(status)}, an authentication that failed: expected Y or A`,
+      };
+}
+
+/** The reference names nothing here (code 25). */
+export function noSuchReference(field: string, sent: string): Reason {
+  return {
+    es: `"${field}" es ${brief(sent)}: se esperaba la referencia de una venta o un check-in de este banco`,
+    en: `"${field}" is ${brief(sent)}: expected the reference of a sale or check-in of this bank`,
+  };
+}
+
+/** The reference names an operation of the wrong kind (codes 25 and 12). */
+export function wrongKind(field: string, named: RestTransaction, expected: Reason): Reason {
+  const { es, en } = nameOf(named);
+  return {
+    es: `"${field}" nombra ${es}: se esperaba ${expected.es}`,
+    en: `"${field}" names ${en}: expected ${expected.en}`,
+  };
+}
+
+/** The original is declined or voided, and nothing can be done with it (code 12). */
+export function notOpen(original: RestTransaction): Reason {
+  const { es, en } = nameOf(original);
+  const declined = original.approvalCode === undefined;
+  return {
+    es: `${es} ${declined ? `no se aprobó (${original.code})` : "ya está anulada"}: se esperaba una operación aprobada`,
+    en: `${en} ${declined ? `was declined with ${original.code}` : "is voided already"}: expected one that is approved`,
+  };
+}
+
+/** Money has gone back already (code 12). */
+export function refundedAlready(original: RestTransaction, refund: RestTransaction, most: number): Reason {
+  const { es, en } = nameOf(original);
+  return {
+    es: `ya se devolvieron ${money(refund.amount)} de ${money(most)} de ${es}: se devuelve una sola vez`,
+    en: `${en} has been refunded already, ${money(refund.amount)} of ${money(most)}: a refund is done once`,
+  };
+}
+
+/** A check-out of what is checked out already (code 12). */
+export function settledAlready(original: RestTransaction, settled: RestTransaction): Reason {
+  const { es, en } = nameOf(original);
+  return {
+    es: `ya se hizo el check-out por ${money(settled.amount)} de ${es}: se hace una sola vez`,
+    en: `${en} has been checked out already, for ${money(settled.amount)}: a check-out is done once`,
+  };
+}
+
+/** A refund of a check-in that was never charged (code 12). */
+export function notSettled(original: RestTransaction): Reason {
+  const { es, en } = nameOf(original);
+  return {
+    es: `aún no hay check-out de ${es}, así que no se cobró nada: se esperaba el check-out antes de la devolución`,
+    en: `${en} has no check-out yet, so that nothing was charged: expected a check-out before the refund`,
+  };
+}
+
+/** This bank voids no check-ins (code 12). */
+export const noCheckInVoids: Reason = {
+  es: "este banco no anula check-ins (interruptor check-in-void): se esperaba una venta",
+  en: "this bank voids no check-ins (switch check-in-void): expected a sale",
+};
+
+/** The amount is not the original's (code 13). */
+export function wrongTotal(sent: number, most: number, original: RestTransaction, whole: boolean): Reason {
+  const { es, en } = nameOf(original);
+  return whole
+    ? {
+        es: `"amount" es ${money(sent)}: se esperaba ${money(most)}, el total de ${es}`,
+        en: `"amount" is ${money(sent)}: expected ${money(most)}, all of ${en}`,
+      }
+    : {
+        es: `"amount" es ${money(sent)}: se esperaba a lo sumo ${money(most)}, el monto de ${es}`,
+        en: `"amount" is ${money(sent)}: expected at most ${money(most)}, the amount of ${en}`,
+      };
+}
+
+/** The batch has closed since the original (code 77); times as `2026-11-20 19:00`. */
+export function batchClosed(original: RestTransaction, closed: string, now: string, timeZone: string): Reason {
+  const { es, en } = nameOf(original);
+  return {
+    es: `el lote con ${es} cerró el ${closed} y son las ${now} (${timeZone}): se esperaba una devolución`,
+    en: `the batch with ${en} closed at ${closed} and it is ${now} (${timeZone}): expected a refund`,
+  };
+}
