@@ -74,7 +74,7 @@ test("a confirmation carries what the result told, whatever the mask's character
   const original = await preAuthorized();
   const { AuthorizationCode, RetrivalReferenceNumber } = original;
   const none = "expected that of the result of an approved pre-authorization (0100)";
-  const own = (expected: unknown) => `expected ${expected}, as the pre-authorization has it`;
+  const own = (expected = "") => `expected ${expected}, as the pre-authorization has it`;
   for (const [wrong, code, reason] of [
     [{ TxToken: `txn-${"0".repeat(32)}` }, "25", `"TxToken" is txn-0000…0000: ${none}`],
     [{ TxToken: "" }, "25", `"TxToken" is "": ${none}`],

@@ -90,7 +90,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   };
   const server = createServer(
     routesOf(bank, reset, options.dangerouslyAllowRemote === true ? undefined : isLoopback),
-    (call, status) => refuse(call, status),
+    refuse,
     // Its message might repeat what the caller sent.
     (error) => log(`a request failed: ${error instanceof Error ? error.name : typeof error}`),
     (exchange) => {

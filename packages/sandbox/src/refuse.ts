@@ -1,4 +1,5 @@
 import { type Answer, failure } from "./answer.ts";
+import { methodWarning, pathWarning } from "./likely-path.ts";
 import { pageAnswer } from "./page/layout.ts";
 import { type Notice, noticePage, preferredLanguage } from "./page/notice-page.ts";
 import type { Call, Refusal } from "./server.ts";
@@ -10,8 +11,20 @@ const refusals: Record<Refusal, { message: string; notice: Notice }> = {
   500: { message: "Internal Server Error", notice: "broken" },
 };
 
-/** The answer to a call that came to nothing: `{"message":"…"}` as the session API sends it, a page for a browser. */
-export function refuse(call: Call, status: Refusal): Answer {
+/**
+ * The answer to a call that failed: `{"message":"…"}` as the session API sends it, a page for a browser. What was likely
+ * meant is warned about.
+ *
+ * @param allowed the methods of the path, when it is the method that is wrong
+ */
+export function refuse(call: Call, status: Refusal, allowed: readonly string[] = []): Answer {
+  const warning =
+    status === 404
+      ? pathWarning(call.path)
+      : status === 405
+        ? methodWarning(call.method, call.path, allowed)
+        : undefined;
+  if (warning !== undefined) call.warnings.push(warning);
   const { message, notice } = refusals[status];
   return call.wantsPage
     ? pageAnswer(status, noticePage(notice, preferredLanguage(call.acceptLanguage)))

@@ -61,7 +61,7 @@ class BodyTooLong extends Error {}
  */
 export function createServer(
   routes: readonly Route[],
-  refuse: (call: Call, status: Refusal) => Answer,
+  refuse: (call: Call, status: Refusal, allowed?: readonly string[]) => Answer,
   failed: (error: unknown) => void,
   answered: (exchange: Exchange) => void = () => {},
 ): Server {
@@ -92,7 +92,7 @@ export function createServer(
       return refuse(call, 500);
     }
     if (allowed.length === 0) return refuse(call, 404);
-    const refusal = refuse(call, 405);
+    const refusal = refuse(call, 405, allowed);
     return { ...refusal, headers: { ...refusal.headers, allow: allowed.join(", ") } };
   }
 

@@ -44,7 +44,8 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
 
   async function transact(call: Call, operation: RestOperation): Promise<Answer> {
     const fields = parseObject(await call.body());
-    call.subject = nameOf(String(fields?.["invoice-number"] ?? ""));
+    const invoice = fields?.["invoice-number"];
+    call.subject = nameOf(typeof invoice === "string" ? invoice : "");
     if (operation === "refund" && !tokens.isCarriedBy(call.headers)) {
       return refusal(401, call, [{ field: "Authorization", message: "expected a bearer token that is not expired" }]);
     }

@@ -1,0 +1,46 @@
+import { idempotencyKeyPaths, restPaths } from "@ventanilla/client/wire";
+
+const creation = "POST /sessions";
+const query = "GET /sessions/{SESSION} (sk = session-key)";
+
+// The first that a path resembles is meant: the more particular come first.
+const resemblances: readonly (readonly [like: RegExp, meant: string])[] = [
+  [/idem?n?potency|i-?keys?\b/, `POST ${idempotencyKeyPaths[0]}`],
+  [/\/(?:sess-\w{8,}|[\da-f]{8}-[\da-f-]{27})/, query],
+  [/refund|devoluci|reembols/, `POST ${restPaths.refund}`],
+  [/void|anulaci|revers/, `POST ${restPaths.void}`],
+  [/check-?_?in/, `POST ${restPaths.checkIn}`],
+  [/check-?_?out/, `POST ${restPaths.checkOut}`],
+  [/\/(?:sales?|ventas?)\b/, `POST ${restPaths.sale}`],
+  [/cuotas|instal?lments?/, "POST /servicios/pagosxcuotas/gatewayPagosCuotas"],
+  [/authori[sz]e|gateway/, "POST /authorize"],
+  [/\/sessions?\/[^/]{16,}/, query],
+  [/\/(?:sessions?|payments?)\/*$/, creation],
+];
+
+// What browsers ask for of any origin.
+const unasked = /^\/(?:favicon\.ico|apple-touch-icon|\.well-known\/|robots\.txt)/;
+
+/** What to say of a path that the service has not; undefined when a browser asked for it by itself. */
+export function pathWarning(path: string): string | undefined {
+  if (unasked.test(path)) return undefined;
+  const likely = likelyPath(path);
+  return `there is no such path: ${likely ? `did you mean ${likely}?` : "expected /sessions, /authorize or one below /api/payment"}`;
+}
+
+/** What to say of a method that a path of the service has not. */
+export function methodWarning(method: string, path: string, allowed: readonly string[]): string {
+  const wrong = `${method} is no method of this path: expected ${allowed.join(" or ")}`;
+  if (path === "/sessions" && method === "GET") return `${wrong}; a result is queried by ${query}`;
+  if (path === "/authorize") return `${wrong}, from a form in the buyer's browser with the field SESSION`;
+  const likely = likelyPath(path);
+  return likely?.startsWith(`${method} `) && likely !== `${method} ${path}`
+    ? `${wrong}; did you mean ${likely}?`
+    : wrong;
+}
+
+/** Method and path that were likely meant, as `POST /sessions`. */
+function likelyPath(path: string): string | undefined {
+  const lower = path.slice(0, 256).toLowerCase();
+  return resemblances.find(([like]) => like.test(lower))?.[1];
+}
