@@ -197,3 +197,20 @@ test("a reason never repeats a card number, key or control character", async () 
   await post(await open(own, page), card("4761340000000050"));
   assert.doesNotMatch(JSON.stringify(own.sessions().at(-1)?.reason), /4761340000000050|\\u001b/);
 });
+
+test("a refusal is on the console and the wire log with what was wrong: REST, sessions and direct forms", async () => {
+  const lines: string[] = [];
+  const own = await bank({ profile: "document", log: (line) => lines.push(line) });
+  await sale(own, { amount: "-1", Favourite: 1 });
+  assert.deepEqual(lines.splice(0), [
+    'F-100: "Favourite" is ignored: there is no such field',
+    'F-100: refused with 400: "amount" expected an amount in major units with two decimals, at most 9999999999.99',
+  ]);
+  await refund(own, await sale(own), {}, {});
+  assert.equal(lines.at(-1), 'F-100: refused with 401: "Authorization" expected a bearer token that is not expired');
+  await create(own);
+  assert.match(lines.at(-1) ?? "", /^A-1: refused with 400: missing: 3DS_workPhone, /);
+  assert.match(own.wire().at(-1)?.reason?.en ?? "", /^missing: 3DS_workPhone, /);
+  await post(`${own.url}/authorize`, { Amount: "1", OrdenID: "A-2" });
+  assert.match(lines.at(-1) ?? "", /^A-2: refused with 400: missing: TransactionType, /);
+});

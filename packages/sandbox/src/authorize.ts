@@ -47,10 +47,11 @@ export function authorizeRoutes(bank: Bank, decided: (session: Session) => void)
     if (!directFields.some((name) => form.has(name))) return undefined;
     const fields = Object.fromEntries(form);
     const orderField = bank.switches.get("order-field");
+    const purchase = readPurchase(fields, orderField);
+    call.subject = nameOf(purchase.order);
     call.warnings.push(...fieldWarnings(fields, orderField), ...directFormWarning(fields));
     const problems = bank.switches.get("mandatory-fields") === "strict" ? fieldProblems(fields, orderField) : [];
     if (problems.length > 0) return refuseForm(call, problems.join("; "));
-    const purchase = readPurchase(fields, orderField);
     call.warnings.push(...transactionIdWarning(bank.ledger, purchase));
     return bank.ledger.create(purchase, [...call.warnings], true);
   }

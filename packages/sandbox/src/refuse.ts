@@ -33,6 +33,7 @@ export function refuse(call: Call, status: Refusal, allowed: readonly string[] =
 
 /** The answer to a direct form that lacks what a session must have: the problems in words, on a page for a browser. */
 export function refuseForm(call: Call, problems: string): Answer {
+  call.reason = { es: problems, en: problems };
   return call.wantsPage
     ? pageAnswer(400, noticePage("refused", preferredLanguage(call.acceptLanguage), problems))
     : failure(400, problems);

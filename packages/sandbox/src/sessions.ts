@@ -33,7 +33,11 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
     call.warnings.push(...fieldWarnings(fields, orderField));
     if (switches.get("mandatory-fields") === "strict") {
       const problems = fieldProblems(fields, orderField);
-      if (problems.length > 0) return refusal(400, problems.join("; "));
+      if (problems.length > 0) {
+        const message = problems.join("; ");
+        call.reason = { es: message, en: message };
+        return refusal(400, message);
+      }
     }
     call.warnings.push(...transactionIdWarning(ledger, purchase));
     const fault = faults.take(

@@ -1,3 +1,4 @@
+import { nameOf } from "./console-lines.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Purchase } from "./purchase.ts";
 
@@ -11,8 +12,7 @@ export function transactionIdWarning(ledger: Ledger, purchase: Purchase): string
   if (!/^[0-9A-Za-z]{1,6}$/.test(transactionId)) return [];
   const holder = ledger.holderOf(purchase);
   if (holder === undefined) return [];
-  const { order } = holder.purchase;
-  const name = /^[\w.:/#!-]{1,20}$/.test(order) && !/\d{12}/.test(order) ? order : holder.id.slice(0, 13);
+  const name = nameOf(holder.purchase.order, holder.id);
   return [
     `"TransactionId" ${transactionId} is that of another session, ${name}: expected one unlike every other in use`,
   ];
