@@ -122,6 +122,10 @@ export const times = [
 
 /** Results. */
 export const results = [
+  // @ts-expect-error a result that may be declined has no approval to show
+  async () => (await sale(rest, request))["approval-code"],
+  // @ts-expect-error nor a token to settle or to return
+  async () => (await checkIn(rest, held)).txToken,
   // @ts-expect-error a promise is no result
   () => sale(rest, request).finality === "approved",
   // @ts-expect-error finality has four values

@@ -88,6 +88,7 @@ const paths = {
 async function prepared(operation: keyof typeof paths): Promise<() => Promise<RestResult>> {
   if (operation === "checkOut") {
     const held = await hold();
+    assert.equal(held.finality, "approved");
     return () =>
       checkOut(rest, {
         "idempotency-key": held["idempotency-key"] ?? "",

@@ -10,9 +10,14 @@ import type { CheckedRequest } from "./rest-request.ts";
  * What an operation told: the answer's fields under the names of the wire (seed 2.1), and what they mean. `finality` is
  * the response code's for this operation; but `review` when there is no response code at all, when fields contradict each other or the
  * request, and when a void, check-out or refund is answered from the cache (`response-code-source` icache), which may be
- * the original's own answer: then a person must look whether it happened.
+ * the original's own answer: then a person must look whether it happened. Look at `finality` first: approval code and
+ * txToken belong to an approved result, or to one under review.
  */
-export type RestResult = RestResponse & { readonly finality: Finality };
+export type RestResult =
+  | (RestResponse & { readonly finality: "approved"; readonly "response-code": "00" })
+  | (Omit<RestResponse, "approval-code" | "txToken"> & { readonly finality: "declined" })
+  | (Omit<RestResponse, "approval-code" | "txToken"> & { readonly finality: "pending" })
+  | (RestResponse & { readonly finality: "review" });
 
 /**
  * Reads the answer to an operation. A result needs a response code or an internal one; a refusal without them is a
@@ -47,7 +52,8 @@ export function readRestResult<O extends RestOperation>(
   const finality = finalityOf(response, operation);
   if (repeatable && response["response-code"] === "09") throw new Unclear("in_progress", true, status);
   if (refused && finality === "approved") throw new Unclear("unexpected_status", false, status);
-  return { ...response, finality };
+  // Approved is 00 alone, which finalityOf holds to; what an open or refused one carries of an approval stays unread.
+  return { ...response, finality } as RestResult;
 }
 
 function finalityOf(response: RestResponse, operation: RestOperation): Finality {
