@@ -243,7 +243,7 @@ test("the sandbox takes every REST example, its key and references put in", asyn
   assert.equal(sale.answer["response-code"], "00");
   assert.equal((await send("void", carry(first, sale.answer))).answer["response-code"], "00");
   const another = await send("sale", { "idempotency-key": second });
-  const links = { "idempotency-key": second, txToken: another.answer.txToken };
+  const links = { "idempotency-key": second, txToken: another.answer.pnRef };
   assert.equal((await send("refund", links)).status, 401);
   const authorization = `Bearer ${sandbox.issueToken().token}`;
   assert.equal((await send("refund", links, { authorization })).answer["response-code"], "00");

@@ -1,5 +1,5 @@
 import type { Bank } from "./bank.ts";
-import { maskedCard } from "./result.ts";
+import { maskedCard, written } from "./result.ts";
 import type { Session } from "./session.ts";
 
 /** How the buyer is sent back to the shop: to where, how, and with what; each body is one post, in this order. */
@@ -29,20 +29,24 @@ export function handOverOf(bank: Bank, session: Session, from: "paid" | "cancell
   return { address, how, bodies: bodiesOf(bank, session) };
 }
 
-/** The redirect text form (seed 2.2) of a session's outcome; of a cancelled one its code alone. */
+/** The redirect text form (contract §2.2) of a session's outcome; of a cancelled one its code alone. */
 export function redirectText({ switches }: Pick<Bank, "switches">, session: Session): Record<string, string> {
   const { purchase, outcome } = session;
-  if (outcome === undefined) return { ResponseCode: "17", TransactionID: purchase.transactionId };
+  if (outcome === undefined) {
+    const cancelled = { ResponseCode: "17", TransactionID: purchase.transactionId };
+    return switches.get("direct-cancel") === "with-order" ? { ...cancelled, OrdenID: purchase.order } : cancelled;
+  }
   const extended = session.direct && switches.get("direct-return") === "extended";
-  return {
+  const fields = {
     ResponseCode: outcome.ResponseCode,
     TransactionID: purchase.transactionId,
-    RemoteResponseCode: outcome.remoteCode ?? "N/A",
-    AuthorizationCode: outcome.authorizationCode ?? "N/A",
+    RemoteResponseCode: outcome.remoteCode,
+    AuthorizationCode: outcome.authorizationCode,
     RetrivalReferenceNumber: outcome.reference,
     TxToken: outcome.token,
-    ...(extended && { CreditCardNumber: maskedCard(outcome, switches), OrdenID: purchase.order }),
+    ...(extended && { CreditCardNumber: maskedCard(outcome, switches) || undefined, OrdenID: purchase.order }),
   };
+  return written(fields, switches);
 }
 
 /** The receipt that says nothing about the outcome, as live sends it. */
@@ -59,7 +63,10 @@ function bodiesOf(bank: Bank, session: Session): Readonly<Record<string, string>
   const form = faults.includes("double-return") ? "both" : bank.switches.get("return-body");
   if (form === "result") return [redirectText(bank, session)];
   const { ResponseCode, authorizationCode } = outcome;
-  const second = { ResponseCode, SESSION: interim.SESSION ?? "", AuthorizationCode: authorizationCode ?? "N/A" };
+  const second = written(
+    { ResponseCode, SESSION: interim.SESSION, AuthorizationCode: authorizationCode },
+    bank.switches,
+  );
   return form === "both" ? [interim, second] : [interim];
 }
 

@@ -96,7 +96,7 @@ const answered = {
 
 /** What each REST operation answers when it went well. */
 export const restAnswers: Record<RestOperation, Readonly<Record<string, string>>> = {
-  sale: { ...answered, "approval-code": "204518", pnRef: reference, txToken: reference },
+  sale: { ...answered, "approval-code": "204518", pnRef: reference },
   void: { ...answered, "approval-code": "204518", pnRef: reference },
   checkIn: { ...answered, "approval-code": "204518", txToken: reference },
   checkOut: { ...answered, "approval-code": "204518", txToken: reference },

@@ -1,9 +1,6 @@
 import type { Outcome, Session } from "./session.ts";
 import type { Switches } from "./switches.ts";
 
-/** How a value that is missing from a result is written by the live service. */
-const absent = "N/A";
-
 /**
  * The body of a finished query (seed section 2.2), in the spelling that the switches name. Live: TransactionId in both
  * spellings, RetrivalReferenceNumber without its second `e`, SESSION as the page's GUID. No amount and no currency.
@@ -14,15 +11,27 @@ export function resultBody(session: Session, outcome: Outcome, switches: Switche
     code: outcome.ResponseCode,
     transaction: purchase.transactionId,
     order: purchase.order,
-    remote: outcome.remoteCode ?? absent,
-    authorization: outcome.authorizationCode ?? absent,
+    remote: outcome.remoteCode,
+    authorization: outcome.authorizationCode,
     reference: outcome.reference,
-    card: maskedCard(outcome, switches) || absent,
+    card: maskedCard(outcome, switches) || undefined,
     token: outcome.token,
   };
-  const body = spellings[switches.get("result-spelling")](fields, page ?? absent);
-  if (switches.get("absent-values") === "N/A") return body;
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== absent));
+  return written(spellings[switches.get("result-spelling")](fields, page), switches);
+}
+
+/** Fields as they go out, those without a value in the way that the switch `absent-values` names. */
+export function written(
+  fields: Readonly<Record<string, string | undefined>>,
+  switches: Switches,
+): Record<string, string> {
+  const way = switches.get("absent-values");
+  const body: Record<string, string> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) body[name] = value;
+    else if (way !== "omitted") body[name] = way === "N/A" ? "N/A" : "";
+  }
+  return body;
 }
 
 /** The card number as results and returns show it, masked by the character that the switch `card-mask` names. */
@@ -30,13 +39,11 @@ export function maskedCard({ maskedCard: masked }: Outcome, switches: Switches):
   return switches.get("card-mask") === "asterisk" ? masked.replaceAll("_", "*") : masked;
 }
 
-type Fields = Record<
-  "code" | "transaction" | "order" | "remote" | "authorization" | "reference" | "card" | "token",
-  string
->;
+type Fields = Record<"code" | "transaction" | "order" | "reference" | "token", string> &
+  Record<"remote" | "authorization" | "card", string | undefined>;
 
 const spellings = {
-  live: (of: Fields, page: string) => ({
+  live: (of: Fields, page: string | undefined) => ({
     ResponseCode: of.code,
     TransactionId: of.transaction,
     TransactionID: of.transaction,
@@ -68,4 +75,4 @@ const spellings = {
     CreditcardNumber: of.card,
     TxToken: of.token,
   }),
-} satisfies Record<string, (of: Fields, page: string) => Record<string, string>>;
+} satisfies Record<string, (of: Fields, page: string | undefined) => Record<string, string | undefined>>;

@@ -104,7 +104,10 @@ export const restFields = {
     expected: "letters A to Z and digits",
     meaning: "Issuer authorization number of the original check-in",
   },
-  txToken: { ...reference, meaning: "Token from the answer of the original transaction" },
+  txToken: {
+    ...reference,
+    meaning: "Token from the answer of the original transaction; its pnRef where it had no token",
+  },
 } as const satisfies Record<string, RestFieldRule>;
 
 /** The name of a REST request field, as on the wire. */

@@ -1,10 +1,11 @@
 import { idempotencyKeyPaths, type RestOperation, restPaths } from "@ventanilla/client/wire";
-import { type Answer, json, plainText, proxyPage } from "../answer.ts";
+import { type Answer, failure, json, plainText, proxyPage } from "../answer.ts";
 import type { Bank } from "../bank.ts";
 import { nameOf } from "../console-lines.ts";
 import type { FaultId } from "../fault-table.ts";
 import { parseObject } from "../parse-object.ts";
 import type { Call, Route } from "../server.ts";
+import { forgiven } from "./lenience.ts";
 import { answerBody, fromCache, inProgress, validationError } from "./rest-answer.ts";
 import { readRequest } from "./rest-request.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
@@ -37,9 +38,13 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
   ];
 
   async function issueKey(call: Call): Promise<Answer> {
+    const path = switches.get("key-path");
+    if (path !== "both" && !call.path.endsWith(path)) return failure(404, "Not Found");
     if ((await call.body()).trim().replace("{}", "") !== "")
       call.warnings.push("the body is ignored: send none, or {}");
-    return plainText(200, `ikey:${rest.issueKey()}`, switches.get("key-type"));
+    const key = `ikey:${rest.issueKey()}`;
+    const type = switches.get("key-type");
+    return type === "json-text" ? json(200, key) : plainText(200, key, type);
   }
 
   async function transact(call: Call, operation: RestOperation): Promise<Answer> {
@@ -50,8 +55,9 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
       return refusal(401, call, [{ field: "Authorization", message: "expected a bearer token that is not expired" }]);
     }
     if (fields === undefined) return refusal(400, call, [{ field: "body", message: "expected a JSON object" }]);
-    const { request, issues, warnings } = readRequest(operation, fields);
-    call.warnings.push(...warnings);
+    const { request, issues: found, warnings } = readRequest(operation, fields);
+    const { issues, missing } = forgiven(found, switches);
+    call.warnings.push(...warnings, ...(missing.length > 0 ? [`missing: ${missing.join(", ")}`] : []));
     const key = request["idempotency-key"] ?? "";
     const first = operation === "sale" || operation === "checkIn";
     const other = operation === "sale" ? "checkIn" : "sale";
