@@ -75,9 +75,9 @@ test("an option that is unknown or out of range is a TypeError naming it", () =>
     ],
     [
       { timeouts: { sessionResult: 0 } },
-      /^gateway\.timeouts\.sessionResult: expected a whole number from 1 to 600000$/,
+      /^gateway\.timeouts\.sessionResult: expected milliseconds, a whole number from 100 to 600000$/,
     ],
-    [{ timeouts: { createSession: "5s" } }, /^gateway\.timeouts\.createSession: expected a whole number/],
+    [{ timeouts: { createSession: "5s" } }, /^gateway\.timeouts\.createSession: expected milliseconds, a whole number/],
     [
       { installmentsPath: "servicios/x" },
       /^gateway\.installmentsPath: expected a path such as \/servicios\/.+PagosCuotas$/,

@@ -35,7 +35,11 @@ test("an option that is unknown or out of range is a TypeError naming it", () =>
     [{ timeZone: "Santo Domingo" }, /^rest\.timeZone: expected a time zone such as America\/Santo_Domingo$/],
     [{ timeZone: null }, /^rest\.timeZone: /],
     [{ timeouts: { sale: 1 } }, /^rest\.timeouts\.sale: unknown field$/],
-    [{ timeouts: { transaction: 0 } }, /^rest\.timeouts\.transaction: expected a whole number from 1 to 600000$/],
+    [
+      { timeouts: { transaction: 60 } },
+      /^rest\.timeouts\.transaction: expected milliseconds, a whole number from 100 to 600000$/,
+    ],
+    [{ now: () => 1_795_000_000 }, /^rest\.now: expected milliseconds since 1970, got a time before 2000$/],
     [{ connections: 0 }, /^rest\.connections: expected a whole number from 1 to 10000$/],
   ];
   for (const [change, message] of wrong) {

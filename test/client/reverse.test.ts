@@ -159,7 +159,16 @@ test("the refund carries the sale's txToken where there was one", async () => {
 test("an original that can't be taken back is a TypeError naming the field", async () => {
   await using played = await play(() => sold);
   for (const [wrong, message] of [
-    [{ ...original, at: sold + 3_600 * second }, /^Original\.at: expected when the sale was made/],
+    [
+      { ...original, at: new Date(sold + 3_600 * second) },
+      /^Original\.at: expected the time of the sale, not one to come$/,
+    ],
+    [{ ...original, at: sold }, /^Original\.at: expected a Date, since a number may be seconds or milliseconds$/],
+    [{ ...original, at: sold / second }, /^Original\.at: expected a Date, since a number/],
+    [
+      { ...original, at: new Date(sold / second) },
+      /^Original\.at: expected a time since 2000: a Date takes milliseconds$/,
+    ],
     [{ ...original, at: Number.NaN }, /^Original\.at: /],
     [{ ...original, at: "2026-11-20" }, /^Original\.at: /],
     [{ ...original, at: new Date("x") }, /^Original\.at: /],

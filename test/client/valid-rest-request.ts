@@ -44,7 +44,7 @@ export const original: Original = {
   "idempotency-key": key,
   pnRef,
   amount,
-  at: Date.UTC(2026, 10, 20, 16, 0),
+  at: new Date(Date.UTC(2026, 10, 20, 16, 0)),
   ...references,
 };
 

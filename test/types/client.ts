@@ -116,6 +116,8 @@ export const unclear = [
 
 /** Times. */
 export const times = [
+  // @ts-expect-error a number says neither seconds nor milliseconds
+  () => reverse(rest, { ...original, at: soldAt }),
   // @ts-expect-error nor does a text say its time zone
   () => reverse(rest, { ...original, at: "2026-11-20" }),
 ];

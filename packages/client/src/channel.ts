@@ -80,3 +80,11 @@ export function wholeNumber(name: string, value: unknown, most: number): number 
   }
   return value;
 }
+
+/** A deadline in milliseconds; a TypeError unless it is at least 100, since 60 most likely means seconds. */
+export function milliseconds(name: string, value: unknown): number {
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 100 || value > 600_000) {
+    throw new TypeError(`${name}: expected milliseconds, a whole number from 100 to 600000`);
+  }
+  return value;
+}

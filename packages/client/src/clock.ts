@@ -10,6 +10,9 @@ export interface Clock {
   pause(ms: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
+/** Milliseconds since 1970 that are before this were seconds: no sale is so old. */
+export const year2000 = Date.UTC(2000, 0);
+
 /** The host's own: its monotonic clock, which no correction of the date moves. */
 export const hostClock: Clock = {
   now: () => performance.now(),

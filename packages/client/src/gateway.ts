@@ -1,4 +1,4 @@
-import { bareAddress, type Channel, openChannel, serviceAddress, wholeNumber } from "./channel.ts";
+import { bareAddress, type Channel, milliseconds, openChannel, serviceAddress } from "./channel.ts";
 import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 
 /** How to reach the service. */
@@ -65,9 +65,9 @@ export function openGateway(options: GatewayOptions): Gateway {
   }
   const { createSession = 10_000, sessionResult = 5_000, confirm = 60_000 } = options.timeouts ?? {};
   const deadlines = {
-    createSession: wholeNumber("gateway.timeouts.createSession", createSession, 600_000),
-    sessionResult: wholeNumber("gateway.timeouts.sessionResult", sessionResult, 600_000),
-    confirm: wholeNumber("gateway.timeouts.confirm", confirm, 600_000),
+    createSession: milliseconds("gateway.timeouts.createSession", createSession),
+    sessionResult: milliseconds("gateway.timeouts.sessionResult", sessionResult),
+    confirm: milliseconds("gateway.timeouts.confirm", confirm),
   };
   const channel = openChannel("gateway", api, options.connections);
   const pageChannel = openChannel("gateway", page, options.connections);

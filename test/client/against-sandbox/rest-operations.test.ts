@@ -113,7 +113,7 @@ for (const profile of ["live", "document"] as const) {
 
   test(`8 Batch close time: reverse voids before it and refunds after it, and says which, against the ${profile} profile`, async () => {
     const [early, late] = [await sold(counter), await sold(counter)];
-    const at = sandbox.clock.now();
+    const at = new Date(sandbox.clock.now());
     const voided = await reverse(rest, { ...early, at });
     assert.deepEqual([voided.did, voided.result.finality], ["void", "approved"]);
     try {

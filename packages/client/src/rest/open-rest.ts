@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { bareAddress, type Channel, openChannel, serviceAddress, wholeNumber } from "../channel.ts";
+import { bareAddress, type Channel, milliseconds, openChannel, serviceAddress } from "../channel.ts";
+import { year2000 } from "../clock.ts";
 import { refuseUnknownNames } from "../refuse-unknown-names.ts";
 import { restFields } from "../wire/rest-fields.ts";
 import { checkBatchClose } from "./batch-close.ts";
@@ -83,6 +84,8 @@ export function openRest(options: RestOptions): Rest {
   for (const [name, value] of Object.entries({ token, bearerToken, now })) {
     if (value !== undefined && typeof value !== "function") throw new TypeError(`rest.${name}: expected a function`);
   }
+  // Seconds would never reach a batch close, nor the end of a bearer token.
+  if (!(now() >= year2000)) throw new TypeError("rest.now: expected milliseconds since 1970, got a time before 2000");
   if (typeof bearerHeader !== "string" || !/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(bearerHeader)) {
     throw new TypeError("rest.bearerHeader: expected the name of a header");
   }
@@ -98,8 +101,8 @@ export function openRest(options: RestOptions): Rest {
     timeZone,
     now,
     deadlines: {
-      idempotencyKey: wholeNumber("rest.timeouts.idempotencyKey", idempotencyKey, 600_000),
-      transaction: wholeNumber("rest.timeouts.transaction", transaction, 600_000),
+      idempotencyKey: milliseconds("rest.timeouts.idempotencyKey", idempotencyKey),
+      transaction: milliseconds("rest.timeouts.transaction", transaction),
     },
     channel: openChannel("rest", url, options.connections),
   };

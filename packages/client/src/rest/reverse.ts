@@ -1,3 +1,4 @@
+import { year2000 } from "../clock.ts";
 import { GatewayError } from "../errors.ts";
 import type { Money } from "../money.ts";
 import { refuseUnknownNames } from "../refuse-unknown-names.ts";
@@ -17,8 +18,8 @@ export interface Original {
   txToken?: string | undefined;
   /** The whole amount of the sale. */
   amount: Money;
-  /** When the sale was made: a Date, or milliseconds since 1970. */
-  at: Date | number;
+  /** When the sale was made. No number, which may be seconds or milliseconds. */
+  at: Date;
   "invoice-number": string;
   "client-ip": string;
   "reference-number": string;
@@ -47,16 +48,12 @@ const names = [
  * Takes back a whole sale: by a void until the first batch close after it, by a refund from then on (seed 3.1, 3.3, 8).
  * When the void is clearly refused and the batch has closed meanwhile, by our clock or by what the refusal says, it goes
  * on with the refund. Says which it did; look at the result's finality, for that may be refused too. An unclear void is
- * an OutcomeUnknownError and no refund follows. A sale of a time to come is a TypeError.
+ * an OutcomeUnknownError and no refund follows. A sale dated in the future is a TypeError.
  */
 export async function reverse(rest: Rest, original: Original, options: CallOptions = {}): Promise<Reversal> {
   const settings = settingsOf(rest);
   refuseUnknownNames("Original", original, names);
-  const at = original.at instanceof Date ? original.at.getTime() : original.at;
-  // Ten minutes for clocks that differ.
-  if (!Number.isFinite(at) || Math.abs(at) > 8e15 || at > settings.now() + 600_000) {
-    throw new TypeError("Original.at: expected when the sale was made, a Date or milliseconds since 1970");
-  }
+  const at = timeOfSale(original.at, settings.now());
   if (isClosed(settings, at)) return { did: "refund", result: await refundOf(rest, original, options) };
   const { "idempotency-key": key, pnRef = "", amount } = original;
   let answer: RestResult | GatewayError;
@@ -72,6 +69,18 @@ export async function reverse(rest: Rest, original: Original, options: CallOptio
   }
   if (answer instanceof GatewayError) throw answer;
   return { did: "void", result: answer };
+}
+
+/** The sale's time in milliseconds. One of 1970 would be taken back by a refund, though its batch is still open. */
+function timeOfSale(at: unknown, now: number): number {
+  if (!(at instanceof Date) || Number.isNaN(at.getTime())) {
+    throw new TypeError("Original.at: expected a Date, since a number may be seconds or milliseconds");
+  }
+  const time = at.getTime();
+  if (time < year2000) throw new TypeError("Original.at: expected a time since 2000: a Date takes milliseconds");
+  // Ten minutes for clocks that differ.
+  if (time > now + 600_000) throw new TypeError("Original.at: expected the time of the sale, not one to come");
+  return time;
 }
 
 const isClosed = ({ now, batchClose, timeZone }: RestSettings, at: number) =>
