@@ -10,7 +10,7 @@ import { type Answer, Unclear } from "../../packages/client/src/send.ts";
 import { readResult } from "../../packages/client/src/session-result.ts";
 import { answer, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { call, key, leastRest, operations } from "./valid-rest-request.ts";
+import { call, key, leastRest, operations, withNewKey } from "./valid-rest-request.ts";
 
 /** `npm run fuzz` sets a million. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 20_000);
@@ -92,7 +92,7 @@ function outcome<T>(read: (answer: Answer) => T, message: Answer): T | undefined
 }
 
 test(`${numRuns} hostile answers give nothing but a typed result or a typed error`, () => {
-  const checked = { body: "", key, secrets: [card], request: leastRest.sale } as const;
+  const checked = { body: "", key, isFresh: false, secrets: [card], request: leastRest.sale } as const;
   fc.assert(
     fc.property(status, body, fc.constantFrom(...operations), (code, text, operation) => {
       const message = { status: code, text };
@@ -102,8 +102,9 @@ test(`${numRuns} hostile answers give nothing but a typed result or a typed erro
         if (result.finality === "approved") {
           assert.ok(result["response-code"] === "00" && code < 300 && result.contradictions.length === 0);
         }
+        assert.equal(typeof result.replayed, "boolean");
         for (const [name, told] of Object.entries(result)) {
-          if (name !== "unknown" && name !== "contradictions")
+          if (!["unknown", "contradictions", "replayed"].includes(name))
             assert.ok(typeof told === "string" && told.length <= 512);
         }
         assert.ok(!JSON.stringify(result).includes(card));
@@ -133,7 +134,7 @@ test("hostile answers over a real socket give nothing but a typed result or a ty
         next = { status: code, text };
         // 09 is waited for until the deadline, as another test shows.
         fc.pre(!/"09"/.test(text));
-        const result: unknown = await call(played.rest, operation, leastRest[operation]).catch(
+        const result: unknown = await call(played.rest, operation, withNewKey(leastRest[operation])).catch(
           (error: unknown) => error,
         );
         const typed = result instanceof GatewayError || result instanceof OutcomeUnknownError;

@@ -60,7 +60,7 @@ for (const secure of [false, true]) {
   for (const [what, text] of Object.entries(interim)) {
     test(`${what} is read over, ${secure ? "over TLS" : "plain"}, and the connection is used again`, async () => {
       await using played = await write((socket) => socket.write(text + final()), secure);
-      for (let n = 0; n < 3; n++) assert.equal((await refund(played.rest, leastRest.refund)).finality, "approved");
+      for (let n = 0; n < 3; n++) assert.equal((await sale(played.rest, leastRest.sale)).finality, "approved");
       assert.deepEqual([played.requests(), played.sockets.size], [3, 1]);
     });
   }
@@ -76,7 +76,7 @@ test("an interim answer that comes byte by byte is read over", async () => {
     socket.setNoDelay(true);
     next();
   });
-  for (let n = 0; n < 2; n++) assert.equal((await refund(played.rest, leastRest.refund)).finality, "approved");
+  for (let n = 0; n < 2; n++) assert.equal((await sale(played.rest, leastRest.sale)).finality, "approved");
 });
 
 test("an answer that only speaks of 100 comes as it is", async () => {

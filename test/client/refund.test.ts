@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { GatewayError, OutcomeUnknownError, type RestOptions, refund } from "@ventanilla/client/rest";
 import { answer, type Play, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { leastRest } from "./valid-rest-request.ts";
+import { leastRest, withNewKey } from "./valid-rest-request.ts";
 
 const approved: Play = (response) => answer(response, 200, sample("rest-refund-approved.json"));
 const unauthorized: Play = (response) => answer(response, 401, '{"error":"Unauthorized"}');
@@ -23,18 +23,18 @@ test("a token is asked for at the first refund, sent as Bearer, and kept for its
   const { clock, options, given } = provider();
   await using played = await playRest(approved, options);
   assert.equal(given(), 0);
-  await refund(played.rest, leastRest.refund);
+  await refund(played.rest, withNewKey(leastRest.refund));
   clock.now += 58 * minute;
-  await refund(played.rest, leastRest.refund);
+  await refund(played.rest, withNewKey(leastRest.refund));
   clock.now += 2 * minute;
-  await refund(played.rest, leastRest.refund);
+  await refund(played.rest, withNewKey(leastRest.refund));
   assert.deepEqual(bearers(played.heard), ["Bearer b-1", "Bearer b-1", "Bearer b-2"]);
 });
 
 test("refunds at the same time share one token, also while it is fetched", async () => {
   const { options, given } = provider();
   await using played = await playRest(approved, options);
-  await Promise.all(Array.from({ length: 10 }, () => refund(played.rest, leastRest.refund)));
+  await Promise.all(Array.from({ length: 10 }, () => refund(played.rest, withNewKey(leastRest.refund))));
   assert.equal(given(), 1);
 });
 
@@ -53,7 +53,7 @@ test("a second 401 is a GatewayError, and the next refund begins anew", async ()
   const { options } = provider();
   await using played = await playRest(unauthorized, options);
   await assert.rejects(
-    refund(played.rest, leastRest.refund),
+    refund(played.rest, withNewKey(leastRest.refund)),
     (error) => error instanceof GatewayError && error.status === 401,
   );
   assert.deepEqual(bearers(played.heard), ["Bearer b-1", "Bearer b-2"]);
@@ -66,7 +66,7 @@ test("ten refunds that are refused together fetch one new token", async () => {
       (heard.headers.authorization === "Bearer b-1" ? unauthorized : approved)(response, n, heard, clock),
     options,
   );
-  await Promise.all(Array.from({ length: 10 }, () => refund(played.rest, leastRest.refund)));
+  await Promise.all(Array.from({ length: 10 }, () => refund(played.rest, withNewKey(leastRest.refund))));
   assert.equal(given(), 2);
 });
 
@@ -76,14 +76,14 @@ test("after a 401 an unclear answer is not repeated", async () => {
     (response, n, heard, clock) => (n === 0 ? unauthorized(response, n, heard, clock) : answer(response, 500, "{}")),
     options,
   );
-  await assert.rejects(refund(played.rest, leastRest.refund), OutcomeUnknownError);
+  await assert.rejects(refund(played.rest, withNewKey(leastRest.refund)), OutcomeUnknownError);
   assert.equal(played.heard.length, 2);
 });
 
 test("a 403 is not a reason for another token", async () => {
   const { options, given } = provider();
   await using played = await playRest((response) => answer(response, 403, "{}"), options);
-  await assert.rejects(refund(played.rest, leastRest.refund), GatewayError);
+  await assert.rejects(refund(played.rest, withNewKey(leastRest.refund)), GatewayError);
   assert.equal(given(), 1);
 });
 
@@ -103,7 +103,7 @@ test("what the provider throws comes out, nothing is sent, and it is asked again
 test("a token that can't stand in a header is a TypeError that does not show it", async () => {
   for (const bad of ["", "a b", "canary\r\nx: y", "ñ", "x".repeat(8193), undefined, 5]) {
     await using played = await playRest(approved, { bearerToken: () => bad as string });
-    await assert.rejects(refund(played.rest, leastRest.refund), {
+    await assert.rejects(refund(played.rest, withNewKey(leastRest.refund)), {
       name: "TypeError",
       message: /^rest\.bearerToken: expected to give printable ASCII/,
     });
@@ -113,7 +113,7 @@ test("a token that can't stand in a header is a TypeError that does not show it"
 
 test("another header carries the bare token", async () => {
   await using played = await playRest(approved, { bearerHeader: "X-Bank-Token", bearerToken: () => "b" });
-  await refund(played.rest, leastRest.refund);
+  await refund(played.rest, withNewKey(leastRest.refund));
   assert.equal(played.heard[0]?.headers["x-bank-token"], "b");
   assert.equal(played.heard[0]?.headers.authorization, undefined);
 });
@@ -121,7 +121,7 @@ test("another header carries the bare token", async () => {
 test("without a provider a refund is a TypeError, and nothing is sent", async () => {
   await using played = await playRest(approved, { bearerToken: undefined });
   await assert.rejects(
-    refund(played.rest, leastRest.refund),
+    refund(played.rest, withNewKey(leastRest.refund)),
     /^TypeError: rest\.bearerToken: missing, a refund needs it$/,
   );
   assert.equal(played.heard.length, 0);

@@ -4,7 +4,7 @@ import { GatewayError, OutcomeUnknownError, type RestResult } from "@ventanilla/
 import { type RestOperation, RestResponse } from "@ventanilla/client/wire";
 import { answer, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { call, leastRest, operations } from "./valid-rest-request.ts";
+import { call, key, leastRest, operations } from "./valid-rest-request.ts";
 
 async function told(operation: RestOperation, body: string, status = 200): Promise<RestResult> {
   await using played = await playRest((response) => answer(response, status, body));
@@ -13,11 +13,16 @@ async function told(operation: RestOperation, body: string, status = 200): Promi
 const read = (name: string) => told("sale", sample(name));
 const approved: Record<string, unknown> = JSON.parse(sample("rest-sale-approved.json"));
 const varied = (change: object) => JSON.stringify({ ...approved, ...change });
+const coded = (code: unknown) => varied({ "response-code": code, "response-code-desc": "No" });
 
 test("an approval is read, with its source", async () => {
-  const expected = { ...approved, contradictions: [], unknown: {}, finality: "approved" };
+  const expected = { ...approved, contradictions: [], unknown: {}, finality: "approved", replayed: false };
   assert.deepEqual(await read("rest-sale-approved.json"), expected);
-  assert.deepEqual(await read("rest-sale-icache.json"), { ...expected, "response-code-source": "icache" });
+  assert.deepEqual(await read("rest-sale-icache.json"), {
+    ...expected,
+    "response-code-source": "icache",
+    replayed: true,
+  });
 });
 
 test("a declined card is a result, its numbers read as text and N/A as absent", async () => {
@@ -29,7 +34,7 @@ test("a declined card is a result, its numbers read as text and N/A as absent", 
 
 test("a failed authentication is declined, by either code", async () => {
   assert.equal((await read("rest-sale-authentication-failed.json")).finality, "declined");
-  assert.equal((await told("sale", varied({ "response-code": "4901" }))).finality, "declined");
+  assert.equal((await told("sale", coded("4901"))).finality, "declined");
 });
 
 test("an answer without a response code is for a person to look at, and its internal code passes through", async () => {
@@ -61,9 +66,86 @@ test("a void, check-out or refund from the cache is for a person to look at: it 
   }
 });
 
-test("an answer to another key is for a person to look at", async () => {
-  const result = await told("sale", varied({ "idempotency-key": "another" }));
-  assert.deepEqual([result.contradictions, result.finality], [["idempotency-key"], "review"]);
+test("an answer to another key is for a person to look at, whatever the operation", async () => {
+  for (const operation of operations) {
+    for (const body of [varied({ "idempotency-key": "another" }), coded("05").replace(key, "another")]) {
+      const result = await told(operation, body);
+      assert.deepEqual([result.contradictions, result.finality], [["idempotency-key"], "review"], operation);
+    }
+  }
+});
+
+test("a key that is answered as ikey:…, or that is the token as well, is the one that was sent", async () => {
+  for (const operation of operations) {
+    assert.equal((await told(operation, varied({ "idempotency-key": `ikey:${key}` }))).finality, "approved");
+    await using played = await playRest((response) => answer(response, 200, varied({})));
+    const result = await call(played.rest, operation, { ...leastRest[operation], token: key });
+    assert.deepEqual([result.finality, result["idempotency-key"]], ["approved", key], operation);
+    // A token that is a part of the key is hidden in what is shown, after the comparison.
+    const partly = await call(played.rest, operation, { ...leastRest[operation], token: key.slice(0, 12) }).catch(
+      (error: unknown) => error,
+    );
+    if (operation !== "refund") assert.equal((partly as RestResult).finality, "approved", operation);
+  }
+});
+
+test("codes and words that contradict each other are for a person to look at", async () => {
+  for (const [change, name] of [
+    [{ "internal-response-code": "4901" }, "internal-response-code"],
+    [{ "response-code-desc": "Transacción No Aprobada" }, "response-code-desc"],
+    [{ "response-code-desc": "DECLINED" }, "response-code-desc"],
+    [{ "response-code-desc": "Rechazada" }, "response-code-desc"],
+    [{ "response-code": "05" }, "response-code-desc"],
+    [{ "response-code": "51", "response-code-desc": "Aprobada" }, "response-code-desc"],
+  ] as const) {
+    for (const operation of operations) {
+      const result = await told(operation, varied(change));
+      assert.deepEqual([result.finality, result.contradictions], ["review", [name]], JSON.stringify(change));
+    }
+  }
+  for (const [change, finality] of [
+    [{ "response-code-desc": "Aprobada" }, "approved"],
+    [{ "response-code-desc": undefined }, "approved"],
+    [{ "internal-response-code": "1234" }, "approved"],
+    [{ "response-code": "05", "response-code-desc": "Transacción No Aprobada" }, "declined"],
+    [{ "response-code": "05", "response-code-desc": "Not approved" }, "declined"],
+    [{ "response-code": "05", "response-code-desc": "Rechazada", "internal-response-code": "4901" }, "declined"],
+  ] as const) {
+    assert.equal((await told("sale", varied(change))).finality, finality, JSON.stringify(change));
+  }
+});
+
+test("a void, check-out or refund that is declined as done before is for a person to look at", async () => {
+  for (const words of ["Transacción ya anulada en este lote", "Already voided in this batch", "Original refunded"]) {
+    for (const operation of ["void", "checkOut", "refund"] as const) {
+      const result = await told(operation, varied({ "response-code": "12", "response-code-desc": words }));
+      assert.equal(result.finality, "review", words);
+    }
+  }
+});
+
+test("a code that is not final is for a person to look at once the cache gives it: it would come for ever", async () => {
+  for (const code of ["91", "68", "96", "19"]) {
+    const [first, second] = [coded(code), coded(code).replace('"gw"', '"icache"')];
+    await using played = await playRest((response, n) => answer(response, 200, n === 0 ? first : second));
+    const sold = await call(played.rest, "sale", leastRest.sale);
+    const again = await call(played.rest, "sale", leastRest.sale);
+    assert.deepEqual([sold.finality, again.finality, again.replayed], ["pending", "review", true]);
+  }
+});
+
+test("an approved sale with operation refund is for a person to look at: nobody knows to whose side the money went", async () => {
+  for (const [code, finality] of [
+    ["00", "review"],
+    ["05", "declined"],
+  ]) {
+    const words = code === "00" ? "Transaction Approved" : "No";
+    await using played = await playRest((response) =>
+      answer(response, 200, varied({ "response-code": code, "response-code-desc": words })),
+    );
+    const result = await call(played.rest, "sale", { ...leastRest.sale, operation: "refund" });
+    assert.equal(result.finality, finality);
+  }
 });
 
 test("every finality of the response codes comes through", async () => {
@@ -76,7 +158,7 @@ test("every finality of the response codes comes through", async () => {
     ["97", "pending"],
     ["ZZ", "review"],
   ]) {
-    assert.equal((await told("sale", varied({ "response-code": code }))).finality, finality);
+    assert.equal((await told("sale", coded(code))).finality, finality);
   }
   for (const operation of ["void", "checkOut", "refund"] as const) {
     for (const [code, finality] of [
@@ -86,7 +168,7 @@ test("every finality of the response codes comes through", async () => {
       ["95", "review"],
       ["ZZ", "review"],
     ]) {
-      assert.equal((await told(operation, varied({ "response-code": code }))).finality, finality, operation);
+      assert.equal((await told(operation, coded(code))).finality, finality, operation);
     }
   }
 });
@@ -104,7 +186,7 @@ test("a validation error is a GatewayError with the bank's words about each fiel
 });
 
 test("a refusal with a response code is a result, but no status of a refusal approves", async () => {
-  assert.equal((await told("sale", varied({ "response-code": "14" }), 402)).finality, "declined");
+  assert.equal((await told("sale", coded("14"), 402)).finality, "declined");
   await assert.rejects(told("sale", varied({}), 402), { code: "unexpected_status" });
 });
 

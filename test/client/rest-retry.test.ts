@@ -6,7 +6,7 @@ import { idempotencyKeyPaths, type RestOperation, restPaths } from "@ventanilla/
 import { MovedClock, moveRest } from "./moved-clock.ts";
 import { answer, breakOff, type Play, playRest, silence } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { call, key, leastRest, operations } from "./valid-rest-request.ts";
+import { call, key, leastRest, operations, withNewKey } from "./valid-rest-request.ts";
 
 const approved = sample("rest-sale-approved.json");
 const [keyPath, otherKeyPath] = idempotencyKeyPaths;
@@ -110,10 +110,10 @@ for (const operation of operations) {
     pause.mock.restore();
     assert.equal(pause.mock.callCount(), 1);
     await new Promise((resolve) => server?.close(resolve));
-    await assert.rejects(call(rest, operation, leastRest[operation]), (error) => {
+    await assert.rejects(call(rest, operation, withNewKey(leastRest[operation])), (error) => {
       assert.ok(error instanceof OutcomeUnknownError);
       assert.deepEqual([error.code, error.sent], ["network", false]);
-      assert.equal(error.guidance, "Nothing was sent: make the call again.");
+      assert.equal(error.guidance, "Nothing was sent by this call: make it again.");
       return true;
     });
     await rest.close();
@@ -296,14 +296,17 @@ test("an AbortSignal ends every operation", async () => {
   for (const operation of operations) {
     stop = new AbortController();
     const { signal } = stop;
-    await assert.rejects(call(played.rest, operation, leastRest[operation], { signal }), {
+    await assert.rejects(call(played.rest, operation, withNewKey(leastRest[operation]), { signal }), {
       code: "aborted",
       sent: true,
     });
-    await assert.rejects(call(played.rest, operation, leastRest[operation], { signal: AbortSignal.abort() }), {
-      code: "aborted",
-      sent: false,
-    });
+    await assert.rejects(
+      call(played.rest, operation, withNewKey(leastRest[operation]), { signal: AbortSignal.abort() }),
+      {
+        code: "aborted",
+        sent: false,
+      },
+    );
   }
   assert.equal(played.heard.length, operations.length);
 });

@@ -7,7 +7,7 @@ import type { MovedClock } from "./moved-clock.ts";
 import { answer, type Heard, type Play, playRest } from "./played-gateway.ts";
 import { printed } from "./printed.ts";
 import { sample } from "./sample.ts";
-import { call, leastRest, operations } from "./valid-rest-request.ts";
+import { call, leastRest, operations, withNewKey } from "./valid-rest-request.ts";
 
 const bearer = "canary-bearer.9b1f/04c7+d2=";
 const secrets = {
@@ -81,7 +81,7 @@ for (const [what, play] of Object.entries(plays)) {
     });
     await Promise.all(
       operations.map((operation) =>
-        assert.rejects(call(played.rest, operation, requestOf(operation)), (error) => {
+        assert.rejects(call(played.rest, operation, withNewKey(requestOf(operation))), (error) => {
           assert.ok(error instanceof GatewayError || error instanceof OutcomeUnknownError);
           assertClean(error);
           return true;
@@ -100,8 +100,8 @@ test("a result that repeats the request does not hold card, authentication, toke
     nested: [{ deep: `x${secrets.tds_aav}x` }, secrets.token, bearer],
     tds: secrets.tds_status,
   });
-  await using played = await playRest((response) => answer(response, 200, body), { bearerToken: () => bearer });
   for (const operation of ["sale", "checkIn", "refund"] as const) {
+    await using played = await playRest((response) => answer(response, 200, body), { bearerToken: () => bearer });
     const result = await call(played.rest, operation, requestOf(operation));
     assert.equal(result.finality, "approved");
     const text = inspect(result, { depth: 20 });

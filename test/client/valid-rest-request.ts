@@ -55,4 +55,11 @@ const calls = { sale, void: rest.void, checkIn, checkOut, refund };
 export const call = (opened: rest.Rest, operation: RestOperation, request: unknown, options?: rest.CallOptions) =>
   calls[operation](opened, request as never, options);
 
+let keys = 0;
+/** The request with a key that no other has: an opened `Rest` takes each for one request only. */
+export const withNewKey = <T extends object>(request: T) => ({
+  ...request,
+  "idempotency-key": (++keys).toString(16).padStart(32, "0"),
+});
+
 export const operations: readonly RestOperation[] = ["sale", "void", "checkIn", "checkOut", "refund"];

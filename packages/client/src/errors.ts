@@ -10,7 +10,7 @@ export interface FieldError {
 }
 
 /**
- * The bank clearly said no: nothing happened. `status` is the HTTP status, `body` the beginning of the bank's answer
+ * The bank clearly said no: nothing happened by this call. `status` is the HTTP status, `body` the beginning of the bank's answer
  * (at most 300 characters, control characters and anything like a card number or a key taken out), `errors` what a REST
  * validation error says about each field.
  */
@@ -46,7 +46,8 @@ export type OutcomeUnknownCode =
   | "malformed_answer"
   | "too_large"
   | "in_progress"
-  | "refused_later";
+  | "refused_later"
+  | "unresolved";
 
 /** The call that had no clear answer, with what it was given; `guidance` says whether it may be made again. */
 export type Asked =
@@ -70,7 +71,11 @@ export class OutcomeUnknownError extends Error {
   readonly operation: Asked["operation"];
   /** The HTTP status, when an answer came at all. */
   readonly status: number | undefined;
-  /** False when the request surely never left this server: then nothing happened. */
+  /**
+   * False when the request surely never left this server: then nothing happened by this call. True as well when an
+   * earlier call sent it, as far as the client knows: the request came from an error, its key was sent by this process,
+   * or `mayHaveBeenSent` said so.
+   */
   readonly sent: boolean;
   /** What to do next. */
   readonly guidance: string;
@@ -83,7 +88,7 @@ export class OutcomeUnknownError extends Error {
   ) {
     const { status, cause, sent = true } = details;
     const seen = status === undefined ? "" : ` (status ${status})`;
-    const next = sent ? guidance[asked.operation] : unsent;
+    const next = guidanceFor(code, asked.operation, sent);
     super(
       `${asked.operation} had no clear answer: ${reasons[code]}${seen}. ${next}`,
       cause === undefined ? {} : { cause },
@@ -118,9 +123,11 @@ const reasons: Record<OutcomeUnknownCode, string> = {
   too_large: "the answer is larger than 64 KiB",
   in_progress: "the first request is still being worked on",
   refused_later: "a repetition was refused, which says nothing about the first try",
+  unresolved: "an earlier call may have happened, so nothing was sent now",
 };
 
-const unsent = "Nothing was sent: make the call again.";
+const unsent = "Nothing was sent by this call: make it again.";
+const earlier = "An earlier call may have happened: look it up with the bank by its reference";
 const sameKey = "Make the same call with the same idempotency-key (error.asked.request): it can't charge twice.";
 const lookUp = "It may have happened: look it up with the bank by its reference before you send it again.";
 
@@ -136,6 +143,13 @@ const guidance: Record<Asked["operation"], string> = {
   checkOut: lookUp,
   refund: lookUp,
 };
+
+function guidanceFor(code: OutcomeUnknownCode, operation: Asked["operation"], sent: boolean): string {
+  if (!sent) return unsent;
+  if (code !== "refused_later" && code !== "unresolved") return guidance[operation];
+  const charges = operation === "sale" || operation === "checkIn";
+  return charges ? `${earlier}; a new key could charge twice.` : `${earlier} before you send it again.`;
+}
 
 /** The beginning of a body, fit for a log line. */
 function excerptOf(body: string, secrets: readonly string[], most = 300): string {

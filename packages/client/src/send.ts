@@ -23,6 +23,8 @@ export interface Call {
   /** Milliseconds for one try of a call that may be repeated; the deadline unless told. */
   readonly tryDeadline?: number;
   readonly signal: AbortSignal | undefined;
+  /** An earlier call may have done what this one asks for. Default: false */
+  readonly earlier?: boolean;
   readonly asked: Asked;
   /** What no error may show. */
   readonly secrets: readonly string[];
@@ -57,12 +59,16 @@ const patience = {
   unsent: { tries: 4, first: 100, most: 1_000 },
 } as const;
 
+/** Reads an answer; `repeated` is whether the same request may have been carried out before. */
+type Reader<T> = (answer: Answer, repeated: boolean) => T;
+
 /**
  * Sends the call and gives the answer to `read`. Tries again, one after the other with full jitter and as long as the
  * deadline and `repeat` allow, when the connection fails or the answer is a 5xx, 408, 429, HTML or broken JSON;
- * Retry-After is honoured. Redirects are never followed. Without a clear answer: OutcomeUnknownError.
+ * Retry-After is honoured. Redirects are never followed. Without a clear answer, or when what may have happened before is
+ * refused: OutcomeUnknownError.
  */
-export async function send<T>(channel: Channel, call: Call, read: (answer: Answer) => T): Promise<T> {
+export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Promise<T> {
   if (channel.pool.closed) throw new TypeError(`${channel.name}: expected an open one, this one is closed`);
   const { clock } = channel;
   const ends = clock.now() + call.deadline;
@@ -72,17 +78,18 @@ export async function send<T>(channel: Channel, call: Call, read: (answer: Answe
   if (call.signal?.aborted) abort();
   call.signal?.addEventListener("abort", abort, { once: true });
   const { tries: mostTries, first, most } = patience[call.repeat];
-  // Of a call that may always be repeated nobody needs to know.
-  const progress = { sent: call.repeat === "always" };
+  const progress = { sent: false };
   let failures = 0;
   try {
     for (let tries = 1; ; tries++) {
-      const sentBefore = progress.sent;
-      const unclear = await attempt(channel, call, stop.signal, progress, read);
+      // Of a call that may always be repeated nobody needs to know.
+      const repeated = call.repeat !== "always" && (call.earlier === true || progress.sent);
+      const unclear = await attempt(channel, call, stop.signal, progress, (answer) => read(answer, repeated));
       if (!(unclear instanceof Unclear)) {
         if ("value" in unclear) return unclear.value;
-        if (!(sentBefore && call.repeat === "same-key")) throw unclear.refused;
-        throw new OutcomeUnknownError("refused_later", call.asked, { status: unclear.refused.status });
+        if (!repeated) throw unclear.refused;
+        const { status } = unclear.refused;
+        throw new OutcomeUnknownError("refused_later", call.asked, { status, cause: unclear.refused });
       }
       const wait = Math.max(unclear.retryAfter, Math.random() * Math.min(most, first * 2 ** (tries - 1)));
       // The first request is still being worked on: waiting is what helps, so only the deadline ends it.
@@ -90,7 +97,7 @@ export async function send<T>(channel: Channel, call: Call, read: (answer: Answe
       const may = unclear.retry && !(call.repeat === "unsent" && progress.sent);
       const again = may && left && clock.now() + wait < ends;
       if (again && !stop.signal.aborted) await clock.pause(wait, stop.signal);
-      const details = { status: unclear.status, cause: causeOf(unclear, call), sent: progress.sent };
+      const details = { status: unclear.status, cause: causeOf(unclear, call), sent: isSent(call, progress) };
       if (stop.signal.aborted) {
         throw new OutcomeUnknownError(call.signal?.aborted ? "aborted" : "timeout", call.asked, details);
       }
@@ -101,6 +108,9 @@ export async function send<T>(channel: Channel, call: Call, read: (answer: Answe
     call.signal?.removeEventListener("abort", abort);
   }
 }
+
+const isSent = ({ repeat, earlier }: Call, { sent }: { sent: boolean }) =>
+  repeat === "always" || earlier === true || sent;
 
 /** The answer's JSON, its texts passed through `change`; Unclear when it is a web page or broken. */
 export function jsonOf({ status, text }: Answer, change?: (key: string, value: unknown) => unknown): unknown {

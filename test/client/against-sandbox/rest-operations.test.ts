@@ -81,7 +81,15 @@ for (const profile of ["live", "document"] as const) {
     const { pnRef, ...original } = await sold(counter);
     const before = done("refund");
     assert.equal((await refund(rest, { ...original, txToken: pnRef })).finality, "approved");
-    assert.notEqual((await refund(rest, { ...original, txToken: pnRef })).finality, "approved");
+    await assert.rejects(
+      refund(rest, { ...original, txToken: pnRef }),
+      /expected an original that no refund was sent for/,
+    );
+    // Another process does not know of the first one: then the bank says no.
+    const options = { baseUrl: sandbox.url, merchantId: merchant.number, terminalId: merchant.terminal };
+    const other = openRest({ ...options, bearerToken: () => sandbox.issueToken().token });
+    assert.notEqual((await refund(other, { ...original, txToken: pnRef })).finality, "approved");
+    await other.close();
     assert.equal(done("refund"), before + 1);
   });
 

@@ -1,5 +1,5 @@
 import { type Rest, settingsOf } from "./open-rest.ts";
-import { type CallOptions, operate } from "./operate.ts";
+import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
 import { type CheckOutRequest, checkRestRequest } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
 
@@ -11,5 +11,5 @@ import type { RestResult } from "./rest-result.ts";
 export async function checkOut(rest: Rest, request: CheckOutRequest, options: CallOptions = {}): Promise<RestResult> {
   const settings = settingsOf(rest);
   const checked = checkRestRequest("checkOut", settings, request);
-  return operate(settings, "checkOut", checked, settings.deadlines.transaction, options);
+  return operate(settings, "checkOut", checked, settings.deadlines.transaction, checkCallOptions(options));
 }

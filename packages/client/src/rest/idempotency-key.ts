@@ -16,7 +16,7 @@ export function idempotencyKey(rest: Rest, options: CallOptions = {}): Promise<s
 
 /** The same within `deadline` milliseconds in all. */
 export async function fetchKey(rest: Rest, deadline: number, { signal }: CallOptions): Promise<string> {
-  const { channel } = settingsOf(rest);
+  const { channel, sent } = settingsOf(rest);
   const ends = channel.clock.now() + deadline;
   const ask = (path: string) =>
     send(
@@ -31,7 +31,13 @@ export async function fetchKey(rest: Rest, deadline: number, { signal }: CallOpt
         asked: { operation: "idempotencyKey" },
         secrets: [],
       },
-      readKey,
+      (answer) => {
+        const key = readKey(answer);
+        // An answer that was meant for another request, or a key that would be answered from the cache.
+        if (sent.knows(key)) throw new Unclear("malformed_answer", true, answer.status);
+        sent.given(key);
+        return key;
+      },
     );
   const [first, other] = idempotencyKeyPaths;
   try {
@@ -44,7 +50,7 @@ export async function fetchKey(rest: Rest, deadline: number, { signal }: CallOpt
 
 /** Reads the answer to a key's creation, plain text that is sometimes quoted as JSON: a key, a GatewayError, or Unclear. */
 export function readKey({ status, text }: Answer): string {
-  if (isHtml(text) && status !== 404) throw new Unclear("html", true, status);
+  if (isHtml(text) && status !== 404 && status !== 401) throw new Unclear("html", true, status);
   if (status >= 400) throw new GatewayError(status, text);
   if (status !== 200 && status !== 201) throw new Unclear("unexpected_status", false, status);
   const [, key] = /^\s*"?ikey:\s*([\w.~+/=:-]{1,512})"?\s*$/i.exec(text.slice(0, 1024)) ?? [];

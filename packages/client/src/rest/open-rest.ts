@@ -5,6 +5,7 @@ import { refuseUnknownNames } from "../refuse-unknown-names.ts";
 import { restFields } from "../wire/rest-fields.ts";
 import { checkBatchClose } from "./batch-close.ts";
 import { type BearerTokens, bearerTokens } from "./bearer-tokens.ts";
+import { SentRequests } from "./sent-requests.ts";
 
 /** How to reach the REST operations, and for whom. */
 export interface RestOptions {
@@ -42,6 +43,7 @@ export interface Rest {
 /** What the operations go by. */
 export interface RestSettings {
   readonly channel: Channel;
+  readonly sent: SentRequests;
   readonly merchantId: string;
   readonly terminalId: string;
   readonly token: () => string;
@@ -105,6 +107,7 @@ export function openRest(options: RestOptions): Rest {
       transaction: milliseconds("rest.timeouts.transaction", transaction),
     },
     channel: openChannel("rest", url, options.connections),
+    sent: new SentRequests(),
   };
   const rest: Rest = { baseUrl: bareAddress(url), close: () => opened.channel.pool.close() };
   settings.set(rest, opened);

@@ -1,4 +1,5 @@
 import type { Asked } from "../errors.ts";
+import { refuseUnknownNames } from "../refuse-unknown-names.ts";
 import { send } from "../send.ts";
 import { type RestOperation, restPaths } from "../wire/rest-requirements.ts";
 import type { RestSettings } from "./open-rest.ts";
@@ -9,15 +10,29 @@ import { type RestResult, readRestResult } from "./rest-result.ts";
 export interface CallOptions {
   /** Gives up waiting: what then comes is an OutcomeUnknownError with code `aborted`. */
   signal?: AbortSignal | undefined;
+  /**
+   * The same request may have been sent before, by a process that has ended: a refusal, or a bank that is down, then never
+   * says that nothing happened. The requests of its own process the client knows by itself. Default: false
+   */
+  mayHaveBeenSent?: boolean | undefined;
+}
+
+/** The options, checked: a misspelt one would be a doubt that nobody has. */
+export function checkCallOptions(options: CallOptions): CallOptions {
+  refuseUnknownNames("options", options, ["signal", "mayHaveBeenSent"]);
+  if (!["boolean", "undefined"].includes(typeof options.mayHaveBeenSent)) {
+    throw new TypeError("options.mayHaveBeenSent: expected true or false");
+  }
+  return options;
 }
 
 /** Sends one operation within `deadline` milliseconds: sale and check-in with repetitions, the others without. */
 export function operate<O extends RestOperation>(
-  { channel }: RestSettings,
+  { channel, sent }: RestSettings,
   operation: O,
   checked: CheckedRequest<O>,
   deadline: number,
-  { signal }: CallOptions,
+  { signal, mayHaveBeenSent = false }: CallOptions,
   bearer?: { readonly headers: Record<string, string>; readonly token: string },
 ): Promise<RestResult> {
   const repeatable = operation === "sale" || operation === "checkIn";
@@ -37,5 +52,12 @@ export function operate<O extends RestOperation>(
     asked: { operation, request: checked.request } as unknown as Asked,
     secrets,
   } as const;
-  return send(channel, call, (answer) => readRestResult(operation, { ...checked, secrets }, answer));
+  return sent.during(operation, checked, mayHaveBeenSent, (earlier) =>
+    send(channel, { ...call, earlier }, (answer, repeated) =>
+      readRestResult(operation, { ...checked, secrets }, answer, {
+        repeated,
+        isOfAnother: (reference) => sent.isOfAnother(reference, checked.key),
+      }),
+    ),
+  );
 }

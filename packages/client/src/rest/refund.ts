@@ -1,6 +1,6 @@
-import { GatewayError } from "../errors.ts";
+import { GatewayError, OutcomeUnknownError } from "../errors.ts";
 import { type Rest, settingsOf } from "./open-rest.ts";
-import { type CallOptions, operate } from "./operate.ts";
+import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
 import { checkRestRequest, type RefundRequest } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
 
@@ -12,6 +12,7 @@ import type { RestResult } from "./rest-result.ts";
  */
 export async function refund(rest: Rest, request: RefundRequest, options: CallOptions = {}): Promise<RestResult> {
   const settings = settingsOf(rest);
+  checkCallOptions(options);
   const { bearer, channel, deadlines } = settings;
   const checked = checkRestRequest("refund", settings, request);
   if (bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
@@ -24,7 +25,10 @@ export async function refund(rest: Rest, request: RefundRequest, options: CallOp
   try {
     return await once(token);
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.status !== 401) throw error;
+    // Refused for its bearer alone, whatever an earlier call did.
+    const refused =
+      error instanceof GatewayError || (error instanceof OutcomeUnknownError && error.code === "refused_later");
+    if (!refused || error.status !== 401) throw error;
     bearer.forget(token);
     return once(await bearer.current());
   }

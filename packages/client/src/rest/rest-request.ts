@@ -53,6 +53,12 @@ export interface CheckedRequest<O extends RestOperation> {
   readonly body: string;
   /** Undefined as long as one has to be fetched. */
   readonly key: string | undefined;
+  /** Whether the key was fetched for this very call, so that nothing was sent with it before. */
+  readonly isFresh: boolean;
+  /** What makes it this request and no other: the body without its token, which is made anew for every call. */
+  readonly identity: string;
+  /** Of its amounts; undefined when it has none. */
+  readonly currency: Money["currency"] | undefined;
   /** The request again, complete, to be asked with once more; prints without its secrets. */
   readonly request: RestRequest<O>;
   /** The values that nothing may show. */
@@ -62,7 +68,8 @@ export interface CheckedRequest<O extends RestOperation> {
 /** See `checkRestRequest`. */
 export const later: unique symbol = Symbol("a key to be fetched");
 
-const owners = {
+/** What the TypeErrors call each operation's request. */
+export const owners = {
   sale: "SaleRequest",
   void: "VoidRequest",
   checkIn: "CheckInRequest",
@@ -89,22 +96,9 @@ export function checkRestRequest<O extends RestOperation>(
 ): CheckedRequest<O> {
   const owner = owners[operation];
   if (typeof request !== "object" || request === null) throw new TypeError(`${owner}: expected an object`);
-  const given = request as Partial<Record<RestField, unknown>>;
+  const given = ownFields(request);
   const wrong = Object.keys(given).flatMap((name) => refusal(operation, owner, name) ?? []);
-  const values: Record<string, unknown> = {};
-  let currency: Money["currency"] | undefined;
-  for (const field of Object.keys(restFields) as RestField[]) {
-    const value = given[field];
-    if (value === undefined) continue;
-    if (restFields[field].kind !== "amount") {
-      values[field] = value;
-      continue;
-    }
-    const money = parseMoney(value, `${owner}.${field}`);
-    currency ??= money.currency;
-    if (money.currency !== currency) throw new TypeError(`${owner}.${field}.currency: expected ${currency}`);
-    values[field] = restAmount(money.minor);
-  }
+  const { values, currency } = wireValues(owner, given);
   const requirement: Record<RestField, string> = restRequirements[operation];
   values["merchant-id"] = settings.merchantId;
   values["terminal-id"] = settings.terminalId;
@@ -124,13 +118,54 @@ export function checkRestRequest<O extends RestOperation>(
   const wire = Object.fromEntries(
     Object.keys(restFields).flatMap((field) => (values[field] ? [[field, values[field]]] : [])),
   );
+  const { token: _, ...rest } = wire;
   return {
     body: JSON.stringify(wire),
     key: typeof own === "string" ? own : undefined,
-    request: guarded<O>({ ...pick(given), token: values.token, "idempotency-key": own }),
+    isFresh: typeof key === "string" && given["idempotency-key"] === undefined,
+    identity: JSON.stringify(rest),
+    currency,
+    request: guarded<O>({ ...given, ...copied(given), token: values.token, "idempotency-key": own }, request),
     secrets: Object.entries(wire).flatMap(([name, value]) => (isSecret(name, value) ? value : [])),
   };
 }
+
+/**
+ * The fields of a request that are its own, those that a guarded one keeps out of sight among them. What is inherited is
+ * no field: neither from a polluted Object.prototype, nor a card from the sale that a void was made of.
+ */
+function ownFields(request: object): Record<string, unknown> {
+  return Object.assign(Object.create(null), secretsOf.get(request), request) as Record<string, unknown>;
+}
+
+/** The values as the wire has them, and the one currency of the amounts. */
+function wireValues(owner: string, given: Record<string, unknown>) {
+  const values: Record<string, unknown> = Object.create(null);
+  let currency: Money["currency"] | undefined;
+  for (const field of Object.keys(restFields) as RestField[]) {
+    const value = given[field];
+    if (value === undefined) continue;
+    if (restFields[field].kind !== "amount") {
+      values[field] = value;
+      continue;
+    }
+    const money = parseMoney(value, `${owner}.${field}`);
+    currency ??= money.currency;
+    if (money.currency !== currency) throw new TypeError(`${owner}.${field}.currency: expected ${currency}`);
+    values[field] = restAmount(money.minor);
+  }
+  return { values, currency };
+}
+
+/** The amounts, copied: what the caller does to theirs while a key is fetched changes nothing. */
+const copied = (given: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([field, value]) =>
+      restFields[field as RestField].kind === "amount" && value !== undefined
+        ? [[field, Object.freeze({ ...(value as Money) })]]
+        : [],
+    ),
+  );
 
 function refusal(operation: RestOperation, owner: string, name: string): string | undefined {
   const known = Object.keys(restFields);
@@ -145,19 +180,16 @@ function refusal(operation: RestOperation, owner: string, name: string): string 
 const isSecret = (name: string, value: unknown): value is string =>
   restFields[name as RestField].secret && typeof value === "string" && value.length > 2;
 
-/** The known fields of a request, also those that a guarded one keeps out of sight. */
-const pick = (given: Partial<Record<RestField, unknown>>) =>
-  Object.fromEntries((Object.keys(restFields) as RestField[]).map((field) => [field, given[field]]));
-
 const secretsOf = new WeakMap<object, Readonly<Record<string, unknown>>>();
 
 /** A request that gives its secrets by name only: not to a printer, not to JSON, not to a spread. */
 class GuardedRequest {
-  constructor(values: Readonly<Record<string, unknown>>) {
-    for (const [name, value] of Object.entries(values)) {
-      if (value !== undefined && !restFields[name as RestField].secret) Object.assign(this, { [name]: value });
+  constructor(given: Readonly<Record<string, unknown>>) {
+    const values = Object.entries(given).filter(([, value]) => value !== undefined);
+    for (const [name, value] of values) {
+      if (!restFields[name as RestField].secret) Object.assign(this, { [name]: value });
     }
-    secretsOf.set(this, values);
+    secretsOf.set(this, Object.fromEntries(values));
   }
 
   [inspect.custom](): string {
@@ -174,5 +206,16 @@ for (const [name, { secret }] of Object.entries(restFields)) {
 }
 
 // The values come from a request of the same operation, so it is one again.
-const guarded = <O extends RestOperation>(values: Readonly<Record<string, unknown>>) =>
-  new GuardedRequest(values) as unknown as RestRequest<O>;
+function guarded<O extends RestOperation>(values: Readonly<Record<string, unknown>>, from: object) {
+  const made = new GuardedRequest(values) as unknown as RestRequest<O>;
+  if (wasSent(from)) markSent(made);
+  return made;
+}
+
+const sentRequests = new WeakSet();
+
+/** Remembers that a request left this server, so that a later call with it never says that nothing was sent. */
+export const markSent = (request: object): void => void sentRequests.add(request);
+
+/** Whether a request, or the one that it was made of, has left this server without a clear answer. */
+export const wasSent = (request: object): boolean => sentRequests.has(request);

@@ -4,20 +4,42 @@ import { type Finality, responseCode } from "../response-codes.ts";
 import { type Answer, isHtml, jsonOf, Unclear } from "../send.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 import { RestResponse } from "../wire/rest-response.ts";
+import { saysApproved, saysDoneBefore, saysRefused } from "./refusal-words.ts";
 import type { CheckedRequest } from "./rest-request.ts";
 
 /**
- * What an operation told: the answer's fields under the names of the wire (seed 2.1), and what they mean. `finality` is
- * the response code's for this operation; but `review` when there is no response code at all, when fields contradict each other or the
- * request, and when a void, check-out or refund is answered from the cache (`response-code-source` icache), which may be
- * the original's own answer: then a person must look whether it happened. Look at `finality` first: approval code and
- * txToken belong to an approved result, or to one under review.
+ * What an operation told: the answer's fields under the names of the wire (contract §2.1), and what they mean.
+ *
+ * `finality` is the response code's for this operation; but `review`, which means that a person must look, when
+ * - there is no response code at all, or fields contradict each other or the request (`contradictions` names them);
+ * - a void, check-out or refund is answered from the cache, which may be the original's own answer; or is declined though
+ *   an earlier call may have done it; or is declined in words that say that it was done before;
+ * - a sale or check-in is answered from the cache with a code that is not final: the same answer would come for ever;
+ * - a sale with `operation: "refund"` is approved: the contract does not say to whose side the money went.
+ *
+ * `replayed`: the answer was given before, to an earlier request with this key (`response-code-source` is icache), or to
+ * one with another key, whose pnRef or txToken it carries. Nothing was charged anew.
+ *
+ * Look at `finality` first: approval code and txToken belong to an approved result, or to one under review.
  */
 export type RestResult =
-  | (RestResponse & { readonly finality: "approved"; readonly "response-code": "00" })
-  | (Omit<RestResponse, "approval-code" | "txToken"> & { readonly finality: "declined" })
-  | (Omit<RestResponse, "approval-code" | "txToken"> & { readonly finality: "pending" })
-  | (RestResponse & { readonly finality: "review" });
+  | (Told & { readonly finality: "approved"; readonly "response-code": "00" })
+  | (Omit<Told, "approval-code" | "txToken"> & { readonly finality: "declined" })
+  | (Omit<Told, "approval-code" | "txToken"> & { readonly finality: "pending" })
+  | (Told & { readonly finality: "review" });
+type Told = RestResponse & { readonly replayed: boolean };
+
+/** What is known of a request besides itself. */
+export interface Circumstances {
+  /** The same request may have been carried out before. */
+  readonly repeated: boolean;
+  /** Whether a reference came in the answer to a request with another key. */
+  readonly isOfAnother: (reference: string | undefined) => boolean;
+}
+
+type Asked<O extends RestOperation> = Pick<CheckedRequest<O>, "key" | "isFresh" | "request" | "secrets">;
+
+const alone: Circumstances = { repeated: false, isOfAnother: () => false };
 
 /**
  * Reads the answer to an operation. A result needs a response code or an internal one; a refusal without them is a
@@ -25,42 +47,93 @@ export type RestResult =
  */
 export function readRestResult<O extends RestOperation>(
   operation: O,
-  { key, secrets }: CheckedRequest<O>,
+  asked: Asked<O>,
   answer: Answer,
+  circumstances = alone,
 ): RestResult {
   const { status, text } = answer;
   const refused = status >= 400 && status < 500;
   if (status !== 200 && status !== 201 && !refused) throw new Unclear("unexpected_status", false, status);
-  if (refused && isHtml(text)) throw new Unclear("html", operation === "sale" || operation === "checkIn", status);
-  let parsed: unknown;
-  try {
-    // Short ones (a cvv) may well stand in a reference, which must stay as it is.
-    parsed = jsonOf(answer, hiding(secrets.filter(({ length }) => length > 6)));
-  } catch (error) {
-    if (refused) throw new GatewayError(status, text, secrets);
-    throw error;
-  }
-  const read = RestResponse.safeParse(parsed);
-  if (!read.success || (refused && read.data["response-code"] === undefined)) {
-    if (refused) throw new GatewayError(status, text, secrets);
-    throw new Unclear("malformed_answer", false, status);
-  }
-  const response = read.data;
-  const repeatable = operation === "sale" || operation === "checkIn";
-  const answered = response["idempotency-key"];
-  if (repeatable && answered !== undefined && answered !== key) response.contradictions.push("idempotency-key");
-  const finality = finalityOf(response, operation);
-  if (repeatable && response["response-code"] === "09") throw new Unclear("in_progress", true, status);
+  // A page with 401 refuses the bearer token as well as any other answer; the others come from whoever stands before the bank.
+  if (refused && status !== 401 && isHtml(text)) throw new Unclear("html", isCharge(operation), status);
+  const refusal = new GatewayError(status, text, asked.secrets);
+  const { told, shown } = refused ? readRefusal(asked, answer, refusal) : readBoth(asked, answer);
+  if (told === undefined || shown === undefined) throw new Unclear("malformed_answer", false, status);
+  const code = told["response-code"];
+  // A status that refuses, or "duplicate record", tells that this one was not carried out, and nothing of an earlier one.
+  if (circumstances.repeated && (refused || (isCharge(operation) && code === "26"))) throw refusal;
+  const contradictions = contradictionsOf(operation, asked, told, circumstances);
+  const replayed = isCached(told) || contradictions.some((name) => name === "pnRef" || name === "txToken");
+  const finality = finalityOf(operation, asked, { ...told, contradictions }, circumstances.repeated);
+  if (isCharge(operation) && code === "09") throw new Unclear("in_progress", true, status);
   if (refused && finality === "approved") throw new Unclear("unexpected_status", false, status);
   // Approved is 00 alone, which finalityOf holds to; what an open or refused one carries of an approval stays unread.
-  return { ...response, finality } as RestResult;
+  return { ...shown, contradictions, finality, replayed } as RestResult;
 }
 
-function finalityOf(response: RestResponse, operation: RestOperation): Finality {
-  const repeatable = operation === "sale" || operation === "checkIn";
+const isCharge = (operation: RestOperation) => operation === "sale" || operation === "checkIn";
+const isCached = (response: RestResponse) => response["response-code-source"]?.toLowerCase() === "icache";
+
+/** The answer as it was told, to be compared, and as it may be shown; undefined when it is no answer to an operation. */
+function readBoth({ key, secrets }: Pick<Asked<RestOperation>, "key" | "secrets">, answer: Answer) {
+  // Short ones (a cvv) may well stand in a reference, which must stay as it is; and the key is nobody's secret, even where
+  // a merchant's token is the same.
+  const hidden = secrets.filter((secret) => secret.length > 6 && secret !== key);
+  const told = RestResponse.safeParse(jsonOf(answer)).data;
+  return { told, shown: told && RestResponse.safeParse(jsonOf(answer, hiding(hidden))).data };
+}
+
+/** The same of a status that refuses: without a code it is a refusal and nothing more. */
+function readRefusal(asked: Asked<RestOperation>, answer: Answer, refusal: GatewayError) {
+  try {
+    const both = readBoth(asked, answer);
+    if (both.told?.["response-code"] !== undefined) return both;
+  } catch {
+    // What can't be read is no result; its beginning is in the error.
+  }
+  throw refusal;
+}
+
+/** The fields that contradict each other, the request, or what came before. */
+function contradictionsOf(
+  operation: RestOperation,
+  { key, isFresh }: Asked<RestOperation>,
+  response: RestResponse,
+  { repeated, isOfAnother }: Circumstances,
+): RestResponse["contradictions"] {
+  const found = new Set(response.contradictions);
+  const answered = response["idempotency-key"];
+  if (answered !== undefined && bare(answered) !== bare(key ?? "")) found.add("idempotency-key");
+  for (const name of ["pnRef", "txToken"] as const) if (isOfAnother(response[name])) found.add(name);
+  if (isFresh && !repeated && isCached(response)) found.add("response-code-source");
   const code = response["response-code"];
+  const words = response["response-code-desc"] ?? "";
+  const finality = code === undefined ? undefined : responseCode(code, operation).finality;
+  if (finality === "approved" && response["internal-response-code"] === "4901") found.add("internal-response-code");
+  if (finality === "approved" && saysRefused(words)) found.add("response-code-desc");
+  if (finality === "declined" && saysApproved(words)) found.add("response-code-desc");
+  return [...found];
+}
+
+/** The service gives a key as `ikey:…`; some answers repeat it so. */
+const bare = (key: string) => key.replace(/^ikey:\s*/i, "");
+
+function finalityOf(
+  operation: RestOperation,
+  { request }: Asked<RestOperation>,
+  response: RestResponse,
+  repeated: boolean,
+): Finality {
   if (response.contradictions.length > 0) return "review";
-  if (!repeatable && response["response-code-source"]?.toLowerCase() === "icache") return "review";
-  if (code !== undefined) return responseCode(code, operation).finality;
-  return response["internal-response-code"] === "4901" ? "declined" : "review";
+  const code = response["response-code"];
+  const without = response["internal-response-code"] === "4901" ? "declined" : "review";
+  const finality = code === undefined ? without : responseCode(code, operation).finality;
+  if (isCharge(operation)) {
+    if (finality === "pending" && isCached(response)) return "review";
+    return finality === "approved" && "operation" in request && request.operation !== undefined ? "review" : finality;
+  }
+  if (isCached(response)) return "review";
+  // The service refuses a second void because of the first, which may have been ours; a second sale has its key.
+  const before = repeated || saysDoneBefore(response["response-code-desc"] ?? "");
+  return finality === "declined" && before ? "review" : finality;
 }

@@ -1,7 +1,14 @@
 import { fetchKey } from "./idempotency-key.ts";
 import { type Rest, settingsOf } from "./open-rest.ts";
-import { type CallOptions, operate } from "./operate.ts";
-import { type CheckInRequest, checkRestRequest, later, type RestRequest, type SaleRequest } from "./rest-request.ts";
+import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
+import {
+  type CheckInRequest,
+  checkRestRequest,
+  later,
+  owners,
+  type RestRequest,
+  type SaleRequest,
+} from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
 
 /**
@@ -29,11 +36,17 @@ async function charge<O extends "sale" | "checkIn">(
   options: CallOptions,
 ): Promise<RestResult> {
   const settings = settingsOf(rest);
+  checkCallOptions(options);
   const { channel, deadlines } = settings;
   const ends = channel.clock.now() + deadlines.transaction;
   const left = () => Math.max(1, Math.ceil(ends - channel.clock.now()));
   // Before a key is fetched, so that a wrong request costs none.
   const first = checkRestRequest(operation, settings, request, later);
+  if (first.key === undefined && options.mayHaveBeenSent) {
+    throw new TypeError(
+      `${owners[operation]}.idempotency-key: missing: with mayHaveBeenSent it is the key that was sent`,
+    );
+  }
   if (first.key !== undefined) return operate(settings, operation, first, left(), options);
   const key = await fetchKey(rest, Math.min(deadlines.idempotencyKey, left()), options);
   const checked = checkRestRequest(operation, settings, first.request, key);

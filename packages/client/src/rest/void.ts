@@ -1,5 +1,5 @@
 import { type Rest, settingsOf } from "./open-rest.ts";
-import { type CallOptions, operate } from "./operate.ts";
+import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
 import { checkRestRequest, type VoidRequest } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
 
@@ -15,5 +15,5 @@ export async function voidTransaction(
 ): Promise<RestResult> {
   const settings = settingsOf(rest);
   const checked = checkRestRequest("void", settings, request);
-  return operate(settings, "void", checked, settings.deadlines.transaction, options);
+  return operate(settings, "void", checked, settings.deadlines.transaction, checkCallOptions(options));
 }

@@ -1,0 +1,143 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { GatewayError, OutcomeUnknownError } from "../errors.ts";
+import type { Money } from "../money.ts";
+import type { RestOperation } from "../wire/rest-requirements.ts";
+import { saysDoneBefore } from "./refusal-words.ts";
+import { type CheckedRequest, markSent, owners, wasSent } from "./rest-request.ts";
+import type { RestResult } from "./rest-result.ts";
+
+/** What is remembered of one operation on one key. */
+interface Sent {
+  /** Tells one request from another; keyed, so that no card number can be found from it. */
+  readonly digest: string;
+  readonly currency: Money["currency"] | undefined;
+  underWay: number;
+  /** Whether it may have moved money: `maybe` after an answer that was unclear or not final. */
+  happened: "no" | "maybe" | "yes";
+}
+
+/** Keys and references that are remembered: the last so many. */
+const most = 10_000;
+
+/**
+ * What one opened `Rest` remembers of the requests that it has sent, so that a later call on the same key is neither
+ * another request in disguise nor told that nothing happened. In memory only: another process starts without it, which is
+ * what `mayHaveBeenSent` is for.
+ */
+export class SentRequests {
+  readonly #salt = randomBytes(32);
+  readonly #sent = new Map<string, Sent>();
+  /** Which key a pnRef or txToken belongs to. */
+  readonly #keyOf = new Map<string, string>();
+
+  /**
+   * Does `work`, and remembers how it ended. `earlier` is whether an earlier call may have done the same; a request that
+   * must not follow an earlier one on its key is a TypeError.
+   */
+  async during<O extends RestOperation>(
+    operation: O,
+    checked: CheckedRequest<O>,
+    mayHaveBeenSent: boolean,
+    work: (earlier: boolean) => Promise<RestResult>,
+  ): Promise<RestResult> {
+    const name = nameOf(operation, checked.key);
+    const known = this.#sent.get(name);
+    const digest = createHmac("sha256", this.#salt).update(`${operation} ${checked.identity}`).digest("base64");
+    this.refuse(operation, checked, digest);
+    const sent = known ?? { digest, currency: checked.currency, underWay: 0, happened: "no" };
+    const earlier = mayHaveBeenSent || wasSent(checked.request) || sent.happened !== "no" || sent.underWay > 0;
+    this.#keep(name, sent);
+    sent.underWay++;
+    try {
+      const result = await work(earlier);
+      // The service keeps the answer to a sale's key, whatever it was; a void that was declined may be sent anew.
+      if (result.finality !== "declined") sent.happened = result.finality === "approved" ? "yes" : "maybe";
+      else if (!isCharge(operation)) this.#forget(name, sent);
+      this.#own(result.pnRef, checked.key);
+      if ("txToken" in result) this.#own(result.txToken, checked.key);
+      return result;
+    } catch (error) {
+      const unclear = error instanceof OutcomeUnknownError && error.sent;
+      if (unclear || (error instanceof GatewayError && saysDoneBefore(error.body))) {
+        if (sent.happened === "no") sent.happened = "maybe";
+        if (unclear) markSent(checked.request);
+      } else this.#forget(name, sent);
+      throw error;
+    } finally {
+      sent.underWay--;
+    }
+  }
+
+  /** Whether an operation on a key has happened, as far as this process knows. */
+  happened(operation: RestOperation, key: string | undefined): Sent["happened"] {
+    const sent = this.#sent.get(nameOf(operation, key));
+    return sent !== undefined && sent.underWay > 0 && sent.happened === "no" ? "maybe" : (sent?.happened ?? "no");
+  }
+
+  /** Whether the key has been sent with a sale or check-in, or was given before. */
+  knows(key: string): boolean {
+    return this.#sent.has(nameOf("sale", key)) || this.#keyOf.has(`key ${key}`);
+  }
+
+  /** Remembers a key that the service has given. */
+  given(key: string): void {
+    this.#own(`key ${key}`, key);
+  }
+
+  /** Whether a pnRef or txToken came in the answer to a request with another key. */
+  isOfAnother(reference: string | undefined, key: string | undefined): boolean {
+    const owner = reference === undefined ? undefined : this.#keyOf.get(reference);
+    return owner !== undefined && owner !== key;
+  }
+
+  /** A TypeError when the request must not follow what was sent with its key. */
+  refuse<O extends RestOperation>(operation: O, { key, currency }: CheckedRequest<O>, digest?: string): void {
+    const owner = owners[operation];
+    const sent = this.#sent.get(nameOf(operation, key));
+    const charge = this.#sent.get(nameOf("sale", key));
+    if (isCharge(operation)) {
+      if (sent === undefined || digest === undefined || sent.digest === digest) return;
+      throw new TypeError(
+        `${owner}.idempotency-key: expected a new key, this one was sent with another request: ` +
+          "the service would answer that one again and charge nothing",
+      );
+    }
+    if (charge?.currency !== undefined && currency !== undefined && charge.currency !== currency) {
+      throw new TypeError(`${owner}.amount.currency: expected ${charge.currency}, as in the original`);
+    }
+    if (operation !== "refund" || sent === undefined) return;
+    const other = digest !== undefined && sent.digest !== digest;
+    if (sent.happened === "yes" || sent.underWay > 0 || other) {
+      throw new TypeError(`${owner}.idempotency-key: expected an original that no refund was sent for, it allows one`);
+    }
+  }
+
+  #keep(name: string, sent: Sent): void {
+    this.#sent.delete(name);
+    this.#sent.set(name, sent);
+    for (const oldest of this.#sent.keys()) {
+      if (this.#sent.size <= most) break;
+      this.#sent.delete(oldest);
+    }
+  }
+
+  /** Nothing has happened: unless something else is under way, the key is as it was before. */
+  #forget(name: string, sent: Sent): void {
+    if (sent.underWay === 1 && sent.happened === "no" && this.#sent.get(name) === sent) this.#sent.delete(name);
+  }
+
+  #own(reference: string | undefined, key: string | undefined): void {
+    if (reference === undefined || key === undefined || this.#keyOf.has(reference)) return;
+    this.#keyOf.set(reference, key);
+    for (const oldest of this.#keyOf.keys()) {
+      if (this.#keyOf.size <= most) break;
+      this.#keyOf.delete(oldest);
+    }
+  }
+}
+
+const isCharge = (operation: RestOperation) => operation === "sale" || operation === "checkIn";
+
+// A sale and a check-in draw their keys from one stock.
+const nameOf = (operation: RestOperation, key: string | undefined) =>
+  `${isCharge(operation) ? "charge" : operation} ${key}`;

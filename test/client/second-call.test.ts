@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  type CallOptions,
+  GatewayError,
+  OutcomeUnknownError,
+  openRest,
+  type Rest,
+  refund,
+  sale,
+} from "@ventanilla/client/rest";
+import type { RestOperation } from "@ventanilla/client/wire";
+import { MovedClock, moveRest } from "./moved-clock.ts";
+import { answer, type Play, playRest } from "./played-gateway.ts";
+import { sample } from "./sample.ts";
+import { call, key, leastRest, operations } from "./valid-rest-request.ts";
+
+const refusals = [400, 401, 403, 404, 409, 425];
+const { "idempotency-key": _, ...keyless } = leastRest.sale;
+const error = async (made: Promise<unknown>) => {
+  const thrown = await made.then(
+    () => assert.fail("expected an error"),
+    (reason: unknown) => reason,
+  );
+  assert.ok(thrown instanceof Error);
+  return thrown;
+};
+const unclear = async (made: Promise<unknown>) => {
+  const thrown = await error(made);
+  assert.ok(thrown instanceof OutcomeUnknownError, String(thrown));
+  return thrown;
+};
+const again = (rest: Rest, operation: RestOperation, first: OutcomeUnknownError, options?: CallOptions) => {
+  assert.ok("request" in first.asked);
+  return call(rest, operation, first.asked.request, options);
+};
+const noService = "http://127.0.0.1:9";
+
+for (const operation of operations) {
+  for (const status of refusals) {
+    test(`a ${operation} that ended unclear and is called again is not refused by a ${status}: the first may have happened`, async () => {
+      // The first call is charged and answered with broken JSON, as often as the client asks.
+      let second = false;
+      const play: Play = (response) =>
+        second ? answer(response, status, '{"message":"no"}') : answer(response, 200, '{"response-code":');
+      await using played = await playRest(play);
+      const first = await unclear(call(played.rest, operation, leastRest[operation]));
+      second = true;
+      const next = await unclear(again(played.rest, operation, first));
+      assert.deepEqual([next.code, next.status, next.sent], ["refused_later", status, true]);
+      assert.match(next.guidance, /^An earlier call may have happened: look it up/);
+      assert.ok(next.cause instanceof GatewayError && next.cause.body.includes("no"));
+      // Nor by the caller's own request, with the key that it stored.
+      assert.equal((await unclear(call(played.rest, operation, leastRest[operation]))).code, "refused_later");
+    });
+  }
+
+  test(`a ${operation} that ended unclear and finds the bank down is never "nothing was sent"`, async () => {
+    const played = await playRest((response) => answer(response, 200, "{"));
+    const first = await unclear(call(played.rest, operation, leastRest[operation]));
+    await played[Symbol.asyncDispose]();
+    const rest = opened();
+    const next = await unclear(again(rest, operation, first));
+    assert.deepEqual([next.code, next.sent], ["network", true]);
+    assert.doesNotMatch(next.message, /nothing was sent/i);
+    // And once more with what that error gave.
+    assert.equal((await unclear(again(rest, operation, next))).sent, true);
+    await rest.close();
+  });
+
+  test(`a ${operation} whose key was stored before a crash: the error speaks of this call, unless told that it may have been sent`, async () => {
+    const rest = opened();
+    const plain = await unclear(call(rest, operation, leastRest[operation]));
+    assert.deepEqual([plain.sent, plain.guidance], [false, "Nothing was sent by this call: make it again."]);
+    const told = await unclear(call(rest, operation, leastRest[operation], { mayHaveBeenSent: true }));
+    assert.equal(told.sent, true);
+    await rest.close();
+    await using played = await playRest((response) => answer(response, 400, '{"message":"no"}'));
+    const request = leastRest[operation];
+    assert.ok((await error(call(played.rest, operation, request))) instanceof GatewayError);
+    assert.equal(
+      (await unclear(call(played.rest, operation, request, { mayHaveBeenSent: true }))).code,
+      "refused_later",
+    );
+  });
+
+  test(`a ${operation} that was clearly refused is refused again: nothing happened by either call`, async () => {
+    await using played = await playRest((response) => answer(response, 400, '{"message":"no"}'));
+    const twice = [await error(call(played.rest, operation, leastRest[operation]))];
+    twice.push(await error(call(played.rest, operation, leastRest[operation])));
+    assert.ok(twice.every((one) => one instanceof GatewayError));
+  });
+}
+
+for (const operation of ["void", "checkOut", "refund"] as const) {
+  test(`a ${operation} that is declined on its second call is for a person to look at: the first may have happened`, async () => {
+    const no = JSON.stringify({ ...JSON.parse(sample("rest-sale-approved.json")), "response-code": "12" });
+    let second = false;
+    await using played = await playRest((response) => answer(response, 200, second ? no : "{"));
+    const first = await unclear(call(played.rest, operation, leastRest[operation]));
+    second = true;
+    const result = await again(played.rest, operation, first);
+    assert.deepEqual([result["response-code"], result.finality], ["12", "review"]);
+  });
+}
+
+test("a 4xx with a code, or 26, on a repeated sale says nothing about the first try", async () => {
+  const approved = JSON.parse(sample("rest-sale-approved.json"));
+  for (const [status, code] of [
+    [402, "05"],
+    [409, "51"],
+    [400, "12"],
+    [200, "26"],
+    [409, "26"],
+  ] as const) {
+    const body = JSON.stringify({ ...approved, "response-code": code, "response-code-desc": "No" });
+    await using played = await playRest((response, n) =>
+      n === 0 ? answer(response, 500, "{}") : answer(response, status, body),
+    );
+    const thrown = await unclear(sale(played.rest, leastRest.sale));
+    assert.deepEqual([thrown.code, thrown.status], ["refused_later", status]);
+    assert.match(thrown.guidance, /a new key could charge twice/);
+    await using first = await playRest((response) => answer(response, status, body));
+    const result = await sale(first.rest, leastRest.sale);
+    assert.equal(result.finality, code === "26" ? "review" : "declined");
+  }
+});
+
+test("a decline from the service itself on a repeated sale is a decline: the key was not used before", async () => {
+  await using played = await playRest((response, n) =>
+    n === 0 ? answer(response, 500, "{}") : answer(response, 200, sample("rest-sale-declined-numbers.json")),
+  );
+  assert.equal((await sale(played.rest, leastRest.sale)).finality, "declined");
+});
+
+test("mayHaveBeenSent needs the key that was sent, and a misspelt option is a TypeError", async () => {
+  await using played = await playRest((response) => answer(response, 200, `ikey:${key}`));
+  await assert.rejects(sale(played.rest, keyless, { mayHaveBeenSent: true }), {
+    name: "TypeError",
+    message: "SaleRequest.idempotency-key: missing: with mayHaveBeenSent it is the key that was sent",
+  });
+  await assert.rejects(refund(played.rest, leastRest.refund, { mayHaveBeenSend: true } as never), {
+    name: "TypeError",
+    message: "options.mayHaveBeenSend: unknown field, did you mean mayHaveBeenSent?",
+  });
+  await assert.rejects(refund(played.rest, leastRest.refund, { mayHaveBeenSent: "yes" } as never), {
+    name: "TypeError",
+    message: "options.mayHaveBeenSent: expected true or false",
+  });
+  assert.equal(played.heard.length, 0);
+});
+
+test("a refund that may have been sent before still renews its bearer token after a 401", async () => {
+  let second = false;
+  await using played = await playRest((response, _n, { headers }) => {
+    if (!second) return answer(response, 200, "{");
+    if (headers.authorization === "Bearer b-2") return answer(response, 200, sample("rest-refund-approved.json"));
+    return answer(response, 401, "<h1>Unauthorized</h1>");
+  }, tokens());
+  const first = await unclear(refund(played.rest, leastRest.refund));
+  second = true;
+  assert.equal((await again(played.rest, "refund", first)).finality, "approved");
+  assert.equal(played.heard.length, 3);
+});
+
+test("what another operation of the same key did says nothing of this one", async () => {
+  let refused = false;
+  await using played = await playRest((response) =>
+    refused ? answer(response, 400, "{}") : answer(response, 200, "{"),
+  );
+  await unclear(call(played.rest, "void", leastRest.void));
+  refused = true;
+  assert.ok((await error(call(played.rest, "checkOut", leastRest.checkOut))) instanceof GatewayError);
+});
+
+function opened(): Rest {
+  const rest = openRest({ baseUrl: noService, merchantId: "349000000", terminalId: "1", bearerToken: () => "b" });
+  moveRest(rest, new MovedClock());
+  return rest;
+}
+
+function tokens() {
+  let given = 0;
+  return { bearerToken: () => `b-${++given}` };
+}

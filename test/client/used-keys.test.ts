@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { idempotencyKey, refund, sale } from "@ventanilla/client/rest";
+import { answer, playRest } from "./played-gateway.ts";
+import { sample } from "./sample.ts";
+import { call, key, leastRest, withNewKey } from "./valid-rest-request.ts";
+
+const approved = sample("rest-sale-approved.json");
+const { "idempotency-key": _, ...keyless } = leastRest.sale;
+const other = { ...leastRest.sale, amount: { minor: 500, currency: "DOP" as const }, "invoice-number": "I-2" };
+const refused = {
+  name: "TypeError",
+  message: /^SaleRequest\.idempotency-key: expected a new key, this one was sent with another request: /,
+};
+
+test("one key with another body is a TypeError, and nothing is sent", async () => {
+  for (const body of [
+    approved,
+    sample("rest-sale-declined-numbers.json"),
+    "{",
+    sample("rest-sale-no-response-code.json"),
+  ]) {
+    await using played = await playRest((response) => answer(response, 200, body));
+    await sale(played.rest, leastRest.sale).catch(() => undefined);
+    const before = played.heard.length;
+    await assert.rejects(sale(played.rest, other), refused);
+    await assert.rejects(sale(played.rest, { ...leastRest.sale, cvv: "999" }), refused);
+    await assert.rejects(call(played.rest, "checkIn", leastRest.checkIn), {
+      name: "TypeError",
+      message: /^CheckInRequest\.idempotency-key: expected a new key/,
+    });
+    assert.equal(played.heard.length, before);
+    // The same request may be sent again, whatever token goes with it.
+    await sale(played.rest, { ...leastRest.sale, token: "another" }).catch(() => undefined);
+    assert.ok(played.heard.length > before);
+  }
+});
+
+test("two bodies at the same time on one key: one is sent", async () => {
+  await using played = await playRest((response) => answer(response, 200, approved));
+  const [first, second] = await Promise.allSettled([sale(played.rest, leastRest.sale), sale(played.rest, other)]);
+  assert.deepEqual([first.status, second.status], ["fulfilled", "rejected"]);
+  assert.equal(played.heard.length, 1);
+});
+
+test("a key whose request was clearly refused, or surely not sent, may carry a mended one", async () => {
+  await using played = await playRest((response, n) =>
+    n === 0 ? answer(response, 400, '{"message":"no"}') : answer(response, 200, approved),
+  );
+  await assert.rejects(sale(played.rest, leastRest.sale), { name: "GatewayError" });
+  assert.equal((await sale(played.rest, other)).finality, "approved");
+  await assert.rejects(sale(played.rest, withNewKey(leastRest.sale), { signal: AbortSignal.abort() }), { sent: false });
+});
+
+test("a second refund of an original is a TypeError in the process that made the first: the contract allows one", async () => {
+  const half = { ...leastRest.refund, amount: { minor: 100, currency: "DOP" as const } };
+  const once = {
+    name: "TypeError",
+    message: "RefundRequest.idempotency-key: expected an original that no refund was sent for, it allows one",
+  };
+  await using played = await playRest((response) => answer(response, 200, sample("rest-refund-approved.json")));
+  await refund(played.rest, half);
+  await assert.rejects(refund(played.rest, half), once);
+  await assert.rejects(refund(played.rest, leastRest.refund), once);
+  assert.equal(played.heard.length, 1);
+  // After an unclear one the same may be sent again, once the bank says that it did not happen; another may not.
+  await using unclear = await playRest((response) => answer(response, 200, "{"));
+  await assert.rejects(refund(unclear.rest, half), { name: "OutcomeUnknownError" });
+  await assert.rejects(refund(unclear.rest, leastRest.refund), once);
+  await assert.rejects(refund(unclear.rest, half), { name: "OutcomeUnknownError" });
+  // A declined one leaves the original as it is.
+  const no = sample("rest-refund-approved.json").replace('"00"', '"13"').replace("Transaction Approved", "No");
+  await using declined = await playRest((response) => answer(response, 200, no));
+  assert.equal((await refund(declined.rest, leastRest.refund)).finality, "declined");
+  assert.equal((await refund(declined.rest, half)).finality, "declined");
+});
+
+test("what is done upon a sale or check-in of this process has its currency", async () => {
+  const usd = { minor: 100, currency: "USD" as const };
+  await using played = await playRest((response) => answer(response, 200, approved));
+  await call(played.rest, "checkIn", leastRest.checkIn);
+  for (const [operation, owner] of [
+    ["checkOut", "CheckOutRequest"],
+    ["void", "VoidRequest"],
+    ["refund", "RefundRequest"],
+  ] as const) {
+    const request = { ...leastRest[operation], amount: usd, ...(operation === "checkOut" && { itbis: usd }) };
+    await assert.rejects(call(played.rest, operation, request), {
+      name: "TypeError",
+      message: `${owner}.amount.currency: expected DOP, as in the original`,
+    });
+  }
+  assert.equal(played.heard.length, 1);
+});
+
+test("a replay is told apart by its source", async () => {
+  await using played = await playRest((response, n) =>
+    answer(response, 200, n === 0 ? approved : sample("rest-sale-icache.json")),
+  );
+  const [first, second] = [await sale(played.rest, leastRest.sale), await sale(played.rest, leastRest.sale)];
+  assert.deepEqual([first.replayed, second.replayed], [false, true]);
+  assert.deepEqual([first.finality, second.finality], ["approved", "approved"]);
+});
+
+test("an answer from the cache to a key that was just fetched is another request's, and for a person to look at", async () => {
+  const cached = sample("rest-sale-icache.json");
+  await using played = await playRest((response, n) => answer(response, 200, n === 0 ? `ikey:${key}` : cached));
+  const result = await sale(played.rest, keyless);
+  assert.deepEqual([result.replayed, result.finality], [true, "review"]);
+  assert.deepEqual(result.contradictions, ["response-code-source"]);
+  // After a try without an answer the cache's is its own.
+  await using repeated = await playRest((response, n) =>
+    answer(response, n === 1 ? 500 : 200, n === 0 ? `ikey:${key}` : cached),
+  );
+  assert.equal((await sale(repeated.rest, keyless)).finality, "approved");
+});
+
+test("a pnRef or txToken that came with another key's answer is a replay, and for a person to look at", async () => {
+  const bare = (own: string) => JSON.stringify({ ...JSON.parse(approved), "idempotency-key": own });
+  await using played = await playRest((response, _n, { body }) =>
+    answer(response, 200, bare(JSON.parse(body)["idempotency-key"])),
+  );
+  assert.equal((await sale(played.rest, leastRest.sale)).replayed, false);
+  const result = await sale(played.rest, withNewKey(leastRest.sale));
+  assert.deepEqual([result.replayed, result.finality, result.contradictions], [true, "review", ["pnRef"]]);
+});
+
+test("a key that was given or used before is not taken as a new one", async () => {
+  const fresh = "f".repeat(32);
+  await using played = await playRest((response, n) => answer(response, 200, `ikey:${n < 2 ? key : fresh}`));
+  assert.equal(await idempotencyKey(played.rest), key);
+  assert.equal(await idempotencyKey(played.rest), fresh);
+  assert.equal(played.heard.length, 3);
+  await using used = await playRest((response, n) => answer(response, 200, n === 0 ? approved : `ikey:${key}`));
+  await sale(used.rest, leastRest.sale);
+  await assert.rejects(idempotencyKey(used.rest), { operation: "idempotencyKey", code: "malformed_answer" });
+});
