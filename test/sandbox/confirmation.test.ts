@@ -86,6 +86,7 @@ test("a confirmation carries what the result told, whatever the mask's character
     ],
     [{ CreditcardNumber: "546134______0050" }, "12", `"CreditcardNumber" is 546134 0050: ${own("476134 0050")}`],
     [{ MerchantNumber: "349000001" }, "12", `"MerchantNumber" is 349000001: ${own("349000000")}`],
+    [{ MerchantTerminal: "58585859" }, "12", `"MerchantTerminal" is 58585859: ${own("58585858")}`],
     [{ CurrencyCode: "840" }, "12", `"CurrencyCode" is 840: ${own("214")}`],
     [{ CreditcardNumber: "476134******0050" }, "00", undefined],
     [{}, "26", "the pre-authorization has been confirmed already, for 2950.00: it is confirmed once"],

@@ -32,6 +32,9 @@ test("REST 12: each of its causes has its own sentence", async () => {
   };
   const original = await sale(own);
   await declined(voidOf(own, original, { currency: "840" }));
+  await declined(voidOf(own, original, { "terminal-id": "58585859" }));
+  await declined(voidOf(own, original, { environment: "MOTO" }));
+  await declined(refund(own, original, { "terminal-id": "1" }));
   await declined(checkOut(own, original));
   await voidOf(own, original);
   await declined(refund(own, original));
@@ -40,16 +43,23 @@ test("REST 12: each of its causes has its own sentence", async () => {
   await refund(own, returned, { amount: "0.01" });
   await declined(voidOf(own, returned));
   const held = await checkIn(own);
+  await declined(checkOut(own, held, { "terminal-id": "58585859" }));
+  await declined(checkOut(own, held, { environment: "Ecommerce_COF" }));
   await declined(refund(own, held));
   await checkOut(own, held, { amount: "1000.00" });
   own.switches.set("check-in-void", "refused");
   await declined(voidOf(own, held, { amount: "1000.00" }));
   assert.deepEqual(said, [
     '"currency" is 840: expected 214, as the sale of F-100 has it',
+    '"terminal-id" is 58585859: expected 58585858, as the sale of F-100 has it',
+    '"environment" is MOTO: expected Ecommerce, as the sale of F-100 has it',
+    '"terminal-id" is 1: expected 58585858, as the sale of F-100 has it',
     '"txToken" names the sale of F-100: expected a check-in',
     "the sale of F-100 is voided already: expected one that is approved",
     "the sale of F-100 was declined with 51: expected one that is approved",
     "the sale of F-100 has been refunded already, 0.01 of 1234.87: a refund is done once",
+    '"terminal-id" is 58585859: expected 58585858, as the check-in of F-100 has it',
+    '"environment" is Ecommerce_COF: expected Ecommerce, as the check-in of F-100 has it',
     "the check-in of F-100 has no check-out yet, so that nothing was charged: expected a check-out before the refund",
     "this bank voids no check-ins (switch check-in-void): expected a sale",
   ]);
@@ -63,6 +73,19 @@ test("REST 12: a check-in that is checked out is not checked out again under ano
   await refund(own, held, { amount: "1.00" });
   assert.equal(code(await voidOf(own, held, { amount: "1000.00" })), "12");
   assert.match(reason(), /^the check-in of F-100 has been refunded already, 1\.00 of 1000\.00/);
+});
+
+test("the two casings of Ecommerce are one environment, and a terminal that is left out is the original's", async () => {
+  const own = await bank();
+  for (const [first, second] of [
+    ["ECommerce", "Ecommerce"],
+    ["Ecommerce", "ECommerce"],
+  ] as const) {
+    const original = await sale(own, { environment: first });
+    assert.equal(code(await voidOf(own, original, { environment: second })), "00");
+    const held = await checkIn(own, { environment: first });
+    assert.equal(code(await checkOut(own, held, { environment: second, "terminal-id": undefined })), "00");
+  }
 });
 
 test("REST 25: each of its causes has its own sentence, with identifiers shortened", async () => {

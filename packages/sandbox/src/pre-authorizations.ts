@@ -23,7 +23,7 @@ export class PreAuthorizations {
 
   /**
    * Settles one (seed section 3, rule 4). The confirmation carries what its result told: token, authorization code,
-   * reference, masked card; its amount is not greater and its currency and merchant are the same. Otherwise the result
+   * reference, masked card; its amount is not greater and its currency, merchant and terminal are the same. Otherwise the result
    * is 25 (no such pre-authorization), 12 (the values are not its own), 13 (amount) or 26 (settled already).
    */
   confirm(bank: Pick<Bank, "identifiers" | "switches">, purchase: Purchase): Outcome {
@@ -57,6 +57,7 @@ function refusalOf(purchase: Purchase, found: PreAuthorization | undefined): Dec
     ["RetrivalReferenceNumber", reference, outcome.reference],
     ["CreditcardNumber", ends(maskedCard), ends(outcome.maskedCard)],
     ["MerchantNumber", purchase.merchantNumber, original.merchantNumber],
+    ["MerchantTerminal", purchase.merchantTerminal, original.merchantTerminal],
     ["CurrencyCode", currencyCodeOf(purchase), currencyCodeOf(original)],
   ].filter(([, sent, own]) => sent !== own) as [string, string, string][];
   if (wrong) return { code: "12", reason: notItsOwn(...wrong) };

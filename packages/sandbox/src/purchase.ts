@@ -29,6 +29,7 @@ export type Purchase = {
   /** What was sent as Amount and as CurrencyCode where it cannot be read; undefined when both can. */
   unread: { Amount?: string; CurrencyCode?: string } | undefined;
   merchantNumber: string;
+  merchantTerminal: string;
   shop: { name: string; city: string };
   returnUrl: string | undefined;
   cancelUrl: string | undefined;
@@ -64,6 +65,7 @@ export function readPurchase(fields: Readonly<Record<string, unknown>>, orderFie
             ...(currency === undefined && { CurrencyCode: maskedOnly(currencyCode) }),
           },
     merchantNumber: text("MerchantNumber"),
+    merchantTerminal: text("MerchantTerminal"),
     shop: readMerchantName(text("MerchantName")),
     returnUrl: readAddress(text("ReturnUrl")),
     cancelUrl: readAddress(text("CancelUrl")),
@@ -89,13 +91,14 @@ export function readPurchase(fields: Readonly<Record<string, unknown>>, orderFie
  */
 export function sharedWith(purchase: Purchase, previous: Purchase | undefined): Purchase {
   if (previous === undefined) return purchase;
-  const { shop, merchantNumber, returnUrl, cancelUrl, email, phone, transactionId } = previous;
+  const { shop, merchantNumber, merchantTerminal, returnUrl, cancelUrl, email, phone, transactionId } = previous;
   const isSameShop = purchase.shop.name === shop.name && purchase.shop.city === shop.city;
   const same = <T extends string | undefined>(ours: T, theirs: T): T => (ours === theirs ? theirs : ours);
   return {
     ...purchase,
     shop: isSameShop ? shop : purchase.shop,
     merchantNumber: same(purchase.merchantNumber, merchantNumber),
+    merchantTerminal: same(purchase.merchantTerminal, merchantTerminal),
     transactionId: same(purchase.transactionId, transactionId),
     returnUrl: same(purchase.returnUrl, returnUrl),
     cancelUrl: same(purchase.cancelUrl, cancelUrl),

@@ -61,16 +61,24 @@ function foundOriginal({ request, named, original: own }: FollowUp): Decision | 
   return no("25", differs("merchant-id", shown(merchant), shown(own.merchantId), nameOf(own)));
 }
 
-/** 12: what has become of the original, and its currency. */
+/** 12: what has become of the original, and its currency, terminal and environment. */
 function stateProblem({ request }: FollowUp, own: RestTransaction): Decision | undefined {
   const { settledBy, voided, approvalCode } = own;
   if (approvalCode === undefined || voided) return no("12", notOpen(own));
   const charged = settledBy ?? own;
   if (charged.refundedBy) return no("12", refundedAlready(own, charged.refundedBy, charged.amount));
-  const currency = currencies[request.currency ?? ""];
-  if (currency === undefined || currency === own.currency) return undefined;
-  const expected = currencyCodes[own.currency ?? "DOP"];
-  return no("12", differs("currency", shown(request.currency ?? ""), expected, nameOf(own)));
+  const originals = {
+    currency: currencyCodes[own.currency ?? "DOP"],
+    "terminal-id": own.terminalId,
+    environment: own.environment,
+  };
+  for (const [field, expected] of Object.entries(originals) as [keyof typeof originals, string][]) {
+    const sent = request[field];
+    // What either of them left out is not compared.
+    if (sent === undefined || expected === "" || sent === expected) continue;
+    return no("12", differs(field, shown(sent), shown(expected), nameOf(own)));
+  }
+  return undefined;
 }
 
 /** 12, 13, 25 and 77: what the operation itself demands of its original. */

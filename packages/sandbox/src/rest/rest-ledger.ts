@@ -63,6 +63,8 @@ export class RestLedger {
       key: request["idempotency-key"] ?? "",
       at: this.#bank.clock.now(),
       merchantId: request["merchant-id"] ?? "",
+      terminalId: request["terminal-id"] ?? original?.terminalId ?? "",
+      environment: request.environment ?? original?.environment ?? "",
       invoice: request["invoice-number"] ?? original?.invoice ?? "",
       amount,
       currency: currencies[request.currency ?? ""] ?? original?.currency ?? "DOP",

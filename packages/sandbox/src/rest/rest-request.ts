@@ -41,6 +41,7 @@ export function readRequest(operation: RestOperation, fields: Readonly<Record<st
     if (value === null || value === "") continue;
     values[field] = textOf(field, value);
   }
+  if (request.environment === "ECommerce") request.environment = "Ecommerce";
   const key = request["idempotency-key"];
   if (typeof key === "string") request["idempotency-key"] = key.replace(/^ikey:/, "");
   const issues = restIssues(operation, values)

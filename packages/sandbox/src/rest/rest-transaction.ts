@@ -12,6 +12,9 @@ export type RestTransaction = {
   /** Milliseconds since 1970, by the sandbox's clock. */
   readonly at: number;
   readonly merchantId: string;
+  readonly terminalId: string;
+  /** As the contract's table spells it. */
+  readonly environment: string;
   readonly invoice: string;
   /** Minor units. */
   readonly amount: number;
