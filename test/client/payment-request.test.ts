@@ -41,6 +41,28 @@ test("everything that is known of the buyer goes into the 3D Secure fields", () 
   }
 });
 
+test("the details of a payment that are given reach the wire, for a pre-authorization too, and no others", () => {
+  const details = { avs: "Calle Núñez 5", batchId: "001", requestorInitiated: "02" } as const;
+  const sent = { AVS: "Calle Núñez 5", BatchId: "001", "3DS_RI_ind": "02" };
+  for (const transactionType of ["0200", "0100"] as const) {
+    assert.deepEqual(paymentRequest(merchant, { ...payment, ...details, transactionType }), {
+      ...paymentRequest(merchant, { ...payment, transactionType }),
+      ...sent,
+    });
+  }
+  for (const [transactionKind, code] of [
+    ["purchase", "01"],
+    ["check-acceptance", "03"],
+    ["account-funding", "10"],
+    ["gambling", "11"],
+    ["prepaid", "28"],
+    [undefined, undefined],
+  ] as const) {
+    const request: Record<string, unknown> = paymentRequest(merchant, { ...payment, transactionKind });
+    assert.equal(request["3DS_transType"], code);
+  }
+});
+
 test("languages, currencies, transaction types and terminals reach the wire", () => {
   const request = paymentRequest(
     { ...merchant, terminalAmex: "77777777", name: "TIENDA DEMO           SANTO DOMINGO   DO", type: undefined },
@@ -92,6 +114,11 @@ test("what is wrong is a TypeError that names what the caller wrote", () => {
     [{}, { clientIp: "localhost" }, /^Payment\.clientIp: expected an IPv4 address$/],
     [{}, { clientIp: undefined }, /^Payment\.clientIp: missing$/],
     [{}, { transactionType: "2240" }, /^Payment\.transactionType: expected 0200 or 0100$/],
+    [{}, { avs: "x".repeat(256) }, /^Payment\.avs: expected at most 255 bytes in UTF-8, got 256$/],
+    [{}, { batchId: 1 }, /^Payment\.batchId: expected digits, as a string$/],
+    [{}, { batchID: "1" }, /^Payment\.batchID: unknown field, did you mean batchId\?$/],
+    [{}, { requestorInitiated: "0001" }, /^Payment\.requestorInitiated: expected at most 3 bytes in UTF-8, got 4$/],
+    [{}, { transactionKind: "01" }, /^Payment\.transactionKind: expected one of purchase, check-acceptance, account-/],
     [{}, { buyer: undefined }, /^Payment\.buyer: expected email and mobilePhone/],
     [{}, { buyer: { ...buyer, email: "ana" } }, /^Payment\.buyer\.email: expected an e-mail address$/],
     [{}, { buyer: { ...buyer, email: "" } }, /^Payment\.buyer\.email: expected an e-mail address$/],

@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from "node:net";
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { type MerchantNameParts, merchantName } from "./merchant-name.ts";
 import { currencyCode, type Money, parseMoney, wireAmount } from "./money.ts";
+import { detailFields, detailNames, detailSources, type PaymentDetails } from "./payment-details.ts";
 import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
 
@@ -45,7 +46,7 @@ export interface Buyer {
 }
 
 /** One payment. */
-export interface Payment {
+export interface Payment extends PaymentDetails {
   /** The merchant's order or invoice number, at most 20 bytes. */
   orderId: string;
   /** Six letters or digits, unlike every other one in use. */
@@ -78,6 +79,7 @@ const paymentNames = [
   "clientIp",
   "buyer",
   "transactionType",
+  ...detailNames,
 ];
 const addressParts = ["line1", "line2", "line3", "city", "state", "country", "postCode"] as const;
 const phones = ["mobilePhone", "homePhone", "workPhone"] as const;
@@ -103,6 +105,7 @@ const sources: Record<string, string> = {
   ReturnUrl: "Payment.returnUrl",
   CancelUrl: "Payment.cancelUrl",
   Ipclient: "Payment.clientIp",
+  ...detailSources,
   "3DS_email": "Payment.buyer.email",
   ...Object.fromEntries(phoneFields.map(([name, field]) => [field, `Payment.buyer.${name}`])),
   ...Object.fromEntries(billingFields.map(([name, field]) => [field, `Payment.buyer.billing.${name}`])),
@@ -120,7 +123,12 @@ export function paymentRequest(merchant: Merchant, payment: Payment): PaymentReq
   if (transactionType !== "0200" && transactionType !== "0100") {
     throw new TypeError("Payment.transactionType: expected 0200 or 0100");
   }
-  const request = { TransactionType: transactionType, ...fields, ...buyerFields(payment.buyer) };
+  const request = {
+    TransactionType: transactionType,
+    ...fields,
+    ...buyerFields(payment.buyer),
+    ...detailFields(payment),
+  };
   return checkPaymentRequest(request, (field) => sourceOf("Payment", field));
 }
 
@@ -128,7 +136,7 @@ export function paymentRequest(merchant: Merchant, payment: Payment): PaymentReq
 export function purchaseFields(
   owner: string,
   merchant: Merchant,
-  payment: Omit<Payment, "buyer" | "transactionType">,
+  payment: Omit<Payment, "buyer" | "transactionType" | keyof PaymentDetails>,
 ): Record<string, string> {
   refuseUnknownNames("Merchant", merchant, merchantNames);
   const amount = parseMoney(payment.amount, `${owner}.amount`, 1);

@@ -6,15 +6,16 @@ import {
   GatewayError,
   installmentsForm,
   OutcomeUnknownError,
-  paymentRequest,
 } from "@ventanilla/client";
 import { type Attempt, isUnresolved, type LaunchFailure } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import type { LaunchFacts } from "./attempt/transition.ts";
+import { checkOrder } from "./check-order.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { reasonOf } from "./operate/report.ts";
-import { checkOrder, type Order, type Settings } from "./options.ts";
+import type { Order, Settings } from "./options.ts";
+import { orderRequest } from "./order-request.ts";
 import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, hashOf, newToken } from "./web/browser.ts";
 import { makeLimiter } from "./web/limits.ts";
@@ -58,7 +59,7 @@ export function makeLaunch(
   async function create(attempt: Attempt, launch: Launch): Promise<Attempt> {
     const { order, address } = launch;
     const token = newToken();
-    const payment = paymentRequest(merchant, {
+    const payment = orderRequest(merchant, order, {
       orderId: attempt.order,
       transactionId: attempt.transactionId,
       amount: attempt.amount,
@@ -67,7 +68,6 @@ export function makeLaunch(
       cancelUrl: `${mount}/cancel/${token}`,
       language: attempt.facts.language,
       clientIp: address,
-      buyer: order.buyer,
     });
     const subject = { order: attempt.order, attempt: attempt.id };
     const createdAt = await store.now();

@@ -5,7 +5,7 @@ import {
   type Merchant,
   type Money,
   openGateway,
-  parseMoney,
+  type PaymentDetails,
   paymentRequest,
 } from "@ventanilla/client";
 import type { Verdict } from "./attempt/attempt.ts";
@@ -15,8 +15,8 @@ import { makeVault, type Vault } from "./stores/vault.ts";
 import { addressOn, exactOrigins, localPath, webAddress } from "./web/addresses.ts";
 import { defaultLimits, type Limits } from "./web/limits.ts";
 
-/** What an order costs, from the merchant's own records: the browser never says. */
-export interface Order {
+/** What an order costs, from the merchant's own records: the browser never says. Names that are not here are refused. */
+export interface Order extends PaymentDetails {
   /** The whole amount, tax included, in minor units: `{ minor: 295000, currency: "DOP" }` is RD$ 2,950.00. */
   amount: Money;
   /** The tax (ITBIS) within the amount, in minor units of the same currency. */
@@ -228,22 +228,6 @@ function limitsOf(limits: Partial<Limits> = {}): Limits {
     }
   }
   return { ...defaultLimits, ...limits };
-}
-
-/**
- * Holds what `order()` returned to its shape, before anything is written or sent.
- * @throws TypeError naming the field and what was expected
- */
-export function checkOrder(id: string, order: Order): void {
-  const name = `order(${JSON.stringify(id)})`;
-  if (typeof order !== "object") throw new TypeError(`${name}: expected { amount, tax } or undefined`);
-  const amount = parseMoney(order.amount, `${name}.amount`, 1);
-  const tax = parseMoney(order.tax, `${name}.tax`);
-  if (tax.currency !== amount.currency) throw new TypeError(`${name}.tax.currency: expected that of the amount`);
-  if (tax.minor > amount.minor) throw new TypeError(`${name}.tax.minor: expected no more than the amount`);
-  if (order.installments !== undefined && typeof order.installments !== "boolean") {
-    throw new TypeError(`${name}.installments: expected true or false`);
-  }
 }
 
 /** Builds a payment as every launch will, so that a wrong merchant is told at construction; their name is folded once. */

@@ -4,8 +4,9 @@ import { isResult, type OrderNow, readAnswer } from "./attempt/answer.ts";
 import { type Attempt, canBeQueried } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import type { TransitionEvent } from "./attempt/transition.ts";
+import { checkAmounts } from "./check-order.ts";
 import { within } from "./operate/within.ts";
-import { checkOrder, type Settings } from "./options.ts";
+import type { Settings } from "./options.ts";
 
 /**
  * Asks the bank about an attempt and records what it says: nothing else approves, except a person. One query at a time per
@@ -75,7 +76,7 @@ export function makeSettle(settings: Settings, record: Recorder): Settle {
       if (isSlow) await record(attempt, { type: "answered", answer: { kind: "inProgress" } });
       const order = await inTime;
       if (order === undefined || order === null) return "gone";
-      checkOrder(orderId, order);
+      checkAmounts(orderId, order);
       return order.amount;
     } catch (error) {
       report.alert(

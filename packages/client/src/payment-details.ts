@@ -1,0 +1,54 @@
+/** What a shop may tell the bank of a payment beyond what every payment has (contract §2.2). All of it may be left out. */
+export interface PaymentDetails {
+  /** The cardholder's address as free text, for address verification (AVS): at most 255 bytes. */
+  avs?: string | undefined;
+  /** Number of the merchant's batch: one to three digits. */
+  batchId?: string | undefined;
+  /** What kind of transaction 3-D Secure is told it is. The bank's default: `purchase`. */
+  transactionKind?: keyof typeof transactionKinds | undefined;
+  /**
+   * 3-D Secure's indicator of a payment that the shop initiates (3RI): at most three letters or digits. The contract names
+   * what it tells apart – installments, and for Visa split or delayed shipment and mail order – and not their codes: the
+   * acquirer does.
+   */
+  requestorInitiated?: string | undefined;
+}
+
+const transactionKinds = {
+  purchase: "01",
+  "check-acceptance": "03",
+  "account-funding": "10",
+  gambling: "11",
+  prepaid: "28",
+} as const;
+
+// Our names and the wire's, paired once.
+const wireNames = {
+  avs: "AVS",
+  batchId: "BatchId",
+  transactionKind: "3DS_transType",
+  requestorInitiated: "3DS_RI_ind",
+} as const satisfies Record<keyof PaymentDetails, string>;
+
+const pairs = Object.entries(wireNames) as [keyof PaymentDetails, string][];
+
+/** The names of the details, as a caller writes them. */
+export const detailNames: readonly string[] = Object.keys(wireNames);
+
+/** What the caller wrote for each wire field of the details. */
+export const detailSources = Object.fromEntries(pairs.map(([name, field]) => [field, `Payment.${name}`]));
+
+/** The wire fields of the details that are given. */
+export function detailFields(payment: PaymentDetails): Record<string, string> {
+  const own: PaymentDetails = { ...payment };
+  const given = { ...own, transactionKind: transactionType(own.transactionKind) };
+  return Object.fromEntries(
+    pairs.flatMap(([name, field]) => (given[name] === undefined ? [] : [[field, given[name]]])),
+  );
+}
+
+function transactionType(kind: PaymentDetails["transactionKind"]): string | undefined {
+  if (kind === undefined) return undefined;
+  if (typeof kind === "string" && Object.hasOwn(transactionKinds, kind)) return transactionKinds[kind];
+  throw new TypeError(`Payment.transactionKind: expected one of ${Object.keys(transactionKinds).join(", ")}`);
+}

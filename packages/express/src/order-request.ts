@@ -1,0 +1,21 @@
+import { type Merchant, type Payment, type PaymentRequest, paymentRequest } from "@ventanilla/client";
+import { nameOf } from "./check-order.ts";
+import type { Order } from "./options.ts";
+
+/** What the router knows of a payment, next to what `order()` says of the buyer and of the payment's details. */
+type Known = Omit<Payment, keyof Order> & Pick<Payment, "amount" | "tax">;
+
+/**
+ * The payment request of an order.
+ * @throws TypeError naming the field as `order()` wrote it, `order("A-1").avs: …`, and what was expected
+ */
+export function orderRequest(merchant: Merchant, order: Order, known: Known): PaymentRequest {
+  const { buyer, avs, batchId, transactionKind, requestorInitiated } = order;
+  try {
+    return paymentRequest(merchant, { ...known, buyer, avs, batchId, transactionKind, requestorInitiated });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const message = error.message.replace(/(?<=^|; )Payment(?=\.)/g, () => nameOf(known.orderId));
+    throw new TypeError(message, { cause: error });
+  }
+}
