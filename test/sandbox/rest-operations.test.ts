@@ -210,6 +210,7 @@ test("transactions() tells what happened, without key or card", async () => {
     approvalCode: original.fields["approval-code"],
     maskedCard: "476134______0050",
     original: undefined,
+    warnings: [],
   });
   assert.deepEqual([second?.operation, second?.original, second?.invoice], ["void", first?.id, "F-100"]);
   own.reset();

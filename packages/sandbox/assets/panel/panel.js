@@ -34,7 +34,6 @@ follow({
     clock.set(state.clock, state.batchClose);
     payments.load(state.sessions, state.transactions ?? []);
     wire.load(wireEntries);
-    for (const entry of wireEntries) payments.warned(entry);
     faults.load(state.faults);
     switches.load(state.switches);
     tokens.load(state.tokens);
@@ -50,10 +49,8 @@ follow({
   happened(kind, value) {
     if (kind === "session") payments.session(value);
     else if (kind === "transaction") payments.transaction(value);
-    else if (kind === "wire") {
-      wire.add(value);
-      payments.warned(value);
-    } else if (kind === "clock") {
+    else if (kind === "wire") wire.add(value);
+    else if (kind === "clock") {
       clock.set(value.clock ?? value, value.batchClose);
       payments.render();
     } else if (kind === "fault") faults.update(value);

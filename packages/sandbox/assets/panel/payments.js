@@ -110,13 +110,6 @@ export function paymentList({ now, actions, changed }) {
     },
     session: (session) => put(fromSession(session), false),
     transaction: (transaction) => put(fromTransaction(transaction), false),
-    /** Puts what a REST exchange was warned of beside the transaction that it made. */
-    warned({ path, response, warnings }) {
-      if (!warnings?.length || !path.startsWith("/api/")) return;
-      const [id] = /\btxn-\w+/.exec(response?.body ?? "") ?? [];
-      const payment = payments.get(`t:${id}`);
-      if (payment) put({ ...payment, warnings }, true);
-    },
     filter(text) {
       filter = text.trim().toLowerCase();
       render();

@@ -4,8 +4,12 @@ import { maskNumber } from "../card-number.ts";
 import { makeApprovalCode, makeToken, movesMoney } from "../outcome.ts";
 import { decideCard } from "./code-of-card.ts";
 import { currencies, decideFollowUp } from "./decline.ts";
+import { type KeptAnswer, printOf } from "./replay.ts";
 import type { RestRequest } from "./rest-request.ts";
 import { describeTransaction, type RestTransaction, type SandboxTransaction } from "./rest-transaction.ts";
+
+// Whoever repeats a key for ever must not fill the memory.
+const mostWarnings = 20;
 
 type LedgerBank = Pick<Bank, "clock" | "batchClose" | "identifiers" | "switches" | "events">;
 
@@ -14,7 +18,7 @@ export class RestLedger {
   readonly #bank: LedgerBank;
   readonly #keys = new Set<string>();
   readonly #byId = new Map<string, RestTransaction>();
-  readonly #answers = new Map<string, string>();
+  readonly #answers = new Map<string, KeptAnswer>();
 
   constructor(bank: LedgerBank) {
     this.#bank = bank;
@@ -31,14 +35,21 @@ export class RestLedger {
     return this.#keys.has(key);
   }
 
-  /** The answer already given to this operation and key, as text; undefined when there was none. */
-  answerOf(operation: RestOperation, key: string): string | undefined {
+  /** The answer already given to this operation and key; undefined when there was none. */
+  answerOf(operation: RestOperation, key: string): KeptAnswer | undefined {
     return this.#answers.get(`${operation} ${key}`);
   }
 
   /** Keeps an answer, to be replayed to whoever sends the operation and the key again. */
-  keepAnswer(operation: RestOperation, key: string, body: string): void {
-    this.#answers.set(`${operation} ${key}`, body);
+  keepAnswer(body: string, transaction: RestTransaction, request: RestRequest): void {
+    this.#answers.set(`${transaction.operation} ${transaction.key}`, { body, transaction, print: printOf(request) });
+  }
+
+  /** Puts a warning beside a transaction that an answer from the cache has named to another request. */
+  warn(transaction: RestTransaction, warning: string): void {
+    if (transaction.warnings.includes(warning)) return;
+    transaction.warnings = [...transaction.warnings, warning].slice(-mostWarnings);
+    this.#changed(transaction);
   }
 
   /** The transaction that a void, check-out or refund belongs to: its token and its key must both be right. */
@@ -50,7 +61,7 @@ export class RestLedger {
   }
 
   /** Carries an operation out, or declines it: the transaction says which. */
-  run(operation: RestOperation, request: RestRequest): RestTransaction {
+  run(operation: RestOperation, request: RestRequest, warnings: readonly string[] = []): RestTransaction {
     const first = operation === "sale" || operation === "checkIn";
     const original = first ? undefined : this.originalOf(request);
     const amount = parseRestAmount(request.amount) ?? 0;
@@ -73,6 +84,7 @@ export class RestLedger {
       approvalCode: movesMoney(code) ? makeApprovalCode(this.#bank, "approval") : undefined,
       maskedCard: first ? maskNumber(request["card-number"] ?? "") : (original?.maskedCard ?? ""),
       original,
+      warnings,
       voided: false,
       settledBy: undefined,
       refundedBy: undefined,

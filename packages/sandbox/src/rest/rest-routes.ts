@@ -6,6 +6,7 @@ import type { FaultId } from "../fault-table.ts";
 import { parseObject } from "../parse-object.ts";
 import type { Call, Route } from "../server.ts";
 import { forgiven } from "./lenience.ts";
+import { replayWarning, sameAgain } from "./replay.ts";
 import { answerBody, fromCache, inProgress, validationError } from "./rest-answer.ts";
 import { readRequest } from "./rest-request.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
@@ -75,20 +76,22 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     if (before) return hindered(call, before, proxyPage(500));
     const known = rest.answerOf(operation, key);
     if (known !== undefined) {
-      call.warnings.push("idempotency-key used before: answered from the cache");
-      return send(call, fromCache(known), order);
+      const warning = replayWarning(known, request);
+      call.warnings.push(warning);
+      if (warning !== sameAgain) rest.warn(known.transaction, warning);
+      return send(call, fromCache(known.body), order);
     }
     if (operation === "void" && faults.take(order, "icache-on-void")) {
       const original = rest.originalOf(request);
       const stored = original && rest.answerOf(original.operation, key);
-      if (stored) return hindered(call, "icache-on-void", text(fromCache(stored)));
+      if (stored) return hindered(call, "icache-on-void", text(fromCache(stored.body)));
     }
-    const transaction = rest.run(operation, request);
+    const transaction = rest.run(operation, request, [...call.warnings]);
     if (transaction.reason) call.reason = transaction.reason;
     done(transaction);
     const body = answerBody(transaction, bank);
     // A void, check-out or refund that was declined moved nothing: corrected, it may be sent again with the same key.
-    if (first || transaction.code === "00") rest.keepAnswer(operation, key, body);
+    if (first || transaction.code === "00") rest.keepAnswer(body, transaction, request);
     return send(call, body, order);
   }
 

@@ -26,6 +26,7 @@ export type RestTransaction = {
   readonly maskedCard: string;
   /** What a void, check-out or refund belongs to. */
   readonly original: RestTransaction | undefined;
+  warnings: readonly string[];
   voided: boolean;
   /** The check-out that settled this check-in. */
   settledBy: RestTransaction | undefined;
@@ -54,11 +55,13 @@ export type SandboxTransaction = {
   maskedCard: string;
   /** The id of what a void, check-out or refund belongs to. */
   original: string | undefined;
+  /** What the live service would have swallowed in silence, in its request and in others that got its answer. */
+  warnings: readonly string[];
 };
 
 /** A transaction as `sandbox.transactions()` tells it. */
 export function describeTransaction(transaction: RestTransaction): SandboxTransaction {
-  const { id, operation, at, merchantId, invoice, amount, currency, code, reason, approvalCode, maskedCard } =
+  const { id, operation, at, merchantId, invoice, amount, currency, code, reason, approvalCode, maskedCard, warnings } =
     transaction;
   return {
     id,
@@ -74,6 +77,7 @@ export function describeTransaction(transaction: RestTransaction): SandboxTransa
     approvalCode,
     maskedCard,
     original: transaction.original?.id,
+    warnings,
   };
 }
 

@@ -1,0 +1,57 @@
+import { type RestField, type RestOperation, restFields } from "@ventanilla/client/wire";
+import { maskNumber } from "../card-number.ts";
+import { brief, money, shown } from "../reason.ts";
+import { nameOf } from "./rest-reasons.ts";
+import type { RestRequest } from "./rest-request.ts";
+import type { RestTransaction } from "./rest-transaction.ts";
+
+/** An answer that is kept for whoever sends its operation and key again, and what it was the answer to. */
+export type KeptAnswer = { body: string; transaction: RestTransaction; print: Print };
+
+/** What a request said, by field, fit to be shown: of the card its mask, of other secrets nothing. */
+export type Print = Readonly<Partial<Record<RestField, string>>>;
+
+const identifiers = new Set<RestField>(["pnRef", "txToken"]);
+
+const undone: Record<RestOperation, { nothing: string; rule: string }> = {
+  sale: { nothing: "charged nothing", rule: "each payment needs its own idempotency-key" },
+  checkIn: { nothing: "held nothing", rule: "each payment needs its own idempotency-key" },
+  void: { nothing: "voided nothing", rule: "a void is done once" },
+  checkOut: { nothing: "settled nothing", rule: "a check-out is done once" },
+  refund: { nothing: "returned nothing", rule: "a refund is done once" },
+};
+
+/** What a request said, to tell a repetition of it from another request. */
+export function printOf(request: RestRequest): Print {
+  const print: Partial<Record<RestField, string>> = {};
+  for (const [field, value] of Object.entries(request) as [RestField, string][]) {
+    if (field === "card-number") print[field] = maskNumber(value);
+    // The key is the same wherever prints are compared, and a token of the client's own may change with each try.
+    else if (field !== "idempotency-key" && !restFields[field].secret) {
+      print[field] = identifiers.has(field) ? brief(value) : shown(value);
+    }
+  }
+  return print;
+}
+
+/** What to say of the repetition that a key is for. */
+export const sameAgain = "the same request again: answered from the cache";
+
+/** What to say of a request that is answered from the cache: what it is the answer to, and what differs. */
+export function replayWarning({ transaction, print }: KeptAnswer, request: RestRequest): string {
+  const now = printOf(request);
+  const fields = Object.keys(restFields) as RestField[];
+  const differing = fields.flatMap((field) => difference(field, now, print));
+  if (differing.length === 0) return sameAgain;
+  const { operation, amount, code } = transaction;
+  const declined = transaction.approvalCode === undefined ? `, declined with ${code}` : "";
+  const { nothing, rule } = undone[operation];
+  return `this is the answer to ${nameOf(transaction).en} for ${money(amount)}${declined}, from the cache; this request ${nothing}: ${differing.join(", ")} (${rule})`;
+}
+
+function difference(field: RestField, now: Print, before: Print): string[] {
+  const [is, was] = [now[field], before[field]];
+  if (is === was) return [];
+  if (is === undefined) return [`"${field}" is missing and was ${was}`];
+  return [was === undefined ? `"${field}" is ${is} and was missing` : `"${field}" is ${is} and was ${was}`];
+}

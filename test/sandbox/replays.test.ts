@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkIn, checkOut, newKey, refund, sale, tokenOf, voidOf } from "./rest.ts";
+import { bank } from "./shop.ts";
+
+const lines: string[] = [];
+const sandbox = await bank({ log: (line) => lines.push(line) });
+const warned = () => sandbox.wire().at(-1)?.warnings;
+
+test("a sale with a used key and another body is told what it is the answer to, and that it charged nothing", async () => {
+  const first = await sale(sandbox, { amount: "2950.00", "invoice-number": "I-1" });
+  const key = first.fields["idempotency-key"];
+  const again = await sale(sandbox, { "idempotency-key": key, amount: "5.00", "invoice-number": "I-2" });
+  assert.equal(again.fields["response-code-source"], "icache");
+  const sentence =
+    "this is the answer to the sale of I-1 for 2950.00, from the cache; this request charged nothing: " +
+    '"amount" is 5.00 and was 2950.00, "invoice-number" is I-2 and was I-1 (each payment needs its own idempotency-key)';
+  assert.deepEqual(warned(), [sentence]);
+  assert.equal(lines.at(-1), `I-2: ${sentence}`);
+  assert.deepEqual(sandbox.transactions().at(-1)?.warnings, [sentence]);
+});
+
+test("the same request again is the repetition that the key is for, and is only called so", async () => {
+  const first = await sale(sandbox);
+  await sale(sandbox, { "idempotency-key": first.fields["idempotency-key"], amount: 1234.87 });
+  assert.deepEqual(warned(), ["the same request again: answered from the cache"]);
+  assert.deepEqual(sandbox.transactions().at(-1)?.warnings, []);
+});
+
+test("another card is told by its mask, never by its number or security code", async () => {
+  const first = await sale(sandbox, { "card-number": "4761340000001512" });
+  await sale(sandbox, { "idempotency-key": first.fields["idempotency-key"], cvv: "999", "expiration-date": "12/49" });
+  assert.deepEqual(warned(), [
+    "this is the answer to the sale of F-100 for 1234.87, declined with 51, from the cache; this request charged nothing: " +
+      '"card-number" is 476134______0050 and was 476134______1512 (each payment needs its own idempotency-key)',
+  ]);
+});
+
+test("check-in, void, check-out and refund say what their repetition with other values did not do", async () => {
+  const held = await checkIn(sandbox, { amount: "100.00" });
+  const key = await newKey(sandbox);
+  assert.notEqual(key, held.fields["idempotency-key"]);
+  const settled = await checkOut(sandbox, held, { amount: "80.00" });
+  await checkOut(sandbox, held, { amount: "90.00" });
+  assert.deepEqual(warned(), [
+    "this is the answer to the check-out of F-100 for 80.00, from the cache; this request settled nothing: " +
+      '"amount" is 90.00 and was 80.00 (a check-out is done once)',
+  ]);
+  await refund(sandbox, settled, { amount: "30.00" });
+  await refund(sandbox, settled, { amount: "50.00", "reference-number": "R-9" });
+  assert.deepEqual(warned(), [
+    "this is the answer to the refund of F-100 for 30.00, from the cache; this request returned nothing: " +
+      '"amount" is 50.00 and was 30.00, "reference-number" is R-9 and was R-102 (a refund is done once)',
+  ]);
+  const sold = await sale(sandbox);
+  await voidOf(sandbox, sold);
+  await voidOf(sandbox, sold, { amount: "1.00", pnRef: tokenOf(settled) });
+  assert.match(
+    String(warned()),
+    /^this is the answer to the void of F-100 for 1234\.87, from the cache; this request voided nothing: "amount" is 1\.00 and was 1234\.87, "pnRef" is txn-\w{4}…\w{4} and was txn-\w{4}…\w{4} \(a void is done once\)$/,
+  );
+});
