@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { test } from "node:test";
 import tls from "node:tls";
 import { type GatewayError, OutcomeUnknownError, openRest, type Rest, refund, sale } from "@ventanilla/client/rest";
-import { certificateFor } from "./certificate.ts";
+import { certificateFor } from "../../packages/sandbox/src/certificate.ts";
 import { MovedClock, moveRest } from "./moved-clock.ts";
 import { sample } from "./sample.ts";
 import { leastRest } from "./valid-rest-request.ts";

@@ -5,7 +5,7 @@ import tls from "node:tls";
 import { confirm, createSession, OutcomeUnknownError, sessionResult } from "@ventanilla/client";
 import { type RestResult, refund, sale, void as voidTransaction } from "@ventanilla/client/rest";
 import { TransactionResult } from "@ventanilla/client/wire";
-import { certificateFor } from "./certificate.ts";
+import { certificateFor } from "../../packages/sandbox/src/certificate.ts";
 import { answer, type Play, playGateway, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { leastRequests, merchant, payment } from "./valid-request.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { bank, request } from "./shop.ts";
@@ -35,6 +36,8 @@ test("--help lists the options and ends well", async () => {
     "--host",
     "--profile",
     "--seed",
+    "--batch-close",
+    "--tls",
     "--dangerously-allow-remote",
     "--dangerously-allow-production",
   ]) {
@@ -50,6 +53,8 @@ test("a wrong command line ends with 2 and one sentence that names what is wrong
     [["extra"], /extra/],
     [["--profile", "test"], /profile: expected live or document/],
     [["--seed", "abc"], /seed: expected a whole number/],
+    [["--batch-close", "7 PM"], /--batch-close: expected a time as 19:00/],
+    [["--batch-close", "24:00"], /--batch-close: expected/],
     [["--host", "0.0.0.0"], /host: .*--dangerously-allow-remote/],
   ] as const) {
     const { code, out, err } = await run(args);
@@ -103,4 +108,31 @@ test("--profile and --seed are taken", async () => {
     await once(child, "close");
   }
   assert.equal(keys[0], keys[1]);
+});
+
+test("--batch-close sets when the merchant's batch closes", async () => {
+  const { child, said } = start(["--port", "0", "--batch-close", "21:30"]);
+  while (!said.out.includes("\n")) await once(child.stdout, "data");
+  const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(said.out) ?? [];
+  const state = (await (await fetch(`${url}/control/state`)).json()) as { batchClose: { time: string } };
+  assert.equal(state.batchClose.time, "21:30");
+  child.kill("SIGTERM");
+  await once(child, "close");
+});
+
+test("--tls speaks HTTPS with a certificate that the console says how to trust, and takes it away at its end", async () => {
+  const { child, said } = start(["--port", "0", "--tls"]);
+  while (!said.out.includes("curl.")) await once(child.stdout, "data");
+  const [, port = ""] = /session API https:\/\/127\.0\.0\.1:(\d+)\/sessions/.exec(said.out) ?? [];
+  const [, file = ""] = /NODE_EXTRA_CA_CERTS=(\S+)/.exec(said.out) ?? [];
+  assert.doesNotMatch(readFileSync(file, "utf8"), /PRIVATE/);
+  for (const host of ["127.0.0.1", "localhost"]) {
+    const ask = `fetch("https://${host}:${port}/control/state").then((answer) => console.log(answer.status))`;
+    const asking = spawn(process.execPath, ["-e", ask], { env: { ...process.env, NODE_EXTRA_CA_CERTS: file } });
+    const [status] = (await once(asking.stdout, "data")) as [Buffer];
+    assert.equal(String(status).trim(), "200", host);
+  }
+  child.kill("SIGTERM");
+  assert.deepEqual(await once(child, "close"), [0, null]);
+  assert.equal(existsSync(file), false);
 });

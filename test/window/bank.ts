@@ -67,6 +67,7 @@ export function openLedgerBank(now: () => number): LedgerBank {
         query: new URLSearchParams({ sk: key }),
         search: "",
         headers: {},
+        secure: false,
         wantsPage: false,
         acceptLanguage: "",
         body: async () => "",

@@ -39,8 +39,8 @@ export function authorizeRoutes(bank: Bank, decided: (session: Session) => void)
     if (session.purchase.type === "2240") return confirm(call, session);
     const { ledger } = bank;
     const location = `${page}?s=${ledger.visit(session)}`;
-    const secondHost = session.faults.includes("redirect-second-host");
-    return seeOther(secondHost ? `http://${otherHost(call.headers.host ?? "")}${location}` : location);
+    if (!session.faults.includes("redirect-second-host")) return seeOther(location);
+    return seeOther(`${call.secure ? "https" : "http"}://${otherHost(call.headers.host ?? "")}${location}`);
   }
 
   function direct(call: Call, form: URLSearchParams): Session | Answer | undefined {

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
 import type { Profile } from "./switches.ts";
@@ -12,6 +15,8 @@ The card payment service on your machine: session API at /sessions, payment page
   --host <address>                  loopback address to listen on (127.0.0.1)
   --profile <live | document>       the service as merchants meet it, or as its contract is written (live)
   --seed <number>                   the same identifiers, keys, codes and references in every run
+  --batch-close <HH:MM>             when the merchant's batch closes in Santo Domingo (19:00)
+  --tls                             speak HTTPS, with a certificate made at each start
   --dangerously-allow-remote        listen where other machines reach it
   --dangerously-allow-production    run although NODE_ENV is production
   --help                            show this
@@ -25,6 +30,8 @@ function readArguments(): SandboxOptions | undefined {
       host: { type: "string", default: "127.0.0.1" },
       profile: { type: "string", default: "live" },
       seed: { type: "string" },
+      "batch-close": { type: "string", default: "19:00" },
+      tls: { type: "boolean", default: false },
       "dangerously-allow-remote": { type: "boolean", default: false },
       "dangerously-allow-production": { type: "boolean", default: false },
       help: { type: "boolean", default: false },
@@ -37,6 +44,8 @@ function readArguments(): SandboxOptions | undefined {
     // createSandbox says what is wrong with any other.
     profile: values.profile as Profile,
     ...(values.seed !== undefined && { seed: /^\d{1,15}$/.test(values.seed) ? Number(values.seed) : Number.NaN }),
+    batchClose: values["batch-close"],
+    tls: values.tls,
     dangerouslyAllowRemote: values["dangerously-allow-remote"],
     dangerouslyAllowProduction: values["dangerously-allow-production"],
     log: (line) => console.log(line),
@@ -46,15 +55,23 @@ function readArguments(): SandboxOptions | undefined {
 /** Errors of the caller, told in one line: 2 for a wrong command line, 1 for a port that cannot be had. */
 function explain(error: unknown): void {
   const { message, code } = error as Error & { code?: string };
-  const spelled = message.replace(
-    /dangerouslyAllow(\w+)/g,
-    (_, what: string) => `--dangerously-allow-${what.toLowerCase()}`,
-  );
+  const spelled = message
+    .replace(/^batchClose/, "--batch-close")
+    .replace(/dangerouslyAllow(\w+)/g, (_, what: string) => `--dangerously-allow-${what.toLowerCase()}`);
   process.exitCode = error instanceof TypeError ? 2 : 1;
   console.error(
     `ventanilla-sandbox: ${code === "EADDRINUSE" ? "the port is in use; --port chooses another" : spelled}`,
   );
   if (error instanceof TypeError) console.error("ventanilla-sandbox --help lists the options.");
+}
+
+/** Where the certificate lies for other programs to trust, for as long as this one runs; its key is nowhere. */
+function writeCertificate(certificate: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "ventanilla-sandbox-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "certificate.pem");
+  writeFileSync(file, certificate);
+  return file;
 }
 
 function stopOnSignal(sandbox: Sandbox): void {
@@ -70,6 +87,10 @@ try {
     console.log(
       "Pay with 4761 3400 0000 0050 (approved) or 4761 3400 0000 1512 (declined); any future expiry, any CVV.",
     );
+    if (sandbox.certificate !== undefined) {
+      const file = writeCertificate(sandbox.certificate);
+      console.log(`To trust its certificate: NODE_EXTRA_CA_CERTS=${file} for Node, --cacert for curl.`);
+    }
   } else console.log(help);
 } catch (error) {
   explain(error);

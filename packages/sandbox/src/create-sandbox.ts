@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { authorizeRoutes } from "./authorize.ts";
 import type { Bank } from "./bank.ts";
 import { createBatchClose } from "./batch-close.ts";
+import { certificateFor } from "./certificate.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { exchangeLines, outcomeLine, transactionLine } from "./console-lines.ts";
 import { clockState, controlRoutes } from "./control.ts";
@@ -38,6 +39,8 @@ export type SandboxOptions = {
   seed?: number;
   /** When the merchant's batch closes, `19:00` by default. */
   batchClose?: string;
+  /** Speaks HTTPS, with a certificate made at this start; default: false. */
+  tls?: boolean;
   /** Where it is that time, `America/Santo_Domingo` by default. */
   timeZone?: string;
   /** Told line by line what happens: warnings, outcomes, failures. No secrets, no control characters. */
@@ -52,6 +55,8 @@ export type SandboxOptions = {
 export type Sandbox = {
   /** Base address of session API, payment page, REST operations and panel, e.g. `http://127.0.0.1:4000`. */
   url: string;
+  /** What its HTTPS is trusted by, as PEM; undefined over HTTP. */
+  certificate: string | undefined;
   /** Every session held, oldest first, without secrets. Expired ones leave when more than 1,000 are held. */
   sessions(): readonly SandboxSession[];
   /** Every REST transaction, oldest first: nothing of a card but its mask. */
@@ -88,6 +93,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     for (const part of [bank.ledger, bank.rest, bank.tokens, bank.wire]) part.clear();
     bank.events.publish("reset", () => ({}));
   };
+  const certificate = options.tls === true ? certificateFor(["localhost", "127.0.0.1", host]) : undefined;
   const server = createServer(
     routesOf(bank, reset, options.dangerouslyAllowRemote === true ? undefined : isLoopback),
     refuse,
@@ -97,12 +103,14 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       for (const line of exchangeLines(exchange)) log(line);
       bank.wire.add(wireEntry(bank, exchange));
     },
+    certificate,
   );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, host, resolve);
   });
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+    url: `http${certificate ? "s" : ""}://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+    certificate: certificate?.cert,
     sessions: () => bank.ledger.list(),
     transactions: () => bank.rest.list(),
     wire: () => bank.wire.list(),

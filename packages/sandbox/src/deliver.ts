@@ -3,6 +3,11 @@ import type { Answer } from "./answer.ts";
 
 const mostUnread = 4 * 1024 * 1024;
 
+/** Whether a request came over TLS. */
+export function isSecure({ socket }: IncomingMessage): boolean {
+  return "encrypted" in socket;
+}
+
 /** Sends an answer over the socket, in the way a fault wants it when there is one. */
 export function deliver(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   const { status, headers, body, delivery, stream } = answer;
@@ -10,7 +15,9 @@ export function deliver(request: IncomingMessage, response: ServerResponse, answ
   if (!request.complete) request.resume();
   if (delivery === "never") return;
   if (delivery === "reset") {
-    request.socket.resetAndDestroy();
+    // Over TLS there is no socket to reset by itself.
+    if (isSecure(request)) request.socket.destroy();
+    else request.socket.resetAndDestroy();
     return;
   }
   if (typeof delivery === "object") {

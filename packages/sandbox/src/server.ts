@@ -3,9 +3,12 @@ import {
   type IncomingHttpHeaders,
   type IncomingMessage,
   type Server,
+  type ServerResponse,
 } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
 import type { Answer } from "./answer.ts";
-import { deliver } from "./deliver.ts";
+import type { Certificate } from "./certificate.ts";
+import { deliver, isSecure } from "./deliver.ts";
 import type { Reason } from "./reason.ts";
 
 /** One HTTP request as the handlers see it. */
@@ -19,6 +22,8 @@ export type Call = {
   /** The query as sent, with its `?`, or "". */
   search: string;
   headers: IncomingHttpHeaders;
+  /** Whether it came over TLS. */
+  secure: boolean;
   /** Whether the caller is a browser that wants a page rather than JSON. */
   wantsPage: boolean;
   /** The Accept-Language header, or "". */
@@ -53,17 +58,19 @@ const longestBody = 64 * 1024;
 class BodyTooLong extends Error {}
 
 /**
- * A plain HTTP server over a route table, not yet listening. It is as lenient as the live service: a request may carry
+ * An HTTP server over a route table, not yet listening. It is as lenient as the live service: a request may carry
  * both Content-Length and Transfer-Encoding, and a POST needs no Content-Type.
  *
  * @param failed told of an error in a handler, which answers 500
  * @param answered told of each exchange that is not quiet
+ * @param certificate what it speaks TLS with, 1.2 and newer; plain HTTP without
  */
 export function createServer(
   routes: readonly Route[],
   refuse: (call: Call, status: Refusal, allowed?: readonly string[]) => Answer,
   failed: (error: unknown) => void,
   answered: (exchange: Exchange) => void = () => {},
+  certificate?: Certificate,
 ): Server {
   const table = routes.map((route) => ({ ...route, matches: matcherOf(route.path) }));
 
@@ -96,7 +103,7 @@ export function createServer(
     return { ...refusal, headers: { ...refusal.headers, allow: allowed.join(", ") } };
   }
 
-  const server = createHttpServer({ insecureHTTPParser: true }, (request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const began = performance.now();
     const { call, bodyRead } = readCall(request);
     const found = find(call);
@@ -108,7 +115,10 @@ export function createServer(
       })
       // The caller hung up: there is nobody left to answer.
       .catch(() => response.destroy());
-  });
+  };
+  const server = certificate
+    ? createHttpsServer({ ...certificate, insecureHTTPParser: true, minVersion: "TLSv1.2" }, listener)
+    : createHttpServer({ insecureHTTPParser: true }, listener);
   // Longer than the idle time of usual client pools, so that no request meets a connection being closed.
   server.keepAliveTimeout = 65_000;
   return server;
@@ -128,6 +138,7 @@ function readCall(request: IncomingMessage): { call: Call; bodyRead(): string } 
     search,
     query: new URLSearchParams(search),
     headers: request.headers,
+    secure: isSecure(request),
     wantsPage: request.headers.accept?.includes("text/html") ?? false,
     acceptLanguage: request.headers["accept-language"] ?? "",
     body: () => {

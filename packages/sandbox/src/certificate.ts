@@ -1,25 +1,22 @@
-import { createPublicKey, generateKeyPairSync, sign } from "node:crypto";
+import { createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 /** A private key and its certificate, both PEM. */
-export interface Certificate {
-  readonly key: string;
-  readonly cert: string;
-}
+export type Certificate = { readonly key: string; readonly cert: string };
 
 /**
- * A certificate that signs itself, for one name or IPv4 address, made in a millisecond: no tool has to be installed, and
- * no private key lies in the repository. Valid from 2000 to 2099, or to the year given.
+ * A certificate that signs itself, for names and IPv4 addresses, made in a millisecond: no tool has to be installed, and
+ * no private key is kept anywhere. Valid from 2000 to 2099, or to the year given.
  */
-export function certificateFor(host: string, lastYear = 2099): Certificate {
+export function certificateFor(hosts: string | readonly string[], lastYear = 2099): Certificate {
+  const names = typeof hosts === "string" ? [hosts] : hosts;
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const name = sequence(set(sequence(commonName, der(0x0c, Buffer.from(host)))));
+  const name = sequence(set(sequence(commonName, der(0x0c, Buffer.from(names[0] ?? "")))));
   const validity = sequence(time("20000101000000Z"), time(`${lastYear}1231235959Z`));
   const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "der" });
-  const isAddress = /^[\d.]+$/.test(host);
-  const hostName = isAddress ? der(0x87, Buffer.from(host.split(".").map(Number))) : der(0x82, Buffer.from(host));
-  const extensions = der(0xa3, sequence(sequence(subjectAltName, der(0x04, sequence(hostName)))));
+  const extensions = der(0xa3, sequence(sequence(subjectAltName, der(0x04, sequence(...names.map(hostName))))));
   const version = der(0xa0, der(0x02, Buffer.of(2)));
-  const serial = der(0x02, Buffer.of(1));
+  // Browsers refuse a second certificate of one name and serial.
+  const serial = der(0x02, Buffer.concat([Buffer.of(1), randomBytes(8)]));
   const toSign = sequence(version, serial, ecdsaWithSha256, name, validity, name, publicKey, extensions);
   const signature = der(0x03, Buffer.concat([Buffer.of(0), sign("sha256", toSign, privateKey)]));
   const certificate = sequence(toSign, ecdsaWithSha256, signature).toString("base64");
@@ -27,6 +24,13 @@ export function certificateFor(host: string, lastYear = 2099): Certificate {
     key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${certificate.replace(/.{64}(?=.)/g, "$&\n")}\n-----END CERTIFICATE-----\n`,
   };
+}
+
+/** A host as a certificate holds it: an address as its bytes, a name as its text. */
+function hostName(host: string): Buffer {
+  if (host === "::1") return der(0x87, Buffer.concat([Buffer.alloc(15), Buffer.of(1)]));
+  const isAddress = /^[\d.]+$/.test(host);
+  return isAddress ? der(0x87, Buffer.from(host.split(".").map(Number))) : der(0x82, Buffer.from(host));
 }
 
 /** One value of X.690: its tag, its length, its content. */
