@@ -11,7 +11,8 @@ const file = join(root, "docs", "attempt.md");
 const source = join(root, "packages", "express", "src", "attempt");
 const { windowMs, states } = await import(join(source, "attempt.ts"));
 const schedule = await import(join(source, "schedule.ts"));
-const { evidenceMs, next } = await import(join(source, "transition.ts"));
+const { evidenceMs } = await import(join(source, "conclude.ts"));
+const { next } = await import(join(source, "transition.ts"));
 const { outcomeOf, safeToRetry } = await import(join(source, "outcome.ts"));
 
 const second = 1000;
@@ -30,6 +31,7 @@ const events = [
     },
   ],
   ["launch failed", { type: "launchFailed", reason: "unreachable" }],
+  ["its own session surely reached no page", { type: "launchFailed", reason: "unreachable", SESSION: "s" }],
   ["visit: return address", { type: "visited", via: "return" }],
   ["visit: cancel address", { type: "visited", via: "cancel" }],
   ["bank: approved", { type: "answered", answer: { kind: "approved", verdict } }],
@@ -44,6 +46,7 @@ const events = [
   ["bank: no such session", { type: "answered", answer: { kind: "gone" } }],
   ["bank: wrong key", { type: "answered", answer: { kind: "wrongKey" } }],
   ["bank: no clear answer", { type: "answered", answer: { kind: "unclear" } }],
+  ["its capture is done", { type: "captured" }],
   ["time passed, bank not asked", { type: "timePassed" }],
   ["a person: paid", { type: "resolved", resolution: resolution(true) }],
   ["a person: not paid", { type: "resolved", resolution: resolution(false) }],
@@ -77,6 +80,9 @@ const end = windowMs;
 const gone = { goneAt: end + second };
 const clear = { clearAt: end - 2 * second, aliveAt: end - 2 * second, ...gone };
 const noKey = { sealedKey: undefined };
+
+const later = { capture: "later", verdict, authorization: { sealedToken: "t" }, settledAt: atTen };
+const captureOf = { captureOf: "a" };
 
 const circumstances = [
   {
@@ -117,6 +123,16 @@ const circumstances = [
       ["approved", attempt("approved", { ...noKey, verdict })],
     ],
   },
+  {
+    title: "Capture later: the authorization, and its capture",
+    at: atTen,
+    columns: [
+      ["authorization, opened", attempt("opened", { capture: "later" })],
+      ["authorization, approved", attempt("approved", { ...noKey, ...later })],
+      ["capture, preparing", attempt("preparing", captureOf)],
+      ["capture, opened", attempt("opened", captureOf)],
+    ],
+  },
 ];
 
 const clock = (ms) => `${Math.floor(ms / minute)}:${String(Math.floor((ms % minute) / second)).padStart(2, "0")}`;
@@ -125,7 +141,12 @@ function cell(before, event, now) {
   const change = next(before, event, now);
   if (change === undefined) return "–";
   const parts = [change.state === before.state ? "stays" : `**${change.state}**`];
-  if (change.dueAt !== undefined && change.dueAt !== null) parts.push(`asked at ${clock(change.dueAt)}`);
+  if (change.dueAt !== undefined && change.dueAt !== null) {
+    const isKept = change.state === "approved";
+    parts.push(
+      isKept ? `kept until day ${Math.ceil(change.dueAt / (24 * 60 * minute))}` : `asked at ${clock(change.dueAt)}`,
+    );
+  }
   if (change.announce !== undefined) parts.push(`\`${change.announce}\``);
   return parts.join(" · ");
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { evidenceMs } from "../../packages/express/src/attempt/transition.ts";
+import { evidenceMs } from "../../packages/express/src/attempt/conclude.ts";
 import { makeSteadyClock } from "../../packages/express/src/stores/steady-clock.ts";
 import { openLedgerBank, type Reading } from "./bank.ts";
 import { type End, live, type Plan, plan, type Time } from "./life.ts";

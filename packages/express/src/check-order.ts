@@ -11,6 +11,7 @@ const names: Record<keyof Order, true> = {
   batchId: true,
   transactionKind: true,
   requestorInitiated: true,
+  capture: true,
 };
 
 /**
@@ -27,6 +28,12 @@ export function checkOrder(id: string, order: Order): void {
   }
   if (order.installments !== undefined && typeof order.installments !== "boolean") {
     throw new TypeError(`${name}.installments: expected true or false`);
+  }
+  if (order.capture !== undefined && order.capture !== "later") {
+    throw new TypeError(`${name}.capture: expected "later" or nothing`);
+  }
+  if (order.capture === "later" && order.installments) {
+    throw new TypeError(`${name}.capture: expected nothing beside installments, which are for sales (contract §1)`);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Money } from "@ventanilla/client";
 import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
+import { record } from "./attempt/record.ts";
 import { type HookTransaction, makeHookTransaction } from "./operate/hook-transaction.ts";
 import { type HeldLease, holdLease, leaseMs } from "./operate/lease.ts";
 import { type Alert, reasonOf } from "./operate/report.ts";
@@ -94,8 +95,7 @@ export function makeDeliver(settings: Settings): Deliver {
         lease.end();
         runs.delete(event.id);
       });
-    const isPayment = event.type === "order.paid" || event.type === "order.paidAgain";
-    const place = isPayment ? slow : within(noticePlaceMs, Promise.race([ended, slow]), () => {});
+    const place = event.type.startsWith("order.") ? slow : within(noticePlaceMs, Promise.race([ended, slow]), () => {});
     await Promise.race([ended, place]);
   }
 
@@ -131,7 +131,15 @@ export function makeDeliver(settings: Settings): Deliver {
     const about = eventOf(event, attempt);
     switch (event.type) {
       case "order.paid":
+        await forgetAuthorization(attempt);
         return settings.onPaid(paymentOf(about), context);
+      case "order.authorized":
+        // order() is no longer the one that asked for it: the event waits for a router that has the hook.
+        if (settings.onAuthorized === undefined) throw new TypeError("onAuthorized: expected a function");
+        return settings.onAuthorized(paymentOf(about), context);
+      case "capture.failed":
+        alert("capture_failed", `an authorized amount was not captured: ${reasonNotCaptured(about)}`, event);
+        return settings.onCaptureFailed?.(about, context);
       case "order.paidAgain":
         alert("paid_again", "an order was paid more than once: void one of its payments", event);
         return settings.onPaidAgain?.(paymentOf(about), context);
@@ -154,6 +162,13 @@ export function makeDeliver(settings: Settings): Deliver {
         if (attempt.state === "review" && isUnresolved(attempt)) alert("review", reviewOf(about), event);
         return settings.onReview?.(about, context);
     }
+  }
+
+  /** What was kept for a capture has no use once it is done. */
+  async function forgetAuthorization({ facts }: Attempt): Promise<void> {
+    if (facts.captureOf === undefined) return;
+    const authorization = await store.findAttempt(facts.captureOf);
+    if (authorization) await record(store, authorization, { type: "captured" });
   }
 
   /** Raised with the event, which outlives the process, and so again with each repetition. */
@@ -203,6 +218,10 @@ function reviewOf({ code, mismatch, amount, orderAmount }: AttemptEvent): string
     : `an answer that is no plain approval (code ${code}): ${needed}`;
 }
 
+function reasonNotCaptured({ code }: AttemptEvent): string {
+  return code === undefined ? "the bank never had a result for it" : `the bank refused it (code ${code})`;
+}
+
 function paymentOf(event: AttemptEvent): Payment {
   return { ...event, amountDiffers: event.mismatch?.includes("amount") ?? false };
 }
@@ -216,6 +235,8 @@ function eventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt
     transactionId: attempt.transactionId,
     amount: attempt.amount,
     tax: attempt.tax,
+    ...(attempt.facts.capture && { capture: attempt.facts.capture }),
+    ...(attempt.facts.captureOf && { captureOf: attempt.facts.captureOf }),
     ...verdict,
     settledAt: createdAt,
   };

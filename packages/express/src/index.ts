@@ -10,6 +10,7 @@ export {
 } from "./attempt/attempt.ts";
 export type { Announcement, Change } from "./attempt/change.ts";
 export type { AttemptView, Outcome } from "./attempt/outcome.ts";
+export { CaptureError, type CaptureRequest } from "./capture.ts";
 export { PermanentHookError } from "./deliver.ts";
 export type { Health, Problem } from "./operate/health.ts";
 export type {

@@ -1,17 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import {
-  authorizeForm,
-  checkOrderId,
-  createSession,
-  GatewayError,
-  installmentsForm,
-  OutcomeUnknownError,
-} from "@ventanilla/client";
-import { type Attempt, isUnresolved, type LaunchFailure } from "./attempt/attempt.ts";
+import { authorizeForm, checkOrderId, createSession, installmentsForm } from "@ventanilla/client";
+import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import type { LaunchFacts } from "./attempt/transition.ts";
 import { checkOrder } from "./check-order.ts";
+import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { reasonOf } from "./operate/report.ts";
 import type { Order, Settings } from "./options.ts";
@@ -68,6 +62,7 @@ export function makeLaunch(
       cancelUrl: `${mount}/cancel/${token}`,
       language: attempt.facts.language,
       clientIp: address,
+      transactionType: attempt.facts.capture === "later" ? "0100" : "0200",
     });
     const subject = { order: attempt.order, attempt: attempt.id };
     const createdAt = await store.now();
@@ -97,6 +92,9 @@ export function makeLaunch(
     const order = await settings.order(orderId, request);
     if (order === undefined || order === null) return refuseWith("unknown_order");
     checkOrder(orderId, order);
+    if (order.capture === "later" && settings.onAuthorized === undefined) {
+      throw new TypeError('onAuthorized: expected a function, because order() answered capture: "later"');
+    }
 
     const browser = browserOf(request, settings) ?? newToken();
     const browserHash = hashOf(browser);
@@ -132,7 +130,7 @@ export function makeLaunch(
         amount: order.amount,
         tax: order.tax,
         browserHash,
-        facts,
+        facts: { ...facts, ...(order.capture && { capture: order.capture }) },
         dueAt: unopenedUntil({ createdAt: now }),
       },
       now + leastTimeToPay,
@@ -145,7 +143,7 @@ export function makeLaunch(
       const begun = await record(attempt, { type: "launchBegun" });
       launched = await open(begun, { order, facts, address });
     } catch (error) {
-      const reason = failureOf(error);
+      const reason = launchFailureOf(error);
       // Where the store is what fails, the first failure is the one to tell of.
       await record(attempt, { type: "launchFailed", reason }).catch(() => {});
       if (reason === "shop") throw error;
@@ -183,11 +181,6 @@ interface Launch {
 function endedAs(attempt: Attempt): Refusal {
   if (attempt.state === "approved") return "already_paid";
   return isUnresolved(attempt) ? "in_review" : "ended_meanwhile";
-}
-
-function failureOf(error: unknown): LaunchFailure {
-  if (error instanceof GatewayError) return "refused";
-  return error instanceof OutcomeUnknownError ? "unreachable" : "shop";
 }
 
 function sendLaunchPage(

@@ -28,6 +28,11 @@ export interface Order extends PaymentDetails {
    * That is between them and their issuer: the shop is paid the whole amount in one transaction. Default: false
    */
   installments?: boolean | undefined;
+  /**
+   * `"later"`: the bank authorizes the amount and does not settle it (contract §3). `onAuthorized` runs in place of
+   * `onPaid`, and `payments.capture(order)` settles it.
+   */
+  capture?: "later" | undefined;
 }
 
 /** What a hook is told of an attempt, with the verdict where there is one. Holds no secret and no full card number. */
@@ -41,6 +46,10 @@ export interface AttemptEvent extends Partial<Verdict> {
   /** What the buyer was to be charged, in minor units. */
   amount: Money;
   tax: Money;
+  /** There when the amount was only authorized: nothing is charged until it is captured. */
+  capture?: "later";
+  /** Of a capture: the attempt whose authorization it settles. */
+  captureOf?: string;
   /** When this was learnt, in milliseconds since the epoch. */
   settledAt: number;
 }
@@ -97,8 +106,12 @@ export interface Options {
   encryptionKeys: string[];
   /** Runs once per paid order. An order's events come in the order in which they happened. */
   onPaid: Hook<Payment>;
-  /** Runs once per further approval of an order that was paid already: one of the two must be voided. */
+  /** Runs once per further approval of an order that was paid or authorized already: one of the two must be voided. */
   onPaidAgain?: Hook<Payment>;
+  /** Runs once per authorized order, in place of `onPaid`. Needed when `order()` answers `capture: "later"`. */
+  onAuthorized?: Hook<Payment>;
+  /** The bank refused a capture, or never got it: nothing was settled, and `payments.capture()` may be called again. */
+  onCaptureFailed?: Hook<AttemptEvent>;
   onDeclined?: Hook<AttemptEvent>;
   /** The window is over and nobody paid. */
   onExpired?: Hook<AttemptEvent>;
@@ -140,7 +153,16 @@ export interface Settings extends Omit<Options, "limits"> {
   limits: Limits;
 }
 
-const hooks = ["onPaid", "onPaidAgain", "onDeclined", "onExpired", "onUnknown", "onReview"] as const;
+const hooks = [
+  "onPaid",
+  "onPaidAgain",
+  "onAuthorized",
+  "onCaptureFailed",
+  "onDeclined",
+  "onExpired",
+  "onUnknown",
+  "onReview",
+] as const;
 
 const known: ReadonlySet<string> = new Set<string>([
   "publicUrl",

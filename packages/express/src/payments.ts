@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isPaidBy } from "./attempt/attempt.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import { type Announced, makeRecorder } from "./attempt/record.ts";
+import { type CaptureRequest, makeCapture } from "./capture.ts";
 import { makeDeliver } from "./deliver.ts";
 import { makeLaunch } from "./launch.ts";
 import { type Health, healthOf } from "./operate/health.ts";
@@ -29,8 +31,16 @@ export interface Payments extends Handler {
    * addresses below the path of `publicUrl` and, where it is mounted on a path or a proxy strips one, below that.
    */
   returns: Handler;
-  /** The attempts at an order, oldest first, and whether one of them paid it. Holds no secret. */
+  /** The attempts at an order, oldest first, and whether one of them paid it: an authorization has not. Holds no secret. */
   findOrder(order: string): Promise<{ paid: boolean; attempts: AttemptView[] }>;
+  /**
+   * Settles the authorization of an order whose `order()` answered `capture: "later"`: the bank's confirmation (contract
+   * §3), which then reaches `onPaid`. Sent to the bank once, by one process; what the bank says is asked for up to eight
+   * seconds here, and in the background after that. Called again it is the same capture: `outcome` says how it stands.
+   * After `declined` or `expired` nothing was settled, and the next call is a new capture.
+   * @throws TypeError naming the field that is malformed, and an amount above the authorized one; {@link CaptureError}
+   */
+  capture(order: string, request?: CaptureRequest): Promise<AttemptView>;
   /**
    * Asks the bank about every attempt that is due, and delivers every event that is due, until nothing is. Returns at the
    * end of the budget whatever hangs: that goes on, or others do it when its lease ends. For cron and serverless; a
@@ -84,6 +94,7 @@ export function ventanilla(options: Options): Payments {
   const reconcile = makeReconcile(settings, record, settle, deliver);
   const launches = makeLaunchWatch(settings.report);
   const launch = makeLaunch(settings, record, launches);
+  const capture = makeCapture(settings, record, settle);
   const takeReturn = makeReturn(settings, record, settle);
   const relay = makeRelay(settings);
   const status = makeStatus(settings, settle);
@@ -156,8 +167,9 @@ export function ventanilla(options: Options): Payments {
     returns,
     async findOrder(order: string) {
       const attempts = await settings.store.attemptsOf(order);
-      return { paid: attempts.some(({ state }) => state === "approved"), attempts: attempts.map(viewOf) };
+      return { paid: isPaidBy(attempts), attempts: attempts.map(viewOf) };
     },
+    capture: async (order: string, request?: CaptureRequest) => viewOf(await capture(order, request)),
     reconcileOnce: ({ budgetMs }: { budgetMs: number }) => reconcile.once(budgetMs),
     async resolve(id: string, ruling: Ruling) {
       const attempt = await resolveAttempt(settings.store, id, ruling, announced);

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { type SessionResult, sessionResult } from "@ventanilla/client";
-import { isResult, type OrderNow, readAnswer } from "./attempt/answer.ts";
+import { type Answer, isResult, type OrderNow, readAnswer } from "./attempt/answer.ts";
 import { type Attempt, canBeQueried } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import type { TransitionEvent } from "./attempt/transition.ts";
 import { checkAmounts } from "./check-order.ts";
 import { within } from "./operate/within.ts";
 import type { Settings } from "./options.ts";
+import { tokenOwner } from "./stores/vault.ts";
 
 /**
  * Asks the bank about an attempt and records what it says: nothing else approves, except a person. One query at a time per
@@ -91,9 +92,22 @@ export function makeSettle(settings: Settings, record: Recorder): Settle {
   }
 
   async function hear(attempt: Attempt): Promise<Heard> {
-    const answer = readAnswer(attempt, await answerOf(attempt));
-    const isNews = answer.kind === "approved" && attempt.state !== "approved";
+    const result = await answerOf(attempt);
+    const answer = withAuthorization(attempt, readAnswer(attempt, result), result);
+    // A capture's amount is what the shop asked for; the order's was compared when it was authorized.
+    const isNews = answer.kind === "approved" && attempt.state !== "approved" && attempt.facts.captureOf === undefined;
     return { type: "answered", answer, ...(isNews && { orderNow: await orderNow(attempt) }) };
+  }
+
+  /** With what the capture will have to return to the bank, where one is to follow. */
+  function withAuthorization({ id, facts }: Attempt, answer: Answer, result: SessionResult | undefined): Answer {
+    if (facts.capture !== "later" || result?.status !== "finished") return answer;
+    if (answer.kind !== "approved" && answer.kind !== "review") return answer;
+    const { TxToken, RemoteResponseCode } = result.result;
+    if (TxToken === undefined) return answer;
+    const sealedToken = settings.vault.seal(TxToken, tokenOwner(id));
+    const authorization = { sealedToken, ...(RemoteResponseCode !== undefined && { remoteCode: RemoteResponseCode }) };
+    return { ...answer, authorization };
   }
 
   /** Writes what was heard. A result that cannot be written is kept: the bank may have forgotten it by the next query. */

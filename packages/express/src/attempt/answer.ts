@@ -1,11 +1,11 @@
 import { type Money, responseCode, type SessionResult, type TransactionResult } from "@ventanilla/client";
-import type { Attempt, Verdict } from "./attempt.ts";
+import type { Attempt, Authorization, Verdict } from "./attempt.ts";
 
 /**
  * What the bank's answer to the result query says about one attempt.
  *
  * - `approved`, `declined`, `review`: the transaction is finished. `review` is approved-like, but not a plain approval of
- *   exactly this attempt.
+ *   exactly this attempt. `authorization`: what its capture will need.
  * - `inProgress`: there is a result, and its code is not final.
  * - `empty`: no result yet.
  * - `gone`: the bank has no such session.
@@ -13,7 +13,7 @@ import type { Attempt, Verdict } from "./attempt.ts";
  * - `unclear`: no answer, or none that can be read.
  */
 export type Answer =
-  | { kind: "approved" | "declined" | "review"; verdict: Verdict }
+  | { kind: "approved" | "declined" | "review"; verdict: Verdict; authorization?: Authorization }
   | { kind: "inProgress" | "empty" | "gone" | "wrongKey" | "unclear" };
 
 /** Whether the bank holds a result, final or not: what it said once it may have forgotten when it is asked again. */
@@ -35,7 +35,7 @@ export function readAnswer(attempt: Attempt, result: SessionResult | undefined):
 
 function readResult(attempt: Attempt, result: TransactionResult): Answer {
   const code = result.ResponseCode;
-  const { finality } = responseCode(code);
+  const { finality } = responseCode(code, attempt.facts.captureOf === undefined ? "sale" : "confirmation");
   if (finality === "pending") return { kind: "inProgress" };
   const mismatch = new Set(result.contradictions);
   for (const field of disagreeing(attempt, result)) mismatch.add(field);
@@ -55,12 +55,12 @@ function readResult(attempt: Attempt, result: TransactionResult): Answer {
  */
 export function comparedWithOrder(attempt: Attempt, answer: Answer, order: OrderNow | undefined): Answer {
   if (answer.kind !== "approved" || order === undefined) return answer;
-  if (order === "unchecked") return { kind: "approved", verdict: { ...answer.verdict, amountUnchecked: true } };
-  if (order === "gone") return { kind: "review", verdict: { ...answer.verdict, mismatch: ["order"] } };
+  if (order === "unchecked") return { ...answer, verdict: { ...answer.verdict, amountUnchecked: true } };
+  if (order === "gone") return { ...answer, kind: "review", verdict: { ...answer.verdict, mismatch: ["order"] } };
   const { minor, currency } = attempt.amount;
   if (order.minor === minor && order.currency === currency) return answer;
   const orderAmount = { minor: order.minor, currency: order.currency };
-  return { kind: "review", verdict: { ...answer.verdict, mismatch: ["amount"], orderAmount } };
+  return { ...answer, kind: "review", verdict: { ...answer.verdict, mismatch: ["amount"], orderAmount } };
 }
 
 /** What an order costs by now; `gone` when the shop has no such order any more, `unchecked` when it does not say. */

@@ -83,10 +83,23 @@ export interface Facts {
   unconfirmedAt?: number;
   /** Why the last launch never reached the bank's page. */
   launchFailure?: LaunchFailure;
+  /** The bank is asked to authorize the money only; a capture settles it later (contract §3). */
+  capture?: "later";
+  /** What a capture returns to the bank besides the verdict; gone once nothing can use it. */
+  authorization?: Authorization;
+  /** Of a capture: the id of the attempt whose authorization it settles. */
+  captureOf?: string;
   verdict?: Verdict;
   settledAt?: number;
   /** What a person found out about an attempt that was `unknown` or under `review`. */
   resolution?: Resolution;
+}
+
+/** What the bank gave with an authorization, for the confirmation that settles it. */
+export interface Authorization {
+  /** TxToken, encrypted (see `vault.ts`). */
+  sealedToken: string;
+  remoteCode?: string;
 }
 
 /** A person's word on an attempt that the bank's answers could not settle. */
@@ -122,6 +135,16 @@ export interface Attempt {
 /** Whether the attempt keeps its order from being paid until a person has spoken. */
 export function isUnresolved({ state, facts }: Attempt): boolean {
   return (state === "unknown" || state === "review") && facts.resolution === undefined;
+}
+
+/** Whether the bank holds the money for this attempt, and has not been paid it by this attempt. */
+export function isAuthorized({ state, facts }: Attempt): boolean {
+  return state === "approved" && facts.capture === "later";
+}
+
+/** Whether one of the attempts at an order has paid it: an authorization has not. */
+export function isPaidBy(attempts: readonly Attempt[]): boolean {
+  return attempts.some((attempt) => attempt.state === "approved" && !isAuthorized(attempt));
 }
 
 /** Whether the bank can be asked about the attempt: a browser has seen its session, and the session key is still there. */

@@ -13,11 +13,35 @@ export interface Change {
   announce?: Announcement;
 }
 
-/** What a change of an attempt announces. `order.paid` goes with the move to `approved`, and with nothing else. */
+/**
+ * What a change of an attempt announces. `order.paid` and `order.authorized` go with the move to `approved`, and with
+ * nothing else.
+ */
 export type Announcement =
   | "order.paid"
+  | "order.authorized"
+  | "capture.failed"
   | "attempt.declined"
   | "attempt.expired"
   | "attempt.unknown"
   | "attempt.review"
   | "attempt.unconfirmed";
+
+const announcements = {
+  expired: "attempt.expired",
+  unknown: "attempt.unknown",
+  declined: "attempt.declined",
+  review: "attempt.review",
+  approved: "order.paid",
+} as const satisfies Partial<Record<State, Announcement>>;
+
+/** A state whose beginning is announced. */
+export type AnnouncedState = keyof typeof announcements;
+
+/** What the move of an attempt with these facts to the state announces. */
+export function announcementOf(state: AnnouncedState, { capture, captureOf }: Facts): Announcement {
+  if (state === "approved" && capture === "later") return "order.authorized";
+  // Nobody's card was refused: it is the shop that has to know.
+  if (captureOf !== undefined && (state === "declined" || state === "expired")) return "capture.failed";
+  return announcements[state];
+}

@@ -43,6 +43,8 @@ const shown = [
   "askedAt",
   "settledAt",
   "launchFailure",
+  "capture",
+  "captureOf",
   "verdict",
   "resolution",
 ] as const satisfies (keyof Facts)[];

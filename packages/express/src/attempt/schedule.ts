@@ -15,6 +15,11 @@ export const pastTheEnd: readonly number[] = [1, 20, 60, 180, 600, 1860].map((n)
 export const closelyMs: number = 20 * second;
 /** The same right after the end: the bank may have created the session as much later as its answer took. */
 export const veryCloselyMs: number = 3 * second;
+/**
+ * How long what a capture needs is kept. The contract sets no limit; the longest that card schemes hold money for a
+ * pre-authorization is 30 days.
+ */
+export const authorizationKeptMs: number = 31 * 24 * 60 * minute;
 /** How long the creation of a session may take. */
 const creationMs = 10 * second;
 /** A session that is gone is believed when the bank still says so this much later. */
@@ -47,10 +52,22 @@ function timesOf(attempt: Attempt): number[] {
     // A second card in the same session may be approved after the first was declined.
     case "declined":
     case "review":
-      return canBeQueried(attempt) ? queryTimes(attempt) : [];
+      return canBeQueried(attempt) && !isRefusedCapture(attempt) ? queryTimes(attempt) : [];
+    case "approved":
+      return endOfAuthorization(attempt);
     default:
       return [];
   }
+}
+
+/** Nobody can try another card in its session. */
+function isRefusedCapture({ state, facts }: Attempt): boolean {
+  return state === "declined" && facts.captureOf !== undefined;
+}
+
+function endOfAuthorization({ createdAt, facts }: Attempt): number[] {
+  const { authorization, settledAt = createdAt } = facts;
+  return authorization === undefined ? [] : [settledAt + authorizationKeptMs];
 }
 
 function queryTimes(attempt: Attempt): number[] {

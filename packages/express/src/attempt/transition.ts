@@ -6,12 +6,12 @@ import {
   type LaunchFailure,
   type Resolution,
   rank,
-  type State,
   type Verdict,
   windowMs,
 } from "./attempt.ts";
-import type { Announcement, Change } from "./change.ts";
-import { believedAfterMs, closelyMs, nextQueryAt } from "./schedule.ts";
+import type { Change } from "./change.ts";
+import { conclude, end, keep, moveTo, withoutAuthorization } from "./conclude.ts";
+import { believedAfterMs, nextQueryAt } from "./schedule.ts";
 
 /** A session that the router has created for an attempt. */
 export interface NewSession {
@@ -32,29 +32,18 @@ export type TransitionEvent =
   | { type: "launchBegun" }
   /** The launch page is about to be served. `session` is missing when the attempt has one. */
   | { type: "launched"; launch: LaunchFacts; session?: NewSession }
-  /** The launch never reached the bank's page. */
-  | { type: "launchFailed"; reason: LaunchFailure }
+  /** The launch never reached the bank's page. `SESSION`: of a capture, when its session was there already. */
+  | { type: "launchFailed"; reason: LaunchFailure; SESSION?: string | undefined }
   /** A browser came to the return or cancel address. */
   | { type: "visited"; via: "return" | "cancel" }
   /** The bank was asked. `orderNow`: what the order costs by now, where the shop told; asked for with an approval. */
   | { type: "answered"; answer: Answer; orderNow?: OrderNow | undefined }
+  /** A capture has settled its authorization. */
+  | { type: "captured" }
   /** Its time has come, and the bank was not asked. */
   | { type: "timePassed" }
   /** A person has found out whether it was paid. */
   | { type: "resolved"; resolution: Resolution };
-
-/** The answer "nothing was charged" counts when the bank forgets the session within this time. */
-export const evidenceMs = 45_000;
-
-const announcements = {
-  expired: "attempt.expired",
-  unknown: "attempt.unknown",
-  declined: "attempt.declined",
-  review: "attempt.review",
-  approved: "order.paid",
-} as const satisfies Partial<Record<State, Announcement>>;
-
-type AnnouncedState = keyof typeof announcements;
 
 /**
  * Decides everything about an attempt: what to write, when to ask the bank next (`dueAt`), and what to announce. Pure.
@@ -69,16 +58,24 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
     case "launched":
       return launched(attempt, event, now);
     case "launchFailed":
-      return attempt.state === "preparing" ? keep(attempt, { launchFailure: event.reason }) : undefined;
+      return launchFailed(attempt, event, now);
     case "visited":
       return visited(attempt, event.via, now);
     case "answered":
       return answered(attempt, comparedWithOrder(attempt, event.answer, event.orderNow), now);
+    case "captured":
+      return attempt.facts.authorization && { ...withoutAuthorization(keep(attempt)), dueAt: null };
     case "timePassed":
-      return isOver(attempt) ? { ...keep(attempt), dueAt: null } : conclude(attempt, keep(attempt), now);
+      return timePassed(attempt, now);
     case "resolved":
-      return resolved(attempt, event.resolution);
+      return resolved(attempt, event.resolution, now);
   }
+}
+
+function timePassed(attempt: Attempt, now: number): Change {
+  if (!isOver(attempt)) return conclude(attempt, keep(attempt), now);
+  const dueAt = nextQueryAt(attempt, now);
+  return { ...(dueAt === null ? withoutAuthorization(keep(attempt)) : keep(attempt)), dueAt };
 }
 
 /** Whether a person's word on the attempt is awaited. */
@@ -89,12 +86,18 @@ function isResolvable({ state, facts }: Attempt): boolean {
   return state === "unknown" || state === "review" || (state === "declined" && unconfirmedAt !== undefined);
 }
 
-function keep({ state, facts }: Attempt, added: Partial<Facts> = {}): Change {
-  return { state, facts: { ...facts, ...added } };
-}
-
-function moveTo(state: AnnouncedState, facts: Facts): Change {
-  return { state, facts, announce: announcements[state] };
+function launchFailed(
+  { state, facts }: Attempt,
+  { reason, SESSION }: Extract<TransitionEvent, { type: "launchFailed" }>,
+  now: number,
+): Change | undefined {
+  // Of another process's session, the page may have heard.
+  const isUnsent = state === "preparing" || (state === "opened" && SESSION !== undefined && SESSION === facts.SESSION);
+  if (!isUnsent) return undefined;
+  const { sealedKey, ...failed } = { ...facts, launchFailure: reason };
+  // A capture is asked for anew, with a session of its own; whoever asked is told, and nobody else has to be.
+  if (facts.captureOf !== undefined) return { state: "expired", facts: { ...failed, settledAt: now }, dueAt: null };
+  return state === "preparing" ? { state, facts: failed } : undefined;
 }
 
 function isOver(attempt: Attempt): boolean {
@@ -169,9 +172,10 @@ function answered(attempt: Attempt, answer: Answer, now: number): Change | undef
     case "review":
     case "declined": {
       const alive = { ...facts, aliveAt: now, ...(answer.kind === "declined" && { clearAt: now }) };
+      const { kind, ...given } = answer;
       const change =
-        rank(answer.kind) > rank(attempt.state) && !isForPerson(attempt, answer.verdict)
-          ? moveTo(answer.kind, { ...alive, verdict: answer.verdict, settledAt: now })
+        rank(kind) > rank(attempt.state) && !isForPerson(attempt, answer.verdict)
+          ? moveTo(kind, { ...alive, ...given, settledAt: now })
           : { state: attempt.state, facts: alive };
       return conclude(attempt, change, now);
     }
@@ -207,9 +211,12 @@ function answeredAfterwards(attempt: Attempt, answer: Answer, now: number): Chan
   switch (answer.kind) {
     case "approved":
     case "review":
-    case "declined":
-      if (rank(answer.kind) <= rank(attempt.state) || isForPerson(attempt, answer.verdict)) return undefined;
-      return moveTo(answer.kind, { ...facts, verdict: answer.verdict });
+    case "declined": {
+      const { kind, ...given } = answer;
+      if (rank(kind) <= rank(attempt.state) || isForPerson(attempt, answer.verdict)) return undefined;
+      const change = moveTo(kind, { ...facts, ...given });
+      return { ...change, dueAt: nextQueryAt({ ...attempt, ...change }, now) };
+    }
     case "inProgress":
       return attempt.state === "expired" ? moveTo("unknown", { ...facts, cardSentAt: now }) : undefined;
     default:
@@ -226,10 +233,10 @@ function gone(attempt: Attempt, now: number): Change {
   return now - goneAt < believedAfterMs ? conclude(attempt, change, now) : end(change, now);
 }
 
-function resolved(attempt: Attempt, resolution: Resolution): Change | undefined {
+function resolved(attempt: Attempt, resolution: Resolution, now: number): Change | undefined {
   if (!isResolvable(attempt)) return undefined;
-  if (!resolution.paid) return keep(attempt, { resolution });
-  const { sealedKey, verdict, ...facts } = attempt.facts;
+  if (!resolution.paid) return withoutAuthorization(keep(attempt, { resolution }));
+  const { verdict, ...facts } = attempt.facts;
   const approved = approvedBy(attempt);
   const change = moveTo("approved", {
     ...facts,
@@ -237,7 +244,7 @@ function resolved(attempt: Attempt, resolution: Resolution): Change | undefined 
     resolution,
     settledAt: resolution.at,
   });
-  return { ...change, dueAt: null };
+  return conclude(attempt, change, now);
 }
 
 /** What the bank said of the approval that a person vouches for. */
@@ -249,38 +256,4 @@ function approvedBy({ state, facts: { verdict, resolution } }: Attempt): Verdict
   // the reference stays with the attempt that has it.
   const { reference, ...rest } = verdict;
   return rest;
-}
-
-/** Completes a change with the time of the next query, or with the attempt's end when there is none. */
-function conclude(attempt: Attempt, change: Change, now: number): Change {
-  const dueAt = nextQueryAt({ ...attempt, ...change }, now);
-  return dueAt === null ? end(change, now) : { ...change, dueAt };
-}
-
-/** Nothing more is to be asked. The session key goes. */
-function end(change: Change, now: number): Change {
-  const { sealedKey, ...facts } = change.facts;
-  const over: Change = { ...change, facts, dueAt: null };
-  switch (change.state) {
-    case "preparing":
-      return { ...over, ...moveTo("expired", { ...facts, settledAt: now }) };
-    case "opened": {
-      const state = facts.cardSentAt === undefined && wasClear(facts) ? "expired" : "unknown";
-      return { ...over, ...moveTo(state, { ...facts, settledAt: now }) };
-    }
-    case "declined":
-      // One announcement at a time: that of the refusal itself comes first.
-      if (change.announce !== undefined) return { ...change, dueAt: now + closelyMs };
-      if (wasClear(facts) || facts.unconfirmedAt !== undefined) return over;
-      return { ...over, facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
-    default:
-      return over;
-  }
-}
-
-/** Whether the bank said that nothing was charged, and forgot the session shortly afterwards. */
-function wasClear({ clearAt, goneAt }: Facts): boolean {
-  if (clearAt === undefined || goneAt === undefined) return false;
-  // A clock that went back has measured nothing.
-  return goneAt >= clearAt && goneAt - clearAt <= evidenceMs;
 }

@@ -47,6 +47,7 @@ export type Alert =
   | "review"
   | "unconfirmed"
   | "paid_again"
+  | "capture_failed"
   | "launch_failed"
   | "amount_unchecked"
   | "dead_event"
@@ -60,6 +61,8 @@ export interface Report {
   query<T extends { status: string }>(subject: Subject, work: () => Promise<T>): Promise<T>;
   /** Runs the creation of a session, traced as `ventanilla:session`. */
   session<T>(subject: Subject, work: () => Promise<T>): Promise<T>;
+  /** Posts a capture to the bank's page, traced as `ventanilla:submit`. */
+  submit<T>(subject: Subject, work: () => Promise<T>): Promise<T>;
   /** Runs a hook, traced as `ventanilla:hook`. */
   hook<T>(subject: HookMessage, work: () => Promise<T>): Promise<T>;
   /** An attempt has reached another state, or a person has resolved it: `ventanilla:attempt`. */
@@ -72,6 +75,7 @@ export interface Report {
 
 const queries = tracingChannel<unknown, QueryMessage>("ventanilla:query");
 const sessions = tracingChannel<unknown, Subject>("ventanilla:session");
+const submissions = tracingChannel<unknown, Subject>("ventanilla:submit");
 const hooks = tracingChannel<unknown, HookMessage>("ventanilla:hook");
 const attempts = channel("ventanilla:attempt");
 const alerts = channel("ventanilla:alert");
@@ -124,6 +128,7 @@ export function makeReport(logger: Logger = processWarnings): Report {
       });
     },
     session: (subject, work) => traced(sessions, { ...subject }, work),
+    submit: (subject, work) => traced(submissions, { ...subject }, work),
     hook: (subject, work) => traced(hooks, { ...subject }, work),
     moved({ id, order, state, facts: { verdict, resolution } }) {
       const message: AttemptMessage = {

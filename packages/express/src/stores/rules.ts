@@ -1,5 +1,5 @@
-import type { Attempt, Facts } from "../attempt/attempt.ts";
-import type { AttemptDraft, EventType } from "./store.ts";
+import { type Attempt, type Facts, isUnresolved, rank } from "../attempt/attempt.ts";
+import type { AttemptDraft, EventType, Insertion } from "./store.ts";
 
 /** For tests: the time that a store goes by, in milliseconds, in place of the host's. */
 export interface StoreClock {
@@ -14,14 +14,29 @@ export const lastTransactionId = 999_999;
 export const anyBank = "";
 
 /** Whether a launch of this draft is served by the attempt. */
-export function isJoinable(attempt: Attempt, { amount, tax, bank }: AttemptDraft, until: number): boolean {
+export function isJoinable(attempt: Attempt, { amount, tax, bank, facts }: AttemptDraft, until: number): boolean {
   const { state, windowEndsAt = 0 } = attempt;
   const same =
     (attempt.bank === bank || attempt.bank === anyBank) &&
+    attempt.facts.capture === facts.capture &&
     attempt.amount.minor === amount.minor &&
     attempt.tax.minor === tax.minor &&
     attempt.amount.currency === amount.currency;
   return same && (state === "preparing" || (state === "opened" && windowEndsAt > until));
+}
+
+/** What keeps an authorization from being captured once more: a capture that is done, open, or in doubt. */
+export function earlierCapture(attempts: readonly Attempt[], authorization: string): Insertion | undefined {
+  const captures = attempts.filter(({ facts }) => facts.captureOf === authorization);
+  const find = (kind: Insertion["kind"], which: (attempt: Attempt) => boolean): Insertion | undefined => {
+    const attempt = captures.findLast(which);
+    return attempt && { kind, attempt };
+  };
+  return (
+    find("paid", ({ state }) => state === "approved") ??
+    find("blocked", isUnresolved) ??
+    find("joined", ({ state }) => rank(state) <= rank("opened"))
+  );
 }
 
 /** The id of an event, which stays the same over every repetition of what led to it. */

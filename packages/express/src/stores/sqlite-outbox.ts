@@ -16,7 +16,7 @@ export interface Outbox
   count(): { due: number; dead: number };
 }
 
-const money = "('order.paid', 'order.paidAgain')";
+const money = "('order.paid', 'order.paidAgain', 'order.authorized')";
 
 /**
  * Every event waits for the older ones of its order that are neither delivered nor dead; one that tells of money only for

@@ -1,7 +1,14 @@
 import type { SQLInputValue } from "node:sqlite";
 import { type Attempt, type Facts, isUnresolved, rank, type State, states } from "../attempt/attempt.ts";
 import type { Announcement, Change } from "../attempt/change.ts";
-import { firstTransactionId, isJoinable, lastTransactionId, type StoreClock, withTakenReference } from "./rules.ts";
+import {
+  earlierCapture,
+  firstTransactionId,
+  isJoinable,
+  lastTransactionId,
+  type StoreClock,
+  withTakenReference,
+} from "./rules.ts";
 import { makeClaim } from "./sqlite-claim.ts";
 import { openClock } from "./sqlite-clock.ts";
 import { openConnection } from "./sqlite-connection.ts";
@@ -89,13 +96,18 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
 
   function insert(draft: AttemptDraft, joinableUntil: number): Insertion {
     const earlier = list(ofOrder, draft.order);
+    const { captureOf } = draft.facts;
+    if (captureOf !== undefined) return earlierCapture(earlier, captureOf) ?? inserted(draft);
     const paid = earlier.some(({ state }) => state === "approved") && find(firstApprovedOf, draft.order);
     if (paid) return { kind: "paid", attempt: paid };
     const blocked = earlier.findLast(isUnresolved);
     if (blocked) return { kind: "blocked", attempt: blocked };
     const joinable = earlier.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
-    if (joinable) return { kind: "joined", attempt: joinable };
-    const inserted = one<AttemptRow>(
+    return joinable ? { kind: "joined", attempt: joinable } : inserted(draft);
+  }
+
+  function inserted(draft: AttemptDraft): Insertion {
+    const row = one<AttemptRow>(
       `INSERT INTO attempts (id, order_id, state, version, transaction_id, amount, tax, currency, created_at, due_at,
        facts, bank) VALUES (?, ?, 'preparing', 1, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${attemptColumns}`,
       draft.id,
@@ -109,18 +121,23 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       JSON.stringify(draft.facts),
       draft.bank,
     );
-    return { kind: "inserted", attempt: attemptOf(inserted as AttemptRow) };
+    return { kind: "inserted", attempt: attemptOf(row as AttemptRow) };
   }
 
   /** Makes the approval the order's first or a further one; `undefined` when its reference is another attempt's. */
   function approve({ id, order, bank }: Attempt, facts: Facts): { first: boolean } | undefined {
     const { reference: given = null } = facts.verdict ?? {};
     // References are unique for each bank.
-    const reference = given === null || bank === "" ? given : `${bank} ${given}`;
-    if (reference !== null && exists("SELECT 1 FROM approvals WHERE reference = ?", reference)) return undefined;
+    const named = given === null || bank === "" ? given : `${bank} ${given}`;
+    const taker =
+      named === null ? undefined : one<[string]>("SELECT attempt_id FROM approvals WHERE reference = ?", named);
+    // A bank may answer a capture with its authorization's own reference.
+    const isOwn = taker !== undefined && taker[0] === facts.captureOf;
+    if (taker !== undefined && !isOwn) return undefined;
     const first = !exists("SELECT 1 FROM approvals WHERE order_id = ?", order);
-    run("INSERT INTO approvals VALUES (?, ?, ?, ?)", id, order, reference, first ? 1 : 0);
-    return { first };
+    run("INSERT INTO approvals VALUES (?, ?, ?, ?)", id, order, isOwn ? null : named, first ? 1 : 0);
+    // The authorization was the order's first approval: its capture is what pays the order.
+    return { first: first || facts.captureOf !== undefined };
   }
 
   /** Several statements where there is an event to write; else one, which writes only what nobody has written before. */
@@ -135,7 +152,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
         state = "review";
         facts = withTakenReference(facts);
         event = "attempt.review";
-      } else if (event === "order.paid" && !approval.first) {
+      } else if (event !== undefined && !approval.first) {
         event = "order.paidAgain";
       }
     }

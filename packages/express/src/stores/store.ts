@@ -21,8 +21,11 @@ export interface AttemptDraft {
  * What became of a draft:
  * - `inserted`: it is the order's live attempt now;
  * - `joined`: the order has a live attempt of the same amount at the same bank: that one;
- * - `paid`: the order is paid: the attempt that paid it;
+ * - `paid`: the order is paid or authorized: the attempt that did it;
  * - `blocked`: an earlier attempt is `unknown` or under `review`, and nobody has resolved it: that one.
+ *
+ * A draft with the fact `captureOf` is a capture, and is compared with the captures of the same authorization only: it is
+ * `inserted`, or `joined` to the live one of whatever amount, or there is one that has `paid` or `blocked` it.
  *
  * In every case the draft's id, unless another attempt owns it, leads to the attempt from now on. Its browser counts as one
  * that launched the attempt when it was `inserted` or `joined`.
@@ -32,14 +35,17 @@ export interface Insertion {
   attempt: Attempt;
 }
 
-/** The types of events: the store makes `order.paidAgain` of an `order.paid` that is not the order's first. */
+/**
+ * The types of events: the store makes `order.paidAgain` of an `order.paid` or `order.authorized` that is not the order's
+ * first.
+ */
 export type EventType = Announcement | "order.paidAgain";
 
 /** An event of the outbox, as claimed for delivery. */
 export interface OutboxEvent {
   /**
-   * Stable over every repetition: `paid:<order>`, and by the attempt `paidAgain:<attempt>`, `declined:<attempt>`,
-   * `expired:<attempt>`, `unknown:<attempt>`, `review:<attempt>`, `unconfirmed:<attempt>`. An event whose id is there
+   * Stable over every repetition: `paid:<order>`, and by the attempt `paidAgain:<attempt>`, `authorized:<attempt>`,
+   * `failed:<attempt>` (of a capture), `declined:<attempt>`, `expired:<attempt>`, `unknown:<attempt>`, `review:<attempt>`, `unconfirmed:<attempt>`. An event whose id is there
    * already is not written again.
    */
   id: string;
@@ -123,8 +129,8 @@ export interface Store {
   now(): Promise<number>;
   /**
    * Inserts the draft with the next TransactionId (six digits from a persisted counter, skipping those of live
-   * attempts), unless the order is paid, blocked, or has a live attempt of the same amount, tax and currency that can
-   * still be paid after `joinableUntil`.
+   * attempts), unless the order is paid, blocked, or has a live attempt of the same amount, tax, currency and `capture`
+   * that can still be paid after `joinableUntil`. See {@link Insertion} for captures.
    */
   insertAttempt(draft: AttemptDraft, joinableUntil: number): Promise<Insertion>;
   /** Finds an attempt by its own id or by the id of a launch that joined it. */
@@ -136,9 +142,10 @@ export interface Store {
   launchedBy(attempt: string, browserHash: string): Promise<boolean>;
   /**
    * Compare-and-set: writes the change if the attempt still has this version and the rank does not fall, and its event in
-   * the same write. What only the store can see, it decides: `order.paid` is written for the order's first approval,
-   * `order.paidAgain` for any later one; a reference that another attempt of the bank was approved with turns the approval into
-   * `review`, announced as `attempt.review`. Returns the attempt as it now is, and whether the change was written.
+   * the same write. What only the store can see, it decides: `order.paid` or `order.authorized` is written for the order's
+   * first approval, `order.paidAgain` for any later one; a capture's approval is always `order.paid`. A reference that
+   * another attempt of the bank was approved with turns the approval into `review`, announced as `attempt.review`, unless
+   * it is a capture's and its own authorization's. Returns the attempt as it now is, and whether the change was written.
    */
   transition(id: string, version: number, change: Change): Promise<{ written: boolean; attempt: Attempt }>;
   /**
@@ -148,8 +155,8 @@ export interface Store {
   claimAttempts(lease: Lease): Promise<Claim<Attempt>[]>;
   /**
    * Claims events to deliver in the same way, earliest first; of each order only the oldest that is neither delivered
-   * nor dead. `order.paid` and `order.paidAgain` wait for each other, and for no other event that was claimed before: its
-   * hook may fail or hang.
+   * nor dead. `order.authorized`, `order.paid` and `order.paidAgain` wait for each other, and for no other event that
+   * was claimed before: its hook may fail or hang.
    */
   claimEvents(lease: Lease): Promise<Claim<OutboxEvent>[]>;
   /**

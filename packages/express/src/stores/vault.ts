@@ -1,13 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, type KeyObject } from "node:crypto";
 import { randomBytes } from "../web/random.ts";
 
-/** Encrypts what must not lie about in a database: AES-256-GCM, bound to the attempt it belongs to. */
+/** Encrypts secrets at rest: AES-256-GCM, bound to what they belong to. */
 export interface Vault {
-  /** @param attempt the attempt's id, authenticated with the secret: no other attempt can open it */
-  seal(secret: string, attempt: string): string;
-  /** @throws Error when none of the keys opens it, or it belongs to another attempt */
-  open(sealed: string, attempt: string): string;
+  /** @param owner what the secret belongs to, such as an attempt's id: authenticated with it, so it opens for no other */
+  seal(secret: string, owner: string): string;
+  /** @throws Error when none of the keys opens it, or it belongs to another owner */
+  open(sealed: string, owner: string): string;
 }
+
+/** The owner of an attempt's TxToken: nobody can pass it off as the session key, nor the other way round. */
+export const tokenOwner = (attempt: string): string => `${attempt} TxToken`;
 
 const algorithm = "aes-256-gcm";
 const ivBytes = 12;
@@ -29,19 +32,19 @@ export function makeVault(keys: unknown): Vault {
   const [[firstId, firstKey]] = [...known] as [[string, KeyObject]];
 
   return {
-    seal(secret, attempt) {
+    seal(secret, owner) {
       const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv(algorithm, firstKey, iv).setAAD(Buffer.from(attempt));
+      const cipher = createCipheriv(algorithm, firstKey, iv).setAAD(Buffer.from(owner));
       const sealed = Buffer.concat([iv, cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]);
       return `${firstId}.${sealed.toString("base64url")}`;
     },
-    open(sealed, attempt) {
+    open(sealed, owner) {
       const [id = "", text = ""] = sealed.split(".");
       const key = known.get(id);
       if (!key) throw new Error(`encryptionKeys: the key ${id} that sealed this is not among them`);
       const bytes = Buffer.from(text, "base64url");
       const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
-      decipher.setAAD(Buffer.from(attempt)).setAuthTag(bytes.subarray(-tagBytes));
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-tagBytes));
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString("utf8");
     },
   };

@@ -106,6 +106,9 @@ export const keeping: Case[] = [
         emptyAnswers: 2,
         goneAt: 5,
         launchFailure: "refused",
+        capture: "later",
+        authorization: { sealedToken: "token.sealed", remoteCode: "00" },
+        captureOf: "id",
         verdict: {
           code: "00",
           authorizationCode: "A",

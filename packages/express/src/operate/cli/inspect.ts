@@ -1,4 +1,5 @@
 import type { Money } from "@ventanilla/client";
+import { isPaidBy } from "../../attempt/attempt.ts";
 import { type AttemptView, viewOf } from "../../attempt/outcome.ts";
 import { type Command, storeOption } from "./command.ts";
 import { indented, table, timeOf } from "./table.ts";
@@ -12,9 +13,10 @@ export const inspect: Command = {
   async run(given) {
     const store = await given.store();
     const order = (await store.findAttempt(given.subject))?.order ?? given.subject;
-    const attempts = (await store.attemptsOf(order)).map(viewOf);
+    const found = await store.attemptsOf(order);
+    const attempts = found.map(viewOf);
     if (attempts.length === 0) throw new Error("there is no attempt at this order");
-    const paid = attempts.some(({ state }) => state === "approved");
+    const paid = isPaidBy(found);
     const head = table([
       ["order", order],
       ["paid", paid ? "yes" : "no"],
@@ -44,6 +46,8 @@ function textOf(attempt: AttemptView): string {
       ["reference", verdict?.reference],
       ["card", verdict?.maskedCard],
       ["disagreeing", verdict?.mismatch?.join(", ")],
+      ["capture", attempt.capture],
+      ["captures", attempt.captureOf],
       ["resolved", resolution && `${resolution.paid ? "paid" : "not paid"}, by ${resolution.by}`],
       ["resolved at", timeOf(resolution?.at)],
       ["because", resolution?.reason],

@@ -1,0 +1,59 @@
+import type { Attempt, Facts } from "./attempt.ts";
+import { type AnnouncedState, announcementOf, type Change } from "./change.ts";
+import { closelyMs, nextQueryAt } from "./schedule.ts";
+
+/** The answer "nothing was charged" counts when the bank forgets the session within this time. */
+export const evidenceMs = 45_000;
+
+/** Leaves the state as it is, and adds facts. */
+export function keep({ state, facts }: Attempt, added: Partial<Facts> = {}): Change {
+  return { state, facts: { ...facts, ...added } };
+}
+
+/** Moves to a state, and announces it. */
+export function moveTo(state: AnnouncedState, facts: Facts): Change {
+  return { state, facts, announce: announcementOf(state, facts) };
+}
+
+/** Forgets what a capture would have needed. */
+export function withoutAuthorization(change: Change): Change {
+  const { authorization, ...facts } = change.facts;
+  return { ...change, facts };
+}
+
+/** Completes a change with the time of the next query, or with the attempt's end when there is none. */
+export function conclude(attempt: Attempt, change: Change, now: number): Change {
+  const dueAt = nextQueryAt({ ...attempt, ...change }, now);
+  if (dueAt === null) return end(change, now);
+  // An approval is final. What is due is the end of its authorization.
+  return change.state === "approved" ? { ...end(change, now), dueAt } : { ...change, dueAt };
+}
+
+/** Nothing more is to be asked. The session key goes. */
+export function end(change: Change, now: number): Change {
+  const { sealedKey, ...facts } = change.facts;
+  const over: Change = { ...change, facts, dueAt: null };
+  switch (change.state) {
+    case "preparing":
+      return { ...over, ...moveTo("expired", { ...facts, settledAt: now }) };
+    case "opened": {
+      const state = facts.cardSentAt === undefined && wasClear(facts) ? "expired" : "unknown";
+      return { ...over, ...moveTo(state, { ...facts, settledAt: now }) };
+    }
+    case "declined":
+      if (facts.captureOf !== undefined) return over;
+      // One announcement at a time: that of the refusal itself comes first.
+      if (change.announce !== undefined) return { ...change, dueAt: now + closelyMs };
+      if (wasClear(facts) || facts.unconfirmedAt !== undefined) return over;
+      return { ...over, facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
+    default:
+      return over;
+  }
+}
+
+/** Whether the bank said that nothing was charged, and forgot the session shortly afterwards. */
+function wasClear({ clearAt, goneAt }: Facts): boolean {
+  if (clearAt === undefined || goneAt === undefined) return false;
+  // A clock that went back has measured nothing.
+  return goneAt >= clearAt && goneAt - clearAt <= evidenceMs;
+}

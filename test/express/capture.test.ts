@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { type AttemptEvent, CaptureError, type Options, type Payment, sqliteStore } from "@ventanilla/express";
+import { keepingLogger } from "./keeping-logger.ts";
+import { cards, openShop, orderAt, pay } from "./shop.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ventanilla-capture-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const dop = (minor: number) => ({ minor, currency: "DOP" as const });
+const day = 24 * 60 * 60_000;
+
+/** A shop whose orders are authorized first, and its bank, by one clock. */
+async function captureShop(overrides: Partial<Options> = {}) {
+  let time = Date.UTC(2026, 10, 22, 12);
+  const now = () => time;
+  const authorized: Payment[] = [];
+  const failed: AttemptEvent[] = [];
+  const logger = keepingLogger();
+  const shop = await openShop(
+    {
+      store: sqliteStore(":memory:", { now }),
+      background: false,
+      logger,
+      order: () => ({ ...(orderAt(295_000) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
+      onAuthorized: (payment) => {
+        authorized.push(payment);
+      },
+      onCaptureFailed: (event) => {
+        failed.push(event);
+      },
+      ...overrides,
+    },
+    { bank: { now } },
+  );
+  return {
+    ...shop,
+    authorized,
+    failed,
+    logger,
+    alerts: () => logger.lines.flatMap(({ level, fields }) => (level === "error" ? [fields.code] : [])),
+    async pass(ms: number) {
+      time += ms;
+      await shop.payments.reconcileOnce({ budgetMs: 60_000 });
+    },
+    /** Lets half an hour and more pass, asking on the way. */
+    async outlast() {
+      for (let i = 0; i < 66; i++) await this.pass(60_000 / 2);
+    },
+    confirmations: () => shop.sandbox.sessions().filter(({ type }) => type === "2240"),
+  };
+}
+
+const codeOf = (code: CaptureError["code"]) => (error: unknown) => error instanceof CaptureError && error.code === code;
+
+test("an authorized order reaches onAuthorized and is not paid; its capture reaches onPaid once", async () => {
+  const shop = await captureShop();
+  const attempt = await pay(shop, "A-1", cards.approved);
+  assert.deepEqual(
+    shop.authorized.map(({ id, type, order, amount, capture }) => [id, type, order, amount.minor, capture]),
+    [[`authorized:${attempt}`, "order.authorized", "A-1", 295_000, "later"]],
+  );
+  assert.equal(shop.paid.length, 0);
+  assert.equal((await shop.payments.findOrder("A-1")).paid, false);
+  assert.equal((await shop.launch("A-1")).status, 409, "nobody is to pay an order that is authorized");
+
+  const capture = await shop.payments.capture("A-1");
+  assert.deepEqual(
+    [capture.outcome, capture.state, capture.amount.minor, capture.captureOf],
+    ["approved", "approved", 295_000, attempt],
+  );
+  assert.deepEqual(
+    shop.paid.map((payment) => [payment.id, payment.order, payment.attempt, payment.captureOf, payment.amount.minor]),
+    [["paid:A-1", "A-1", capture.id, attempt, 295_000]],
+  );
+  assert.equal((await shop.payments.findOrder("A-1")).paid, true);
+
+  assert.equal((await shop.payments.capture("A-1")).id, capture.id, "the same capture again");
+  assert.equal(shop.confirmations().length, 1);
+  assert.equal(shop.paid.length, 1);
+});
+
+test("what the bank needs is kept encrypted, and gone once it is captured", async () => {
+  const file = join(folder, "sealed.sqlite");
+  const shop = await captureShop({ store: sqliteStore(file) });
+  await pay(shop, "A-1", cards.approved);
+  const stored = () => ["", "-wal"].map((end) => readFileSync(file + end, "latin1")).join("");
+  assert.ok(stored().includes("sealedToken"));
+  const told = JSON.stringify([shop.authorized, await shop.payments.findOrder("A-1"), shop.logger.lines]);
+  // What TxToken looks like here.
+  for (const text of [stored(), told]) assert.doesNotMatch(text, /txn-[0-9a-f]/);
+  await shop.payments.capture("A-1");
+  const reader = sqliteStore(file);
+  const attempts = await reader.attemptsOf("A-1");
+  await reader.close();
+  assert.deepEqual(
+    attempts.map(({ facts }) => facts.authorization),
+    [undefined, undefined],
+  );
+});
+
+test("a part is captured with its part of the tax; the rest is not captured after it", async () => {
+  const shop = await captureShop();
+  await pay(shop, "A-1", cards.approved);
+  const capture = await shop.payments.capture("A-1", { amount: dop(100_001) });
+  assert.deepEqual([capture.amount, capture.tax], [dop(100_001), dop(18_000)]);
+  assert.equal(shop.paid[0]?.amount.minor, 100_001);
+  assert.equal(shop.paid[0]?.amountDiffers, false);
+  await assert.rejects(shop.payments.capture("A-1"), codeOf("already_paid"));
+  assert.equal((await shop.payments.capture("A-1", { amount: dop(100_001) })).id, capture.id);
+  assert.equal(shop.confirmations().length, 1);
+});
+
+test("amounts that cannot be captured are refused by name, and nothing is written", async () => {
+  const shop = await captureShop();
+  await pay(shop, "A-1", cards.approved);
+  const wrong: [request: object, message: RegExp][] = [
+    [{ amount: dop(295_001) }, /amount\.minor: expected at most 295000, which was authorized, got 295001/],
+    [{ amount: dop(0) }, /amount\.minor/],
+    [{ amount: dop(1.5) }, /amount\.minor/],
+    [{ amount: { minor: 100, currency: "USD" } }, /amount\.currency: expected DOP/],
+    [{ amount: dop(100), tax: dop(101) }, /tax\.minor: expected no more than the amount/],
+    [{ amount: dop(100), tax: { minor: 1, currency: "USD" } }, /tax\.currency: expected DOP/],
+    [{ ammount: dop(100) }, /ammount: unknown/],
+  ];
+  for (const [request, message] of wrong) {
+    await assert.rejects(shop.payments.capture("A-1", request), { name: "TypeError", message });
+  }
+  assert.equal((await shop.payments.findOrder("A-1")).attempts.length, 1);
+  await assert.rejects(shop.payments.capture("B-2"), codeOf("not_authorized"));
+});
+
+test("an order that was paid at once has no authorization, and a declined one neither", async () => {
+  const shop = await captureShop({ order: () => orderAt(100) });
+  await pay(shop, "A-1", cards.approved);
+  await assert.rejects(shop.payments.capture("A-1"), codeOf("not_authorized"));
+  const later = await captureShop();
+  await pay(later, "A-1", cards.declined);
+  await assert.rejects(later.payments.capture("A-1"), codeOf("not_authorized"));
+  assert.deepEqual(later.authorized, []);
+});
+
+test("ten calls at one time send one confirmation, and all get its outcome", async () => {
+  const shop = await captureShop();
+  await pay(shop, "A-1", cards.approved);
+  const captures = await Promise.all(Array.from({ length: 10 }, () => shop.payments.capture("A-1")));
+  assert.equal(new Set(captures.map(({ id }) => id)).size, 1);
+  assert.ok(captures.every(({ outcome }) => outcome === "approved" || outcome === "pending"));
+  assert.deepEqual(
+    shop.confirmations().flatMap(({ state }) => (state === "created" ? [] : [state])),
+    ["approved"],
+  );
+  await shop.pass(1000);
+  assert.equal(shop.paid.length, 1);
+});
+
+test("a refused capture is told to onCaptureFailed, and may be asked for again", async () => {
+  const shop = await captureShop();
+  await pay(shop, "A-1", cards.approved);
+  shop.sandbox.reset();
+  const capture = await shop.payments.capture("A-1");
+  assert.deepEqual([capture.outcome, capture.verdict?.code], ["declined", "25"]);
+  assert.deepEqual(
+    shop.failed.map(({ id, type, code, captureOf }) => [id, type, code, captureOf]),
+    [[`failed:${capture.id}`, "capture.failed", "25", capture.captureOf]],
+  );
+  assert.deepEqual(shop.alerts(), ["capture_failed"]);
+  assert.notEqual((await shop.payments.capture("A-1")).id, capture.id);
+  assert.deepEqual(shop.paid, []);
+});
+
+test("a bank that cannot be reached: nothing was settled, and the next call is a new capture", async () => {
+  const shop = await captureShop();
+  await pay(shop, "A-1", cards.approved);
+  shop.sandbox.faults.arm("server-error-before", { times: 20 });
+  await assert.rejects(shop.payments.capture("A-1"), codeOf("not_sent"));
+  shop.sandbox.faults.disarm();
+  assert.equal((await shop.payments.capture("A-1")).outcome, "approved");
+  assert.deepEqual(
+    (await shop.payments.findOrder("A-1")).attempts.map(({ state }) => state),
+    ["approved", "expired", "approved"],
+  );
+  assert.deepEqual(shop.failed, []);
+});
+
+test("31 days after the authorization nothing is kept for a capture", async () => {
+  const shop = await captureShop();
+  await pay(shop, "A-1", cards.approved);
+  await shop.pass(31 * day - 1000);
+  await shop.pass(2000);
+  await assert.rejects(shop.payments.capture("A-1"), codeOf("lapsed"));
+  assert.equal((await shop.payments.findOrder("A-1")).attempts.length, 1);
+});
+
+test("onAuthorized is needed once order() answers capture: later", async () => {
+  const shop = await openShop({
+    order: () => ({ ...(orderAt(100) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
+  });
+  assert.equal((await shop.launch("A-1")).status, 500);
+  assert.match(String(shop.errors[0]), /^TypeError: onAuthorized: expected a function/);
+  assert.equal(shop.sandbox.sessions().length, 0);
+});
+
+test("another word than later is refused by name", async () => {
+  const shop = await openShop({ order: () => ({ ...orderAt(100), capture: "manual" }) as never });
+  assert.equal((await shop.launch("A-1")).status, 500);
+  assert.match(String(shop.errors[0]), /order\("A-1"\)\.capture: expected "later" or nothing/);
+});
