@@ -7,7 +7,7 @@ export interface Points {
   readonly passed: string[];
   /** Passes a point, or dies at it. */
   pass(name: string): void;
-  /** Dies at the so-manieth point from now on, 0 being the next. */
+  /** Dies at the nth point from now on, 0 being the next. */
   dieAt(point: number): void;
 }
 
@@ -26,7 +26,7 @@ export function makePoints(dying: (name: string) => void): Points {
     dieAt: (point) => (fatal = passed.length + point),
   };
   // A call of the bank: it was sent and answered, and nobody here has heard the answer yet.
-  for (const name of ["session", "query"]) {
+  for (const name of ["session", "submit", "query"]) {
     tracingChannel(`ventanilla:${name}`).asyncStart.subscribe(() => points.pass(`bank: ${name}`));
   }
   return points;

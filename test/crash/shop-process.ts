@@ -17,9 +17,11 @@ export type Errand =
       log: string;
       ahead: number;
       hook: "plain" | "fails once" | "transaction";
+      capture?: "later";
     }
   | { ask: "dieAt"; point: number }
   | { ask: "reconcile"; ahead: number }
+  | { ask: "capture" }
   | { ask: "close" };
 
 /** The answers to them. */
@@ -27,6 +29,7 @@ export interface Answers {
   open: { mount: string };
   dieAt: object;
   reconcile: { due: number | undefined; now: number };
+  capture: { outcome: string };
   close: { points: string[] };
 }
 
@@ -55,6 +58,7 @@ async function open({
   log: file,
   ahead: at,
   hook,
+  capture,
 }: Errand & { ask: "open" }): Promise<Answers["open"]> {
   // The shop of an earlier case ends by itself.
   close().catch(() => {});
@@ -77,7 +81,8 @@ async function open({
     merchant,
     store: withPoints(store, points),
     encryptionKeys: [encryptionKey],
-    order: () => priced,
+    order: () => ({ ...priced, capture }),
+    onAuthorized: () => {},
     background: false,
     logger: silent,
     async onPaid({ id, order }, { transaction }) {
@@ -111,6 +116,11 @@ async function reconcile(at: number): Promise<Answers["reconcile"]> {
   return { due: Number.isFinite(due) ? due : undefined, now: await shop.store.now() };
 }
 
+async function capture(): Promise<Answers["capture"]> {
+  if (!shop) throw new Error("no shop is open");
+  return { outcome: (await shop.payments.capture("A-1")).outcome };
+}
+
 async function close(): Promise<Answers["close"]> {
   const { server, payments, pool } = shop ?? {};
   shop = undefined;
@@ -129,6 +139,8 @@ async function answer(errand: Errand): Promise<Answers[Errand["ask"]]> {
     case "dieAt":
       points.dieAt(errand.point);
       return {};
+    case "capture":
+      return capture();
     case "reconcile":
       return reconcile(errand.ahead);
     case "close":

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { type AttemptEvent, CaptureError, type Options, type Payment, sqliteStore } from "@ventanilla/express";
 import { keepingLogger } from "./keeping-logger.ts";
-import { cards, openShop, orderAt, pay } from "./shop.ts";
+import { cards, comeBack, openShop, orderAt, pay, payAtBank, sessionIn } from "./shop.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-capture-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -52,6 +52,12 @@ async function captureShop(overrides: Partial<Options> = {}) {
     },
     confirmations: () => shop.sandbox.sessions().filter(({ type }) => type === "2240"),
   };
+}
+
+/** Ends when the bank's page has got the capture. */
+async function posted({ confirmations }: Awaited<ReturnType<typeof captureShop>>): Promise<void> {
+  while (!confirmations().some(({ state }) => state !== "created"))
+    await new Promise((resolve) => setImmediate(resolve));
 }
 
 const codeOf = (code: CaptureError["code"]) => (error: unknown) => error instanceof CaptureError && error.code === code;
@@ -208,4 +214,100 @@ test("another word than later is refused by name", async () => {
   const shop = await openShop({ order: () => ({ ...orderAt(100), capture: "manual" }) as never });
   assert.equal((await shop.launch("A-1")).status, 500);
   assert.match(String(shop.errors[0]), /order\("A-1"\)\.capture: expected "later" or nothing/);
+});
+
+test("a result that comes late is waited for in the background, and pays the order", async () => {
+  const shop = await captureShop();
+  await pay(shop, "A-1", cards.approved);
+  shop.sandbox.faults.arm("late-result", { times: 1, order: "A-1" });
+  const asked = shop.payments.capture("A-1");
+  await posted(shop);
+  assert.equal(shop.paid.length, 0);
+  await shop.outlast();
+  assert.equal((await asked).outcome, "approved");
+  assert.equal(shop.paid.length, 1);
+});
+
+test("a bank that forgets a posted capture leaves it in doubt: nothing is sent until a person has spoken", async () => {
+  const shop = await captureShop();
+  await pay(shop, "A-1", cards.approved);
+  shop.sandbox.faults.arm("late-result", { times: 1, order: "A-1" });
+  const asked = shop.payments.capture("A-1");
+  await posted(shop);
+  shop.sandbox.reset();
+  await shop.outlast();
+  const { id, state } = await asked;
+  assert.deepEqual([state, shop.alerts()], ["unknown", ["unknown"]]);
+  await assert.rejects(shop.payments.capture("A-1"), codeOf("in_doubt"));
+  await assert.rejects(shop.payments.capture("A-1", { amount: dop(1) }), codeOf("in_doubt"));
+  assert.equal(shop.confirmations().length, 0, "nothing was sent after the reset");
+  await shop.payments.resolve(id, { paid: true, reason: "it is on the bank's statement", by: "Ana" });
+  await shop.pass(0);
+  assert.deepEqual(
+    shop.paid.map(({ id: event, attempt }) => [event, attempt]),
+    [["paid:A-1", id]],
+  );
+});
+
+test("an authorization whose amount differs from the order's is for a person; their word makes it one", async () => {
+  let minor = 295_000;
+  const shop = await captureShop({
+    order: () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
+  });
+  const SESSION = await sessionIn(await shop.launch("A-1"));
+  const back = await payAtBank(shop, SESSION, cards.approved);
+  minor = 300_000;
+  await comeBack(back);
+  await shop.pass(1000);
+  const [attempt] = (await shop.payments.findOrder("A-1")).attempts;
+  assert.equal(attempt?.state, "review");
+  await assert.rejects(shop.payments.capture("A-1"), codeOf("not_authorized"));
+  await shop.payments.resolve(attempt?.id ?? "", { paid: true, reason: "the old price is fine", by: "Ana" });
+  await shop.pass(1000);
+  assert.deepEqual(
+    shop.authorized.map(({ amount, amountDiffers }) => [amount.minor, amountDiffers]),
+    [[295_000, true]],
+  );
+  assert.equal((await shop.payments.capture("A-1")).outcome, "approved");
+  assert.equal(shop.paid.length, 1);
+});
+
+test("a person's no forgets what a capture would have needed", async () => {
+  const store = sqliteStore(":memory:");
+  let minor = 100;
+  const shop = await captureShop({
+    store,
+    order: () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
+  });
+  const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  minor = 200;
+  await comeBack(back);
+  const [attempt] = await store.attemptsOf("A-1");
+  assert.ok(attempt?.facts.authorization);
+  await shop.payments.resolve(attempt.id, { paid: false, reason: "voided in the portal", by: "Ana" });
+  assert.equal((await store.attemptsOf("A-1"))[0]?.facts.authorization, undefined);
+});
+
+test("a router with another bank captures nothing of this one's", async () => {
+  const now = () => Date.UTC(2026, 10, 22, 12);
+  const store = sqliteStore(":memory:", { now });
+  const shop = await captureShop({ store });
+  const other = await captureShop({ store });
+  await pay(shop, "A-1", cards.approved);
+  await assert.rejects(other.payments.capture("A-1"), codeOf("other_bank"));
+});
+
+test("an order that was paid by another attempt as well is not charged once more by a capture", async () => {
+  const dearer: { capture?: "later" } = { capture: "later" };
+  const shop = await captureShop({
+    order: () => ({ ...(orderAt(100) as NonNullable<ReturnType<typeof orderAt>>), ...dearer }),
+  });
+  const later = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  delete dearer.capture;
+  const atOnce = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  await comeBack(later);
+  await comeBack(atOnce);
+  assert.equal(shop.authorized.length, 1);
+  await assert.rejects(shop.payments.capture("A-1"), codeOf("already_paid"));
+  assert.ok(shop.alerts().includes("paid_again"));
 });

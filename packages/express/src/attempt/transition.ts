@@ -152,8 +152,9 @@ function visited(attempt: Attempt, via: "return" | "cancel", now: number): Chang
 function visitedAfterwards(attempt: Attempt, facts: Facts, via: "return" | "cancel", now: number): Change | undefined {
   const { state, facts: before } = attempt;
   if (via === "return" && state === "expired") return moveTo("unknown", { ...facts, cardSentAt: now, settledAt: now });
-  // Who was refused comes by that address, too: once. After another card they come again.
-  const isSecond = via === "return" && state === "declined" && before.cardSentAt !== undefined;
+  // Who was refused comes by that address, too: once. After another card they come again. A capture has no other card.
+  const isSecond =
+    before.captureOf === undefined && via === "return" && state === "declined" && before.cardSentAt !== undefined;
   if (isSecond && before.unconfirmedAt === undefined) {
     return { state, facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
   }

@@ -1,5 +1,6 @@
 import { test as nodeTest } from "node:test";
 import { approving } from "./approving.ts";
+import { capturing } from "./capturing.ts";
 import { claimingAttempts } from "./claiming-attempts.ts";
 import { claimingEvents } from "./claiming-events.ts";
 import { clocks } from "./clocks.ts";
@@ -47,6 +48,7 @@ export function storeContract(subject: StoreSubject, { test = nodeTest as Test }
     ...finding,
     ...moving,
     ...approving,
+    ...capturing,
     ...claimingAttempts,
     ...claimingEvents,
     ...moneyFirst,

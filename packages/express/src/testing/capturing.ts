@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { type Case, dop, facts, type Scene } from "./scene.ts";
+
+const later = { ...facts, capture: "later" as const };
+
+/** An authorized order, and a draft of its capture. */
+async function authorize({ attempt, move }: Scene, order = "A-1", reference = `R-${order}`) {
+  const { id } = await attempt({ order, facts: later }, "opened");
+  const verdict = { code: "00", reference };
+  const authorized = await move(id, "approved", { announce: "order.authorized", facts: { ...later, verdict } });
+  return { authorized, capture: { order, facts: { ...facts, captureOf: id }, amount: dop(60) } };
+}
+
+/** Orders whose money is authorized first, and captured later. */
+export const capturing: Case[] = [
+  {
+    title: "an authorization is announced by its own name, and keeps the order from being paid again",
+    async run(scene) {
+      const { authorized } = await authorize(scene);
+      const { item } = await scene.event();
+      assert.deepEqual([item.id, item.type], [`authorized:${authorized.id}`, "order.authorized"]);
+      assert.deepEqual(await scene.insert(), { kind: "paid", attempt: authorized });
+      assert.deepEqual(await scene.insert({ facts: later }), { kind: "paid", attempt: authorized });
+    },
+  },
+  {
+    title: "a launch that is to be captured later joins no launch that is to be paid at once, nor the other way round",
+    async run({ attempt, insert }) {
+      const atOnce = await attempt();
+      const authorizing = await attempt({ facts: later });
+      assert.deepEqual(await insert(), { kind: "joined", attempt: atOnce });
+      assert.deepEqual(await insert({ facts: later }), { kind: "joined", attempt: authorizing });
+    },
+  },
+  {
+    title: "an authorization of an order that is paid or authorized already is announced as paid again",
+    async run({ attempt, move, event, store }) {
+      const ids = [];
+      for (const minor of [1, 2, 3]) ids.push((await attempt({ amount: dop(minor), facts: later }, "opened")).id);
+      const told = [];
+      for (const id of ids) {
+        await move(id, "approved", { announce: "order.authorized" });
+        const { item, fence } = await event();
+        told.push([item.id, item.type]);
+        await store.settleClaim(item.id, fence, { kind: "done" });
+      }
+      assert.deepEqual(told, [
+        [`authorized:${ids[0]}`, "order.authorized"],
+        [`paidAgain:${ids[1]}`, "order.paidAgain"],
+        [`paidAgain:${ids[2]}`, "order.paidAgain"],
+      ]);
+    },
+  },
+  {
+    title: "a capture is inserted once: it is joined while it is open, of whatever amount",
+    async run(scene) {
+      const { capture } = await authorize(scene);
+      const first = await scene.attempt(capture);
+      for (const state of ["preparing", "opened"] as const) {
+        const current = await scene.move(first.id, state);
+        assert.deepEqual(await scene.insert(capture), { kind: "joined", attempt: current }, state);
+        assert.deepEqual(await scene.insert({ ...capture, amount: dop(1) }), { kind: "joined", attempt: current });
+      }
+    },
+  },
+  {
+    title: "a capture in doubt keeps another from being made until a person has spoken; one that failed does not",
+    async run(scene) {
+      for (const state of ["unknown", "review"] as const) {
+        const { capture } = await authorize(scene, state);
+        const first = await scene.attempt(capture, state);
+        assert.deepEqual(await scene.insert(capture), { kind: "blocked", attempt: first });
+        await scene.move(first.id, state, {
+          facts: { ...facts, resolution: { paid: false, reason: "r", by: "b", at: 1 } },
+        });
+        assert.equal((await scene.insert(capture)).kind, "inserted");
+      }
+      for (const state of ["expired", "declined"] as const) {
+        const { capture } = await authorize(scene, state);
+        await scene.attempt(capture, state);
+        assert.equal((await scene.insert(capture)).kind, "inserted");
+      }
+    },
+  },
+  {
+    title: "a capture pays the order, once, and after it there is no other",
+    async run(scene) {
+      const { capture } = await authorize(scene);
+      const { item: authorization, fence } = await scene.event();
+      const { id } = await scene.attempt(capture, "opened");
+      const captured = await scene.approve(id, "R-2");
+      assert.equal(captured.state, "approved");
+      assert.deepEqual(await scene.events(), [], "order.paid waits for order.authorized");
+      await scene.store.settleClaim(authorization.id, fence, { kind: "done" });
+      const { item } = await scene.event();
+      assert.deepEqual([item.id, item.type, item.attempt], ["paid:A-1", "order.paid", id]);
+      assert.deepEqual(await scene.insert(capture), { kind: "paid", attempt: captured });
+      assert.equal((await scene.insert()).kind, "paid");
+    },
+  },
+  {
+    title: "a capture may carry its authorization's reference, and no other attempt's",
+    async run(scene) {
+      const one = await authorize(scene, "A-1", "R-1");
+      const two = await authorize(scene, "B-2", "R-2");
+      const approve = async (draft: typeof one.capture, reference: string) => {
+        const { id } = await scene.attempt(draft, "opened");
+        return scene.move(id, "approved", { facts: { ...facts, verdict: { code: "00", reference } } });
+      };
+      assert.equal((await approve(one.capture, "R-1")).state, "approved");
+      assert.equal((await approve(two.capture, "R-1")).state, "review");
+    },
+  },
+  {
+    title: "what becomes of a capture does not keep an order without authorization from being paid",
+    async run(scene) {
+      await scene.attempt({ facts: { ...facts, captureOf: "of another" } }, "unknown");
+      const { id } = await scene.attempt({ facts: { ...facts, captureOf: "of a third" } }, "opened");
+      assert.notEqual((await scene.insert()).attempt.id, id);
+    },
+  },
+];

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
+import { type Attempt, rank } from "../../packages/express/src/attempt/attempt.ts";
+import { authorizationKeptMs } from "../../packages/express/src/attempt/schedule.ts";
+import { next, type TransitionEvent } from "../../packages/express/src/attempt/transition.ts";
+import { createdAt, openedAttempt } from "./opened-attempt.ts";
+
+const minute = 60_000;
+const session = { SESSION: "sess-1", sealedKey: "key" };
+const authorizing: Attempt = {
+  ...openedAttempt,
+  facts: { ...openedAttempt.facts, ...session, capture: "later" },
+};
+const capture: Attempt = {
+  ...openedAttempt,
+  facts: { ...openedAttempt.facts, ...session, captureOf: "authorization" },
+};
+const authorization = { sealedToken: "sealed", remoteCode: "00" };
+
+const verdict = { code: "00", reference: "R-1" };
+const resolution = (paid: boolean) => ({ paid, reason: "r", by: "b", at: createdAt });
+const events: readonly TransitionEvent[] = [
+  { type: "launchBegun" },
+  { type: "launched", launch: { language: "es", mode: "redirect" } },
+  { type: "launchFailed", reason: "unreachable" },
+  { type: "launchFailed", reason: "unreachable", SESSION: "sess-1" },
+  { type: "launchFailed", reason: "unreachable", SESSION: "sess-2" },
+  { type: "visited", via: "return" },
+  { type: "visited", via: "cancel" },
+  { type: "answered", answer: { kind: "approved", verdict, authorization } },
+  { type: "answered", answer: { kind: "review", verdict: { code: "11" }, authorization } },
+  { type: "answered", answer: { kind: "declined", verdict: { code: "05" } } },
+  ...(["inProgress", "empty", "gone", "wrongKey", "unclear"] as const).map(
+    (kind): TransitionEvent => ({ type: "answered", answer: { kind } }),
+  ),
+  { type: "captured" },
+  { type: "timePassed" },
+  { type: "resolved", resolution: resolution(true) },
+  { type: "resolved", resolution: resolution(false) },
+];
+
+const lives = fc.array(
+  fc.record({ event: fc.constantFrom(...events), wait: fc.integer({ min: 0, max: 5 * minute }) }),
+  { maxLength: 25 },
+);
+
+/** The attempt after a life, and what was announced in it; `seen` is told of every step. */
+function live(
+  first: Attempt,
+  life: readonly { event: TransitionEvent; wait: number }[],
+  seen: (before: Attempt, event: TransitionEvent, after: Attempt) => void = () => {},
+): { attempt: Attempt; announced: string[] } {
+  let [attempt, now] = [first, createdAt];
+  const announced: string[] = [];
+  for (const { event, wait } of life) {
+    now += wait;
+    const change = next(attempt, event, now);
+    if (change === undefined) continue;
+    const { announce, dueAt, returnHash, ...written } = change;
+    const after = { ...attempt, ...written, version: attempt.version + 1 };
+    seen(attempt, event, after);
+    attempt = after;
+    if (announce !== undefined) announced.push(announce);
+  }
+  return { attempt, announced };
+}
+
+test("an authorization is never announced as paid, and a capture never as a buyer's refusal", () => {
+  fc.assert(
+    fc.property(lives, (life) => {
+      assert.ok(!live(authorizing, life).announced.includes("order.paid"));
+      const { announced } = live(capture, life);
+      for (const one of ["order.authorized", "attempt.declined", "attempt.expired", "attempt.unconfirmed"]) {
+        assert.ok(!announced.includes(one), one);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("what a capture needs is there in an approval or a review only, and the session key in no approval", () => {
+  fc.assert(
+    fc.property(lives, (life) => {
+      live(authorizing, life, (_, event, { state, facts }) => {
+        if (state === "approved") assert.equal(facts.sealedKey, undefined);
+        if (state !== "approved" && state !== "review") assert.equal(facts.authorization, undefined);
+        const isGone = event.type === "captured" || (event.type === "resolved" && !event.resolution.paid);
+        if (isGone) assert.equal(facts.authorization, undefined);
+      });
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("an approved authorization is kept for 31 days to the millisecond", () => {
+  const approved = next(
+    authorizing,
+    { type: "answered", answer: { kind: "approved", verdict, authorization } },
+    createdAt,
+  );
+  assert.equal(approved?.dueAt, createdAt + authorizationKeptMs);
+  assert.equal(authorizationKeptMs, 31 * 24 * 60 * minute);
+  const attempt = { ...authorizing, ...approved } as Attempt;
+  const kept = next(attempt, { type: "timePassed" }, createdAt + authorizationKeptMs - 1);
+  assert.deepEqual([kept?.facts.authorization, kept?.dueAt], [authorization, createdAt + authorizationKeptMs]);
+  const over = next(attempt, { type: "timePassed" }, createdAt + authorizationKeptMs);
+  assert.deepEqual([over?.facts.authorization, over?.dueAt], [undefined, null]);
+});
+
+test("who failed to send a capture ends it only while no other process may have sent it", () => {
+  const failed = (attempt: Attempt, SESSION?: string) =>
+    next(attempt, { type: "launchFailed", reason: "unreachable", SESSION }, createdAt);
+  const preparing: Attempt = { ...capture, state: "preparing" };
+  assert.equal(failed(preparing)?.state, "expired");
+  assert.equal(failed(capture, "sess-1")?.state, "expired");
+  assert.equal(failed(capture, "sess-2"), undefined);
+  assert.equal(failed(capture), undefined);
+  assert.equal(failed(authorizing, "sess-1"), undefined, "a buyer's browser may have seen its session");
+  assert.equal(failed(capture, "sess-1")?.announce, undefined, "whoever asked is told by the error");
+});
+
+test("a capture is judged by what its codes say of a confirmation: 26 is for a person, 25 a refusal", () => {
+  const heard = (attempt: Attempt, ResponseCode: string) =>
+    readAnswer(attempt, {
+      status: "finished",
+      result: { ResponseCode, OrdenID: "A-1", TransactionId: "100001", contradictions: [], unknown: {} },
+    }).kind;
+  assert.deepEqual(
+    ["00", "05", "25", "26", "09"].map((code) => heard(capture, code)),
+    ["approved", "declined", "declined", "review", "inProgress"],
+  );
+});
+
+test("a state never falls, whatever happens to an authorization or a capture", () => {
+  fc.assert(
+    fc.property(lives, fc.constantFrom(authorizing, capture), (life, first) => {
+      live(first, life, (before, _, after) => assert.ok(rank(after.state) >= rank(before.state)));
+    }),
+    { numRuns: 1000 },
+  );
+});
