@@ -1,7 +1,8 @@
 import { parseMoney } from "@ventanilla/client";
+import { nearestName } from "@ventanilla/client/wire";
 import type { Order } from "./options.ts";
 
-/** What the router reads of an order. Another name is refused: a misspelt one would go unnoticed. */
+/** What the router reads of an order. */
 const names: Record<keyof Order, true> = {
   amount: true,
   tax: true,
@@ -21,11 +22,6 @@ const names: Record<keyof Order, true> = {
 export function checkOrder(id: string, order: Order): void {
   checkAmounts(id, order);
   const name = nameOf(id);
-  for (const field of Object.keys(order)) {
-    if (!Object.hasOwn(names, field)) {
-      throw new TypeError(`${name}.${field}: unknown field, expected one of ${Object.keys(names).join(", ")}`);
-    }
-  }
   if (order.installments !== undefined && typeof order.installments !== "boolean") {
     throw new TypeError(`${name}.installments: expected true or false`);
   }
@@ -35,6 +31,17 @@ export function checkOrder(id: string, order: Order): void {
   if (order.capture === "later" && order.installments) {
     throw new TypeError(`${name}.capture: expected nothing beside installments, which are for sales (contract §1)`);
   }
+}
+
+/**
+ * The fields of an order that nobody reads and that are spelled almost like one that is read, each with what was meant.
+ * The shop's own fields beside them are its own business.
+ */
+export function misspeltFields(order: Order): [field: string, meant: string][] {
+  return Object.keys(order).flatMap((field): [string, string][] => {
+    const meant = Object.hasOwn(names, field) ? undefined : nearestName(field, Object.keys(names));
+    return meant === undefined ? [] : [[field, meant]];
+  });
 }
 
 /**

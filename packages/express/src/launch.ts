@@ -4,7 +4,7 @@ import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import type { LaunchFacts } from "./attempt/transition.ts";
-import { checkOrder } from "./check-order.ts";
+import { checkOrder, misspeltFields } from "./check-order.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { reasonOf } from "./operate/report.ts";
@@ -76,6 +76,16 @@ export function makeLaunch(
     });
   }
 
+  const warned = new Set<string>();
+
+  function warnOfMisspelt(id: string, order: Order): void {
+    for (const [field, meant] of misspeltFields(order)) {
+      if (warned.has(field)) continue;
+      warned.add(field);
+      report.warn(`order() gave a field that nobody reads: ${field}. Did you mean ${meant}?`, { order: id });
+    }
+  }
+
   async function serve(form: Map<string, string>, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const language = languageOf(form.get("lang"));
     const asked = form.get("mode");
@@ -92,6 +102,7 @@ export function makeLaunch(
     const order = await settings.order(orderId, request);
     if (order === undefined || order === null) return refuseWith("unknown_order");
     checkOrder(orderId, order);
+    warnOfMisspelt(orderId, order);
     if (order.capture === "later" && settings.onAuthorized === undefined) {
       throw new TypeError('onAuthorized: expected a function, because order() answered capture: "later"');
     }
