@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GatewayError, OutcomeUnknownError, type RestOptions, reverse } from "@ventanilla/client/rest";
+import { GatewayError, OutcomeUnknownError, type RestOptions, type RestResult, reverse } from "@ventanilla/client/rest";
 import { restPaths } from "@ventanilla/client/wire";
 import { answer, type Play, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
@@ -14,6 +14,8 @@ const sold = Number(original.at);
 const close = Date.UTC(2026, 10, 20, 23, 0);
 const second = 1_000;
 
+const paths = (heard: readonly { url: string | undefined }[]) => heard.map(({ url }) => url);
+
 /** A service whose voids answer as `voids` says, and whose refunds are approved; `now` is the client's clock. */
 const play = (
   now: () => number,
@@ -26,40 +28,40 @@ const play = (
     { now, ...more },
   );
 
-for (const [when, now, did] of [
+for (const [when, now, method] of [
   ["a second after the sale", sold + second, "void"],
   ["a second before the batch close", close - second, "void"],
   ["at the batch close itself", close, "refund"],
   ["a second after it", close + second, "refund"],
   ["a month later", close + 30 * 86_400 * second, "refund"],
 ] as const) {
-  test(`${when} a sale is taken back by a ${did}`, async () => {
+  test(`${when} a sale is taken back by a ${method}`, async () => {
     await using played = await play(() => now);
     const reversal = await reverse(played.rest, original);
-    assert.deepEqual([reversal.did, reversal.result.finality], [did, "approved"]);
+    assert.deepEqual([reversal.method, reversal.result.finality], [method, "approved"]);
     assert.deepEqual(
       played.heard.map(({ url }) => url),
-      [restPaths[did]],
+      [restPaths[method]],
     );
     const body = JSON.parse(played.heard[0]?.body ?? "");
     assert.equal(body["idempotency-key"], key);
     assert.deepEqual([body.amount, body.currency], ["2950.00", "214"]);
-    assert.equal(did === "void" ? body.pnRef : body.txToken, original.pnRef);
+    assert.equal(method === "void" ? body.pnRef : body.txToken, original.pnRef);
   });
 }
 
 test("a sale of the hour itself belongs to the next batch", async () => {
-  for (const [at, did] of [
+  for (const [at, method] of [
     [close, "void"],
     [close - 1, "refund"],
   ] as const) {
     await using played = await play(() => close + second);
-    assert.equal((await reverse(played.rest, { ...original, at: new Date(at) })).did, did);
+    assert.equal((await reverse(played.rest, { ...original, at: new Date(at) })).method, method);
   }
 });
 
 test("time of day and time zone of the close are the merchant's", async () => {
-  for (const [options, now, did] of [
+  for (const [options, now, method] of [
     [{ batchClose: "23:30" }, close + second, "void"],
     [{ batchClose: "12:30" }, sold + 30 * 60 * second, "refund"],
     [{ timeZone: "America/Los_Angeles" }, close + second, "void"],
@@ -67,11 +69,11 @@ test("time of day and time zone of the close are the merchant's", async () => {
     [{ timeZone: "UTC" }, Date.UTC(2026, 10, 20, 19), "refund"],
   ] as const) {
     await using played = await play(() => now, undefined, options);
-    assert.equal((await reverse(played.rest, original)).did, did, JSON.stringify(options));
+    assert.equal((await reverse(played.rest, original)).method, method, JSON.stringify(options));
   }
 });
 
-test("when the batch closes while the void is on its way, a refused void goes on as a refund and both are told", async () => {
+test("a refused void that does not speak of its batch is told as it is, though our clock says that it has closed meanwhile", async () => {
   for (const [status, body] of [
     [200, declined("12")],
     [400, sample("rest-validation-error.json")],
@@ -84,14 +86,11 @@ test("when the batch closes while the void is on its way, a refused void goes on
         answer(response, status, body);
       },
     );
-    const reversal = await reverse(played.rest, original);
-    assert.ok(reversal.did === "refund");
-    if (status === 200) assert.ok(reversal.refusedVoid && "response-code" in reversal.refusedVoid);
-    else assert.ok(reversal.refusedVoid instanceof GatewayError);
-    assert.deepEqual(
-      played.heard.map(({ url }) => url),
-      [restPaths.void, restPaths.refund],
-    );
+    if (status === 200) assert.equal((await reverse(played.rest, original)).method, "void");
+    else await assert.rejects(reverse(played.rest, original), GatewayError);
+    assert.deepEqual(paths(played.heard), [restPaths.void]);
+    // Nothing happened by it: from the close on it is a refund.
+    assert.equal((await reverse(played.rest, original)).method, "refund");
   }
 });
 
@@ -99,13 +98,128 @@ test("a void that is refused because of the batch, though our clock says it is o
   for (const [status, body] of [
     [200, declined("77")],
     [200, declined("12", "Lote cerrado")],
+    [200, declined("25", "El lote ya está cerrado")],
+    [200, declined("12", "Batch 042 is closed")],
     [400, '{"message":"Batch already closed"}'],
+    [409, '{"message":"The batch has been closed."}'],
   ] as const) {
     await using played = await play(
       () => sold + second,
       (response) => answer(response, status, body),
     );
-    assert.equal((await reverse(played.rest, original)).did, "refund", body);
+    const reversal = await reverse(played.rest, original);
+    assert.ok(reversal.method === "refund", body);
+    if (status === 200) assert.ok(reversal.refusedVoid && "response-code" in reversal.refusedVoid);
+    else assert.ok(reversal.refusedVoid instanceof GatewayError);
+    assert.deepEqual(paths(played.heard), [restPaths.void, restPaths.refund]);
+  }
+});
+
+test("words that name the batch and do not say that it is closed are followed by no refund", async () => {
+  for (const words of [
+    "ya anulada en este lote",
+    "Transacción ya anulada en este lote",
+    "Transaction already voided in this batch",
+    "Lote no cerrado",
+    "The batch is not closed",
+    "Cierre en proceso",
+    "Batch closing",
+    "El lote cerrará a las 19:00",
+    "Ya anulada; lote cerrado",
+    "Voided before the batch closed",
+    "Lote inválido",
+  ]) {
+    for (const status of [200, 400, 409]) {
+      const body = status === 200 ? declined("12", words) : JSON.stringify({ message: words });
+      await using played = await play(
+        () => sold + second,
+        (response) => answer(response, status, body),
+      );
+      await reverse(played.rest, original).catch((error: unknown) => assert.ok(error instanceof GatewayError));
+      assert.deepEqual(paths(played.heard), [restPaths.void], words);
+    }
+  }
+});
+
+/** A bank that voids or refunds a sale as often as it is told to, and counts what it gives back. */
+function generous(refusal: string, status = 200) {
+  let [voided, givenBack] = [false, 0];
+  const bank: Play = (response, _n, { url }) => {
+    if (url === restPaths.void && voided) return answer(response, status, refusal);
+    givenBack++;
+    if (url === restPaths.refund) return answer(response, 200, approved);
+    voided = true;
+    // The void is done, and its answer lost.
+    response.socket?.destroy();
+  };
+  return { bank, givenBack: () => givenBack };
+}
+
+for (const [status, refusal] of [
+  [200, declined("12", "Transacción ya anulada en este lote")],
+  [200, declined("77")],
+  [200, declined("25", "Lote cerrado")],
+  [400, '{"message":"Already voided in this batch"}'],
+  [409, '{"message":"Batch already closed"}'],
+] as const) {
+  test(`a void done, its answer lost: no later reverse gives the money back again (${status} ${refusal.slice(0, 90)})`, async () => {
+    const { bank, givenBack } = generous(refusal, status);
+    let now = sold + second;
+    await using played = await playRest(bank, { now: () => now });
+    await assert.rejects(reverse(played.rest, original), { name: "OutcomeUnknownError", operation: "void" });
+    for (const later of [sold + 2 * second, close + second, close + 86_400 * second]) {
+      now = later;
+      const again = await reverse(played.rest, original).catch((error: unknown) => error);
+      if (again instanceof OutcomeUnknownError) assert.match(again.guidance, /look it up with the bank/);
+      else assert.equal((again as { result: RestResult }).result.finality, "review");
+    }
+    assert.equal(givenBack(), 1);
+    // Nor in another process, which is told so.
+    await using other = await playRest(bank, { now: () => now });
+    for (const later of [sold + second, close + second]) {
+      now = later;
+      await reverse(other.rest, original, { mayHaveBeenSent: true }).catch((error: unknown) =>
+        assert.ok(error instanceof OutcomeUnknownError && error.sent, String(error)),
+      );
+    }
+    assert.equal(givenBack(), 1);
+  });
+}
+
+test("after the close nothing is sent for a sale that may have been taken back, and the error says what to do", async () => {
+  await using played = await play(() => close + second);
+  await assert.rejects(reverse(played.rest, original, { mayHaveBeenSent: true }), (error) => {
+    assert.ok(error instanceof OutcomeUnknownError && error.asked.operation === "refund");
+    assert.deepEqual([error.code, error.sent], ["unresolved", true]);
+    assert.match(error.message, /an earlier call may have happened, so nothing was sent now/);
+    assert.match(
+      error.guidance,
+      /^An earlier call may have happened: look it up with the bank by its reference before/,
+    );
+    assert.equal(error.asked.request["idempotency-key"], key);
+    return true;
+  });
+  assert.equal(played.heard.length, 0);
+});
+
+test("a refund without a clear answer is not followed by another", async () => {
+  await using played = await playRest((response) => response.socket?.destroy(), { now: () => close + second });
+  await assert.rejects(reverse(played.rest, original), { operation: "refund", code: "network" });
+  await assert.rejects(reverse(played.rest, original), { operation: "refund", code: "unresolved" });
+  assert.equal(played.heard.length, 1);
+});
+
+test("a sale that was taken back by this process is not taken back again", async () => {
+  for (const method of ["void", "refund"] as const) {
+    let now = method === "void" ? sold + second : close + second;
+    await using played = await play(() => now);
+    assert.equal((await reverse(played.rest, original)).method, method);
+    now = close + second;
+    await assert.rejects(reverse(played.rest, original), {
+      name: "TypeError",
+      message: `Original.idempotency-key: expected a sale that was not taken back, this one was by a ${method}`,
+    });
+    assert.equal(played.heard.length, 1);
   }
 });
 
@@ -115,7 +229,7 @@ test("a void that is refused for another reason is told as it is, and no refund 
     (response) => answer(response, 200, declined("25")),
   );
   const reversal = await reverse(played.rest, original);
-  assert.deepEqual([reversal.did, reversal.result.finality], ["void", "declined"]);
+  assert.deepEqual([reversal.method, reversal.result.finality], ["void", "declined"]);
   await using refusing = await play(
     () => sold + second,
     (response) => answer(response, 400, sample("rest-validation-error.json")),
@@ -146,7 +260,7 @@ test("after an unclear void, or one answered from the cache, no refund follows, 
     },
   );
   const reversal = await reverse(cached.rest, original);
-  assert.deepEqual([reversal.did, reversal.result.finality], ["void", "review"]);
+  assert.deepEqual([reversal.method, reversal.result.finality], ["void", "review"]);
   assert.deepEqual([played.heard.length, cached.heard.length], [1, 1]);
 });
 
@@ -172,6 +286,8 @@ test("an original that can't be taken back is a TypeError naming the field", asy
     [{ ...original, at: Number.NaN }, /^Original\.at: /],
     [{ ...original, at: "2026-11-20" }, /^Original\.at: /],
     [{ ...original, at: new Date("x") }, /^Original\.at: /],
+    [{ ...original, "invoice-number": "" }, /^RefundRequest\.invoice-number: missing$/],
+    [{ ...original, "client-ip": "localhost" }, /^RefundRequest\.client-ip: /],
     [{ ...original, pnref: "x" }, /^Original\.pnref: unknown field, did you mean pnRef\?$/],
     [{ ...original, pnRef: "" }, /^VoidRequest\.pnRef: missing$/],
     [{ ...original, pnRef: undefined }, /^VoidRequest\.pnRef: missing$/],
@@ -180,4 +296,38 @@ test("an original that can't be taken back is a TypeError naming the field", asy
     await assert.rejects(reverse(played.rest, wrong as never), { name: "TypeError", message });
   }
   assert.equal(played.heard.length, 0);
+});
+
+test("what is inherited is no field of the original", async () => {
+  await using played = await play(() => sold + second);
+  const { "invoice-number": _, ...rest } = original;
+  await assert.rejects(reverse(played.rest, Object.assign(Object.create({ "invoice-number": "A-1042" }), rest)), {
+    message: /^RefundRequest\.invoice-number: missing$/,
+  });
+  assert.equal(played.heard.length, 0);
+});
+
+test("a refund that may become necessary needs its bearer token before the void is sent", async () => {
+  await using played = await play(() => sold + second, undefined, { bearerToken: undefined });
+  await assert.rejects(reverse(played.rest, original), {
+    name: "TypeError",
+    message: "rest.bearerToken: missing, a refund needs it",
+  });
+  assert.equal(played.heard.length, 0);
+});
+
+test("the amount is the one that was given, whatever becomes of it while the void is on its way", async () => {
+  const amount = { minor: 500_000, currency: "DOP" as const };
+  await using played = await play(
+    () => sold + second,
+    (response) => {
+      amount.minor = 100;
+      answer(response, 200, declined("77"));
+    },
+  );
+  await reverse(played.rest, { ...original, amount });
+  assert.deepEqual(
+    played.heard.map(({ body }) => JSON.parse(body).amount),
+    ["5000.00", "5000.00"],
+  );
 });

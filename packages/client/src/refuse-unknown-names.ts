@@ -8,6 +8,15 @@ export function refuseUnknownNames(owner: string, value: unknown, known: readonl
   }
 }
 
+/**
+ * The value's own fields, as a copy without a prototype: what it inherits, from a class or a polluted Object.prototype, never
+ * reaches the wire. A TypeError as above.
+ */
+export function ownFields<T extends object>(owner: string, value: T, known: readonly string[]): T {
+  refuseUnknownNames(owner, value, known);
+  return Object.assign(Object.create(null), value) as T;
+}
+
 /** `Owner.name: unknown field, did you mean …?`, the name made safe for a log line. */
 export function unknownName(owner: string, name: string, known: readonly string[]): string {
   const start = name.slice(0, 60);

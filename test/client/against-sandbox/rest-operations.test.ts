@@ -123,11 +123,11 @@ for (const profile of ["live", "document"] as const) {
     const [early, late] = [await sold(counter), await sold(counter)];
     const at = new Date(sandbox.clock.now());
     const voided = await reverse(rest, { ...early, at });
-    assert.deepEqual([voided.did, voided.result.finality], ["void", "approved"]);
+    assert.deepEqual([voided.method, voided.result.finality], ["void", "approved"]);
     try {
       sandbox.clock.advance(12 * 60 * 60 * 1000);
       const refunded = await reverse(rest, { ...late, at });
-      assert.deepEqual([refunded.did, refunded.result.finality], ["refund", "approved"]);
+      assert.deepEqual([refunded.method, refunded.result.finality], ["refund", "approved"]);
     } finally {
       sandbox.clock.reset();
     }

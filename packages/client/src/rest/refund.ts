@@ -1,7 +1,7 @@
 import { GatewayError, OutcomeUnknownError } from "../errors.ts";
-import { type Rest, settingsOf } from "./open-rest.ts";
+import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
-import { checkRestRequest, type RefundRequest } from "./rest-request.ts";
+import { type CheckedRequest, checkRestRequest, type RefundRequest } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
 
 /**
@@ -13,8 +13,24 @@ import type { RestResult } from "./rest-result.ts";
 export async function refund(rest: Rest, request: RefundRequest, options: CallOptions = {}): Promise<RestResult> {
   const settings = settingsOf(rest);
   checkCallOptions(options);
-  const { bearer, channel, deadlines } = settings;
+  return sendRefund(settings, checkRefund(settings, request), options);
+}
+
+/** Everything that is known to be wrong with a refund before it is sent, as a TypeError. */
+export function checkRefund(settings: RestSettings, request: RefundRequest): CheckedRequest<"refund"> {
   const checked = checkRestRequest("refund", settings, request);
+  if (settings.bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
+  settings.sent.refuse("refund", checked);
+  return checked;
+}
+
+/** Sends a refund that was checked. */
+export async function sendRefund(
+  settings: RestSettings,
+  checked: CheckedRequest<"refund">,
+  options: CallOptions,
+): Promise<RestResult> {
+  const { bearer, channel, deadlines } = settings;
   if (bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
   const ends = channel.clock.now() + deadlines.transaction;
   const once = (token: string) => {

@@ -1,13 +1,14 @@
 import { year2000 } from "../clock.ts";
-import { GatewayError } from "../errors.ts";
+import { GatewayError, OutcomeUnknownError } from "../errors.ts";
 import type { Money } from "../money.ts";
-import { refuseUnknownNames } from "../refuse-unknown-names.ts";
+import { ownFields } from "../refuse-unknown-names.ts";
 import { nextBatchClose } from "./batch-close.ts";
 import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
-import type { CallOptions } from "./operate.ts";
-import { refund } from "./refund.ts";
+import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
+import { checkRefund, sendRefund } from "./refund.ts";
+import { saysClosed } from "./refusal-words.ts";
+import { type CheckedRequest, checkRestRequest } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
-import { voidTransaction } from "./void.ts";
 
 /** The sale to take back: what you sent, what came back, and when. */
 export interface Original {
@@ -26,12 +27,12 @@ export interface Original {
 }
 
 /**
- * What `reverse` did. `void` with its result; or `refund` with its result and, when a void was tried first, the void's
- * refusal.
+ * What `reverse` did, by its `method`: `void` with its result; or `refund` with its result and, when a void was tried first,
+ * the void's refusal.
  */
 export type Reversal =
-  | { did: "void"; result: RestResult }
-  | { did: "refund"; result: RestResult; refusedVoid?: RestResult | GatewayError };
+  | { method: "void"; result: RestResult }
+  | { method: "refund"; result: RestResult; refusedVoid?: RestResult | GatewayError };
 
 const names = [
   "idempotency-key",
@@ -45,30 +46,41 @@ const names = [
 ];
 
 /**
- * Takes back a whole sale: by a void until the first batch close after it, by a refund from then on (seed 3.1, 3.3, 8).
- * When the void is clearly refused and the batch has closed meanwhile, by our clock or by what the refusal says, it goes
- * on with the refund. Says which it did; look at the result's finality, for that may be refused too. An unclear void is
- * an OutcomeUnknownError and no refund follows. A sale dated in the future is a TypeError.
+ * Takes back a whole sale: by a void until the first batch close after it, by a refund from then on (contract §3, §8). Goes
+ * on from the void to the refund only when the void is refused with 77, or in words that say unmistakably that the batch is
+ * closed. Look at the result's finality, for a void or refund may be refused, or be for a person to look at. Both requests,
+ * and that there is a bearer token to be had, are checked before anything is sent: a TypeError names what is wrong; a sale
+ * dated in the future is one. An unclear void is an OutcomeUnknownError, and no refund follows.
+ *
+ * A second call: this process remembers what it has sent. A sale that it took back is a TypeError. Where the first call had
+ * no clear answer, a second sends the void once more while the batch is open, and never a refund; after the close it sends
+ * nothing and is an OutcomeUnknownError (`unresolved`): look the sale up with the bank, and call `refund` with
+ * `error.asked.request` if it was not taken back. In another process, after a crash, say `mayHaveBeenSent: true`, and the
+ * same holds; without it, a call after the close refunds a sale whose void nobody remembers.
  */
 export async function reverse(rest: Rest, original: Original, options: CallOptions = {}): Promise<Reversal> {
   const settings = settingsOf(rest);
-  refuseUnknownNames("Original", original, names);
-  const at = timeOfSale(original.at, settings.now());
-  if (isClosed(settings, at)) return { did: "refund", result: await refundOf(rest, original, options) };
-  const { "idempotency-key": key, pnRef = "", amount } = original;
-  let answer: RestResult | GatewayError;
-  try {
-    answer = await voidTransaction(rest, { "idempotency-key": key, pnRef, amount }, options);
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    answer = error;
+  checkCallOptions(options);
+  const { at, ...sale } = ownFields("Original", original, names);
+  const sold = timeOfSale(at, settings.now());
+  const key = sale["idempotency-key"];
+  refuseTakenBack(settings, key);
+  const { pnRef = "", txToken = pnRef, ...request } = sale;
+  const closed = settings.now() >= nextBatchClose(sold, settings.batchClose, settings.timeZone);
+  const undo = { "idempotency-key": key, pnRef, amount: sale.amount };
+  const toVoid = closed ? undefined : checkRestRequest("void", settings, undo);
+  const doubtful = options.mayHaveBeenSent === true || mayBeTakenBack(settings, key);
+  const toRefund = checkRefund(settings, { ...request, txToken });
+  if (toVoid === undefined) {
+    if (doubtful) throw unresolved(toRefund);
+    return { method: "refund", result: await sendRefund(settings, toRefund, options) };
   }
-  const refused = answer instanceof GatewayError || answer.finality === "declined";
-  if (refused && (isClosed(settings, at) || saysClosed(answer))) {
-    return { did: "refund", result: await refundOf(rest, original, options), refusedVoid: answer };
+  const answer = await voidOrRefusal(settings, toVoid, { ...options, mayHaveBeenSent: doubtful });
+  if (!doubtful && isClosed(answer)) {
+    return { method: "refund", result: await sendRefund(settings, toRefund, options), refusedVoid: answer };
   }
   if (answer instanceof GatewayError) throw answer;
-  return { did: "void", result: answer };
+  return { method: "void", result: answer };
 }
 
 /** The sale's time in milliseconds. One of 1970 would be taken back by a refund, though its batch is still open. */
@@ -83,18 +95,35 @@ function timeOfSale(at: unknown, now: number): number {
   return time;
 }
 
-const isClosed = ({ now, batchClose, timeZone }: RestSettings, at: number) =>
-  now() >= nextBatchClose(at, batchClose, timeZone);
-
-/** Whether a refused void says itself that its batch is closed: 77, or words to that effect. */
-function saysClosed(answer: RestResult | GatewayError): boolean {
-  const words = answer instanceof GatewayError ? answer.body : (answer["response-code-desc"] ?? "");
-  return (
-    (!(answer instanceof GatewayError) && answer["response-code"] === "77") || /\b(?:batch|lote|cierre)\b/i.test(words)
-  );
+/** A TypeError when this process has taken the sale back. */
+function refuseTakenBack({ sent }: RestSettings, key: string): void {
+  for (const method of ["void", "refund"] as const) {
+    if (sent.happened(method, key) !== "yes") continue;
+    throw new TypeError(
+      `Original.idempotency-key: expected a sale that was not taken back, this one was by a ${method}`,
+    );
+  }
 }
 
-function refundOf(rest: Rest, original: Original, options: CallOptions): Promise<RestResult> {
-  const { at: _at, pnRef = "", txToken = pnRef, ...request } = original;
-  return refund(rest, { ...request, txToken }, options);
+const mayBeTakenBack = ({ sent }: RestSettings, key: string) =>
+  sent.happened("void", key) === "maybe" || sent.happened("refund", key) === "maybe";
+
+const unresolved = ({ request }: CheckedRequest<"refund">) =>
+  new OutcomeUnknownError("unresolved", { operation: "refund", request });
+
+/** The void's result, or its clear refusal. */
+async function voidOrRefusal(settings: RestSettings, checked: CheckedRequest<"void">, options: CallOptions) {
+  try {
+    return await operate(settings, "void", checked, settings.deadlines.transaction, options);
+  } catch (error) {
+    if (error instanceof GatewayError) return error;
+    throw error;
+  }
+}
+
+/** Whether a refused void says itself that its batch is closed: 77, or words that leave no doubt. */
+function isClosed(answer: RestResult | GatewayError): boolean {
+  if (answer instanceof GatewayError) return saysClosed(answer.body);
+  if (answer.finality !== "declined") return false;
+  return answer["response-code"] === "77" || saysClosed(answer["response-code-desc"] ?? "");
 }
