@@ -63,7 +63,7 @@ for (const operation of once) {
         assert.deepEqual([error.code, error.operation, error.sent], [code, operation, true]);
         assert.match(error.guidance, /^It may have happened: look it up/);
         assert.ok(error.message.endsWith(error.guidance));
-        assert.ok("request" in error.asked && (error.asked.request as { amount: object }).amount);
+        assert.ok(error.asked.operation === operation && error.asked.request["idempotency-key"] === key);
         return true;
       });
       assert.equal(played.heard.length, 1);
@@ -210,8 +210,6 @@ test("09 until the deadline is an OutcomeUnknownError that holds the request and
     assert.equal(error.code, "in_progress");
     assert.match(error.guidance, /same idempotency-key/);
     assert.equal(error.asked.request["idempotency-key"], key);
-    assert.deepEqual(error.asked.request.amount, keyless.amount);
-    assert.equal(error.asked.request["card-number"], keyless["card-number"]);
     return true;
   });
   assert.ok(played.heard.length > 2 && played.clock.now() < 700);
@@ -227,6 +225,27 @@ test("what an error asks to be called with again sends the same bytes", async ()
   assert.equal((await sale(played.rest, error.asked.request)).finality, "approved");
   assert.equal(played.heard[1]?.body, played.heard[2]?.body);
   assert.equal(played.heard.length, 3);
+});
+
+test("the request of an error goes back whole: no spread, no change, no other operation", async () => {
+  await using played = await playRest((response) => answer(response, 200, "{}"));
+  const error: unknown = await sale(played.rest, leastRest.sale).catch((failure: unknown) => failure);
+  assert.ok(error instanceof OutcomeUnknownError && error.asked.operation === "sale");
+  const { request } = error.asked;
+  const before = played.heard.length;
+  const copy: object = Object.assign({}, request);
+  assert.deepEqual(copy, {});
+  assert.throws(() => Object.assign(request, { amount: { minor: 1, currency: "DOP" } }), TypeError);
+  for (const [operation, wrong, message] of [
+    ["sale", copy, /^SaleRequest\.card-number: missing; /],
+    ["sale", { ...copy, amount: leastRest.sale.amount }, /^SaleRequest\.card-number: missing; /],
+    ["sale", Object.create(request), /^SaleRequest\.card-number: missing; /],
+    ["checkIn", request, /^CheckInRequest: expected the request of a checkIn, got one of a sale$/],
+    ["void", request, /^VoidRequest: expected the request of a void, got one of a sale$/],
+  ] as const) {
+    await assert.rejects(call(played.rest, operation, wrong), { name: "TypeError", message });
+  }
+  assert.equal(played.heard.length, before);
 });
 
 test("a 09 of a void, check-out or refund is a result and is not repeated", async () => {

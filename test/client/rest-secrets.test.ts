@@ -111,16 +111,15 @@ test("a result that repeats the request does not hold card, authentication, toke
   }
 });
 
-test("what an error asks to be called with again has the card by name, and prints without it", async () => {
+test("what an error asks to be called with again prints without the card, and gives it to nobody", async () => {
   await using played = await playRest((response) => answer(response, 200, "{}"));
   await assert.rejects(call(played.rest, "sale", requestOf("sale")), (error) => {
     assert.ok(error instanceof OutcomeUnknownError && error.asked.operation === "sale");
     const { request } = error.asked;
-    for (const [name, value] of Object.entries(secrets))
-      assert.equal((request as Record<string, unknown>)[name], value);
+    for (const name of Object.keys(secrets)) assert.ok(!(name in request), name);
     assertClean(request);
-    assertClean({ ...request });
-    assertClean(structuredClone({ ...request }));
+    assertClean(Object.assign({}, request));
+    assertClean(structuredClone(request));
     assert.match(inspect(request), /^RestRequest \{/);
     assert.match(JSON.stringify(request), /"invoice-number":"A-1042"/);
     return true;

@@ -1,5 +1,5 @@
 import { hide } from "./hide.ts";
-import type { RestRequest } from "./rest/rest-request.ts";
+import type { UnclearRequest } from "./rest/unclear-request.ts";
 import type { Session } from "./session.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
 
@@ -55,11 +55,11 @@ export type Asked =
   | { operation: "sessionResult"; session: Session }
   | { operation: "confirm"; session: Session }
   | { operation: "idempotencyKey" }
-  | { operation: "sale"; request: RestRequest<"sale"> }
-  | { operation: "void"; request: RestRequest<"void"> }
-  | { operation: "checkIn"; request: RestRequest<"checkIn"> }
-  | { operation: "checkOut"; request: RestRequest<"checkOut"> }
-  | { operation: "refund"; request: RestRequest<"refund"> };
+  | { operation: "sale"; request: UnclearRequest<"sale"> }
+  | { operation: "void"; request: UnclearRequest<"void"> }
+  | { operation: "checkIn"; request: UnclearRequest<"checkIn"> }
+  | { operation: "checkOut"; request: UnclearRequest<"checkOut"> }
+  | { operation: "refund"; request: UnclearRequest<"refund"> };
 
 /**
  * No clear answer came: neither a yes nor a no may be read into it. `asked` is what to ask again with; it is not

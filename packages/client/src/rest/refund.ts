@@ -3,6 +3,7 @@ import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
 import { type CheckedRequest, checkRestRequest, type RefundRequest } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
+import type { UnclearRequest } from "./unclear-request.ts";
 
 /**
  * Returns an original's amount or less, once (seed 3.3). Carries the original's idempotency-key and txToken, and a bearer
@@ -10,7 +11,11 @@ import type { RestResult } from "./rest-result.ts";
  * Otherwise never repeated by itself unless it surely was not sent: without a clear answer it is an OutcomeUnknownError
  * whose `guidance` says what to do. What `bearerToken` throws comes out as it is.
  */
-export async function refund(rest: Rest, request: RefundRequest, options: CallOptions = {}): Promise<RestResult> {
+export async function refund(
+  rest: Rest,
+  request: RefundRequest | UnclearRequest<"refund">,
+  options: CallOptions = {},
+): Promise<RestResult> {
   const settings = settingsOf(rest);
   checkCallOptions(options);
   return sendRefund(settings, checkRefund(settings, request), options);

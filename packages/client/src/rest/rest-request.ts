@@ -1,4 +1,3 @@
-import { inspect } from "node:util";
 import { currencyCode, type Money, parseMoney } from "../money.ts";
 import { unknownName } from "../refuse-unknown-names.ts";
 import { restAmount } from "../wire/rest-amount.ts";
@@ -8,6 +7,7 @@ import { type RestOperation, restExampleFields, restRequirements } from "../wire
 import type { RestEnvironment } from "../wire/rest-values.ts";
 import { spellings } from "../wire/spellings.ts";
 import type { RestSettings } from "./open-rest.ts";
+import { markSent, UnclearRequest, wasSent } from "./unclear-request.ts";
 
 const { environment } = spellings;
 
@@ -59,8 +59,10 @@ export interface CheckedRequest<O extends RestOperation> {
   readonly identity: string;
   /** Of its amounts; undefined when it has none. */
   readonly currency: Money["currency"] | undefined;
-  /** The request again, complete, to be asked with once more; prints without its secrets. */
-  readonly request: RestRequest<O>;
+  /** Whether it says `operation: "refund"`, as a sale may by the matrix. */
+  readonly marksRefund: boolean;
+  /** The request again, complete, to be asked with once more. */
+  readonly request: UnclearRequest<O>;
   /** The values that nothing may show. */
   readonly secrets: readonly string[];
 }
@@ -91,12 +93,12 @@ const filled: Readonly<Record<string, string>> = {
 export function checkRestRequest<O extends RestOperation>(
   operation: O,
   settings: RestSettings,
-  request: RestRequest<O>,
+  request: RestRequest<O> | UnclearRequest<O>,
   key?: string | typeof later,
 ): CheckedRequest<O> {
   const owner = owners[operation];
   if (typeof request !== "object" || request === null) throw new TypeError(`${owner}: expected an object`);
-  const given = ownFields(request);
+  const given = ownFields(UnclearRequest.fieldsOf(request, operation, owner) ?? request);
   const wrong = Object.keys(given).flatMap((name) => refusal(operation, owner, name) ?? []);
   const { values, currency } = wireValues(owner, given);
   const requirement: Record<RestField, string> = restRequirements[operation];
@@ -119,24 +121,26 @@ export function checkRestRequest<O extends RestOperation>(
     Object.keys(restFields).flatMap((field) => (values[field] ? [[field, values[field]]] : [])),
   );
   const { token: _, ...rest } = wire;
+  const complete = { ...given, ...copied(given), token: values.token, "idempotency-key": own };
+  const unclear = new UnclearRequest(operation, complete);
+  if (wasSent(request)) markSent(unclear);
   return {
     body: JSON.stringify(wire),
     key: typeof own === "string" ? own : undefined,
     isFresh: typeof key === "string" && given["idempotency-key"] === undefined,
     identity: JSON.stringify(rest),
     currency,
-    request: guarded<O>({ ...given, ...copied(given), token: values.token, "idempotency-key": own }, request),
+    marksRefund: values.operation !== undefined,
+    request: unclear,
     secrets: Object.entries(wire).flatMap(([name, value]) => (isSecret(name, value) ? value : [])),
   };
 }
 
 /**
- * The fields of a request that are its own, those that a guarded one keeps out of sight among them. What is inherited is
- * no field: neither from a polluted Object.prototype, nor a card from the sale that a void was made of.
+ * The fields of a request that are its own. What is inherited is no field: neither from a polluted Object.prototype, nor a
+ * card from the sale that a void was made of.
  */
-function ownFields(request: object): Record<string, unknown> {
-  return Object.assign(Object.create(null), secretsOf.get(request), request) as Record<string, unknown>;
-}
+const ownFields = (request: object): Record<string, unknown> => Object.assign(Object.create(null), request);
 
 /** The values as the wire has them, and the one currency of the amounts. */
 function wireValues(owner: string, given: Record<string, unknown>) {
@@ -179,43 +183,3 @@ function refusal(operation: RestOperation, owner: string, name: string): string 
 // One or two characters are no secret by themselves, and hiding them everywhere would leave nothing to read.
 const isSecret = (name: string, value: unknown): value is string =>
   restFields[name as RestField].secret && typeof value === "string" && value.length > 2;
-
-const secretsOf = new WeakMap<object, Readonly<Record<string, unknown>>>();
-
-/** A request that gives its secrets by name only: not to a printer, not to JSON, not to a spread. */
-class GuardedRequest {
-  constructor(given: Readonly<Record<string, unknown>>) {
-    const values = Object.entries(given).filter(([, value]) => value !== undefined);
-    for (const [name, value] of values) {
-      if (!restFields[name as RestField].secret) Object.assign(this, { [name]: value });
-    }
-    secretsOf.set(this, Object.fromEntries(values));
-  }
-
-  [inspect.custom](): string {
-    return `RestRequest ${inspect(Object.fromEntries(Object.entries(this)), { depth: 3 })}`;
-  }
-}
-for (const [name, { secret }] of Object.entries(restFields)) {
-  if (!secret) continue;
-  Object.defineProperty(GuardedRequest.prototype, name, {
-    get(this: object) {
-      return secretsOf.get(this)?.[name];
-    },
-  });
-}
-
-// The values come from a request of the same operation, so it is one again.
-function guarded<O extends RestOperation>(values: Readonly<Record<string, unknown>>, from: object) {
-  const made = new GuardedRequest(values) as unknown as RestRequest<O>;
-  if (wasSent(from)) markSent(made);
-  return made;
-}
-
-const sentRequests = new WeakSet();
-
-/** Remembers that a request left this server, so that a later call with it never says that nothing was sent. */
-export const markSent = (request: object): void => void sentRequests.add(request);
-
-/** Whether a request, or the one that it was made of, has left this server without a clear answer. */
-export const wasSent = (request: object): boolean => sentRequests.has(request);

@@ -37,7 +37,7 @@ export interface Circumstances {
   readonly isOfAnother: (reference: string | undefined) => boolean;
 }
 
-type Asked<O extends RestOperation> = Pick<CheckedRequest<O>, "key" | "isFresh" | "request" | "secrets">;
+type Asked<O extends RestOperation> = Pick<CheckedRequest<O>, "key" | "isFresh" | "marksRefund" | "secrets">;
 
 const alone: Circumstances = { repeated: false, isOfAnother: () => false };
 
@@ -120,7 +120,7 @@ const bare = (key: string) => key.replace(/^ikey:\s*/i, "");
 
 function finalityOf(
   operation: RestOperation,
-  { request }: Asked<RestOperation>,
+  { marksRefund }: Asked<RestOperation>,
   response: RestResponse,
   repeated: boolean,
 ): Finality {
@@ -130,7 +130,7 @@ function finalityOf(
   const finality = code === undefined ? without : responseCode(code, operation).finality;
   if (isCharge(operation)) {
     if (finality === "pending" && isCached(response)) return "review";
-    return finality === "approved" && "operation" in request && request.operation !== undefined ? "review" : finality;
+    return finality === "approved" && marksRefund ? "review" : finality;
   }
   if (isCached(response)) return "review";
   // The service refuses a second void because of the first, which may have been ours; a second sale has its key.

@@ -10,6 +10,7 @@ import {
   type SaleRequest,
 } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
+import type { UnclearRequest } from "./unclear-request.ts";
 
 /**
  * Charges a card (seed 4.1). Fetches an idempotency key unless the request has one, and repeats with that same key while
@@ -19,20 +20,26 @@ import type { RestResult } from "./rest-result.ts";
  * any other OutcomeUnknownError call again with `error.asked.request`, which holds the key. After a crash only a key that
  * you fetched and stored before helps.
  */
-export const sale = (rest: Rest, request: SaleRequest, options: CallOptions = {}): Promise<RestResult> =>
-  charge("sale", rest, request, options);
+export const sale = (
+  rest: Rest,
+  request: SaleRequest | UnclearRequest<"sale">,
+  options: CallOptions = {},
+): Promise<RestResult> => charge("sale", rest, request, options);
 
 /**
  * Authorizes an amount against the cardholder's credit, to be settled by `checkOut` (seed 3.2). Everything else as with
  * `sale`; the token for the check-out is `txToken`.
  */
-export const checkIn = (rest: Rest, request: CheckInRequest, options: CallOptions = {}): Promise<RestResult> =>
-  charge("checkIn", rest, request, options);
+export const checkIn = (
+  rest: Rest,
+  request: CheckInRequest | UnclearRequest<"checkIn">,
+  options: CallOptions = {},
+): Promise<RestResult> => charge("checkIn", rest, request, options);
 
 async function charge<O extends "sale" | "checkIn">(
   operation: O,
   rest: Rest,
-  request: RestRequest<O>,
+  request: RestRequest<O> | UnclearRequest<O>,
   options: CallOptions,
 ): Promise<RestResult> {
   const settings = settingsOf(rest);

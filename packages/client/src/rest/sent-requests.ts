@@ -3,8 +3,9 @@ import { GatewayError, OutcomeUnknownError } from "../errors.ts";
 import type { Money } from "../money.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 import { saysDoneBefore } from "./refusal-words.ts";
-import { type CheckedRequest, markSent, owners, wasSent } from "./rest-request.ts";
+import { type CheckedRequest, owners } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
+import { markSent, wasSent } from "./unclear-request.ts";
 
 /** What is remembered of one operation on one key. */
 interface Sent {

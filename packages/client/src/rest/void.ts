@@ -2,6 +2,7 @@ import { type Rest, settingsOf } from "./open-rest.ts";
 import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
 import { checkRestRequest, type VoidRequest } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
+import type { UnclearRequest } from "./unclear-request.ts";
 
 /**
  * Takes back a sale, or a check-in where the service knows that, before the merchant's batch close (seed 3.1). Carries
@@ -10,7 +11,7 @@ import type { RestResult } from "./rest-result.ts";
  */
 export async function voidTransaction(
   rest: Rest,
-  request: VoidRequest,
+  request: VoidRequest | UnclearRequest<"void">,
   options: CallOptions = {},
 ): Promise<RestResult> {
   const settings = settingsOf(rest);
