@@ -22,7 +22,10 @@ export async function refund(
 }
 
 /** Everything that is known to be wrong with a refund before it is sent, as a TypeError. */
-export function checkRefund(settings: RestSettings, request: RefundRequest): CheckedRequest<"refund"> {
+export function checkRefund(
+  settings: RestSettings,
+  request: RefundRequest | UnclearRequest<"refund">,
+): CheckedRequest<"refund"> {
   const checked = checkRestRequest("refund", settings, request);
   if (settings.bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
   settings.sent.refuse("refund", checked);
