@@ -129,8 +129,8 @@ test("ignored and misspelt fields are said aloud on the wire log", async () => {
   const own = await bank();
   await checkIn(own, { pstr63: "C06", merchantid: "1", Favourite: 1, amount: "5.00" });
   assert.deepEqual(own.wire().at(-1)?.warnings, [
-    '"pstr63" is ignored: not a field of this operation (checkIn)',
     '"merchantid" is ignored: did you mean "merchant-id"?',
+    '"pstr63" is ignored: not a field of this operation (checkIn)',
     '"Favourite" is ignored: there is no such field',
   ]);
 });

@@ -1,3 +1,4 @@
+import { byHarm } from "./harm.ts";
 import { maskSecrets } from "./mask-secrets.ts";
 import type { RestTransaction } from "./rest/rest-transaction.ts";
 import type { Exchange } from "./server.ts";
@@ -30,7 +31,7 @@ export function exchangeLines({ call, answer }: Exchange): string[] {
   const { method, path, subject, warnings, reason } = call;
   const name = subject || `${method} ${printable(path)}`;
   const refused = answer.status >= 400 && reason !== undefined ? [`refused with ${answer.status}: ${reason.en}`] : [];
-  return [...warnings, ...refused].map((line) => `${name}: ${line}`);
+  return [...byHarm(warnings), ...refused].map((line) => `${name}: ${line}`);
 }
 
 const printable = (path: string): string => maskSecrets(path.slice(0, 120)).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");

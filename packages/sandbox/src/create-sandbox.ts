@@ -8,6 +8,7 @@ import { exchangeLines, outcomeLine, transactionLine } from "./console-lines.ts"
 import { clockState, controlRoutes } from "./control.ts";
 import { Events } from "./events.ts";
 import { Faults } from "./faults.ts";
+import { byHarm } from "./harm.ts";
 import { createIdentifiers } from "./identifiers.ts";
 import { Ledger } from "./ledger.ts";
 import { openapiRoutes } from "./openapi.ts";
@@ -169,7 +170,7 @@ function wireEntry({ clock }: Bank, { call, body, answer, ms }: Exchange): Param
     ms,
     request: { headers: call.headers, body },
     response: { headers: sent.headers, body: sent.body },
-    warnings: call.warnings,
+    warnings: byHarm(call.warnings),
     ...(call.reason && { reason: call.reason }),
   };
 }

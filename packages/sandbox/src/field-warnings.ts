@@ -1,16 +1,13 @@
-import {
-  nearestName,
-  type PaymentRequestRule,
-  paymentRequestFields,
-  type TransactionType,
-} from "@ventanilla/client/wire";
+import { type PaymentRequestRule, paymentRequestFields, type TransactionType } from "@ventanilla/client/wire";
 import { type OrderField, readAmount, readTransactionType } from "./purchase.ts";
+import { money } from "./reason.ts";
+import { ignoredWarning, sessionHints } from "./unknown-field.ts";
 
 const rules = new Map<string, PaymentRequestRule>(Object.entries(paymentRequestFields));
 const names = [...rules.keys()];
 
 // A merchant reads the first few; a body of ten thousand strange fields must not cost ten thousand comparisons.
-const mostWarnings = 20;
+const mostIgnored = 20;
 
 // Seed 2.2: 37 bytes in a request, 40 in a result.
 const requestToken = 37;
@@ -23,9 +20,11 @@ const requestToken = 37;
 export function fieldWarnings(fields: Readonly<Record<string, unknown>>, orderField: OrderField = "either"): string[] {
   const type = readTransactionType(fields.TransactionType);
   const warnings: string[] = [];
+  let ignored = 0;
   for (const [name, value] of Object.entries(fields)) {
-    if (warnings.length >= mostWarnings) break;
-    const warning = rules.has(name) ? valueWarning(name, value, type) : unknownWarning(name);
+    const isField = rules.has(name);
+    if (!isField && ++ignored > mostIgnored) continue;
+    const warning = isField ? valueWarning(name, value, type) : ignoredWarning(name, names, sessionHints);
     if (warning !== undefined) warnings.push(warning);
   }
   warnings.push(...sumWarnings(fields), ...orderWarnings(fields, orderField));
@@ -62,11 +61,6 @@ export function fieldProblems(fields: Readonly<Record<string, unknown>>, orderFi
   ];
 }
 
-function unknownWarning(name: string): string {
-  const near = name.length > 64 ? undefined : nearestName(name, names);
-  return `${printable(name)} is ignored: ${near ? `did you mean "${near}"?` : "there is no such field"}`;
-}
-
 function valueWarning(name: string, value: unknown, type: TransactionType): string | undefined {
   const rule = rules.get(name);
   if (rule === undefined || value === "") return undefined;
@@ -80,18 +74,23 @@ function valueWarning(name: string, value: unknown, type: TransactionType): stri
   if (name === "TxToken" && bytes > requestToken) {
     return `"TxToken" is ${bytes} bytes long: the limit is ${requestToken} in a request, though results carry more`;
   }
-  if (name === "Amount" || name === "Tax") return amountWarning(name, text);
+  if (name === "Amount" || name === "Tax") return amountWarning(name, text, typeof value === "number");
   // Live takes the bare 200, and MerchantName without the padding that trimming has removed.
   if (name === "TransactionType" && type === text.padStart(4, "0")) return undefined;
   const padded = name === "MerchantName" ? String(value) : text;
   return rule.pattern.test(padded) ? undefined : `"${name}" is not as expected: ${rule.expected}`;
 }
 
-function amountWarning(name: string, text: string): string | undefined {
+function amountWarning(name: string, text: string, isNumber: boolean): string | undefined {
   const minor = readAmount(text);
   if (minor === undefined) return `"${name}" cannot be read: expected digits of minor units`;
-  if (!text.includes(".")) return undefined;
-  return `"${name}" has decimals: they are cut off and it is read as ${(minor / 100).toFixed(2)}; send minor units`;
+  if (text.includes(".")) {
+    return `"${name}" has decimals: they are cut off and it is read as ${money(minor)}; send minor units`;
+  }
+  // Whoever writes 180.00 in a program's code sends 180.
+  if (!isNumber || minor === 0) return undefined;
+  const meant = `${String(minor * 100).padStart(12, "0")} for ${money(minor * 100)}`;
+  return `"${name}" is a number, read as minor units, ${money(minor)}: expected 12 digits as a string, ${meant}`;
 }
 
 /** What is wrong with amounts that can each be read: nothing to pay, or a tax that is more than all of it. */
@@ -102,18 +101,8 @@ function sumWarnings({ Amount, Tax }: Readonly<Record<string, unknown>>): string
   const [amount, tax = 0] = texts.map(readAmount);
   // One with decimals is not the amount that was meant, and is warned of as such.
   if (amount === undefined || texts.some((text) => text.includes("."))) return [];
-  const shown = (minor: number) => (minor / 100).toFixed(2);
   if (amount === 0) return ['"Amount" is 0.00: expected more than zero'];
-  return tax > amount ? [`"Tax" is ${shown(tax)}: expected at most "Amount", ${shown(amount)}`] : [];
-}
-
-/** A field name from outside, fit for a terminal: no control characters, no long digit runs, no great length. */
-function printable(name: string): string {
-  const clean = name
-    .slice(0, 64)
-    .replace(/(?:\d[ -]?){12,}/g, "[digits]")
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
-  return `"${clean}${name.length > 64 ? "…" : ""}"`;
+  return tax > amount ? [`"Tax" is ${money(tax)}: expected at most "Amount", ${money(amount)}`] : [];
 }
 
 /** What is wrong between the two spellings of the order: both of them are fields, and a bank may read only one. */

@@ -1,6 +1,7 @@
 import type { Bank } from "./bank.ts";
 import { challengeEnds } from "./decline-reasons.ts";
 import type { FaultId } from "./fault-table.ts";
+import { byHarm } from "./harm.ts";
 import { makeOutcome, movesMoney } from "./outcome.ts";
 import { PreAuthorizations } from "./pre-authorizations.ts";
 import { type Purchase, sharedWith } from "./purchase.ts";
@@ -45,7 +46,7 @@ export class Ledger {
       id: live ? `sess-${identifiers.hex("session", 32)}` : identifiers.guid("session").toUpperCase(),
       key: identifiers.hex("session-key", live ? 64 : 40),
       purchase: sharedWith(purchase, this.newest()?.purchase),
-      warnings: warnings.length > 0 ? warnings : none,
+      warnings: warnings.length > 0 ? byHarm(warnings) : none,
       createdAt: clock.now(),
       direct,
       page: undefined,

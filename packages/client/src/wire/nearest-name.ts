@@ -1,31 +1,38 @@
-/** Letters apart at which a name still counts as a misspelling of another. */
+/** Letters apart at which a name still counts as a misspelling of another, and as what part of the name at most. */
 const farthest = 2;
+const part = 1 / 3;
 
 /**
  * The name among `candidates` that `name` was most likely meant to be: the same one in another case first, else the
- * closest within two inserted, dropped or changed letters. Undefined when none is near.
+ * closest within two inserted, dropped, changed or swapped letters, or fewer in a name of less than six. Undefined when none is
+ * near.
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const lower = name.toLowerCase();
+  const most = Math.min(farthest, Math.floor(name.length * part));
   let best: string | undefined;
-  let bestDistance = farthest + 1;
+  let bestDistance = most + 1;
   for (const candidate of candidates) {
-    if (candidate === name || Math.abs(candidate.length - name.length) > farthest) continue;
+    if (candidate === name || Math.abs(candidate.length - name.length) > most) continue;
     const distance = editDistance(lower, candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;
 }
 
+/** Inserted, dropped and changed letters, and neighbours that have changed places. */
 function editDistance(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
       const [above = 0, left = 0, diagonal = 0] = [row[j], next[j - 1], row[j - 1]];
-      next.push(Math.min(above + 1, left + 1, diagonal + (a[i - 1] === b[j - 1] ? 0 : 1)));
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = swapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min(above + 1, left + 1, diagonal + (a[i - 1] === b[j - 1] ? 0 : 1), swap));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[b.length] ?? 0;
 }

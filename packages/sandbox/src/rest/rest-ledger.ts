@@ -1,6 +1,7 @@
 import { parseRestAmount, type RestOperation } from "@ventanilla/client/wire";
 import type { Bank } from "../bank.ts";
 import { maskNumber } from "../card-number.ts";
+import { byHarm } from "../harm.ts";
 import { makeApprovalCode, makeToken, movesMoney } from "../outcome.ts";
 import { decideCard } from "./code-of-card.ts";
 import { currencies, decideFollowUp } from "./decline.ts";
@@ -48,7 +49,7 @@ export class RestLedger {
   /** Puts a warning beside a transaction that an answer from the cache has named to another request. */
   warn(transaction: RestTransaction, warning: string): void {
     if (transaction.warnings.includes(warning)) return;
-    transaction.warnings = [...transaction.warnings, warning].slice(-mostWarnings);
+    transaction.warnings = byHarm([...transaction.warnings, warning]).slice(0, mostWarnings);
     this.#changed(transaction);
   }
 
@@ -84,7 +85,7 @@ export class RestLedger {
       approvalCode: movesMoney(code) ? makeApprovalCode(this.#bank, "approval") : undefined,
       maskedCard: first ? maskNumber(request["card-number"] ?? "") : (original?.maskedCard ?? ""),
       original,
-      warnings,
+      warnings: byHarm(warnings),
       voided: false,
       settledBy: undefined,
       refundedBy: undefined,

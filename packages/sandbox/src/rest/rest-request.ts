@@ -1,5 +1,4 @@
 import {
-  nearestName,
   parseRestAmount,
   type RestField,
   type RestIssue,
@@ -12,7 +11,9 @@ import {
   restRequirements,
 } from "@ventanilla/client/wire";
 import { passesLuhn } from "../card-number.ts";
+import { money } from "../reason.ts";
 import { testCardOf } from "../test-cards.ts";
+import { ignoredWarning, restHints } from "../unknown-field.ts";
 
 /** A REST request as the service reads it: text under the names of the wire, amounts with two decimals. */
 export type RestRequest = Partial<Record<RestField, string>>;
@@ -21,7 +22,7 @@ export type RestRequest = Partial<Record<RestField, string>>;
 export type ReadRequest = { request: RestRequest; issues: { field: string; message: string }[]; warnings: string[] };
 
 const names = Object.keys(restFields) as RestField[];
-const mostWarnings = 20;
+const mostIgnored = 20;
 
 /**
  * Reads the fields of an operation (seed 2.1 and 4.1) as leniently as live does: numbers for text, amounts with fewer
@@ -32,14 +33,17 @@ export function readRequest(operation: RestOperation, fields: Readonly<Record<st
   const request: RestRequest = {};
   const warnings: string[] = [];
   const values: RestValues = request;
+  let strange = 0;
   for (const [name, value] of Object.entries(fields)) {
     const field = names.find((known) => known === name);
     if (field === undefined || !belongs(operation, field)) {
-      if (warnings.length < mostWarnings) warnings.push(ignored(operation, name, field));
+      if (++strange <= mostIgnored) warnings.push(ignored(operation, name, field));
       continue;
     }
     if (value === null || value === "") continue;
     values[field] = textOf(field, value);
+    const warning = amountWarning(field, value);
+    if (warning !== undefined) warnings.push(warning);
   }
   if (request.environment === "ECommerce") request.environment = "Ecommerce";
   const key = request["idempotency-key"];
@@ -57,12 +61,16 @@ function belongs(operation: RestOperation, field: RestField): boolean {
 
 function ignored(operation: RestOperation, name: string, field: RestField | undefined): string {
   if (field !== undefined) return `"${field}" is ignored: not a field of this operation (${operation})`;
-  const shown = name
-    .slice(0, 64)
-    .replace(/(?:\d[ -]?){12,}/g, "[digits]")
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
-  const near = name.length > 64 ? undefined : nearestName(name, names);
-  return `"${shown}" is ignored: ${near ? `did you mean "${near}"?` : "there is no such field"}`;
+  return ignoredWarning(name, names, restHints);
+}
+
+/** Zeros in front are the page's way of writing minor units: here they make a hundred times the amount. */
+function amountWarning(field: RestField, value: unknown): string | undefined {
+  if (restFields[field].kind !== "amount" || typeof value !== "string") return undefined;
+  const text = value.trim();
+  const minor = /^0\d+$/.test(text) ? parseRestAmount(text) : undefined;
+  if (minor === undefined || minor === 0) return undefined;
+  return `"${field}" is ${text} and is booked as ${money(minor)}: REST amounts are major units, expected ${money(minor / 100)}`;
 }
 
 function textOf(field: RestField, value: unknown): unknown {
