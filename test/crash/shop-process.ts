@@ -116,7 +116,7 @@ async function reconcile(at: number): Promise<Answers["reconcile"]> {
   return { due: Number.isFinite(due) ? due : undefined, now: await shop.store.now() };
 }
 
-async function capture(): Promise<Answers["capture"]> {
+async function captureOrder(): Promise<Answers["capture"]> {
   if (!shop) throw new Error("no shop is open");
   return { outcome: (await shop.payments.capture("A-1")).outcome };
 }
@@ -140,7 +140,7 @@ async function answer(errand: Errand): Promise<Answers[Errand["ask"]]> {
       points.dieAt(errand.point);
       return {};
     case "capture":
-      return capture();
+      return captureOrder();
     case "reconcile":
       return reconcile(errand.ahead);
     case "close":

@@ -18,7 +18,7 @@ const tagBytes = 16;
 
 /**
  * Makes a vault. The first key seals; all of them open, so that a new one can be put in front while the old one is still
- * needed (an hour: then every session key sealed with it is gone).
+ * needed (two hours: then every session key sealed with it is gone; 31 days where orders are captured later).
  * @param keys each 32 bytes, as 64 hex digits or in base64
  * @throws TypeError naming `encryptionKeys`
  */
