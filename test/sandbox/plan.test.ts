@@ -50,6 +50,19 @@ test("the plan shows on the slip, and for the merchant it is one transaction", a
   assert.match(paid.headers.get("location") ?? "", /^\/auth\/receipt/);
 });
 
+test("a buyer who comes to the card page after choosing a plan pays at once; once paid, the plan stays as it was", async () => {
+  const session = await create(sandbox);
+  const page = await open(sandbox, session);
+  const choose = () => post(page.replace("/auth?", "/auth/plan?"), { plan: "c6" });
+  await choose();
+  await open(sandbox, session);
+  assert.doesNotMatch(await (await fetch(page)).text(), /<dt>Plan<.dt>/);
+  await choose();
+  await post(page, card("4761340000000050"));
+  await open(sandbox, session);
+  assert.match(await (await fetch(page)).text(), /6 cuotas/);
+});
+
 test("cancelling the choice leads to CancelUrl", async () => {
   const page = await open(sandbox, await create(sandbox));
   const html = await (await follow(await post(page.replace("/auth?", "/auth/plan?"), { action: "cancel" }))).text();

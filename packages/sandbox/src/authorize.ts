@@ -38,6 +38,8 @@ export function authorizeRoutes(bank: Bank, decided: (session: Session) => void)
     call.subject = nameOf(session.purchase.order, session.id);
     if (session.purchase.type === "2240") return confirm(call, session);
     const { ledger } = bank;
+    // The card page offers no plan: who comes to it from the installments page has thought otherwise.
+    if (page === "/auth" && session.charges === 0) ledger.choosePlan(session, undefined);
     const location = `${page}?s=${ledger.visit(session)}`;
     if (!session.faults.includes("redirect-second-host")) return seeOther(location);
     return seeOther(`${call.secure ? "https" : "http"}://${otherHost(call.headers.host ?? "")}${location}`);
