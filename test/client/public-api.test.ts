@@ -16,6 +16,7 @@ test("@ventanilla/client exports these names", () => {
     "directForm",
     "installmentsForm",
     "merchantName",
+    "nearestName",
     "openGateway",
     "parseMoney",
     "parseReturn",

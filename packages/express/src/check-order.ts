@@ -1,5 +1,4 @@
-import { parseMoney } from "@ventanilla/client";
-import { nearestName } from "@ventanilla/client/wire";
+import { nearestName, parseMoney } from "@ventanilla/client";
 import type { Order } from "./options.ts";
 
 /** What the router reads of an order. */
