@@ -39,8 +39,15 @@ function echoOf({ body, headers }: Heard): { json: string; loose: string; all: s
   const sent = JSON.parse(body) as Record<string, string>;
   const json = JSON.stringify({ ...sent, authorization: headers.authorization });
   const own = Object.keys(secrets).flatMap((name) => sent[name] ?? []);
+  const encoded = own.flatMap((one) => [
+    encodeURIComponent(one),
+    encodeURIComponent(one).toLowerCase(),
+    one.replaceAll("/", "\\/").replaceAll("=", "\\u003d"),
+    ...["", ":", "::"].map((before) => Buffer.from(before + one).toString("base64")),
+    one.replace(/.{4}/g, "$&\n"),
+  ]);
   const loose = [...own, headers.authorization].join(" ");
-  return { json, loose, all: [json, loose, ...own.map(encodeURIComponent)].join(" ") };
+  return { json, loose, all: [json, loose, ...encoded].join(" ") };
 }
 
 function assertClean(value: unknown): void {
@@ -109,6 +116,26 @@ test("a result that repeats the request does not hold card, authentication, toke
       operation === "refund" ? [secrets.token, bearer] : [secrets["card-number"], secrets.tds_aav, secrets.token];
     for (const secret of shown) assert.ok(!text.includes(secret), text);
   }
+});
+
+test("a field that nobody knows, and the description, hide short secrets too; a reference stays as it is", async () => {
+  const sent = { ...secrets, "expiration-date": "11/47" };
+  const body = JSON.stringify({
+    ...JSON.parse(sample("rest-sale-approved.json")),
+    "response-code-desc": `cvv ${sent.cvv}`,
+    pnRef: `txn-${sent.cvv}-1147`,
+    request: {
+      cvv: Number(sent.cvv),
+      card: sent["card-number"].replace(/.{4}/g, "$& "),
+      expiry: sent["expiration-date"],
+    },
+    raw: Buffer.from(JSON.stringify(sent)).toString("base64"),
+  });
+  await using played = await playRest((response) => answer(response, 200, body));
+  const { pnRef, ...result } = await call(played.rest, "sale", requestOf("sale"));
+  assert.deepEqual([result.finality, pnRef], ["approved", "txn-9317-1147"]);
+  assertClean(result);
+  assert.doesNotMatch(Buffer.from(String(result.unknown.raw), "base64").toString(), leaks);
 });
 
 test("what an error asks to be called with again prints without the card, and gives it to nobody", async () => {

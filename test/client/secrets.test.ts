@@ -4,6 +4,7 @@ import { inspect } from "node:util";
 import { createSession, type Session, sessionResult } from "@ventanilla/client";
 import { answer, playGateway, silence } from "./played-gateway.ts";
 import { printed } from "./printed.ts";
+import { sample } from "./sample.ts";
 import { leastRequests } from "./valid-request.ts";
 
 const key = "canary/9b1f04c7 d2e85a63+ñ";
@@ -63,6 +64,29 @@ test("no error of a query holds the key, whatever goes wrong and whatever the an
     assertNoCanary(error);
     return true;
   });
+});
+
+test("a result does not hold the key, in whatever form a field that nobody knows repeats it", async () => {
+  const echoes = [key, encodeURIComponent(key).toLowerCase(), key.replaceAll("/", "\\/"), key.replace(/.{5}/g, "$&\n")];
+  const unknown = { "session-key": key, links: echoes.map((echo) => ({ [echo]: `/sessions/sess-1?sk=${echo}` })) };
+  const body = JSON.stringify({ ...JSON.parse(sample("result-live-approved.json")), ...unknown });
+  await using played = await playGateway((response) => answer(response, 200, body));
+  const told = await sessionResult(played.gateway, session);
+  assert.ok(told.status === "finished" && told.result.ResponseCode === "00");
+  assertNoCanary(told);
+});
+
+test("a refused creation does not repeat the buyer's data or the addresses of the return", async () => {
+  const request = { ...leastRequests["0200"], "3DS_email": "canary@example.do" };
+  const privates = [request["3DS_email"], request["3DS_mobilePhone"], request.ReturnUrl, request.CancelUrl];
+  for (const form of [String, encodeURIComponent, (text: string) => JSON.stringify(text).replaceAll("/", "\\/")]) {
+    await using played = await playGateway((response) => answer(response, 400, privates.map(form).join(" ")));
+    await assert.rejects(createSession(played.gateway, request), (error) => {
+      const text = printed(error);
+      for (const value of privates) assert.ok(!text.includes(form(value).slice(2, -2)), text);
+      return true;
+    });
+  }
 });
 
 test("no error of a creation holds the new key or the buyer's data", async () => {

@@ -77,7 +77,7 @@ export function openLedgerBank(now: () => number): LedgerBank {
       if (answer === undefined || answer instanceof Promise) throw new Error("the result query answers at once");
       const { status, body } = answer;
       try {
-        return readResult({ status, text: String(body) });
+        return readResult({ status, text: String(body) }, []);
       } catch {
         return undefined;
       }

@@ -30,7 +30,7 @@ export async function createSession(
     signal: options.signal,
     asked: { operation: "createSession", request: checked },
   } as const;
-  return send(channel, call, readSession);
+  return send(channel, call, (answer) => readSession(answer, call.secrets));
 }
 
 const privateFields = [
@@ -42,8 +42,8 @@ const privateFields = [
   "CancelUrl",
 ] as const;
 
-/** Reads the answer to a creation: a session, a GatewayError, or Unclear. */
-export function readSession(answer: Answer): Session {
+/** Reads the answer to a creation: a session, a GatewayError without the secrets, or Unclear. */
+export function readSession(answer: Answer, secrets: readonly string[]): Session {
   const { status, text } = answer;
   if (status === 200 || status === 201) {
     const session = SessionResponse.safeParse(jsonOf(answer));
@@ -51,6 +51,6 @@ export function readSession(answer: Answer): Session {
     return new GuardedSession(session.data);
   }
   if (isHtml(text)) throw new Unclear("html", true, status);
-  if (status >= 400) throw new GatewayError(status, text);
+  if (status >= 400) throw new GatewayError(status, text, secrets);
   throw new Unclear("unexpected_status", false, status);
 }

@@ -1,30 +1,143 @@
+import { isDigit, joined, layersOf, type Reading, readingsOf } from "./readings.ts";
+
 /**
- * The text with every secret in it replaced by `[hidden]`: as it is, percent-encoded, and as it stands in JSON. Secrets
- * of a few digits (a cvv) are only taken for themselves where no further digit adjoins.
+ * The text with every secret in it replaced by `[hidden]`: as it is, in capitals or not, percent-encoded, as it stands in
+ * JSON or HTML, in base64, and broken up by white space. Secrets of a few digits (a cvv) are only taken for themselves
+ * where no further digit adjoins.
  */
 export function hide(text: string, secrets: readonly string[]): string {
-  let rest = text;
-  for (const secret of secrets) {
-    if (/^\d{1,6}$/.test(secret)) rest = rest.replace(new RegExp(`(?<!\\d)${secret}(?!\\d)`, "g"), hidden);
-    else if (secret !== "") {
-      for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) {
-        rest = rest.replaceAll(form, hidden);
-      }
-    }
-  }
-  return rest;
+  return hideEach([text], secrets)[0] ?? "";
 }
 
-/** A reviver for `JSON.parse` that hides the secrets in texts, numbers and names. */
-export function hiding(secrets: readonly string[]): (key: string, value: unknown) => unknown {
-  const clean = (text: string) => hide(text, secrets);
-  return (_key, value) => {
-    if (typeof value === "string") return clean(value);
-    if (typeof value === "number") return clean(String(value)) === String(value) ? value : hidden;
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-    const leaks = Object.keys(value).some((name) => clean(name) !== name);
-    return leaks ? Object.fromEntries(Object.entries(value).map(([name, one]) => [clean(name), one])) : value;
+/**
+ * Hides the secrets in the texts, numbers and names of a parsed answer, in place. They are searched together, as one
+ * text: the work grows with the answer's length, however many names it has.
+ */
+export function hideIn<T extends object>(answer: T, secrets: readonly string[]): T {
+  // No recursion: an answer may be nested more deeply than the stack is.
+  const holders: object[] = [answer];
+  const texts = new Set<string>();
+  for (const holder of holders) {
+    for (const [name, value] of Object.entries(holder) as [string, unknown][]) {
+      texts.add(name);
+      if (typeof value === "object" && value !== null) holders.push(value);
+      else if (typeof value === "string" || typeof value === "number") texts.add(String(value));
+    }
+  }
+  const before = [...texts];
+  const after = hideEach(before, secrets);
+  const clean = new Map(before.flatMap((text, n) => (text === after[n] ? [] : [[text, after[n] ?? hidden] as const])));
+  if (clean.size > 0) for (const holder of holders) rewrite(holder, clean);
+  return answer;
+}
+
+/** Replaces texts, numbers and names; all properties again once a name differs, so that they keep their order. */
+function rewrite(holder: object, clean: ReadonlyMap<string, string>): void {
+  const entries = Object.entries(holder) as [string, unknown][];
+  const renamed = entries.some(([name]) => clean.has(name));
+  if (renamed) for (const [name] of entries) Reflect.deleteProperty(holder, name);
+  for (const [name, value] of entries) {
+    const text = typeof value === "string" || typeof value === "number" ? clean.get(String(value)) : undefined;
+    if (!renamed && text === undefined) continue;
+    // Defined, not assigned: a name may be __proto__.
+    const property = { value: text ?? value, writable: true, enumerable: true, configurable: true };
+    Reflect.defineProperty(holder, clean.get(name) ?? name, property);
+  }
+}
+
+/** Between texts that are searched together: no secret holds it, and nothing runs on over it. */
+const separator = "\u241E";
+
+function hideEach(texts: readonly string[], secrets: readonly string[]): string[] {
+  const bytes = Buffer.from(texts.join(separator));
+  const found = rangesOf(bytes, secrets);
+  if (found.length === 0) return [...texts];
+  let start = 0;
+  let next = 0;
+  return texts.map((text) => {
+    const end = start + Buffer.byteLength(text);
+    let clean = "";
+    let at = start;
+    for (; next < found.length; next++) {
+      const [from, to] = found[next] ?? [end, end];
+      if (from >= end) break;
+      clean += bytes.toString("utf8", at, from) + hidden;
+      at = to;
+    }
+    clean = at === start ? text : clean + bytes.toString("utf8", at, Math.max(at, end));
+    start = end + Buffer.byteLength(separator);
+    return clean;
+  });
+}
+
+type Range = readonly [from: number, to: number];
+
+/** Where secrets stand in a text, one after the other, those that touch or overlap as one. */
+function rangesOf(text: Buffer, secrets: readonly string[]): Range[] {
+  const { numbers, whole, parts } = needlesOf(secrets);
+  if (text.length < Math.min(...[...numbers, ...whole, ...parts].map(({ length }) => length))) return [];
+  const found: Range[] = [];
+  for (const reading of readingsOf(text)) {
+    search(reading, numbers, found, true);
+    const lower = { ...reading, bytes: lowered(reading.bytes) };
+    search(lower, whole, found);
+    search(joined(lower), parts, found);
+  }
+  return merged(found);
+}
+
+/** What is searched for: secrets of a few digits, the others, and these without what may break them up. */
+function needlesOf(secrets: readonly string[]) {
+  const [numbers, others] = [secrets.filter((one) => isNumber.test(one)), secrets.filter((one) => !isNumber.test(one))];
+  // Of a secret that looks like an escape itself, too much is undone. And a form may have + for a space.
+  const forms = others.flatMap((one) => [one, one.replaceAll(" ", "+")]).map((one) => layersOf(lowered(one)));
+  const layers = forms.flatMap(([whole, ...undone]) => (whole ? [whole, ...undone.filter(isLong)] : []));
+  return {
+    numbers: numbers.map((one) => Buffer.from(one)),
+    whole: unlike(layers),
+    parts: unlike(layers.map(joined).filter(isLong)),
   };
+}
+
+const isNumber = /^\d{1,6}$/;
+
+/** Anything shorter, broken up or with its escapes undone, is what many a text holds. */
+const isLong = ({ bytes }: Reading): boolean => bytes.length >= 6;
+
+/** The bytes of readings, each once, none empty. */
+const unlike = (readings: readonly Reading[]): Buffer[] =>
+  [...new Set(readings.map(({ bytes }) => bytes.toString("latin1")))].flatMap((text) =>
+    text === "" ? [] : [Buffer.from(text, "latin1")],
+  );
+
+function search({ bytes, from, to }: Reading, needles: Iterable<Buffer>, found: Range[], alone = false): void {
+  for (const needle of needles) {
+    for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + needle.length)) {
+      const end = at + needle.length;
+      if (alone && (isDigit(bytes[at - 1]) || isDigit(bytes[end]))) continue;
+      found.push([from[at] ?? 0, to[end - 1] ?? 0]);
+    }
+  }
+}
+
+function merged(found: Range[]): Range[] {
+  const ranges: [number, number][] = [];
+  for (const [from, to] of found.toSorted(([one], [other]) => one - other)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else ranges.push([from, to]);
+  }
+  return ranges;
+}
+
+/** In small letters, those of ASCII alone, so that no place moves. */
+function lowered(text: string | Buffer): Buffer {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte >= 0x41 && byte <= 0x5a) bytes[at] = byte | 0x20;
+  }
+  return bytes;
 }
 
 const hidden = "[hidden]";

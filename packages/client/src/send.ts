@@ -112,11 +112,11 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
 const isSent = ({ repeat, earlier }: Call, { sent }: { sent: boolean }) =>
   repeat === "always" || earlier === true || sent;
 
-/** The answer's JSON, its texts passed through `change`; Unclear when it is a web page or broken. */
-export function jsonOf({ status, text }: Answer, change?: (key: string, value: unknown) => unknown): unknown {
+/** The answer's JSON; Unclear when it is a web page or broken. */
+export function jsonOf({ status, text }: Answer): unknown {
   if (isHtml(text)) throw new Unclear("html", true, status);
   try {
-    return JSON.parse(text, change);
+    return JSON.parse(text);
   } catch {
     // The parser's own error quotes the text, which may hold a key.
     throw new Unclear("bad_json", true, status);

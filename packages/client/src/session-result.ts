@@ -1,4 +1,5 @@
 import { channelOf, type Gateway } from "./gateway.ts";
+import { hideIn } from "./hide.ts";
 import { type Answer, isHtml, jsonOf, send, Unclear } from "./send.ts";
 import { checkSession, type Session } from "./session.ts";
 import { TransactionResult } from "./wire/transaction-result.ts";
@@ -36,16 +37,16 @@ export async function sessionResult(
     signal: options.signal,
     asked: { operation: "sessionResult", session: guarded },
   } as const;
-  return send(channel, call, readResult);
+  return send(channel, call, (answer) => readResult(answer, call.secrets));
 }
 
-/** Reads the answer to a query: what it told, or Unclear. */
-export function readResult(answer: Answer): SessionResult {
+/** Reads the answer to a query: what it told, or Unclear. `unknown` comes without the secrets. */
+export function readResult(answer: Answer, secrets: readonly string[]): SessionResult {
   const { status, text } = answer;
   if (status === 200) {
     const result = TransactionResult.safeParse(jsonOf(answer));
     if (!result.success) throw new Unclear("malformed_answer", false, status);
-    return { status: "finished", result: result.data };
+    return { status: "finished", result: { ...result.data, unknown: hideIn(result.data.unknown, secrets) } };
   }
   if (isHtml(text)) throw new Unclear("html", true, status);
   const message = messageOf(text);

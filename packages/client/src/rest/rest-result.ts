@@ -1,5 +1,5 @@
 import { GatewayError } from "../errors.ts";
-import { hiding } from "../hide.ts";
+import { hideIn } from "../hide.ts";
 import { type Finality, responseCode } from "../response-codes.ts";
 import { type Answer, isHtml, jsonOf, Unclear } from "../send.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
@@ -56,12 +56,12 @@ export function readRestResult<O extends RestOperation>(
   if (status !== 200 && status !== 201 && !refused) throw new Unclear("unexpected_status", false, status);
   // A page with 401 refuses the bearer token as well as any other answer; the others come from whoever stands before the bank.
   if (refused && status !== 401 && isHtml(text)) throw new Unclear("html", isCharge(operation), status);
-  const refusal = new GatewayError(status, text, asked.secrets);
+  const refusal = () => new GatewayError(status, text, asked.secrets);
   const { told, shown } = refused ? readRefusal(asked, answer, refusal) : readBoth(asked, answer);
   if (told === undefined || shown === undefined) throw new Unclear("malformed_answer", false, status);
   const code = told["response-code"];
   // A status that refuses, or "duplicate record", tells that this one was not carried out, and nothing of an earlier one.
-  if (circumstances.repeated && (refused || (isCharge(operation) && code === "26"))) throw refusal;
+  if (circumstances.repeated && (refused || (isCharge(operation) && code === "26"))) throw refusal();
   const contradictions = contradictionsOf(operation, asked, told, circumstances);
   const replayed = isCached(told) || contradictions.some((name) => name === "pnRef" || name === "txToken");
   const finality = finalityOf(operation, asked, { ...told, contradictions }, circumstances.repeated);
@@ -76,22 +76,31 @@ const isCached = (response: RestResponse) => response["response-code-source"]?.t
 
 /** The answer as it was told, to be compared, and as it may be shown; undefined when it is no answer to an operation. */
 function readBoth({ key, secrets }: Pick<Asked<RestOperation>, "key" | "secrets">, answer: Answer) {
-  // Short ones (a cvv) may well stand in a reference, which must stay as it is; and the key is nobody's secret, even where
-  // a merchant's token is the same.
-  const hidden = secrets.filter((secret) => secret.length > 6 && secret !== key);
   const told = RestResponse.safeParse(jsonOf(answer)).data;
-  return { told, shown: told && RestResponse.safeParse(jsonOf(answer, hiding(hidden))).data };
+  // The key is nobody's secret, even where a merchant's token is the same.
+  const hidden = secrets.filter((secret) => secret !== key);
+  return { told, shown: told && shownOf(told, hidden) };
+}
+
+/** The answer without what it repeats of the secrets. */
+function shownOf(told: RestResponse, secrets: readonly string[]): RestResponse {
+  const { unknown, "response-code-desc": description, ...known } = told;
+  const loose = hideIn({ description, unknown }, secrets);
+  // Short ones (a cvv) may well stand in a reference, which must stay as it is.
+  const long = secrets.filter(({ length }) => length > 6);
+  const words = loose.description === undefined ? {} : { "response-code-desc": loose.description };
+  return { ...hideIn(known, long), ...words, unknown: loose.unknown };
 }
 
 /** The same of a status that refuses: without a code it is a refusal and nothing more. */
-function readRefusal(asked: Asked<RestOperation>, answer: Answer, refusal: GatewayError) {
+function readRefusal(asked: Asked<RestOperation>, answer: Answer, refusal: () => GatewayError) {
   try {
     const both = readBoth(asked, answer);
     if (both.told?.["response-code"] !== undefined) return both;
   } catch {
     // What can't be read is no result; its beginning is in the error.
   }
-  throw refusal;
+  throw refusal();
 }
 
 /** The fields that contradict each other, the request, or what came before. */

@@ -1,0 +1,183 @@
+/** Bytes that a text may be read as, each with the place of the text that it was read from. */
+export interface Reading {
+  readonly bytes: Buffer;
+  /** For each byte, where the text's bytes that stand for it begin. */
+  readonly from: Uint32Array;
+  /** For each byte, where they end. */
+  readonly to: Uint32Array;
+}
+
+/** A JSON text in a JSON text, or in a query, is escaped twice; nobody escapes more often than this. */
+const mostLayers = 3;
+
+/**
+ * What a text may stand for: itself; the same with its escapes undone; and what its runs of base64 decode to from each of
+ * the four places where a group may begin, a layer of escapes in that undone. The number of readings is bounded and each
+ * is made in one pass, so the work grows with the text's length alone.
+ */
+export function readingsOf(text: Buffer): Reading[] {
+  const readings = layersOf(text);
+  const sextets = sextetsOf(readings.at(-1) ?? readingOf(text));
+  for (let phase = 0; phase < 4; phase++) {
+    const decoded = decode(sextets, phase);
+    readings.push(decoded, ...undo(decoded));
+  }
+  return readings;
+}
+
+/** A text, and its escapes undone (percent-encoding, JSON, entities of HTML), one layer after the other. */
+export function layersOf(text: Buffer): Reading[] {
+  const layers = [readingOf(text)];
+  for (const layer of layers) {
+    if (layers.length <= mostLayers) layers.push(...undo(layer));
+  }
+  return layers;
+}
+
+/** A text as it is. */
+function readingOf(bytes: Buffer): Reading {
+  const places = new Uint32Array(bytes.length + 1);
+  for (let at = 0; at < places.length; at++) places[at] = at;
+  return { bytes, from: places, to: places.subarray(1) };
+}
+
+/** The same without what may break a value up: white space, control characters and hyphens. */
+export function joined(reading: Reading): Reading {
+  const { bytes } = reading;
+  let at = 0;
+  while (at < bytes.length && gapAt(bytes, at) === 0) at++;
+  if (at === bytes.length) return reading;
+  const rest = new Writer(bytes.length);
+  for (at = 0; at < bytes.length; ) {
+    const gap = gapAt(bytes, at);
+    if (gap === 0) rest.put(bytes[at] ?? 0, reading, at, at);
+    at += gap || 1;
+  }
+  return rest.written();
+}
+
+/** The length of the gap that begins here; 0 when none does. */
+function gapAt(bytes: Buffer, at: number): number {
+  const byte = bytes[at] ?? 0;
+  if (byte <= 0x20 || byte === 0x2d || byte === 0x7f) return 1;
+  const next = bytes[at + 1] ?? 0;
+  // No-break space and soft hyphen; what is zero wide, and the separators of lines; the byte order mark.
+  if (byte === 0xc2) return next === 0xa0 || next === 0xad ? 2 : 0;
+  if (byte === 0xe2) return next === 0x80 || next === 0x81 ? 3 : 0;
+  return byte === 0xef && next === 0xbb && bytes[at + 2] === 0xbf ? 3 : 0;
+}
+
+export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+
+/** A reading under construction; none is longer than what it is made from. */
+class Writer {
+  readonly #bytes: Buffer;
+  readonly #from: Uint32Array;
+  readonly #to: Uint32Array;
+  #length = 0;
+
+  constructor(most: number) {
+    this.#bytes = Buffer.allocUnsafe(most);
+    this.#from = new Uint32Array(most);
+    this.#to = new Uint32Array(most);
+  }
+
+  /** A byte that stands for those of `source` from `first` to `last`. */
+  put(byte: number, source: Reading, first: number, last: number): void {
+    this.#bytes[this.#length] = byte;
+    this.#from[this.#length] = source.from[first] ?? 0;
+    this.#to[this.#length++] = source.to[last] ?? 0;
+  }
+
+  /** Forgets the last bytes. */
+  takeBack(count: number): void {
+    this.#length -= count;
+  }
+
+  written(): Reading {
+    const end = this.#length;
+    return { bytes: this.#bytes.subarray(0, end), from: this.#from.subarray(0, end), to: this.#to.subarray(0, end) };
+  }
+}
+
+const escapes =
+  /%([\da-f]{2})|\\(?:u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|u([\da-f]{4})|([bfnrt"\\/]))|&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi;
+const named: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** The reading with one layer of escapes undone; none when it has no escapes. */
+function undo(reading: Reading): Reading[] {
+  const { bytes } = reading;
+  // One character for each byte, so that places in the one are places in the other.
+  const text = bytes.toString("latin1");
+  const rest = new Writer(bytes.length);
+  let end = 0;
+  for (const match of text.matchAll(escapes)) {
+    for (; end < match.index; end++) rest.put(bytes[end] ?? 0, reading, end, end);
+    end = match.index + match[0].length;
+    for (const byte of meaning(match)) rest.put(byte, reading, match.index, end - 1);
+  }
+  if (end === 0) return [];
+  for (; end < bytes.length; end++) rest.put(bytes[end] ?? 0, reading, end, end);
+  return [rest.written()];
+}
+
+function meaning([, percent, high, low, unit, short, hex, decimal, name]: RegExpMatchArray): Uint8Array {
+  if (percent !== undefined) return Buffer.from(percent, "hex");
+  const units = [high, low, unit].flatMap((one) => (one === undefined ? [] : Number.parseInt(one, 16)));
+  if (units.length > 0) return Buffer.from(String.fromCharCode(...units));
+  if (short !== undefined) return Buffer.from(named[short] ?? short);
+  if (name !== undefined) return Buffer.from(entities[name.toLowerCase()] ?? "");
+  const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return Buffer.from(point <= 0x10_ff_ff ? String.fromCodePoint(point) : "");
+}
+
+/** Values of the alphabet of base64, and of its other one for addresses; -1 for what is in neither. */
+const sextetOf = Int8Array.from({ length: 256 }, (_, byte) => {
+  const char = String.fromCharCode(byte).replace("-", "+").replace("_", "/");
+  return "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".indexOf(char);
+});
+
+/** A shorter run of base64 holds no more than a number of five bytes, and every word is one. */
+const leastRun = 8;
+
+/** The runs of base64 in a reading: a sextet for each byte, and 64 behind each run. Line breaks end no run. */
+function sextetsOf(reading: Reading): Reading {
+  const { bytes } = reading;
+  const rest = new Writer(bytes.length + 1);
+  let run = 0;
+  for (let at = 0; at <= bytes.length; at++) {
+    const byte = bytes[at] ?? 0x7f;
+    const sextet = sextetOf[byte] ?? -1;
+    if (sextet >= 0) {
+      rest.put(sextet, reading, at, at);
+      run++;
+    } else if (byte > 0x20) {
+      if (run >= leastRun) rest.put(64, reading, at, at);
+      else rest.takeBack(run);
+      run = 0;
+    }
+  }
+  return rest.written();
+}
+
+/** The runs decoded, each from its sextet number `phase` on; a byte of zero behind each. */
+function decode(sextets: Reading, phase: number): Reading {
+  const { bytes } = sextets;
+  const rest = new Writer(bytes.length);
+  let place = -phase;
+  for (let at = 0; at < bytes.length; at++) {
+    const sextet = bytes[at] ?? 64;
+    const next = bytes[at + 1] ?? 64;
+    if (sextet === 64) {
+      rest.put(0, sextets, at, at);
+      place = -phase;
+      continue;
+    }
+    const within = place++ & 3;
+    if (place <= 0 || within === 3 || next === 64) continue;
+    // Eight bits that begin at the first, third or fifth bit of a sextet.
+    rest.put(((sextet << (2 + 2 * within)) | (next >> (4 - 2 * within))) & 0xff, sextets, at, at + 1);
+  }
+  return rest.written();
+}
