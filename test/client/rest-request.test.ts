@@ -203,8 +203,10 @@ test("what the matrix leaves to the other transaction may be given or left out",
   );
 });
 
-test("ECommerce goes out as Ecommerce", async () => {
-  assert.equal((await bodyOf("sale", { ...leastRest.sale, environment: "ECommerce" })).environment, "Ecommerce");
+test("Ecommerce and ECommerce go out as they were written", async () => {
+  for (const environment of ["Ecommerce", "ECommerce"]) {
+    assert.equal((await bodyOf("sale", { ...leastRest.sale, environment })).environment, environment);
+  }
 });
 
 test("a refund says so by itself, and nothing else may be said", async () => {

@@ -133,8 +133,9 @@ const checks: Record<keyof typeof spellings, () => Promise<void> | void> = {
     assert.equal((await restBody("sale", { amount })).amount, spellings.majorUnits.send[0]);
   },
   async environment() {
-    for (const environment of spellings.environment.read) {
-      assert.equal((await restBody("sale", { environment })).environment, spellings.environment.send[0]);
+    assert.deepEqual(spellings.environment.send, spellings.environment.read);
+    for (const environment of spellings.environment.send) {
+      assert.equal((await restBody("sale", { environment })).environment, environment);
     }
   },
   async txTokenOfPage() {

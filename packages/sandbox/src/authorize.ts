@@ -49,7 +49,7 @@ export function authorizeRoutes(bank: Bank, decided: (session: Session) => void)
     if (!directFields.some((name) => form.has(name))) return undefined;
     const fields = Object.fromEntries(form);
     const orderField = bank.switches.get("order-field");
-    const purchase = readPurchase(fields, orderField);
+    const purchase = readPurchase(fields, orderField, bank.switches.get("page-language"));
     call.subject = nameOf(purchase.order);
     call.warnings.push(...fieldWarnings(fields, orderField), ...directFormWarning(fields));
     const problems = bank.switches.get("mandatory-fields") === "strict" ? fieldProblems(fields, orderField) : [];

@@ -44,7 +44,11 @@ export type Purchase = {
  * Reads the fields of a session creation (seed section 2.2) the way the live service does: numbers and nulls are taken,
  * padding is dropped, unknown fields are ignored, nothing fails.
  */
-export function readPurchase(fields: Readonly<Record<string, unknown>>, orderField: OrderField = "either"): Purchase {
+export function readPurchase(
+  fields: Readonly<Record<string, unknown>>,
+  orderField: OrderField = "either",
+  english: SwitchValue<"page-language"> = "either",
+): Purchase {
   const text = (name: string): string => asText(Object.hasOwn(fields, name) ? fields[name] : undefined);
   const currencyCode = text("CurrencyCode");
   const type = readTransactionType(fields.TransactionType);
@@ -69,8 +73,8 @@ export function readPurchase(fields: Readonly<Record<string, unknown>>, orderFie
     shop: readMerchantName(text("MerchantName")),
     returnUrl: readAddress(text("ReturnUrl")),
     cancelUrl: readAddress(text("CancelUrl")),
-    // ENG and ING both stand for English in the seed; ESP, and whatever else is sent, gets the bank's own language.
-    language: /^[EI]NG$/i.test(text("PageLanguaje")) ? "en" : "es",
+    // ESP, and whatever else is sent, gets the bank's own language.
+    language: isEnglish(text("PageLanguaje").toUpperCase(), english) ? "en" : "es",
     email: text("3DS_email"),
     phone: text("3DS_mobilePhone"),
     confirmation:
@@ -84,6 +88,10 @@ export function readPurchase(fields: Readonly<Record<string, unknown>>, orderFie
           },
   };
 }
+
+/** ENG and ING both stand for English in the contract (§2.2); a bank may read one of them alone. */
+const isEnglish = (code: string, english: SwitchValue<"page-language">): boolean =>
+  english === "either" ? code === "ENG" || code === "ING" : code === english;
 
 /**
  * The purchase with the texts and the shop of `previous` wherever they are equal. The sessions of one shop name it all

@@ -28,7 +28,7 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
     const fields = parseObject(await call.body());
     if (fields === undefined) return refusal(400, "Invalid JSON");
     const orderField = switches.get("order-field");
-    const purchase = readPurchase(fields, orderField);
+    const purchase = readPurchase(fields, orderField, switches.get("page-language"));
     call.subject = nameOf(purchase.order);
     call.warnings.push(...fieldWarnings(fields, orderField));
     if (switches.get("mandatory-fields") === "strict") {

@@ -35,6 +35,13 @@ export const switchTable = {
     "Campo de la solicitud que trae la orden: cualquiera de los dos nombres, o solo uno",
     "Field of a request that names the order: either spelling, or one of them alone",
   ),
+  "page-language": sw(
+    ["either", "ENG", "ING"],
+    "either",
+    "either",
+    "Valor de PageLanguaje que pide la página en inglés: cualquiera de los dos, o solo uno",
+    "Value of PageLanguaje that asks for the page in English: either, or one of them alone",
+  ),
   "error-body": sw(
     ["json", "html"],
     "json",
@@ -160,6 +167,13 @@ export const switchTable = {
     "all",
     "Campos tds_ y tkn_ de REST: todos los del grupo, o solo tds_status",
     "Fields tds_ and tkn_ of REST: the whole group, or tds_status alone",
+  ),
+  environment: sw(
+    ["either", "Ecommerce", "ECommerce"],
+    "either",
+    "either",
+    "Forma de environment en REST que se acepta: cualquiera de las dos, o solo una",
+    "Spelling of environment that REST takes: either, or one of them alone",
   ),
   "key-path": sw(
     ["both", "idenpotency-keys", "idempotency-keys"],

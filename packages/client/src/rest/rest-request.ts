@@ -5,11 +5,9 @@ import { type RestField, restFields } from "../wire/rest-fields.ts";
 import { restIssues } from "../wire/rest-issues.ts";
 import { type RestOperation, restExampleFields, restRequirements } from "../wire/rest-requirements.ts";
 import type { RestEnvironment } from "../wire/rest-values.ts";
-import { spellings } from "../wire/spellings.ts";
+import type { spellings } from "../wire/spellings.ts";
 import type { RestSettings } from "./open-rest.ts";
 import { markSent, UnclearRequest, wasSent } from "./unclear-request.ts";
-
-const { environment } = spellings;
 
 /** What `openRest` and the amount's currency say already. */
 type Filled = "merchant-id" | "terminal-id" | "currency";
@@ -19,7 +17,7 @@ type Made<O> = "token" | "operation" | (O extends "sale" | "checkIn" ? "idempote
 type Value<F extends RestField> = (typeof restFields)[F]["kind"] extends "amount"
   ? Money
   : F extends "environment"
-    ? RestEnvironment | (typeof environment.read)[number]
+    ? RestEnvironment | (typeof spellings.environment.send)[number]
     : (typeof restFields)[F] extends { readonly values: readonly (infer V)[] }
       ? V
       : string;
@@ -105,7 +103,6 @@ export function checkRestRequest<O extends RestOperation>(
   values["merchant-id"] = settings.merchantId;
   values["terminal-id"] = settings.terminalId;
   if (currency !== undefined && requirement.currency !== "-") values.currency = currencyCode({ minor: 0, currency });
-  if ((environment.read as readonly unknown[]).includes(values.environment)) [values.environment] = environment.send;
   if (requirement.operation === "M") values.operation ??= "refund";
   if (requirement.token === "M" || settings.givesToken) values.token ??= settings.token();
   const own = values["idempotency-key"] ?? (key === later ? undefined : key);

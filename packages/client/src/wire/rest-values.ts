@@ -1,8 +1,8 @@
 import { cardSchemes } from "./card-schemes.ts";
 
 /**
- * The values of `environment` and what they mean (seed 2.1). Requests of ours spell them so; `ECommerce`, the casing of
- * the seed's examples, means `Ecommerce` and is taken in too.
+ * The values of `environment` and what they mean (contract §2.1). `ECommerce`, the casing of its examples, means
+ * `Ecommerce`; it is taken too, and goes out as it was written.
  */
 export const restEnvironments = {
   ASI: "Card registration with zero amount",

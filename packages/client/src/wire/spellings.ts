@@ -103,9 +103,9 @@ export const spellings = {
     subject: "environment of an e-commerce payment",
     section: "2.1",
     occurs: "table `Ecommerce`, examples `ECommerce`; live banks take both",
-    send: ["Ecommerce"],
+    send: ["Ecommerce", "ECommerce"],
     read: ["Ecommerce", "ECommerce"],
-    why: "the table is the list of allowed values; a caller may copy an example",
+    why: "it goes out as the caller wrote it, so that a bank which takes only one of them can be served",
   },
   txTokenOfPage: {
     subject: "length of TxToken on the page's API",

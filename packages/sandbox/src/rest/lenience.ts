@@ -24,3 +24,14 @@ export function forgiven(
     missing: [...new Set(issues.filter(isForgiven).map(({ field }) => field))],
   };
 }
+
+/** The refusal of an environment whose other spelling this bank takes alone (contract §2.1), by its switch. */
+export function environmentIssues(
+  { environment }: Readonly<Record<string, unknown>>,
+  switches: Switches,
+): { field: string; message: string }[] {
+  const taken = switches.get("environment");
+  const spelled = typeof environment === "string" ? environment.trim() : "";
+  if (taken === "either" || spelled === taken || !/^ecommerce$/i.test(spelled)) return [];
+  return [{ field: "environment", message: `expected ${taken}, the one spelling that this bank takes` }];
+}

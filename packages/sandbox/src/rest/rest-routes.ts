@@ -5,7 +5,7 @@ import { nameOf } from "../console-lines.ts";
 import type { FaultId } from "../fault-table.ts";
 import { parseObject } from "../parse-object.ts";
 import type { Call, Route } from "../server.ts";
-import { forgiven } from "./lenience.ts";
+import { environmentIssues, forgiven } from "./lenience.ts";
 import { replayWarning, sameAgain } from "./replay.ts";
 import { answerBody, fromCache, inProgress, validationError } from "./rest-answer.ts";
 import { readRequest } from "./rest-request.ts";
@@ -57,7 +57,7 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     }
     if (fields === undefined) return refusal(400, call, [{ field: "body", message: "expected a JSON object" }]);
     const { request, issues: found, warnings } = readRequest(operation, fields);
-    const { issues, missing } = forgiven(found, switches);
+    const { issues, missing } = forgiven([...found, ...environmentIssues(fields, switches)], switches);
     call.warnings.push(...warnings, ...(missing.length > 0 ? [`missing: ${missing.join(", ")}`] : []));
     const key = request["idempotency-key"] ?? "";
     const first = operation === "sale" || operation === "checkIn";

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { switchTable } from "../../packages/sandbox/src/switches.ts";
+import { formsOf } from "../conformance/hosted-steps.ts";
+import { cards, openShop, orderAt, sessionIn } from "./shop.ts";
+
+/** What a payment of the page has nothing to do with. */
+const ofRest = [
+  "rest-mandatory-fields",
+  "authentication-fields",
+  "environment",
+  "key-path",
+  "key-type",
+  "sale-token",
+  "check-in-token",
+  "refund-token",
+  "check-in-void",
+  "failed-3ds",
+  "bearer-header",
+];
+
+const shop = await openShop({
+  background: false,
+  order: () => orderAt(295_000),
+  limits: { address: Number.POSITIVE_INFINITY },
+});
+let orders = 0;
+
+for (const [name, { values, live }] of Object.entries(switchTable)) {
+  if (ofRest.includes(name)) continue;
+  for (const value of values) {
+    test(`a whole payment, approved or declined, passes at a bank that has ${name} at ${value}`, async () => {
+      const { sandbox } = shop;
+      sandbox.switches.set(name, value);
+      try {
+        for (const [card, state] of [
+          [cards.approved, "approved"],
+          [cards.declined, "declined"],
+        ] as const) {
+          orders += 1;
+          const order = `R-${orders}`;
+          const attempt = crypto.randomUUID();
+          await payAndReturn(attempt, order, card);
+          assert.equal((await shop.status(attempt)).body.state, state, order);
+          assert.equal(shop.paid.filter((paid) => paid.order === order).length, state === "approved" ? 1 : 0);
+          assert.equal(sandbox.sessions().at(-1)?.order, order);
+          assert.deepEqual(sandbox.sessions().at(-1)?.warnings, []);
+        }
+      } finally {
+        sandbox.switches.set(name, live);
+      }
+    });
+  }
+}
+
+/** The buyer's browser: pays at the bank, with the challenge's code where it asks, and sends every return it is given. */
+async function payAndReturn(attempt: string, order: string, number: string): Promise<void> {
+  const SESSION = await sessionIn(await shop.launch(order, { attempt, lang: "en" }));
+  const page = await post(`${shop.sandbox.url}/authorize`, { SESSION });
+  let answer = await post(page.url, { action: "pay", number, expiry: "11/49", cvv: "123" });
+  let html = await answer.text();
+  const [, otp] = /class="otp">(\d{6})</.exec(html) ?? [];
+  if (html.includes('name="otp"')) {
+    answer = await post(answer.url, { otp: otp ?? "" });
+    html = await answer.text();
+  }
+  const away = formsOf(html, answer.url).filter(({ action }) => action.startsWith(shop.mount));
+  for (const { action, method, fields } of away) {
+    if (method === "post") await back(action, new URLSearchParams(fields));
+    else await back(`${action}?${new URLSearchParams(fields).toString()}`);
+  }
+  const [, address] = /href="(http[^"]+)" data-after/.exec(html) ?? [];
+  if (away.length === 0) await back((address ?? "").replaceAll("&amp;", "&"));
+}
+
+const post = (address: string, fields: Record<string, string>): Promise<Response> =>
+  fetch(address, { method: "POST", body: new URLSearchParams(fields) });
+
+async function back(address: string, body?: URLSearchParams): Promise<void> {
+  const init = body ? { method: "POST", body } : {};
+  const response = await fetch(address, { ...init, redirect: "manual", headers: { "Sec-Fetch-Site": "cross-site" } });
+  assert.ok(response.status < 400, `${response.status} at ${new URL(address).pathname}`);
+}
