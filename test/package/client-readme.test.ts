@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import type { Rest, SaleRequest } from "@ventanilla/client/rest";
+import { type Counter, newSale, openAt, openCounter, payPage, sold } from "../client/against-sandbox/counter.ts";
+import { MovedClock, moveRest } from "../client/moved-clock.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const readme = readFileSync(join(root, "packages/client/README.md"), "utf8");
+const folder = mkdtempSync(join(tmpdir(), "ventanilla-readme-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the README's code has from elsewhere: the reader's records, the card of a form, the account executive's token. */
+export interface Reader {
+  bank: string;
+  /** The bank's time. */
+  now: () => number;
+  cardNumber: string;
+  cvv: string;
+  tokenFromYourAccountExecutive: () => Promise<string>;
+  sold: Sale;
+  soldToday: Sale;
+  soldBefore: Sale;
+  nextRequest: SaleRequest;
+  /** The buyer of the newest session goes through the bank's page. */
+  buyerPays: () => Promise<void>;
+  /** The answers to the next sale are lost, all of one call. */
+  loseAnswers: (rest: Rest) => void;
+  console: { log: (...told: unknown[]) => void; warn: (...told: unknown[]) => void };
+}
+interface Sale {
+  key: string;
+  pnRef: string;
+  txToken?: string | undefined;
+  amount: { minor: number; currency: "DOP" | "USD" };
+  at: Date;
+}
+
+/** The README's code as one program, at the address and the time of a bank, with what happens between its lines. */
+function program(): string {
+  const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
+  assert.ok(blocks.length >= 7, "the README has lost its examples");
+  const imports: string[] = [];
+  const steps = blocks.map((block) =>
+    block
+      .replace(/^import [\s\S]*?;$/gm, (line) => {
+        imports.push(line);
+        return "";
+      })
+      .replace(/"https:\/\/\w+\.bank\.example"/g, "bank")
+      .replace("baseUrl: bank,", "baseUrl: bank, now,")
+      .replace(/^(.*When the buyer is back)/gm, "await buyerPays();\n$1")
+      .replace(/^try \{$/m, "loseAnswers(rest);\ntry {"),
+  );
+  const names = "bank, now, cardNumber, cvv, tokenFromYourAccountExecutive, sold, soldToday, soldBefore, nextRequest";
+  const readerType = `import type { Reader } from ${JSON.stringify(import.meta.filename)};`;
+  const head = `export async function read({ ${names}, buyerPays, loseAnswers, console }: Reader): Promise<void> {`;
+  return [...imports, readerType, head, ...steps, "await gateway.close();\nawait rest.close();\n}\n"].join("\n");
+}
+
+async function reader(counter: Counter, told: string[]): Promise<Reader> {
+  const { sandbox, rest } = counter;
+  const record = async (): Promise<Sale> => {
+    const { "idempotency-key": key, pnRef, amount } = await sold(counter);
+    return { key, pnRef, amount, at: new Date(sandbox.clock.now()) };
+  };
+  const tell = (...words: unknown[]) => void told.push(words.join(" "));
+  return {
+    bank: sandbox.url,
+    now: () => sandbox.clock.now(),
+    cardNumber: "4761340000000050",
+    cvv: "123",
+    tokenFromYourAccountExecutive: async () => sandbox.issueToken().token,
+    sold: await record(),
+    soldToday: await record(),
+    soldBefore: await record(),
+    nextRequest: newSale(),
+    async buyerPays() {
+      const SESSION = sandbox.sessions().at(-1)?.id ?? "";
+      await payPage(sandbox, await openAt(sandbox, { SESSION }));
+    },
+    loseAnswers(opened) {
+      assert.ok(rest !== opened);
+      moveRest(opened, new MovedClock());
+      sandbox.faults.arm("reset-after-charge", { times: 6 });
+    },
+    console: { log: tell, warn: tell },
+  };
+}
+
+test("the client's README compiles and does what it says, against the sandbox", async () => {
+  const file = join(folder, "readme.ts");
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  writeFileSync(file, program());
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const options = "--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --skipLibCheck";
+  const modules = "--target es2023 --module nodenext --types node --allowImportingTsExtensions";
+  const conditions = ["--customConditions", "@ventanilla/source", "--typeRoots", join(root, "node_modules/@types")];
+  const compile = [tsc, ...`${options} ${modules}`.split(" "), ...conditions, file];
+  try {
+    execFileSync(process.execPath, compile, { cwd: folder, encoding: "utf8" });
+  } catch (error) {
+    assert.fail((error as { stdout: string }).stdout);
+  }
+
+  const counter = await openCounter();
+  const told: string[] = [];
+  const { read } = (await import(pathToFileURL(file).href)) as { read: (reader: Reader) => Promise<void> };
+  await read(await reader(counter, told));
+
+  assert.deepEqual(told, [
+    "approved", // confirmed
+    "void approved",
+    "approved", // voided
+    "approved", // refunded
+    "approved", // checked out
+    "network Make the same call with the same idempotency-key (error.asked.request): it can't charge twice.",
+    "approved", // the unclear sale
+  ]);
+  const done = counter.sandbox.transactions().map(({ operation, state }) => `${operation} ${state}`);
+  assert.deepEqual(done, [
+    "sale voided",
+    "sale voided",
+    "sale refunded",
+    "sale approved",
+    "void approved",
+    "void approved",
+    "refund approved",
+    "checkIn settled",
+    "checkOut approved",
+    "sale approved",
+  ]);
+  const paid = counter.sandbox.sessions().map(({ type, order, state }) => `${type} ${order} ${state}`);
+  assert.deepEqual(paid, ["0200 A-1042 approved", "0100 A-1043 approved", "2240 A-1043 approved"]);
+});
