@@ -36,10 +36,33 @@ test("creation takes any content type, and none", async () => {
   }
 });
 
-test("a body that is not a JSON object answers 400 with a message", async () => {
-  for (const body of ["", "{", "null", "[]", "7", "<xml/>", "Amount=1"]) {
-    const response = await send(body);
-    assert.deepEqual([response.status, await response.text()], [400, '{"message":"Invalid JSON"}'], body);
+test("a body that is not a JSON object answers 400 with what was sent and what is expected", async () => {
+  const lines: string[] = [];
+  const own = await bank({ log: (line) => lines.push(line) });
+  const form = "a form (application/x-www-form-urlencoded)";
+  for (const [body, kind] of [
+    ["", "an empty body"],
+    [" \n", "an empty body"],
+    ["{", "JSON that breaks after 1 characters"],
+    ['{"Amount":"1",}', "JSON that breaks after 14 characters"],
+    ["null", "null"],
+    ["[]", "a JSON array"],
+    [JSON.stringify([request]), "a JSON array"],
+    ["7", "a JSON number"],
+    ['"Amount"', "a JSON string"],
+    [JSON.stringify(JSON.stringify(request)), "JSON that is encoded twice (an object inside a string)"],
+    ["<xml/>", "XML or HTML"],
+    ["Amount=1", form],
+    [new URLSearchParams(request).toString(), form],
+    ["3DS_email=ana@example.com", form],
+    ["--x\r\nContent-Disposition: form-data; name=Amount\r\n\r\n1\r\n--x--", "a multipart form"],
+    ["hello", "text that is not JSON"],
+  ] as const) {
+    const response = await fetch(`${own.url}/sessions`, { method: "POST", body });
+    const message = `${kind} was sent: expected a JSON object with the fields of the payment request`;
+    assert.deepEqual([response.status, await response.json()], [400, { message }], body);
+    assert.equal(own.wire().at(-1)?.reason?.en, message);
+    assert.equal(lines.at(-1), `POST /sessions: refused with 400: ${message}`);
   }
 });
 

@@ -1,4 +1,5 @@
 import { type Answer, plainText, seeOther } from "./answer.ts";
+import { authorizeProblem, keyWarning } from "./authorize-problem.ts";
 import type { Bank } from "./bank.ts";
 import { nameOf } from "./console-lines.ts";
 import { directFormWarning } from "./direct-form.ts";
@@ -31,10 +32,13 @@ export function authorizeRoutes(bank: Bank, decided: (session: Session) => void)
   ];
 
   async function enter(call: Call, page: string): Promise<Answer> {
-    const form = new URLSearchParams(await call.body());
+    const body = await call.body();
+    const form = new URLSearchParams(body);
     const session = form.has("SESSION") ? bank.ledger.find(form.get("SESSION") ?? "") : direct(call, form);
-    if (session === undefined) return notFound(call);
+    if (session === undefined) return notFound(call, authorizeProblem(call, body, bank.ledger));
     if ("status" in session) return session;
+    const leak = keyWarning(call, body, bank.ledger);
+    if (leak !== undefined) call.warnings.push(leak);
     call.subject = nameOf(session.purchase.order, session.id);
     if (session.purchase.type === "2240") return confirm(call, session);
     const { ledger } = bank;

@@ -75,6 +75,11 @@ export class Ledger {
     return this.#settled(this.#byId.get(id));
   }
 
+  /** The session that one of these session-keys belongs to. */
+  ownerOfKey(keys: ReadonlySet<string>): Session | undefined {
+    return this.#all.findLast(({ key }) => keys.has(key));
+  }
+
   /** The session whose payment page has this GUID, expired or not. */
   findByPage(page: string): Session | undefined {
     return this.#settled(this.#byPage.get(page));

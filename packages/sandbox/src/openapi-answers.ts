@@ -87,7 +87,7 @@ export const answerSchemas: Readonly<Record<string, Schema>> = {
 
 /** An example of each refusal. */
 export const refusals = {
-  invalidJson: { message: "Invalid JSON" },
+  noObject: { message: "an empty body was sent: expected a JSON object with the fields of the payment request" },
   wrongKey: { message: "invalid_sk" },
   pending: { message: "rspdata_not_found" },
   expired: { message: "Session not found" },

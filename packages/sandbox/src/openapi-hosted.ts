@@ -49,7 +49,7 @@ export function createSession(): ApiOperation {
           },
         },
       },
-      "400": { description: "The body is no JSON object", content: json(ref("Message"), refusals.invalidJson) },
+      "400": { description: "The body is no JSON object", content: json(ref("Message"), refusals.noObject) },
       ...always,
     },
   };

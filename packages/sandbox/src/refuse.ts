@@ -35,6 +35,6 @@ export function refuse(call: Call, status: Refusal, allowed: readonly string[] =
 export function refuseForm(call: Call, problems: string): Answer {
   call.reason = { es: problems, en: problems };
   return call.wantsPage
-    ? pageAnswer(400, noticePage("refused", preferredLanguage(call.acceptLanguage), problems))
+    ? pageAnswer(400, noticePage("refused", preferredLanguage(call.acceptLanguage), call.reason))
     : failure(400, problems);
 }

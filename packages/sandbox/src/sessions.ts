@@ -1,13 +1,21 @@
 import { type Answer, failure, json, plainText, proxyPage } from "./answer.ts";
 import type { Bank } from "./bank.ts";
+import { bodyKind, notExpected } from "./body-kind.ts";
 import { nameOf } from "./console-lines.ts";
 import type { FaultId } from "./fault-table.ts";
 import { fieldProblems, fieldWarnings } from "./field-warnings.ts";
 import { parseObject } from "./parse-object.ts";
 import { readPurchase } from "./purchase.ts";
+import type { Reason } from "./reason.ts";
 import { resultBody } from "./result.ts";
 import type { Call, Route } from "./server.ts";
+import { noSuchSession, sessionOver, wrongKey } from "./session-problem.ts";
 import { transactionIdWarning } from "./transaction-id.ts";
+
+const paymentRequest = {
+  es: "un objeto JSON con los campos de la venta",
+  en: "a JSON object with the fields of the payment request",
+};
 
 /** What an interrupted exchange looks like; the table of faults says when each acts. */
 const beforeCreation: Partial<Record<FaultId, Answer>> = {
@@ -25,8 +33,12 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
   ];
 
   async function createSession(call: Call): Promise<Answer> {
-    const fields = parseObject(await call.body());
-    if (fields === undefined) return refusal(400, "Invalid JSON");
+    const body = await call.body();
+    const fields = parseObject(body);
+    if (fields === undefined) {
+      call.reason = notExpected(bodyKind(call.headers["content-type"] ?? "", body), paymentRequest);
+      return refusal(400, call.reason.en);
+    }
     const orderField = switches.get("order-field");
     const purchase = readPurchase(fields, orderField, switches.get("page-language"));
     call.subject = nameOf(purchase.order);
@@ -62,18 +74,24 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
   }
 
   function queryResult(call: Call): Answer {
-    const session = ledger.find(call.params.id ?? "");
-    if (session === undefined || ledger.isExpired(session)) return notFound();
-    if (call.query.get("sk") !== session.key) return refusal(400, "invalid_sk");
-    ledger.query(session);
+    const { id = "" } = call.params;
+    const session = ledger.find(id);
+    if (session === undefined) return notFound(call, noSuchSession(id, ledger));
     const { order } = session.purchase;
     call.subject = nameOf(order, session.id);
+    if (ledger.isExpired(session)) return notFound(call, sessionOver(session, ledger, clock.now()));
+    const sk = call.query.get("sk");
+    if (sk !== session.key) {
+      call.reason = wrongKey(session, sk);
+      return refusal(400, "invalid_sk");
+    }
+    ledger.query(session);
     const fault = faults.take(order, "early-404", "result-timeout", "result-500", "result-html");
     if (fault) {
       call.warnings.push(`fault ${fault}`);
-      if (fault === "early-404") return notFound();
+      if (fault === "early-404") return notFound(call);
       if (fault === "result-500") return failure(500, "Internal server error");
-      return fault === "result-html" ? proxyPage(200) : { ...notFound(), delivery: "never" };
+      return fault === "result-html" ? proxyPage(200) : { ...notFound(call), delivery: "never" };
     }
     if (session.outcome === undefined || clock.now() < session.visibleAt) return failure(404, "rspdata_not_found");
     const body = resultBody(session, session.outcome, switches);
@@ -91,7 +109,8 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
     return json(200, twisted(body, twist));
   }
 
-  function notFound(): Answer {
+  function notFound(call: Call, reason?: Reason): Answer {
+    if (reason) call.reason = reason;
     const text = "Session not found";
     return switches.get("not-found-body") === "text" ? plainText(404, text) : refusal(404, text);
   }

@@ -6,6 +6,7 @@ import { pageAnswer } from "./page/layout.ts";
 import { noticePage, preferredLanguage } from "./page/notice-page.ts";
 import { expiredPage, type OutcomePage } from "./page/outcome-page.ts";
 import type { Language } from "./purchase.ts";
+import type { Reason } from "./reason.ts";
 import type { Call } from "./server.ts";
 import type { Session } from "./session.ts";
 
@@ -36,9 +37,14 @@ export function visit(bank: Bank, call: Call, step: (visit: Visit) => Answer): A
   return framed(bank, session, answer);
 }
 
-/** What a browser sees that came for a payment nobody knows. */
-export function notFound(call: Call): Answer {
-  return pageAnswer(404, noticePage("notFound", preferredLanguage(call.acceptLanguage)));
+/**
+ * What a browser sees that came for a payment nobody knows.
+ *
+ * @param reason what the shop's developer has to know of it
+ */
+export function notFound(call: Call, reason?: Reason): Answer {
+  if (reason) call.reason = reason;
+  return pageAnswer(404, noticePage("notFound", preferredLanguage(call.acceptLanguage), reason));
 }
 
 /** The page's answer with the headers about frames and openers that faults and the switch `framing` ask for. */

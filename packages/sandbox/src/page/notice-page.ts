@@ -1,4 +1,5 @@
 import type { Language } from "../purchase.ts";
+import type { Reason } from "../reason.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 import { outcomeMarks } from "./marks.ts";
@@ -12,13 +13,17 @@ export type Notice = "notFound" | "noSuchPage" | "wrongMethod" | "refused" | "br
  *
  * @param detail what the shop's developer has to know of it
  */
-export function noticePage(notice: Notice, language: Language, detail?: string): Html {
+export function noticePage(notice: Notice, language: Language, detail?: Reason): Html {
   const text = texts[language];
   return page({
     language,
     title: text[notice],
-    main: html`<div class="outcome">${outcomeMarks.neutral}<h1 class="heading">${text[notice]}</h1><p class="lead">${text[`${notice}Note`]}</p>${detail && html`<p lang="en">${detail}</p>`}<p>${text.closeHint}</p></div>`,
+    main: html`<div class="outcome">${outcomeMarks.neutral}<h1 class="heading">${text[notice]}</h1><p class="lead">${text[`${notice}Note`]}</p>${detail && detailOf(detail, language)}<p>${text.closeHint}</p></div>`,
   });
+}
+
+function detailOf(detail: Reason, language: Language): Html {
+  return detail.es === detail.en ? html`<p lang="en">${detail.en}</p>` : html`<p>${detail[language]}</p>`;
 }
 
 /** The page language for a browser without a session: English when it prefers that to Spanish. */

@@ -1,6 +1,7 @@
 import { idempotencyKeyPaths, type RestOperation, restPaths } from "@ventanilla/client/wire";
 import { type Answer, failure, json, plainText, proxyPage } from "../answer.ts";
 import type { Bank } from "../bank.ts";
+import { bodyKind } from "../body-kind.ts";
 import { nameOf } from "../console-lines.ts";
 import type { FaultId } from "../fault-table.ts";
 import { parseObject } from "../parse-object.ts";
@@ -49,13 +50,17 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
   }
 
   async function transact(call: Call, operation: RestOperation): Promise<Answer> {
-    const fields = parseObject(await call.body());
+    const body = await call.body();
+    const fields = parseObject(body);
     const invoice = fields?.["invoice-number"];
     call.subject = nameOf(typeof invoice === "string" ? invoice : "");
     if (operation === "refund" && !tokens.isCarriedBy(call.headers)) {
       return refusal(401, call, [{ field: "Authorization", message: "expected a bearer token that is not expired" }]);
     }
-    if (fields === undefined) return refusal(400, call, [{ field: "body", message: "expected a JSON object" }]);
+    if (fields === undefined) {
+      const { en } = bodyKind(call.headers["content-type"] ?? "", body);
+      return refusal(400, call, [{ field: "body", message: `${en} was sent: expected a JSON object` }]);
+    }
     const { request, issues: found, warnings } = readRequest(operation, fields);
     const { issues, missing } = forgiven([...found, ...environmentIssues(fields, switches)], switches);
     call.warnings.push(...warnings, ...(missing.length > 0 ? [`missing: ${missing.join(", ")}`] : []));
@@ -89,10 +94,10 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     const transaction = rest.run(operation, request, [...call.warnings]);
     if (transaction.reason) call.reason = transaction.reason;
     done(transaction);
-    const body = answerBody(transaction, bank);
+    const answer = answerBody(transaction, bank);
     // A void, check-out or refund that was declined moved nothing: corrected, it may be sent again with the same key.
-    if (first || transaction.code === "00") rest.keepAnswer(body, transaction, request);
-    return send(call, body, order);
+    if (first || transaction.code === "00") rest.keepAnswer(answer, transaction, request);
+    return send(call, answer, order);
   }
 
   function send(call: Call, body: string, order: string): Answer {
