@@ -30,6 +30,8 @@ const names = {
 
 const { contract, isAbout } = await import(join(suite, "contract.ts"));
 const { registered } = await import(join(suite, "conform.ts"));
+const { profileRules } = await import(join(suite, "profile-rules.ts"));
+const { wordsOf } = await import(join(suite, "verdict.ts"));
 for (const name of readdirSync(suite).sort()) {
   if (name.endsWith(".test.ts")) await import(join(suite, name));
 }
@@ -120,9 +122,24 @@ function document() {
     `Marked tests need more than an address: **k** a test card (${count("card")}), **b** a bearer token (${count("bearer")}), ` +
       `**p** the sandbox's own payment page (${count("page")}), **c** the sandbox's control API (${count("control")}), ` +
       `**s** https (${count("https")}).`,
+    ...profiles(),
     ...sections.flatMap(section),
     "",
   ].join("\n");
+}
+
+/** What each profile of the sandbox does with a request that breaks a rule: the rows that `profile-rules.test.ts` runs. */
+function profiles() {
+  return [
+    "",
+    "## What each profile does with what is wrong",
+    "",
+    "A warning stands on the wire log, in the panel and on the console; a refusal and a decline give their reason there too.",
+    "",
+    "| Wrong | `live` | `document` |",
+    "|---|---|---|",
+    ...profileRules.map(({ rule, live, document }) => `| ${cell(rule)} | ${wordsOf(live)} | ${wordsOf(document)} |`),
+  ];
 }
 
 function section(number) {

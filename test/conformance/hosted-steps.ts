@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { call, postForm, postJson, type Raw, textOf } from "./raw-http.ts";
 import type { Target } from "./target.ts";
 
@@ -55,6 +56,14 @@ export function paymentRequest({ merchant }: Target, changes: Request = {}): Req
     "3DS_billAddr_postCode": "10205",
     ...changes,
   };
+}
+
+/** The fields of a direct form, with the hash that guards it. */
+export function directForm(target: Target, changes: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const fields = paymentRequest(target, changes) as Record<string, string>;
+  const { MerchantType, MerchantNumber, MerchantTerminal, TransactionId, Amount, Tax } = fields;
+  const hashed = [MerchantType, MerchantNumber, MerchantTerminal, TransactionId, Amount, Tax].join("");
+  return { ...fields, KeyEncriptionKey: createHash("md5").update(hashed).digest("hex") };
 }
 
 /** Posts a session creation and gives the raw answer. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { conform, type Need } from "./conform.ts";
 import { cardFor, stateOf } from "./control.ts";
 import {
   createSession,
+  directForm,
   formsOf,
   leave,
   openPage,
@@ -214,14 +214,6 @@ conform("6.2 Leaving the page leads to CancelUrl and leaves no approval", { need
   const answer = await query(target, session);
   assert.notEqual(answer.json?.ResponseCode, "00");
 });
-
-/** The fields of a direct form, with the hash that guards it. */
-function directForm(target: Target): Record<string, string> {
-  const fields = paymentRequest(target) as Record<string, string>;
-  const { MerchantType, MerchantNumber, MerchantTerminal, TransactionId, Amount, Tax } = fields;
-  const hashed = [MerchantType, MerchantNumber, MerchantTerminal, TransactionId, Amount, Tax].join("");
-  return { ...fields, KeyEncriptionKey: createHash("md5").update(hashed).digest("hex") };
-}
 
 /** Pays a session on the installments page, in six installments. */
 async function payInInstallments(target: Target, SESSION: string): Promise<void> {

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { confirm, preauthorized } from "./confirmation-steps.ts";
 import { conform, type Need } from "./conform.ts";
 import { redirectFields, resultFields } from "./contract-tables.ts";
 import { cardFor, inTime, moveClock } from "./control.ts";
-import { createSession, openPage, pay, query, type Request, result, type Session } from "./hosted-steps.ts";
+import { createSession, pay, query, result, type Session } from "./hosted-steps.ts";
 import { textOf } from "./raw-http.ts";
 import type { Target } from "./target.ts";
 
@@ -226,28 +227,4 @@ async function atAge(target: Target, age: number, there: boolean): Promise<void>
     const { status, text } = await query(target, session);
     assert.equal(status, there ? 200 : 404, text);
   });
-}
-
-/** Pays a pre-authorization and gives what its confirmation has to return. */
-async function preauthorized(target: Target): Promise<Request> {
-  const session = await createSession(target, { TransactionType: "0100" });
-  await pay(target, session);
-  const { json = {} } = await result(target, session);
-  assert.equal(json.ResponseCode, "00");
-  return {
-    TxToken: json.TxToken,
-    AuthorizationCode: json.AuthorizationCode,
-    RetrivalReferenceNumber: json.RetrievalReferenceNumber ?? json.RetrivalReferenceNumber,
-    CreditcardNumber: json.CreditCardNumber ?? json.CreditcardNumber,
-    expdate_month: "11",
-    expdate_year: "29",
-    RemoteResponseCode: "00",
-  };
-}
-
-/** Confirms server to server: a session of 2240, posted to the page, and its result asked for. */
-async function confirm(target: Target, values: Request, changes: Request): Promise<unknown> {
-  const session = await createSession(target, { ...values, TransactionType: "2240", ...changes });
-  await openPage(target, { SESSION: session.SESSION });
-  return (await query(target, session)).json?.ResponseCode;
 }

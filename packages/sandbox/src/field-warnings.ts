@@ -54,12 +54,19 @@ export function fieldProblems(fields: Readonly<Record<string, unknown>>, orderFi
     // The results of this service carry tokens longer than its requests may.
     .filter((warning) => warning !== undefined && !warning.endsWith("though results carry more"));
   const lacking = missing.map((name) => readName(name, orderField));
+  const bare =
+    textOf(fields.TransactionType) === type.slice(1) ? [`"TransactionType" has lost its zero: expected ${type}`] : [];
   return [
     ...(lacking.length > 0 ? [`missing: ${lacking.join(", ")}`] : []),
     ...(wrong as string[]),
+    ...bare,
     ...sumWarnings(fields),
   ];
 }
+
+/** A value as the live service reads it: text, or a number for text. */
+const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
 
 function valueWarning(name: string, value: unknown, type: TransactionType): string | undefined {
   const rule = rules.get(name);
@@ -95,9 +102,7 @@ function amountWarning(name: string, text: string, isNumber: boolean): string | 
 
 /** What is wrong with amounts that can each be read: nothing to pay, or a tax that is more than all of it. */
 function sumWarnings({ Amount, Tax }: Readonly<Record<string, unknown>>): string[] {
-  const texts = [Amount, Tax].map((value) =>
-    typeof value === "string" || typeof value === "number" ? String(value).trim() : "",
-  );
+  const texts = [Amount, Tax].map(textOf);
   const [amount, tax = 0] = texts.map(readAmount);
   // One with decimals is not the amount that was meant, and is warned of as such.
   if (amount === undefined || texts.some((text) => text.includes("."))) return [];

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { call, type Raw } from "./raw-http.ts";
+import type { Target } from "./target.ts";
+
+/**
+ * What became of a request that breaks a rule: `taken` without a word, `warned` of and taken, `cached` for an answer from
+ * icache with a warning, an HTTP status of 400 and more, or the response code that declined it.
+ */
+export type Verdict = "taken" | "warned" | "cached" | number | `declined ${string}`;
+
+/** A verdict in words, for the table in `docs/`. */
+export function wordsOf(verdict: Verdict): string {
+  if (verdict === "taken") return "taken";
+  if (verdict === "warned") return "taken, with a warning";
+  if (verdict === "cached") return "answered from the cache, with a warning";
+  return typeof verdict === "number" ? `refused with ${verdict}` : `declined with ${verdict.replace("declined ", "")}`;
+}
+
+/**
+ * Judges the answer to the request that was sent last. A warning has to name `field`; a refusal and a decline have to
+ * stand on the wire log with their reason.
+ */
+export async function verdictOf(target: Target, answer: Raw, field: string): Promise<Verdict> {
+  const { status, json } = answer;
+  const { warnings, reason } = await lastOnWire(target);
+  const code = json?.["response-code"];
+  const declined = typeof code === "string" && code !== "00";
+  if (status >= 400 || declined) {
+    assert.ok(reason?.en && reason.es, "expected a reason on the wire log");
+    return declined ? `declined ${code}` : status;
+  }
+  const warned = warnings.some((warning) => warning.includes(field));
+  if (json?.["response-code-source"] === "icache") return warned ? "cached" : "taken";
+  return warned ? "warned" : "taken";
+}
+
+type OnWire = { warnings: readonly string[]; reason?: { es: string; en: string } };
+
+async function lastOnWire({ control }: Target): Promise<OnWire> {
+  assert.ok(control, "this test needs the control API");
+  const { text } = await call("GET", `${control}/control/wire`);
+  return (JSON.parse(text) as OnWire[]).at(-1) ?? { warnings: [] };
+}
