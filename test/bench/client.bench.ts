@@ -8,7 +8,7 @@ import { startChild } from "./child.ts";
 import { bound, type Contender, measure, table, timesAsFast } from "./measure.ts";
 import { request } from "./request.ts";
 
-/** Creating a session: our client against bare undici and what people use otherwise (performance, section 2). */
+/** Creating a session: our client against bare undici and what people use otherwise (decision 12). */
 export async function benchClient(): Promise<void> {
   const { url, child } = await startChild("upstream.ts");
   const body = JSON.stringify(request);

@@ -51,8 +51,8 @@ const tax = { minor: 0, currency: "DOP" } as const;
 const buyer = { email: "a@example.com", mobilePhone: "8095550101" };
 
 /**
- * The same launch by hand and without a store, with what our threats ask of it and nothing else: a request held to the
- * wire's rules and an answer that is read, a sealed key, a browser's cookie kept as a hash, a page under a policy.
+ * The same launch by hand and without a store, with the safeguards of the router and nothing else: a request held to
+ * the wire's rules and an answer that is read, a sealed key, a browser's cookie kept as a hash, a page under a policy.
  */
 function asSafeByHand(app: Express, origin: string): void {
   const gateway = openGateway({ sessionApiUrl: bank, gatewayUrl: bank });

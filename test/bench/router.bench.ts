@@ -67,7 +67,7 @@ async function startShop(label: string, bank: string, folder: string): Promise<S
   };
 }
 
-/** The router against the same by hand and against what people use otherwise (performance, section 3). */
+/** The router against the same by hand and against what people use otherwise (decision 12). */
 export async function benchRouter(): Promise<void> {
   const bank = await startChild("bank.ts");
   try {

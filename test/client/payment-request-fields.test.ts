@@ -16,7 +16,8 @@ const urls = {
   wrong: ["ftp://a.do/", "//a.do", "javascript:alert(1)", "https://", "https://a.do/ b", "https://a.do/\r\nX: y"],
 };
 
-// Values that are just right and values of wrong characters, by field; lengths come from the seed, not from the table.
+// Values that are just right and values of wrong characters, by field; lengths come from the contract, not from the
+// table.
 const cases: Record<string, { bytes: number; right: string[]; wrong: string[] }> = {
   TransactionType: { bytes: 4, right: ["0200"], wrong: ["0300", "020O", "200"] },
   Amount: {
@@ -119,7 +120,7 @@ function complaint(field: string, value: unknown): string | undefined {
   return read.success ? undefined : read.error.issues.find((issue) => issue.path[0] === field)?.message;
 }
 
-test("the table holds every field of the seed, and this test every field of the table", () => {
+test("the table holds every field of the contract, and this test every field of the table", () => {
   assert.deepEqual(Object.keys(cases).toSorted(), Object.keys(paymentRequestFields).toSorted());
 });
 

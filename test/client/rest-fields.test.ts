@@ -13,7 +13,7 @@ import {
 } from "@ventanilla/client/wire";
 import { operations } from "./valid-rest-request.ts";
 
-// Seed 4.1, as it stands there: sale, void, check-in, check-out, refund.
+// Contract §4.1, as it stands there: sale, void, check-in, check-out, refund.
 const matrix = `
 token | O | M | O | M | M
 idempotency-key | M | M | M | M | M
@@ -40,7 +40,7 @@ pnRef | - | M | - | - | -
 approval-code | - | - | - | C | -
 txToken | - | - | - | M | M`;
 
-const seed = new Map(
+const requirements = new Map(
   matrix
     .trim()
     .split("\n")
@@ -50,16 +50,16 @@ const seed = new Map(
     }),
 );
 
-test("the requirement matrix is the seed's, field by field", () => {
-  assert.deepEqual([...seed.keys()].toSorted(), Object.keys(restFields).toSorted());
+test("the requirement matrix is the contract's, field by field", () => {
+  assert.deepEqual([...requirements.keys()].toSorted(), Object.keys(restFields).toSorted());
   operations.forEach((operation, column) => {
     for (const [field, requirement] of Object.entries(restRequirements[operation])) {
-      assert.equal(requirement, seed.get(field)?.[column], `${operation} ${field}`);
+      assert.equal(requirement, requirements.get(field)?.[column], `${operation} ${field}`);
     }
   });
 });
 
-test("the paths, environments and what the void's example carries are the seed's", () => {
+test("the paths, environments and what the void's example carries are the contract's", () => {
   assert.deepEqual(
     operations.map((operation) => restPaths[operation].replace("/api/payment/transactions/", "")),
     ["sales", "voids", "checkins", "checkouts", "refund"],

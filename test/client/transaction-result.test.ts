@@ -54,7 +54,7 @@ test("an older result is read, with TransactionID, OrdenId and CreditcardNumber"
   });
 });
 
-test("a result as the seed spells it is read", () => {
+test("a result as the contract spells it is read", () => {
   assert.deepEqual(read(parse("result-document-approved.json")), {
     ...(parse("result-document-approved.json") as object),
     ...none,
@@ -116,7 +116,7 @@ test("numbers count as text, null and empty text as absent", () => {
   );
 });
 
-test("fields that the seed does not know are kept", () => {
+test("fields that the contract does not know are kept", () => {
   const more = { Amount: "1", nested: { a: [1] }, constructor: "x", toString: 1 };
   assert.deepEqual(read({ ResponseCode: "00", ...more }).unknown, more);
 });

@@ -22,7 +22,7 @@ export const registered: Registered[] = [];
 const listing = process.env.CONFORMANCE_LIST !== undefined;
 
 /**
- * A test of the contract. Its title begins with the section of the seed. It runs once for each profile of the sandbox
+ * A test of the contract. Its title begins with the section. It runs once for each profile of the sandbox
  * (or `profile` alone), or once against a foreign address, where it is left out, and says why, if it needs what that
  * address has not got.
  */

@@ -1,4 +1,7 @@
-/** The JSON fields of the REST requests (seed 2.1): name, type, longest value ("" where the seed says variable). */
+/**
+ * The JSON fields of the REST requests (contract §2.1): name, type, longest value ("" where the contract says
+ * variable).
+ */
 export const restFields = [
   ["token", "string", ""],
   ["idempotency-key", "string", ""],
@@ -36,7 +39,7 @@ export const restFields = [
   ["trToken", "string", ""],
 ] as const;
 
-/** The allowed values of `environment` (seed 2.1), the casing of the examples last. */
+/** The allowed values of `environment` (contract §2.1), the casing of the examples last. */
 export const environments = [
   "ASI",
   "Ecommerce",
@@ -47,7 +50,7 @@ export const environments = [
   "ECommerce",
 ] as const;
 
-/** The values of `tkn_eci` by scheme (seed 2.1). */
+/** The values of `tkn_eci` by scheme (contract §2.1). */
 export const tokenEcis = [
   ["Visa", "05"],
   ["Visa", "07"],
@@ -55,7 +58,7 @@ export const tokenEcis = [
   ["MasterCard", "07"],
 ] as const;
 
-/** The fields of every REST answer (seed 2.1): name and the form of its value. */
+/** The fields of every REST answer (contract §2.1): name and the form of its value. */
 export const answerFields = [
   ["idempotency-key", /^\S+$/],
   ["response-code", /^\d{2}$/],
@@ -64,7 +67,7 @@ export const answerFields = [
   ["response-code-source", /^(?:gw|icache)$/],
 ] as const;
 
-/** The five operations with a requirement column in the matrix (seed 4.1), in its order. */
+/** The five operations with a requirement column in the matrix (contract §4.1), in its order. */
 export const operations = ["Sale", "Void", "CheckIn", "CheckOut", "Refund"] as const;
 export type Operation = (typeof operations)[number];
 
@@ -79,7 +82,7 @@ const tds = [
 ];
 const tkn = ["tkn_eci", "tkn_tavv", "tkn_reqid", "tkn_assurance"];
 
-/** The requirement matrix (seed 4.1): field, then M, O, C or - for Sale, Void, CheckIn, CheckOut and Refund. */
+/** The requirement matrix (contract §4.1): field, then M, O, C or - for Sale, Void, CheckIn, CheckOut and Refund. */
 export const matrix: readonly (readonly [field: string, cells: string])[] = [
   ["token", "OMOMM"],
   ["idempotency-key", "MMMMM"],
@@ -107,7 +110,10 @@ export const matrix: readonly (readonly [field: string, cells: string])[] = [
   ["txToken", "---MM"],
 ];
 
-/** The payment request fields (seed 2.2): name, requirement (m, c or o), longest value in bytes ("" where variable). */
+/**
+ * The payment request fields (contract §2.2): name, requirement (m, c or o), longest value in bytes ("" where
+ * variable).
+ */
 export const sessionFields = [
   ["TransactionType", "m", "4"],
   ["Amount", "m", "12"],
@@ -131,7 +137,7 @@ export const sessionFields = [
   ["RemoteResponseCode", "m", "2"],
 ] as const;
 
-/** The fields that only occur in examples of the seed (2.2), with a value for each. */
+/** The fields that only occur in examples of contract §2.2, with a value for each. */
 export const exampleFields = [
   ["MerchantTerminal_amex", "58585859"],
   ["AVS", "CALLE DEL SOL 1 SANTO DOMINGO"],
@@ -140,10 +146,10 @@ export const exampleFields = [
   ["KeyEncriptionKey", "0123456789abcdef0123456789abcdef"],
 ] as const;
 
-/** The fields a confirmation carries by the seed's examples (2.2). */
+/** The fields a confirmation carries by the examples of contract §2.2. */
 export const confirmationFields = ["RetrivalReferenceNumber", "CreditcardNumber", "AuthorizationCode"] as const;
 
-/** The 3D Secure fields (seed 2.2): name, requirement, longest value in bytes. */
+/** The 3D Secure fields (contract §2.2): name, requirement, longest value in bytes. */
 export const threeDsFields = [
   ["3DS_email", "m", "254"],
   ["3DS_mobilePhone", "m", "15"],
@@ -167,10 +173,12 @@ export const threeDsFields = [
   ["3DS_RI_ind", "o", "3"],
 ] as const;
 
-/** The values of `3DS_transType` (seed 2.2). */
+/** The values of `3DS_transType` (contract §2.2). */
 export const transTypes = ["01", "03", "10", "11", "28"] as const;
 
-/** The result fields (seed 2.2): name, the spellings it may come under, the form of an approved payment's value. */
+/**
+ * The result fields (contract §2.2): name, the spellings it may come under, the form of an approved payment's value.
+ */
 export const resultFields = [
   ["CreditCardNumber", ["CreditCardNumber", "CreditcardNumber"], /^\d{6}\D+\d{4}$/, 19],
   ["ResponseCode", ["ResponseCode"], /^00$/, 2],
@@ -182,7 +190,7 @@ export const resultFields = [
   ["RemoteResponseCode", ["RemoteResponseCode"], /^00$/, 2],
 ] as const;
 
-/** What the redirect text form carries (seed 2.2). */
+/** What the redirect text form carries (contract §2.2). */
 export const redirectFields = [
   "ResponseCode",
   "TransactionID",
@@ -192,7 +200,7 @@ export const redirectFields = [
   "TxToken",
 ] as const;
 
-/** The response codes of the issuer (seed 7). TF belongs to the page and 4901 to REST alone. */
+/** The response codes of the issuer (contract §7). TF belongs to the page and 4901 to REST alone. */
 export const responseCodes: readonly string[] = [
   ..."00 01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 30 31 32 33".split(" "),
   ..."34 35 36 37 38 39 40 41 42 43 44 51 52 53 54 56 57 58 60 61 62 65 66 67 68 75 77 78 79 81 82 85".split(" "),

@@ -15,17 +15,17 @@ import {
   transTypes,
 } from "./contract-tables.ts";
 
-/** One thing that the seed says. A test covers it when its title is the key, or the key and then more words. */
+/** One thing that the contract says. A test covers it when its title is the key, or the key and then more words. */
 export interface Point {
   /** Section number and subject: `4.1 Sale: cvv`. */
   readonly key: string;
-  /** What the seed says about it, in short. */
+  /** What the contract says about it, in short. */
   readonly says: string;
   /** Why no test can hold it; absent when one does. */
   readonly untestable?: string;
 }
 
-const notShown = "the seed says that it is not shown: there is nothing to hold anyone to";
+const notShown = "the contract leaves it open: there is nothing to hold anyone to";
 
 const requirements: Record<string, string> = {
   M: "mandatory",
@@ -43,8 +43,8 @@ const point = (key: string, says: string, untestable?: string): Point =>
 const length = (most: string): string => (most === "" ? "variable length" : `${most} long`);
 
 /**
- * Every point of the contract, in the order of the seed: each section, field, table row, matrix cell, rule, code and
- * limit. The table in `docs/conformance.md` has a line for each, and a test holds that none is without a test.
+ * Every point of the contract, in the order of the contract: each section, field, table row, matrix cell, rule, code
+ * and limit. The table in `docs/conformance.md` has a line for each, and a test holds that none is without a test.
  */
 export const contract: readonly Point[] = [
   point("1 Two integration styles", "REST without a screen, and a hosted page with session API"),

@@ -27,7 +27,7 @@ export async function call(
   return { status: response.status, headers: response.headers, text, json: objectOf(text) };
 }
 
-/** Posts JSON as the seed asks for it: Content-Type and Accept are application/json. */
+/** Posts JSON as the contract asks for it: Content-Type and Accept are application/json. */
 export function postJson(address: string, value: unknown, headers: Readonly<Record<string, string>> = {}) {
   const json = { "content-type": "application/json", accept: "application/json" };
   return call("POST", address, JSON.stringify(value), { ...json, ...headers });

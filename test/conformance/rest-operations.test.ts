@@ -92,7 +92,7 @@ conform("4.1 Sale takes values as numbers and as strings", { needs: card }, asyn
   approved(await attempt(target, "Sale", numbers));
 });
 
-conform("4.1 Sale ignores fields that the seed does not know", { needs: card }, async (target) => {
+conform("4.1 Sale ignores fields that the contract does not know", { needs: card }, async (target) => {
   approved(await attempt(target, "Sale", { surprise: { deep: [1] }, "": null }));
 });
 

@@ -1,9 +1,9 @@
 import type { Fields } from "./rest-steps.ts";
 
-/** 3D Secure data by the authentication server's id (seed 2.1, tds_mode 1). */
+/** 3D Secure data by the authentication server's id (contract §2.1, tds_mode 1). */
 export const tdsByServer: Fields = { tds_mode: "1", tds_servertransactionid: "8f0c2b7d-91e6-4a35-b0d7-c4f2a1e9683b" };
 
-/** 3D Secure data that the client supplies (seed 2.1, tds_mode 2). */
+/** 3D Secure data that the client supplies (contract §2.1, tds_mode 2). */
 export const tdsSupplied: Fields = {
   tds_mode: "2",
   tds_servertransactionid: "8f0c2b7d-91e6-4a35-b0d7-c4f2a1e9683b",
@@ -14,7 +14,7 @@ export const tdsSupplied: Fields = {
   tds_status: "Y",
 };
 
-/** A network token (seed 2.1), with the one ECI that both schemes have. */
+/** A network token (contract §2.1), with the one ECI that both schemes have. */
 export const networkToken: Fields = {
   tkn_eci: "07",
   tkn_tavv: "AgAAAAAABk4DWZ4C28yUQAAAAAA=",
@@ -58,8 +58,9 @@ export const samples: Readonly<Record<string, Fields>> = {
 };
 
 /**
- * How a conditional field can be left out and the rest still be right: other fields to send instead. The seed does not
- * say what a C hangs on, so each is the mildest case: a stored credential sends no cvv, a card registration no amount.
+ * How a conditional field can be left out and the rest still be right: other fields to send instead. The contract does
+ * not say what a C hangs on, so each is the mildest case: a stored credential sends no cvv, a card registration no
+ * amount.
  */
 export const without: Readonly<Record<string, Fields>> = {
   cvv: { environment: "MOTO_Recurring" },

@@ -13,7 +13,7 @@ export interface Original {
   answer: Raw;
 }
 
-/** The path of each operation (seed 4.1). */
+/** The path of each operation (contract §4.1). */
 export const paths: Readonly<Record<Operation, string>> = {
   Sale: "/api/payment/transactions/sales",
   Void: "/api/payment/transactions/voids",
@@ -54,7 +54,7 @@ export async function leastFields(target: Target, operation: Operation, original
   }
   const client = { "client-ip": "127.0.0.1", "reference-number": `R${++invoices}`, txToken: tokenOf(before.answer) };
   if (operation === "CheckOut") {
-    // The letter of the seed may ask for the approval that the check-in was given; live does not.
+    // The letter of the contract may ask for the approval that the check-in was given; live does not.
     const approval = target.profile === "document" && { "approval-code": before.answer.json?.["approval-code"] };
     return { ...common, ...client, ...approval, environment: "Ecommerce", itbis: "0.00" };
   }

@@ -25,7 +25,7 @@ const full: Readonly<Record<string, string>> = {
   "3DS_RI_ind": "001",
 };
 
-/** What a confirmation carries besides (seed 2.2 and rule 3.4). */
+/** What a confirmation carries besides (contract §2.2 and §3.4). */
 const confirmation: Request = {
   TransactionType: "2240",
   TxToken: "txn-8f0c2b7d91e64a35b0d7c4f2a1e9683ba",
@@ -37,7 +37,7 @@ const confirmation: Request = {
   RemoteResponseCode: "00",
 };
 
-/** What the seed calls mandatory and live does not miss: a shop may not have it (field notes, 3DS). */
+/** What the contract calls mandatory and live does not miss: a shop may not have it (contract §2.2). */
 const unmissed = new Set<string>([
   ...threeDsFields.map(([field]) => field).filter((field) => field !== "3DS_email" && field !== "3DS_mobilePhone"),
   "expdate_month",

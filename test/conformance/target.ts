@@ -1,14 +1,14 @@
-/** Which of the sandbox's two behaviours a test is about: what merchants meet today, or the seed to the letter. */
+/** Which of the sandbox's two behaviours a test is about: what merchants meet today, or the contract to the letter. */
 export type Profile = "live" | "document";
 
 /** The service under test: its addresses (without a slash at their end) and whose payments it takes. */
 export interface Target {
   profile: Profile;
-  /** `{session_api_url}` of the seed. */
+  /** `{session_api_url}` of the contract. */
   sessionApi: string;
-  /** `{gateway_url}` of the seed. */
+  /** `{gateway_url}` of the contract. */
   gateway: string;
-  /** `{base_url}` of the seed: REST is below `/api/payment`. */
+  /** `{base_url}` of the contract: REST is below `/api/payment`. */
   rest: string;
   /** The sandbox's control API; undefined against a foreign address. */
   control: string | undefined;

@@ -9,8 +9,8 @@ export interface AuthorizeForm {
 }
 
 /**
- * The form that takes the buyer's browser to the payment page (seed 4.2): render it, escaped, with its fields as hidden
- * inputs, and submit it. It holds the session's identifier only, never the key.
+ * The form that takes the buyer's browser to the payment page (contract §4.2): render it, escaped, with its fields as
+ * hidden inputs, and submit it. It holds the session's identifier only, never the key.
  */
 export function authorizeForm(gateway: Gateway, session: Pick<Session, "SESSION">): AuthorizeForm {
   channelOf(gateway);

@@ -26,8 +26,8 @@ const sources: Record<string, string> = {
 
 /**
  * The wire message of a confirmation (2240): returns the card number's digits as they came, AuthorizationCode, reference,
- * TxToken and RemoteResponseCode (seed 3.4). A result that is not approved, contradicts itself or lacks one of them is a
- * TypeError naming it.
+ * TxToken and RemoteResponseCode (contract §3.4). A result that is not approved, contradicts itself or lacks one of
+ * them is a TypeError naming it.
  */
 export function confirmationRequest(merchant: Merchant, confirmation: Confirmation): PaymentRequest {
   refuseUnknownNames("Confirmation", confirmation, [...names, "result", "expiry"]);

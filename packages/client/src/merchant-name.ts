@@ -13,8 +13,9 @@ export interface MerchantNameParts {
 }
 
 /**
- * The 40-byte MerchantName (seed 2.2): 22 bytes owner, 13 city, 3 state, 2 country; upper case, accents folded (ñ to N),
- * padded with spaces. A part that is missing, too long, or holds characters without an ASCII form is a TypeError naming it.
+ * The 40-byte MerchantName (contract §2.2): 22 bytes owner, 13 city, 3 state, 2 country; upper case, accents folded (ñ
+ * to N), padded with spaces. A part that is missing, too long, or holds characters without an ASCII form is a TypeError
+ * naming it.
  */
 export function merchantName(parts: MerchantNameParts): string {
   refuseUnknownNames("MerchantName", parts, ["owner", "city", "state", "country"]);

@@ -27,8 +27,8 @@ export function parseMoney(value: unknown, name: string, least: 0 | 1 = 0): Mone
   return read.data;
 }
 
-/** The amount as the hosted page takes it: 12 digits of minor units, zero padded (seed 2.2). */
+/** The amount as the hosted page takes it: 12 digits of minor units, zero padded (contract §2.2). */
 export const wireAmount = ({ minor }: Money): string => String(minor).padStart(12, "0");
 
-/** The currency's number on the wire: 214 for DOP, 840 for USD (seed 2.2). */
+/** The currency's number on the wire: 214 for DOP, 840 for USD (contract §2.2). */
 export const currencyCode = ({ currency }: Money): "214" | "840" => codes[currency];

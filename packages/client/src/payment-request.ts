@@ -22,7 +22,7 @@ export interface Merchant {
   terminalAmex?: string | undefined;
 }
 
-/** A postal address of the buyer; its lengths in bytes are those of the 3D Secure fields (seed 2.2). */
+/** A postal address of the buyer; its lengths in bytes are those of the 3D Secure fields (contract §2.2). */
 export interface BuyerAddress {
   line1?: string | undefined;
   line2?: string | undefined;
@@ -113,8 +113,9 @@ const sources: Record<string, string> = {
 };
 
 /**
- * The wire message of a payment (seed 2.2), ready for `createSession`. What a rule of the wire refuses, and a field that
- * is unknown or misspelt, is a TypeError naming it: `Payment.orderId: expected at most 20 bytes in UTF-8, got 23`.
+ * The wire message of a payment (contract §2.2), ready for `createSession`. What a rule of the wire refuses, and a
+ * field that is unknown or misspelt, is a TypeError naming it: `Payment.orderId: expected at most 20 bytes in UTF-8,
+ * got 23`.
  */
 export function paymentRequest(merchant: Merchant, payment: Payment): PaymentRequest {
   refuseUnknownNames("Payment", payment, paymentNames);

@@ -4,9 +4,9 @@ import { type Merchant, type Payment, paymentRequest } from "./payment-request.t
 import type { Session } from "./session.ts";
 
 /**
- * Creates a session for a pre-authorization (TransactionType 0100, seed 3.4): the buyer goes to the page as for a sale
- * (`authorizeForm`), the amount is held, and `confirm` settles it with the values of its result. Fails as `paymentRequest`
- * and `createSession` do.
+ * Creates a session for a pre-authorization (TransactionType 0100, contract §3.4): the buyer goes to the page as for a
+ * sale (`authorizeForm`), the amount is held, and `confirm` settles it with the values of its result. Fails as
+ * `paymentRequest` and `createSession` do.
  */
 export async function preauthorize(
   gateway: Gateway,

@@ -33,7 +33,7 @@ export type Advice =
 /** A response code, explained. */
 export interface ResponseCode {
   code: string;
-  /** The client description of the seed, section 7, as it is given there. */
+  /** The client description of contract §7, as it is given there. */
   description: string;
   finality: Finality;
   advice: Advice;
@@ -125,7 +125,7 @@ const rows: readonly Row[] = [
   ["4901", "Fallo de autenticación 3DS (REST)", "declined", "retry", "notAuthenticated"],
 ];
 
-/** Every response code of the seed, section 7, in its order. */
+/** Every response code of contract §7, in its order. */
 export const responseCodes: readonly Readonly<ResponseCode>[] = rows.map(([code, description, ...rest]) =>
   explained(code, description, ...rest),
 );

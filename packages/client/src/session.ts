@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { SessionIdentifier, type SessionResponse } from "./wire/session-response.ts";
 
-/** A session: its identifier, which goes to the browser, and its key, which never leaves the server (seed 2.2). */
+/** A session: its identifier, which goes to the browser, and its key, which never leaves the server (contract §2.2). */
 export type Session = SessionResponse;
 
 /**

@@ -19,7 +19,7 @@ const installmentsPath = /PagosCuotas$/i;
 const directFields = ["MerchantNumber", "TransactionId", "Amount", "TransactionType"];
 
 /**
- * The ways into the payment page (seed section 4.2): `POST /authorize` and the installments address, with a SESSION or
+ * The ways into the payment page (contract §4.2): `POST /authorize` and the installments address, with a SESSION or
  * with the payment request's fields (direct form). They lead by 303 to the page of the session. A confirmation (2240)
  * has no page: it is settled here, and answered with the text that other sessions return with.
  *

@@ -1,4 +1,4 @@
-/** When the merchant's batch closes each day (seed section 8). */
+/** When the merchant's batch closes each day (contract §8). */
 export type BatchClose = {
   /** `HH:MM`, 24 hours. */
   readonly time: string;

@@ -80,7 +80,7 @@ export type Sandbox = {
 
 /**
  * Starts the bank, in memory: session API at `{url}/sessions`, payment page at `{url}/authorize`, REST operations at
- * `{url}/api/payment` (seed section 4), control panel at `{url}/` with
+ * `{url}/api/payment` (contract §4), control panel at `{url}/` with
  * its API at `{url}/control`.
  *
  * @throws TypeError when an option is wrong, in production, and on an address other machines reach, unless forced

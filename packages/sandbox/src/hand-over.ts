@@ -10,7 +10,7 @@ export type HandOver = {
 };
 
 /**
- * The return of a session (field notes, "Return to the merchant"), as its faults and the switches have it.
+ * The return of a session (contract §6), as its faults and the switches have it.
  *
  * @param from whether the buyer has paid, approved or not, or leaves without
  */

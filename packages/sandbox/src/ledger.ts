@@ -9,7 +9,7 @@ import type { Reason } from "./reason.ts";
 import { describeSession, type Plan, type SandboxSession, type Session } from "./session.ts";
 import type { TestCard } from "./test-cards.ts";
 
-// How long page and query know a session, in milliseconds (seed section 8).
+// How long page and query know a session, in milliseconds (contract §8).
 const sessionLifetime = 30 * 60 * 1000;
 const longSessionLifetime = 45 * 60 * 1000;
 
@@ -168,7 +168,7 @@ export class Ledger {
     this.#changed(session);
   }
 
-  /** Settles a pre-authorization by a session of type 2240, once (seed section 3, rule 4): no buyer, no page. */
+  /** Settles a pre-authorization by a session of type 2240, once (contract §3.4): no buyer, no page. */
   confirm(session: Session): void {
     if (session.outcome !== undefined) return;
     session.outcome = this.#preAuthorizations.confirm(this.#bank, session.purchase);

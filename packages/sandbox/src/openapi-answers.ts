@@ -3,7 +3,7 @@ import type { Schema } from "./openapi-schema.ts";
 
 const text = (description: string, more: Schema = {}): Schema => ({ type: "string", description, ...more });
 
-/** The bodies that the service answers with, as schemas by their component names (seed 2.1, 2.2 and 7). */
+/** The bodies that the service answers with, as schemas by their component names (contract §2.1, §2.2 and §7). */
 export const answerSchemas: Readonly<Record<string, Schema>> = {
   Session: {
     type: "object",

@@ -25,7 +25,7 @@ export type ApiDocument = {
   };
 };
 
-/** Both APIs of the service (seed sections 2 and 4), made from the tables that the client checks requests with. */
+/** Both APIs of the service (contract §2 and §4), made from the tables that the client checks requests with. */
 export function openapiDocument(): ApiDocument {
   return {
     openapi: "3.1.0",

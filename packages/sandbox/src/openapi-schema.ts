@@ -12,7 +12,9 @@ import {
   type TransactionType,
 } from "@ventanilla/client/wire";
 
-/** The part of JSON Schema 2020-12 that the document uses. `x-maxBytes` is the limit of the seed, in bytes of UTF-8. */
+/**
+ * The part of JSON Schema 2020-12 that the document uses. `x-maxBytes` is the limit of the contract, in bytes of UTF-8.
+ */
 export type Schema = {
   $ref?: string;
   type?: string | readonly string[];
@@ -45,7 +47,7 @@ export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The payment request of one TransactionType (seed 2.2), from the table `paymentRequestFields`. */
+/** The payment request of one TransactionType (contract §2.2), from the table `paymentRequestFields`. */
 export function paymentRequestSchema(type: TransactionType, title: string): Schema {
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
@@ -67,7 +69,7 @@ export function paymentRequestSchema(type: TransactionType, title: string): Sche
   return { type: "object", title, properties, required, additionalProperties: false };
 }
 
-/** The request of one REST operation (seed 2.1 and 4.1), from the requirement matrix and its conditions. */
+/** The request of one REST operation (contract §2.1 and §4.1), from the requirement matrix and its conditions. */
 export function restRequestSchema(operation: RestOperation, title: string): Schema {
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
@@ -79,7 +81,7 @@ export function restRequestSchema(operation: RestOperation, title: string): Sche
     const field = rule.kind === "amount" ? amountSchema(rule) : stringSchema(rule, true);
     properties[name] = {
       ...field,
-      // The seed leaves pstr43 of a refund open.
+      // The contract leaves pstr43 of a refund open.
       ...(operation === "refund" && name === "pstr43" && { maxLength: 255, "x-maxBytes": 255 }),
       ...(rule.secret && { "x-secret": true }),
       "x-requirement": requirement,

@@ -21,7 +21,7 @@ export function movesMoney(code: string): boolean {
 }
 
 /**
- * The response code (seed section 7) that an amount of 9900.01 to 9900.99 asks for by its cents, whatever the card;
+ * The response code (contract §7) that an amount of 9900.01 to 9900.99 asks for by its cents, whatever the card;
  * undefined for every other amount and for cents that are no code.
  */
 export function codeOfAmount(minor: number | undefined): string | undefined {

@@ -22,7 +22,7 @@ export class PreAuthorizations {
   }
 
   /**
-   * Settles one (seed section 3, rule 4). The confirmation carries what its result told: token, authorization code,
+   * Settles one (contract §3.4). The confirmation carries what its result told: token, authorization code,
    * reference, masked card; its amount is not greater and its currency, merchant and terminal are the same. Otherwise the result
    * is 25 (no such pre-authorization), 12 (the values are not its own), 13 (amount) or 26 (settled already).
    */

@@ -41,7 +41,7 @@ export type Purchase = {
 };
 
 /**
- * Reads the fields of a session creation (seed section 2.2) the way the live service does: numbers and nulls are taken,
+ * Reads the fields of a session creation (contract §2.2) the way the live service does: numbers and nulls are taken,
  * padding is dropped, unknown fields are ignored, nothing fails.
  */
 export function readPurchase(

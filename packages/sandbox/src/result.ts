@@ -2,7 +2,7 @@ import type { Outcome, Session } from "./session.ts";
 import type { Switches } from "./switches.ts";
 
 /**
- * The body of a finished query (seed section 2.2), in the spelling that the switches name. Live: TransactionId in both
+ * The body of a finished query (contract §2.2), in the spelling that the switches name. Live: TransactionId in both
  * spellings, RetrivalReferenceNumber without its second `e`, SESSION as the page's GUID. No amount and no currency.
  */
 export function resultBody(session: Session, outcome: Outcome, switches: Switches): Record<string, string> {

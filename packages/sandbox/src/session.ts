@@ -23,7 +23,7 @@ export type Outcome = {
 /** The issuer's question to the buyer (3-D Secure challenge), while it is open. */
 export type Challenge = { card: TestCard; code: string; triesLeft: number; since: number };
 
-/** How the buyer pays the issuer back: in so many instalments, or all of it so many days later (seed section 1). */
+/** How the buyer pays the issuer back: in so many instalments, or all of it so many days later (contract §1). */
 export type Plan = { instalments: number } | { deferredDays: number };
 
 /** One session as the ledger keeps it. `id` and `key` are the merchant's, `page` is what the browser sees. */

@@ -5,7 +5,7 @@ export type TestCard = {
   /** Digits only; passes Luhn. */
   number: string;
   scheme: Scheme;
-  /** The issuer's two characters (seed section 7); `TF` = 3-D Secure rejected or not completed. */
+  /** The issuer's two characters (contract §7); `TF` = 3-D Secure rejected or not completed. */
   ResponseCode: string;
   /** What 3-D Secure does: lets the buyer pass unasked, or asks for a code. Nothing when it is not taken part in. */
   threeDs?: "frictionless" | "challenge";

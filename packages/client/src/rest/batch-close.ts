@@ -13,7 +13,7 @@ export function checkBatchClose(time: unknown, timeZone: unknown): void {
 
 /**
  * The first batch close after an instant, in milliseconds since 1970: the next time that clocks in the time zone show
- * `time` (seed 8: 7 PM). A transaction of exactly that hour belongs to the next batch.
+ * `time` (contract §8: 7 PM). A transaction of exactly that hour belongs to the next batch.
  */
 export function nextBatchClose(after: number, time: string, timeZone: string): number {
   const formatter = formatterOf(timeZone);

@@ -84,7 +84,7 @@ const filled: Readonly<Record<string, string>> = {
 };
 
 /**
- * The request, checked against every rule of the seed (2.1 and 4.1) and turned into its wire form. What is wrong is one
+ * The request, checked against every rule of contract §2.1 and §4.1 and turned into its wire form. What is wrong is one
  * TypeError that names up to ten fields, unknown ones first, and never shows a value. `key` is the idempotency key of a
  * request that has none; `later` stands for one that will be fetched once the request is known to be right.
  */

@@ -1,4 +1,7 @@
-/** What a payment request asks for: normal sale, pre-authorization, or confirmation of a pre-authorization (seed 2.2). */
+/**
+ * What a payment request asks for: normal sale, pre-authorization, or confirmation of a pre-authorization
+ * (contract §2.2).
+ */
 export type TransactionType = "0200" | "0100" | "2240";
 
 /**
@@ -13,14 +16,14 @@ export interface PaymentRequestRule {
   readonly bytes: number;
   readonly exact: boolean;
   readonly requirement: Readonly<Record<TransactionType, Requirement>>;
-  /** The allowed values, where the seed lists them. */
+  /** The allowed values, where the contract lists them. */
   readonly values?: readonly string[];
   /** What a value that is not empty matches. */
   readonly pattern: RegExp;
   /** `pattern` in words, as error messages say it: "expected …". */
   readonly expected: string;
   readonly meaning: string;
-  /** Where the field is described: a section of the seed, or `2.2 example` when it only occurs in an example. */
+  /** Where the field is described: a section of the contract, or `2.2 example` when it only occurs in an example. */
   readonly section: string;
 }
 

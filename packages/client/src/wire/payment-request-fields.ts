@@ -13,8 +13,8 @@ const url = {
 
 /**
  * Every field of a payment request, by its exact name on the wire: length, requirement, allowed values and meaning
- * (seed 2.2). The `PaymentRequest` schema and type are made from this table. Where the seed leaves a choice, the
- * choice and its reason are in `docs/decisions/0002-mandatory-fields.md`.
+ * (contract §2.2). The `PaymentRequest` schema and type are made from this table. Where the contract leaves a choice,
+ * the choice and its reason are in `docs/decisions/0002-mandatory-fields.md`.
  */
 export const paymentRequestFields = {
   TransactionType: {

@@ -5,9 +5,10 @@ const longestText = 64 * 1024;
 const mostFields = 100;
 
 /**
- * The redirect text form (seed 2.2): name=value pairs joined with &, as the buyer's browser brings them. Every field is
- * text or absent. Nothing in it is signed and anyone can type it: `verified` is always false, and only a session query
- * decides an outcome. Further fields are in `unknown` (`Description`, say). More than 64 KiB or 100 fields is an issue.
+ * The redirect text form (contract §2.2): name=value pairs joined with &, as the buyer's browser brings them. Every
+ * field is text or absent. Nothing in it is signed and anyone can type it: `verified` is always false, and only a
+ * session query decides an outcome. Further fields are in `unknown` (`Description`, say). More than 64 KiB or 100
+ * fields is an issue.
  */
 export const RedirectText = z
   .string()

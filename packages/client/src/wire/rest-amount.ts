@@ -1,7 +1,7 @@
 /** Ten digits before the point, as `restFields.amount` has it. */
 const most = 999_999_999_999;
 
-/** Minor units as a REST amount: major units with two decimals, `295000` is `2950.00` (seed 2.1). */
+/** Minor units as a REST amount: major units with two decimals, `295000` is `2950.00` (contract §2.1). */
 export function restAmount(minor: number): string {
   const digits = String(minor).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;

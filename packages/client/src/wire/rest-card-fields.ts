@@ -3,7 +3,9 @@ import { opaque, type RestFieldRule } from "./rest-field-rule.ts";
 const secret = { kind: "string", secret: true } as const;
 const tds = { ...secret, bytes: 512, ...opaque } as const;
 
-/** The REST fields that hold the card, its authentication (3D Secure) or its network token (seed 2.1): all secret. */
+/**
+ * The REST fields that hold the card, its authentication (3D Secure) or its network token (contract §2.1): all secret.
+ */
 export const restCardFields = {
   "card-number": {
     ...secret,

@@ -2,9 +2,9 @@
 export interface RestFieldRule {
   /** `amount`: a decimal in major units, two decimals when we write it. `string`: text; the service takes numbers too. */
   readonly kind: "string" | "amount";
-  /** The longest value, in bytes of UTF-8. Where the seed says "variable", a bound of ours. */
+  /** The longest value, in bytes of UTF-8. Where the contract says "variable", a bound of ours. */
   readonly bytes: number;
-  /** The allowed values, where the seed lists them. */
+  /** The allowed values, where the contract lists them. */
   readonly values?: readonly string[];
   readonly pattern: RegExp;
   /** `pattern` in words, as error messages say it: "expected …". */

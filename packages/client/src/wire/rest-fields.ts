@@ -14,8 +14,9 @@ const amount = {
 } as const;
 
 /**
- * Every field of a REST request, by its exact name on the wire: kind, length, allowed values and meaning (seed 2.1).
- * Which operation takes which field stands in `restRequirements`, what hangs on other fields in `restConditions`.
+ * Every field of a REST request, by its exact name on the wire: kind, length, allowed values and meaning
+ * (contract §2.1). Which operation takes which field stands in `restRequirements`, what hangs on other fields in
+ * `restConditions`.
  */
 export const restFields = {
   token: {

@@ -15,9 +15,9 @@ export interface RestIssue {
 export type RestValues = Partial<Record<RestField, unknown>>;
 
 /**
- * Everything that breaks a rule of the seed in a request of one operation: requirements (4.1), lengths and values (2.1),
- * and the conditions among fields. Names that are no REST field at all are the caller's to find. Amounts are expected
- * as two-decimal text.
+ * Everything that breaks a rule of the contract in a request of one operation: requirements (§4.1), lengths and values
+ * (§2.1), and the conditions among fields. Names that are no REST field at all are the caller's to find. Amounts are
+ * expected as two-decimal text.
  */
 export function restIssues(operation: RestOperation, values: RestValues): RestIssue[] {
   const issues: RestIssue[] = [];
@@ -45,7 +45,7 @@ function issueOf(operation: RestOperation, field: RestField, rule: RestFieldRule
   if (isAbsent(value)) return requirement === "M" ? "missing" : undefined;
   if (requirement === "-" && !restExampleFields[operation].includes(field)) return `not a field of a ${operation}`;
   if (typeof value !== "string") return `expected ${rule.expected}, as a string`;
-  // The length comes first, so that no pattern ever runs over a long text. The seed leaves pstr43 of a refund open.
+  // The length comes first, so that no pattern ever runs over a long text. The contract leaves pstr43 of a refund open.
   const most = operation === "refund" && field === "pstr43" ? 255 : rule.bytes;
   const bytes = value.length > most ? value.length : Buffer.byteLength(value, "utf8");
   if (bytes > most) return `expected at most ${most} bytes in UTF-8, got ${Buffer.byteLength(value, "utf8")}`;

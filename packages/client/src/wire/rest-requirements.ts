@@ -4,10 +4,10 @@ import { spellings } from "./spellings.ts";
 /** The REST operations that move money. */
 export type RestOperation = "sale" | "void" | "checkIn" | "checkOut" | "refund";
 
-/** M mandatory, O optional, C conditional, - not listed (seed 4.1). */
+/** M mandatory, O optional, C conditional, - not listed (contract §4.1). */
 export type RestRequirement = "M" | "O" | "C" | "-";
 
-/** The path of each operation below the base address (seed 4.1); all of them are POST. */
+/** The path of each operation below the base address (contract §4.1); all of them are POST. */
 export const restPaths = {
   sale: "/api/payment/transactions/sales",
   void: "/api/payment/transactions/voids",
@@ -48,7 +48,7 @@ const noAuthentication = {
   tkn_assurance: "-",
 } as const;
 
-/** The requirement matrix (seed 4.1), to the letter. What a C hangs on stands in `restConditions`. */
+/** The requirement matrix (contract §4.1), to the letter. What a C hangs on stands in `restConditions`. */
 export const restRequirements = {
   sale: {
     token: "O",
@@ -167,7 +167,9 @@ export const restRequirements = {
   },
 } as const satisfies Record<RestOperation, Record<RestField, RestRequirement>>;
 
-/** Fields that the matrix does not list for an operation but the seed's example of it carries: taken as optional. */
+/**
+ * Fields that the matrix does not list for an operation but the contract's example of it carries: taken as optional.
+ */
 export const restExampleFields: Readonly<Record<RestOperation, readonly RestField[]>> = {
   sale: [],
   void: ["client-ip", "invoice-number", "reference-number"],

@@ -16,7 +16,7 @@ export const resultFields = [
 ] as const;
 export type ResultField = (typeof resultFields)[number];
 
-/** Values are at most 40 bytes in the seed; anything beyond this is not a value of this service. */
+/** Values are at most 40 bytes in the contract; anything beyond this is not a value of this service. */
 const longest = 512;
 
 // By lower case, so that every spelling in capitals finds its field.
@@ -37,7 +37,7 @@ export interface ReadFields<Unknown> {
 }
 
 /**
- * Sorts the name and value pairs of a result into the fields of the seed, whatever their spelling. Numbers become
+ * Sorts the name and value pairs of a result into the fields of the contract, whatever their spelling. Numbers become
  * text; null, "" and "N/A" count as absent; a card number is masked. Where spellings contradict each other the first
  * one stays, and the name is listed.
  */

@@ -14,7 +14,10 @@ export const SessionIdentifier = z
     error: "expected text without control characters, other than . and ..",
   });
 
-/** The answer to a session creation (seed 2.2); further fields are ignored. `session-key` is a secret of the server. */
+/**
+ * The answer to a session creation (contract §2.2); further fields are ignored. `session-key` is a secret of the
+ * server.
+ */
 export const SessionResponse = z.compile(z.object({ SESSION: SessionIdentifier, "session-key": SessionIdentifier }));
 /** A session as the service answers it: its identifier, and the key that its result is asked for with. */
 export type SessionResponse = z.infer<typeof SessionResponse>;

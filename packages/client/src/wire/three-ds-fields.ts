@@ -18,7 +18,8 @@ const billing = { ...tds, requirement: buyerDetail } as const;
 const shipping = { ...tds, requirement: optional } as const;
 
 /**
- * The 3D Secure fields of a payment request (seed 2.2): what the issuer weighs to let a buyer pass without a challenge.
+ * The 3D Secure fields of a payment request (contract §2.2): what the issuer weighs to let a buyer pass without a
+ * challenge.
  */
 export const threeDsFields = {
   "3DS_email": {

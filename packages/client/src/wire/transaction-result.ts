@@ -2,10 +2,11 @@ import * as z from "zod";
 import { readResultFields } from "./result-fields.ts";
 
 /**
- * The result of a transaction as the session query answers it (seed 2.2), lenient and normalised: the wire's spelling
- * variants come under one name, "N/A" counts as absent, fields that the seed does not know are kept in `unknown`,
- * `CreditCardNumber` is always masked. `contradictions` names the fields whose variants disagreed: treat such a result
- * as not understood. A message without a two-character ResponseCode, or with an object where text belongs, is an issue.
+ * The result of a transaction as the session query answers it (contract §2.2), lenient and normalised: the wire's
+ * spelling variants come under one name, "N/A" counts as absent, fields that the contract does not know are kept in
+ * `unknown`, `CreditCardNumber` is always masked. `contradictions` names the fields whose variants disagreed: treat
+ * such a result as not understood. A message without a two-character ResponseCode, or with an object where text
+ * belongs, is an issue.
  */
 export const TransactionResult = z.unknown().transform((body, context) => {
   const refuse = (path: string[], message: string) => {

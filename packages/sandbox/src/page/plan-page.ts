@@ -18,7 +18,7 @@ export function readPlan(choice: string | null): Plan | undefined {
 
 /**
  * The choice of how the buyer pays the issuing bank back, before the card form: at once, in instalments, or deferred.
- * The shop gets the whole amount in one transaction either way (seed section 1).
+ * The shop gets the whole amount in one transaction either way (contract §1).
  */
 export function planPage({
   purchase,

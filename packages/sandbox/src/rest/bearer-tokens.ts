@@ -7,11 +7,11 @@ export type IssuedToken = { token: string; expiresAt: number };
 /** A bearer token as the control API lists it: it cannot be used any more from what is shown. */
 export type SandboxToken = { id: number; masked: string; expiresAt: number };
 
-// Seed section 8.
+// Contract §8.
 const lifetime = 60 * 60 * 1000;
 const kept = 100;
 
-/** The bearer tokens of refunds (seed section 5.3), each valid for one hour of the sandbox's clock. */
+/** The bearer tokens of refunds (contract §5.3), each valid for one hour of the sandbox's clock. */
 export class BearerTokens {
   readonly #bank: Pick<Bank, "clock" | "identifiers" | "switches" | "events">;
   #tokens: (IssuedToken & { id: number })[] = [];

@@ -4,8 +4,8 @@ import type { Bank } from "../bank.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
 /**
- * The answer to a transaction (seed 2.1), as JSON text. Under which names its reference goes depends on the operation
- * and on the switches; `failed-3ds` says whether 4901 is also its response-code.
+ * The answer to a transaction (contract §2.1), as JSON text. Under which names its reference goes depends on the
+ * operation and on the switches; `failed-3ds` says whether 4901 is also its response-code.
  */
 export function answerBody(transaction: RestTransaction, { switches }: Pick<Bank, "switches">): string {
   const { code, key, approvalCode } = transaction;

@@ -14,7 +14,7 @@ const mostWarnings = 20;
 
 type LedgerBank = Pick<Bank, "clock" | "batchClose" | "identifiers" | "switches" | "events">;
 
-/** All REST transactions of one sandbox, in memory, and the rules between them (seed section 3). */
+/** All REST transactions of one sandbox, in memory, and the rules between them (contract §3). */
 export class RestLedger {
   readonly #bank: LedgerBank;
   readonly #keys = new Set<string>();

@@ -24,7 +24,7 @@ const faultsAfter = [
 ] as const;
 
 /**
- * The REST operations (seed section 4.1).
+ * The REST operations (contract §4.1).
  *
  * @param done told of each transaction that was carried out or declined
  */
