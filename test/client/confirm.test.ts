@@ -97,10 +97,39 @@ test("a refusal of the issuer is a result", async () => {
   assert.equal((await confirm(played.gateway, merchant, confirmation)).ResponseCode, "51");
 });
 
-test("a page that clearly says no is a GatewayError, and no query follows", async () => {
-  await using played = await play((response) => answer(response, 404, "<h1>Not found"), finished);
+test("a page that clearly says no is a GatewayError once the bank says that it has no result", async () => {
+  await using played = await play((response) => answer(response, 404, "<h1>Not found"), pending);
   await assert.rejects(confirm(played.gateway, merchant, confirmation), GatewayError);
-  assert.equal(played.heard.length, 2);
+  assert.ok(paths(played.heard).filter((path) => path === "/api/sessions/").length > 3);
+  assert.ok(played.clock.now() <= 5_000);
+});
+
+test("what was settled though the page said no is told as it is: whoever stands before the bank may have said it", async () => {
+  for (const status of [400, 401, 403, 404, 409, 425]) {
+    // The result is there at the third query.
+    await using played = await play(
+      (response) => answer(response, status, "<h1>No"),
+      (response, n, heard, clock) => (n < 2 ? pending : finished)(response, n, heard, clock),
+    );
+    assert.equal((await confirm(played.gateway, merchant, confirmation)).ResponseCode, "00");
+  }
+});
+
+test("a page that says no and a bank that does not answer clearly leave it unknown", async () => {
+  for (const query of [
+    (response) => answer(response, 500, "{}"),
+    (response) => answer(response, 404, sample("query-not-found.json")),
+    (response) => answer(response, 400, sample("query-wrong-key.json")),
+    (response) => answer(response, 200, '{"ResponseCode":"09"}'),
+    (response) => response.socket?.destroy(),
+  ] satisfies Play[]) {
+    await using played = await play((response) => answer(response, 404, "<h1>Not found"), query);
+    await assert.rejects(confirm(played.gateway, merchant, confirmation), (error) => {
+      assert.ok(error instanceof OutcomeUnknownError && error.asked.operation === "confirm");
+      assert.deepEqual([error.sent, error.status], [true, 404]);
+      return true;
+    });
+  }
 });
 
 test("without a result until the deadline it is an OutcomeUnknownError that holds the session", async () => {
@@ -113,6 +142,16 @@ test("without a result until the deadline it is an OutcomeUnknownError that hold
   });
   // The next pause, of 500 ms, no longer fits.
   assert.deepEqual(played.clock.pauses, [250]);
+});
+
+test("a gateway that is closed meanwhile lets it come to its result", async () => {
+  let close: Promise<void> | undefined;
+  await using played = await play(page, (response, n, heard, clock) => {
+    close ??= played.gateway.close();
+    (n < 2 ? pending : finished)(response, n, heard, clock);
+  });
+  assert.equal((await confirm(played.gateway, merchant, confirmation)).ResponseCode, "00");
+  await close;
 });
 
 test("an AbortSignal ends it", async () => {

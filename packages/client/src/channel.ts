@@ -6,7 +6,10 @@ import { readOverContinue } from "./read-over-continue.ts";
 export interface Channel {
   /** `gateway` or `rest`, as error messages name it. */
   readonly name: string;
+  /** Connections that are kept and used again. */
   readonly pool: Pool;
+  /** Connections for one request each: what a connection was used for before can't disturb a call that is not repeated. */
+  readonly once: Pool;
   readonly origin: string;
   /** The path of the service's address, without a slash at its end. */
   readonly basePath: string;
@@ -18,13 +21,19 @@ const longestBody = 64 * 1024;
 
 /** Opens a channel to the origin of `url`: keeps connections, does no I/O yet. */
 export function openChannel(name: string, url: URL, connections: unknown): Channel {
-  const pool = new Pool(url.origin, {
+  const options: Pool.Options = {
     connections: wholeNumber(`${name}.connections`, connections ?? 64, 10_000),
     pipelining: 1,
     maxResponseSize: longestBody,
     connect: connector(),
-  });
-  return { name, pool, origin: url.origin, basePath: url.pathname.replace(/\/+$/, ""), clock: hostClock };
+  };
+  const [pool, once] = [new Pool(url.origin, options), new Pool(url.origin, options)];
+  return { name, pool, once, origin: url.origin, basePath: url.pathname.replace(/\/+$/, ""), clock: hostClock };
+}
+
+/** Closes a channel's connections. */
+export async function disconnect({ pool, once }: Channel): Promise<void> {
+  await Promise.all([pool.close(), once.close()]);
 }
 
 /**

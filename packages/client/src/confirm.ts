@@ -1,21 +1,23 @@
+import { checkPaymentRequest } from "./check-payment-request.ts";
 import { type Confirmation, confirmationRequest } from "./confirmation-request.ts";
-import { createSession } from "./create-session.ts";
-import { OutcomeUnknownError } from "./errors.ts";
-import { channelOf, type Gateway } from "./gateway.ts";
+import { requestSession } from "./create-session.ts";
+import { GatewayError, OutcomeUnknownError } from "./errors.ts";
+import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import type { Merchant } from "./payment-request.ts";
 import { responseCode } from "./response-codes.ts";
-import type { Session } from "./session.ts";
-import { sessionResult } from "./session-result.ts";
-import { submitSession } from "./submit-session.ts";
+import { checkSession, type GuardedSession } from "./session.ts";
+import { queryResult } from "./session-result.ts";
+import { postSession } from "./submit-session.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
- * Settles a pre-authorization (TransactionType 2240, seed 3.4) from this server, without a buyer: creates a session that
+ * Settles a pre-authorization (TransactionType 2240, contract §3.4) from this server, without a buyer: creates a session that
  * returns the values of its result, posts SESSION to the payment page, and asks for the result until there is one. A
  * refusal is a result: look at `responseCode(result.ResponseCode, "confirmation").finality`; 26 (`already-settled`) means
- * that an earlier confirmation has settled it. An OutcomeUnknownError whose operation is `createSession`, or whose `sent`
- * is false, means that nothing was settled; after any other ask `sessionResult` with `error.asked.session` before you
- * confirm again. 60 s in all.
+ * that an earlier confirmation has settled it. A GatewayError means that nothing was settled by this call: the session was
+ * refused, or the page refused it and the bank, asked for a few seconds, has no result of it. So does an
+ * OutcomeUnknownError whose operation is `createSession`, or whose `sent` is false; after any other ask `sessionResult` with
+ * `error.asked.session` before you confirm again. 60 s in all.
  */
 export async function confirm(
   gateway: Gateway,
@@ -23,31 +25,63 @@ export async function confirm(
   confirmation: Confirmation,
   options: { signal?: AbortSignal | undefined } = {},
 ): Promise<TransactionResult> {
-  const { clock, deadlines } = channelOf(gateway);
-  const ends = clock.now() + deadlines.confirm;
-  const session = await createSession(gateway, confirmationRequest(merchant, confirmation), options);
-  const deadline = Math.max(1, Math.ceil((ends - clock.now()) / 2));
-  await submitSession(gateway, session, { deadline, signal: options.signal });
+  const channel = channelOf(gateway);
+  const request = checkPaymentRequest(confirmationRequest(merchant, confirmation));
+  return channel.calls.run(async () => {
+    const ends = channel.clock.now() + channel.deadlines.confirm;
+    const session = checkSession(await requestSession(channel, request, options.signal));
+    const deadline = Math.max(1, Math.ceil((ends - channel.clock.now()) / 2));
+    const refusal = await refusalOf(postSession(channel, session, deadline, options.signal));
+    return askForResult(channel, session, ends, options.signal, refusal);
+  });
+}
+
+/** How long the bank is asked about a session that the page refused: whoever stands before it may have refused, not it. */
+const afterRefusal = 5_000;
+
+/** The clear refusal that a post ends with; undefined when it ends without. */
+async function refusalOf(post: Promise<void>): Promise<GatewayError | undefined> {
+  try {
+    await post;
+  } catch (error) {
+    if (error instanceof GatewayError) return error;
+    throw error;
+  }
+  return undefined;
+}
+
+/** Asks until there is a final result; for a session that the page refused only some seconds, and then it is that refusal. */
+async function askForResult(
+  channel: GatewayChannel,
+  session: GuardedSession,
+  ends: number,
+  signal: AbortSignal | undefined,
+  refusal: GatewayError | undefined,
+): Promise<TransactionResult> {
+  const { clock } = channel;
+  const last = refusal === undefined ? ends : Math.min(ends, clock.now() + afterRefusal);
   for (let wait = 250; ; wait = Math.min(2 * wait, 5_000)) {
-    const result = await finalResult(gateway, session, options.signal);
-    if (result !== undefined) return result;
-    const code = options.signal?.aborted ? "aborted" : "timeout";
-    if (code === "aborted" || clock.now() + wait > ends) {
-      throw new OutcomeUnknownError(code, { operation: "confirm", session });
+    const result = await finalResult(channel, session, signal);
+    if (typeof result === "object") return result;
+    const aborted = signal?.aborted === true;
+    if (aborted || clock.now() + wait > last) {
+      if (!aborted && refusal !== undefined && result === "none") throw refusal;
+      const details = { status: refusal?.status, cause: refusal };
+      throw new OutcomeUnknownError(aborted ? "aborted" : "timeout", { operation: "confirm", session }, details);
     }
-    await clock.pause(wait, options.signal);
+    await clock.pause(wait, signal);
   }
 }
 
-/** The result once it is final; undefined while there is none, or none that could be read. */
-async function finalResult(gateway: Gateway, session: Session, signal: AbortSignal | undefined) {
+/** The result once it is final; `none` when the bank says that it has none, `unclear` when it says nothing that can be read. */
+async function finalResult(channel: GatewayChannel, session: GuardedSession, signal: AbortSignal | undefined) {
   try {
-    const answer = await sessionResult(gateway, session, { signal });
-    if (answer.status !== "finished" || responseCode(answer.result.ResponseCode, "confirmation").finality === "pending")
-      return undefined;
-    return answer.result;
+    const answer = await queryResult(channel, session, signal);
+    if (answer.status !== "finished") return answer.status === "pending" ? "none" : "unclear";
+    const { finality } = responseCode(answer.result.ResponseCode, "confirmation");
+    return finality === "pending" ? "unclear" : answer.result;
   } catch (error) {
-    if (error instanceof OutcomeUnknownError) return undefined;
+    if (error instanceof OutcomeUnknownError) return "unclear";
     throw error;
   }
 }

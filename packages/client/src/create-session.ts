@@ -1,6 +1,6 @@
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { GatewayError } from "./errors.ts";
-import { channelOf, type Gateway } from "./gateway.ts";
+import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import { type Answer, isHtml, jsonOf, send, Unclear } from "./send.ts";
 import { GuardedSession, type Session } from "./session.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
@@ -19,6 +19,15 @@ export async function createSession(
 ): Promise<Session> {
   const channel = channelOf(gateway);
   const checked = checkPaymentRequest(request);
+  return channel.calls.run(() => requestSession(channel, checked, options.signal));
+}
+
+/** The same of a request that was checked, as a part of the call that is under way. */
+export function requestSession(
+  channel: GatewayChannel,
+  checked: PaymentRequest,
+  signal: AbortSignal | undefined,
+): Promise<Session> {
   const call = {
     method: "POST",
     path: "/sessions",
@@ -27,7 +36,7 @@ export async function createSession(
     // Who refuses may repeat the request: no log is to hold the buyer, or the token in an address of the shop's.
     secrets: privateFields.flatMap((name) => checked[name] || []),
     deadline: channel.deadlines.createSession,
-    signal: options.signal,
+    signal,
     asked: { operation: "createSession", request: checked },
   } as const;
   return send(channel, call, (answer) => readSession(answer, call.secrets));

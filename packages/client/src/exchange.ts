@@ -8,6 +8,8 @@ export interface Outgoing {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** Whether it has a connection of its own, which ends with the answer. */
+  readonly alone: boolean;
 }
 
 /** One answer, read whole: at most 64 KiB, as UTF-8. */
@@ -23,8 +25,8 @@ export interface Incoming {
  * peer, and never when it was given up before.
  */
 export function exchange(
-  { pool, origin }: Channel,
-  request: Outgoing,
+  { pool, once, origin }: Channel,
+  { alone, ...request }: Outgoing,
   signal: AbortSignal,
   started: () => void,
 ): Promise<Incoming> {
@@ -40,8 +42,8 @@ export function exchange(
     signal.addEventListener("abort", giveUp, { once: true });
     const end = () => signal.removeEventListener("abort", giveUp);
     // Below undici's own `request`: no stream is made for a body of a few hundred bytes.
-    pool.dispatch(
-      { origin, ...request },
+    (alone ? once : pool).dispatch(
+      { origin, ...request, reset: alone },
       {
         onRequestStart(begun) {
           controller = begun;

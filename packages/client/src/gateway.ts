@@ -1,4 +1,5 @@
-import { bareAddress, type Channel, milliseconds, openChannel, serviceAddress } from "./channel.ts";
+import { Calls } from "./calls.ts";
+import { bareAddress, type Channel, disconnect, milliseconds, openChannel, serviceAddress } from "./channel.ts";
 import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 
 /** How to reach the service. */
@@ -27,7 +28,7 @@ export interface GatewayOptions {
 export interface Gateway {
   readonly sessionApiUrl: string;
   readonly gatewayUrl: string;
-  /** Lets the calls under way finish, then closes the connections. */
+  /** Lets the calls under way finish, then closes the connections; further calls are a TypeError. Twice is fine. */
   close(): Promise<void>;
 }
 
@@ -35,6 +36,7 @@ export interface Gateway {
 export interface GatewayChannel extends Channel {
   /** To the payment page itself, which only `confirm` posts to from a server. */
   readonly page: Channel;
+  readonly calls: Calls;
   readonly installmentsPath: string;
   readonly deadlines: { readonly createSession: number; readonly sessionResult: number; readonly confirm: number };
 }
@@ -71,14 +73,16 @@ export function openGateway(options: GatewayOptions): Gateway {
   };
   const channel = openChannel("gateway", api, options.connections);
   const pageChannel = openChannel("gateway", page, options.connections);
+  const calls = new Calls("gateway");
+  const closeBoth = async () => {
+    await Promise.all([disconnect(channel), disconnect(pageChannel)]);
+  };
   const gateway: Gateway = {
     sessionApiUrl: bareAddress(api),
     gatewayUrl: bareAddress(page),
-    close: async () => {
-      await Promise.all([channel.pool.close(), pageChannel.pool.close()]);
-    },
+    close: () => calls.close(closeBoth),
   };
-  channels.set(gateway, { ...channel, page: pageChannel, installmentsPath, deadlines });
+  channels.set(gateway, { ...channel, page: pageChannel, calls, installmentsPath, deadlines });
   return gateway;
 }
 

@@ -20,8 +20,6 @@ export interface Call {
   readonly repeat: Repeat;
   /** Milliseconds for everything together: connecting, retries, bodies. */
   readonly deadline: number;
-  /** Milliseconds for one try of a call that may be repeated; the deadline unless told. */
-  readonly tryDeadline?: number;
   readonly signal: AbortSignal | undefined;
   /** An earlier call may have done what this one asks for. Default: false */
   readonly earlier?: boolean;
@@ -52,11 +50,13 @@ export class Unclear extends Error {
   }
 }
 
-// A transaction without a clear answer is worth more patience than a session that can be made again.
+// A transaction without a clear answer is worth more patience than a session that can be made again. `share`: the part of
+// the deadline that one try may take, so that a connection that hangs leaves time for another; of a call that is not repeated
+// once it was sent, the part for coming so far.
 const patience = {
-  always: { tries: 4, first: 100, most: 1_000 },
-  "same-key": { tries: 6, first: 200, most: 5_000 },
-  unsent: { tries: 4, first: 100, most: 1_000 },
+  always: { tries: 4, first: 100, most: 1_000, share: 2 / 3 },
+  "same-key": { tries: 6, first: 200, most: 5_000, share: 1 / 2 },
+  unsent: { tries: 4, first: 100, most: 1_000, share: 1 / 2 },
 } as const;
 
 /** Reads an answer; `repeated` is whether the same request may have been carried out before. */
@@ -69,7 +69,6 @@ type Reader<T> = (answer: Answer, repeated: boolean) => T;
  * refused: OutcomeUnknownError.
  */
 export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Promise<T> {
-  if (channel.pool.closed) throw new TypeError(`${channel.name}: expected an open one, this one is closed`);
   const { clock } = channel;
   const ends = clock.now() + call.deadline;
   const stop = new AbortController();
@@ -133,10 +132,13 @@ async function attempt<T>(
   progress: { sent: boolean },
   read: (answer: Answer) => T,
 ): Promise<{ value: T } | { refused: GatewayError } | Unclear> {
-  const { method, path, body, headers, tryDeadline } = call;
-  const { signal, forget } = within(channel.clock, stop, tryDeadline);
+  const { method, path, body, headers, deadline, repeat } = call;
+  const { signal, forget } = within(channel.clock, stop, Math.ceil(deadline * patience[repeat].share));
+  const alone = repeat === "unsent";
   const started = () => {
     progress.sent = true;
+    // From here on it is the only try, and may take all the time that is left.
+    if (alone) forget();
   };
   let answer: Answer;
   try {
@@ -146,6 +148,7 @@ async function attempt<T>(
       path: channel.basePath + path,
       headers: headers === undefined ? common : { ...common, ...headers },
       body: body ?? null,
+      alone,
     };
     const { status, text, retryAfter } = await exchange(channel, request, signal, started);
     answer = { status, text };
@@ -171,11 +174,15 @@ async function attempt<T>(
 }
 
 /** The signal, aborted also once so many milliseconds have passed, until `forget` is called. */
-function within(clock: Clock, stop: AbortSignal, ms: number | undefined) {
-  if (ms === undefined) return { signal: stop, forget: () => {} };
+export function within(
+  clock: Clock,
+  stop: AbortSignal | undefined,
+  ms: number,
+): { signal: AbortSignal; forget: () => void } {
   const late = new AbortController();
   const timeout = () => late.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
-  return { signal: AbortSignal.any([stop, late.signal]), forget: clock.after(ms, timeout) };
+  const signal = stop === undefined ? late.signal : AbortSignal.any([stop, late.signal]);
+  return { signal, forget: clock.after(ms, timeout) };
 }
 
 const accept = { accept: "application/json", "user-agent": "ventanilla-client" };

@@ -1,7 +1,7 @@
-import { channelOf, type Gateway } from "./gateway.ts";
+import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import { hideIn } from "./hide.ts";
 import { type Answer, isHtml, jsonOf, send, Unclear } from "./send.ts";
-import { checkSession, type Session } from "./session.ts";
+import { checkSession, type GuardedSession, type Session } from "./session.ts";
 import { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
@@ -27,6 +27,15 @@ export async function sessionResult(
 ): Promise<SessionResult> {
   const channel = channelOf(gateway);
   const guarded = checkSession(session);
+  return channel.calls.run(() => queryResult(channel, guarded, options.signal));
+}
+
+/** The same of a session that was checked, as a part of the call that is under way. */
+export function queryResult(
+  channel: GatewayChannel,
+  guarded: GuardedSession,
+  signal: AbortSignal | undefined,
+): Promise<SessionResult> {
   const key = encodeURIComponent(guarded["session-key"]);
   const call = {
     method: "GET",
@@ -34,7 +43,7 @@ export async function sessionResult(
     repeat: "always",
     secrets: [guarded["session-key"]],
     deadline: channel.deadlines.sessionResult,
-    signal: options.signal,
+    signal,
     asked: { operation: "sessionResult", session: guarded },
   } as const;
   return send(channel, call, (answer) => readResult(answer, call.secrets));

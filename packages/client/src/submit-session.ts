@@ -1,5 +1,5 @@
 import { GatewayError, OutcomeUnknownError } from "./errors.ts";
-import { channelOf, type Gateway } from "./gateway.ts";
+import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import { send, Unclear } from "./send.ts";
 import type { Session } from "./session.ts";
 
@@ -15,6 +15,17 @@ export async function submitSession(
   session: Session,
   { deadline = 30_000, signal }: { deadline?: number | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
+  const channel = channelOf(gateway);
+  return channel.calls.run(() => postSession(channel, session, deadline, signal));
+}
+
+/** The same as a part of the call that is under way. */
+export async function postSession(
+  { page }: GatewayChannel,
+  session: Session,
+  deadline: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const call = {
     method: "POST",
     path: "/authorize",
@@ -27,7 +38,7 @@ export async function submitSession(
     secrets: [session["session-key"]],
   } as const;
   try {
-    await send(channelOf(gateway).page, call, ({ status, text }) => {
+    await send(page, call, ({ status, text }) => {
       if (status >= 400) throw new GatewayError(status, text);
       if (status < 200) throw new Unclear("unexpected_status", false, status);
     });

@@ -14,7 +14,7 @@ const faults: Record<string, { times?: number; answers: readonly string[] }> = {
   "missing-ordenid": { answers: ["00 without OrdenID", "00"] },
   "foreign-ordenid": { answers: ["00 of ANOTHER-1", "00"] },
   "code-09-times": { times: 3, answers: ["09", "09", "09", "00"] },
-  "result-timeout": { answers: ["timeout", "00"] },
+  "result-timeout": { answers: ["00"] },
   "result-500": { answers: ["00"] },
   "result-html": { answers: ["00"] },
   "contradicting-fields": { answers: ["00 contradicting CreditCardNumber TransactionId", "00"] },

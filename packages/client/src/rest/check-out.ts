@@ -16,5 +16,6 @@ export async function checkOut(
 ): Promise<RestResult> {
   const settings = settingsOf(rest);
   const checked = checkRestRequest("checkOut", settings, request);
-  return operate(settings, "checkOut", checked, settings.deadlines.transaction, checkCallOptions(options));
+  checkCallOptions(options);
+  return settings.calls.run(() => operate(settings, "checkOut", checked, settings.deadlines.transaction, options));
 }

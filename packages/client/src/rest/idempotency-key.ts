@@ -1,7 +1,7 @@
 import { GatewayError } from "../errors.ts";
 import { type Answer, isHtml, send, Unclear } from "../send.ts";
 import { idempotencyKeyPaths } from "../wire/rest-requirements.ts";
-import { type Rest, settingsOf } from "./open-rest.ts";
+import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import type { CallOptions } from "./operate.ts";
 
 /**
@@ -10,13 +10,16 @@ import type { CallOptions } from "./operate.ts";
  * safe. Where the seed's spelling of the path is not found the other one is tried.
  */
 export function idempotencyKey(rest: Rest, options: CallOptions = {}): Promise<string> {
-  const { deadlines } = settingsOf(rest);
-  return fetchKey(rest, deadlines.idempotencyKey, options);
+  const settings = settingsOf(rest);
+  return settings.calls.run(() => fetchKey(settings, settings.deadlines.idempotencyKey, options));
 }
 
 /** The same within `deadline` milliseconds in all. */
-export async function fetchKey(rest: Rest, deadline: number, { signal }: CallOptions): Promise<string> {
-  const { channel, sent } = settingsOf(rest);
+export async function fetchKey(
+  { channel, sent }: RestSettings,
+  deadline: number,
+  { signal }: CallOptions,
+): Promise<string> {
   const ends = channel.clock.now() + deadline;
   const ask = (path: string) =>
     send(

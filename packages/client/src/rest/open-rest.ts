@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { bareAddress, type Channel, milliseconds, openChannel, serviceAddress } from "../channel.ts";
+import { Calls } from "../calls.ts";
+import { bareAddress, type Channel, disconnect, milliseconds, openChannel, serviceAddress } from "../channel.ts";
 import { year2000 } from "../clock.ts";
 import { refuseUnknownNames } from "../refuse-unknown-names.ts";
 import { restFields } from "../wire/rest-fields.ts";
 import { checkBatchClose } from "./batch-close.ts";
-import { type BearerTokens, bearerTokens } from "./bearer-tokens.ts";
+import { type BearerProvider, type BearerTokens, bearerTokens } from "./bearer-tokens.ts";
 import { SentRequests } from "./sent-requests.ts";
 
 /** How to reach the REST operations, and for whom. */
@@ -17,8 +18,11 @@ export interface RestOptions {
   terminalId: string;
   /** Makes the `token` of a request; a random one goes with void, check-out and refund unless told. */
   token?: (() => string) | undefined;
-  /** Gives a bearer token for refunds (seed 5.3); asked again after an hour, and once when the service refuses it. */
-  bearerToken?: (() => Promise<string> | string) | undefined;
+  /**
+   * Gives a bearer token for refunds (contract §5.3); asked again after an hour, and once when the service refuses it. A
+   * refund waits for it no longer than its own deadline and signal; `signal` tells the provider that nobody waits any more.
+   */
+  bearerToken?: BearerProvider | undefined;
   /** The header of the bearer token: `authorization`, as `Bearer …`, unless told; any other carries the bare token. */
   bearerHeader?: string | undefined;
   /** When the merchant's batch closes, HH:MM: 19:00 unless told (seed 8). `reverse` goes by it. */
@@ -36,13 +40,14 @@ export interface RestOptions {
 /** Opened REST operations; give it to `sale` and the others. */
 export interface Rest {
   readonly baseUrl: string;
-  /** Lets the calls under way finish, then closes the connections. */
+  /** Lets the calls under way finish, then closes the connections; further calls are a TypeError. Twice is fine. */
   close(): Promise<void>;
 }
 
 /** What the operations go by. */
 export interface RestSettings {
   readonly channel: Channel;
+  readonly calls: Calls;
   readonly sent: SentRequests;
   readonly merchantId: string;
   readonly terminalId: string;
@@ -107,9 +112,10 @@ export function openRest(options: RestOptions): Rest {
       transaction: milliseconds("rest.timeouts.transaction", transaction),
     },
     channel: openChannel("rest", url, options.connections),
+    calls: new Calls("rest"),
     sent: new SentRequests(),
   };
-  const rest: Rest = { baseUrl: bareAddress(url), close: () => opened.channel.pool.close() };
+  const rest: Rest = { baseUrl: bareAddress(url), close: () => opened.calls.close(() => disconnect(opened.channel)) };
   settings.set(rest, opened);
   return rest;
 }

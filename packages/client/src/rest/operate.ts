@@ -3,7 +3,7 @@ import { refuseUnknownNames } from "../refuse-unknown-names.ts";
 import { send } from "../send.ts";
 import { type RestOperation, restPaths } from "../wire/rest-requirements.ts";
 import type { RestSettings } from "./open-rest.ts";
-import type { CheckedRequest } from "./rest-request.ts";
+import { type CheckedRequest, isHidden } from "./rest-request.ts";
 import { type RestResult, readRestResult } from "./rest-result.ts";
 
 /** What every call takes besides its request. */
@@ -36,17 +36,14 @@ export function operate<O extends RestOperation>(
   bearer?: { readonly headers: Record<string, string>; readonly token: string },
 ): Promise<RestResult> {
   const repeatable = operation === "sale" || operation === "checkIn";
-  const secrets = bearer === undefined ? checked.secrets : [...checked.secrets, bearer.token];
+  const secrets = [...checked.secrets, bearer?.token].filter(isHidden);
   const call = {
     method: "POST",
     path: restPaths[operation],
     body: checked.body,
     headers: bearer?.headers ?? {},
     deadline,
-    // Half of it, so that a first try that hangs leaves time to ask again with the same key.
-    ...(repeatable
-      ? { tryDeadline: Math.ceil(deadline / 2), repeat: "same-key" as const }
-      : { repeat: "unsent" as const }),
+    repeat: repeatable ? "same-key" : "unsent",
     signal,
     // The pair belongs together, which the compiler can't see through the type parameter.
     asked: { operation, request: checked.request } as unknown as Asked,

@@ -1,4 +1,5 @@
 import { GatewayError, OutcomeUnknownError } from "../errors.ts";
+import { within } from "../send.ts";
 import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
 import { type CheckedRequest, checkRestRequest, type RefundRequest } from "./rest-request.ts";
@@ -9,7 +10,8 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * Returns an original's amount or less, once (seed 3.3). Carries the original's idempotency-key and txToken, and a bearer
  * token from `openRest`'s `bearerToken`: kept for its hour, fetched anew and sent once more when the service answers 401.
  * Otherwise never repeated by itself unless it surely was not sent: without a clear answer it is an OutcomeUnknownError
- * whose `guidance` says what to do. What `bearerToken` throws comes out as it is.
+ * whose `guidance` says what to do. `bearerToken` has the same 60 s and signal; what it throws comes out as it is. A second
+ * refund of an original is a TypeError where this process made the first.
  */
 export async function refund(
   rest: Rest,
@@ -18,7 +20,8 @@ export async function refund(
 ): Promise<RestResult> {
   const settings = settingsOf(rest);
   checkCallOptions(options);
-  return sendRefund(settings, checkRefund(settings, request), options);
+  const checked = checkRefund(settings, request);
+  return settings.calls.run(() => sendRefund(settings, checked, options));
 }
 
 /** Everything that is known to be wrong with a refund before it is sent, as a TypeError. */
@@ -41,11 +44,10 @@ export async function sendRefund(
   const { bearer, channel, deadlines } = settings;
   if (bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
   const ends = channel.clock.now() + deadlines.transaction;
-  const once = (token: string) => {
-    const left = Math.max(1, Math.ceil(ends - channel.clock.now()));
-    return operate(settings, "refund", checked, left, options, { headers: bearer.header(token), token });
-  };
-  const token = await bearer.current();
+  const left = () => Math.max(1, Math.ceil(ends - channel.clock.now()));
+  const once = (token: string) =>
+    operate(settings, "refund", checked, left(), options, { headers: bearer.header(token), token });
+  const token = await tokenWithin(settings, checked, left(), options);
   try {
     return await once(token);
   } catch (error) {
@@ -54,6 +56,27 @@ export async function sendRefund(
       error instanceof GatewayError || (error instanceof OutcomeUnknownError && error.code === "refused_later");
     if (!refused || error.status !== 401) throw error;
     bearer.forget(token);
-    return once(await bearer.current());
+    return once(await tokenWithin(settings, checked, left(), options));
+  }
+}
+
+/** A bearer token, waited for no longer than the call itself. */
+async function tokenWithin(
+  { bearer, channel, sent }: RestSettings,
+  checked: CheckedRequest<"refund">,
+  deadline: number,
+  options: CallOptions,
+): Promise<string> {
+  if (bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
+  const { signal, forget } = within(channel.clock, options.signal, deadline);
+  try {
+    return await bearer.current(signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    const earlier = options.mayHaveBeenSent === true || sent.mayHaveHappened("refund", checked);
+    const code = options.signal?.aborted ? "aborted" : "timeout";
+    throw new OutcomeUnknownError(code, { operation: "refund", request: checked.request }, { sent: earlier });
+  } finally {
+    forget();
   }
 }

@@ -177,6 +177,8 @@ function refusal(operation: RestOperation, owner: string, name: string): string 
   return `${owner}.${name}: not a field of a ${operation}`;
 }
 
-// One or two characters are no secret by themselves, and hiding them everywhere would leave nothing to read.
+/** Whether a text is to be hidden: one or two characters are no secret, and without them nothing would be left to read. */
+export const isHidden = (value: unknown): value is string => typeof value === "string" && value.length > 2;
+
 const isSecret = (name: string, value: unknown): value is string =>
-  restFields[name as RestField].secret && typeof value === "string" && value.length > 2;
+  restFields[name as RestField].secret && isHidden(value);

@@ -71,11 +71,22 @@ export async function reverse(rest: Rest, original: Original, options: CallOptio
   const toVoid = closed ? undefined : checkRestRequest("void", settings, undo);
   const doubtful = options.mayHaveBeenSent === true || mayBeTakenBack(settings, key);
   const toRefund = checkRefund(settings, { ...request, txToken });
+  return settings.calls.run(() => takeBack(settings, toVoid, toRefund, { ...options, mayHaveBeenSent: doubtful }));
+}
+
+/** Voids, where there still is a void, and refunds, where nothing speaks against it. */
+async function takeBack(
+  settings: RestSettings,
+  toVoid: CheckedRequest<"void"> | undefined,
+  toRefund: CheckedRequest<"refund">,
+  options: CallOptions,
+): Promise<Reversal> {
+  const doubtful = options.mayHaveBeenSent;
   if (toVoid === undefined) {
     if (doubtful) throw unresolved(toRefund);
     return { method: "refund", result: await sendRefund(settings, toRefund, options) };
   }
-  const answer = await voidOrRefusal(settings, toVoid, { ...options, mayHaveBeenSent: doubtful });
+  const answer = await voidOrRefusal(settings, toVoid, options);
   if (!doubtful && isClosed(answer)) {
     return { method: "refund", result: await sendRefund(settings, toRefund, options), refusedVoid: answer };
   }

@@ -1,7 +1,8 @@
 import { fetchKey } from "./idempotency-key.ts";
-import { type Rest, settingsOf } from "./open-rest.ts";
+import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
 import {
+  type CheckedRequest,
   type CheckInRequest,
   checkRestRequest,
   later,
@@ -44,9 +45,6 @@ async function charge<O extends "sale" | "checkIn">(
 ): Promise<RestResult> {
   const settings = settingsOf(rest);
   checkCallOptions(options);
-  const { channel, deadlines } = settings;
-  const ends = channel.clock.now() + deadlines.transaction;
-  const left = () => Math.max(1, Math.ceil(ends - channel.clock.now()));
   // Before a key is fetched, so that a wrong request costs none.
   const first = checkRestRequest(operation, settings, request, later);
   if (first.key === undefined && options.mayHaveBeenSent) {
@@ -54,8 +52,21 @@ async function charge<O extends "sale" | "checkIn">(
       `${owners[operation]}.idempotency-key: missing: with mayHaveBeenSent it is the key that was sent`,
     );
   }
+  return settings.calls.run(() => chargeOnce(operation, settings, first, options));
+}
+
+/** Charges with the request's key, or with one fetched for it. */
+async function chargeOnce<O extends "sale" | "checkIn">(
+  operation: O,
+  settings: RestSettings,
+  first: CheckedRequest<O>,
+  options: CallOptions,
+): Promise<RestResult> {
+  const { channel, deadlines } = settings;
+  const ends = channel.clock.now() + deadlines.transaction;
+  const left = () => Math.max(1, Math.ceil(ends - channel.clock.now()));
   if (first.key !== undefined) return operate(settings, operation, first, left(), options);
-  const key = await fetchKey(rest, Math.min(deadlines.idempotencyKey, left()), options);
+  const key = await fetchKey(settings, Math.min(deadlines.idempotencyKey, left()), options);
   const checked = checkRestRequest(operation, settings, first.request, key);
   return operate(settings, operation, checked, left(), options);
 }

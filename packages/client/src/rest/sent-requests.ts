@@ -46,7 +46,7 @@ export class SentRequests {
     const digest = createHmac("sha256", this.#salt).update(`${operation} ${checked.identity}`).digest("base64");
     this.refuse(operation, checked, digest);
     const sent = known ?? { digest, currency: checked.currency, underWay: 0, happened: "no" };
-    const earlier = mayHaveBeenSent || wasSent(checked.request) || sent.happened !== "no" || sent.underWay > 0;
+    const earlier = mayHaveBeenSent || this.mayHaveHappened(operation, checked);
     this.#keep(name, sent);
     sent.underWay++;
     try {
@@ -67,6 +67,11 @@ export class SentRequests {
     } finally {
       sent.underWay--;
     }
+  }
+
+  /** Whether the same request may have been carried out before, as far as this process knows. */
+  mayHaveHappened<O extends RestOperation>(operation: O, { key, request }: CheckedRequest<O>): boolean {
+    return wasSent(request) || this.happened(operation, key) !== "no";
   }
 
   /** Whether an operation on a key has happened, as far as this process knows. */

@@ -16,5 +16,6 @@ export async function voidTransaction(
 ): Promise<RestResult> {
   const settings = settingsOf(rest);
   const checked = checkRestRequest("void", settings, request);
-  return operate(settings, "void", checked, settings.deadlines.transaction, checkCallOptions(options));
+  checkCallOptions(options);
+  return settings.calls.run(() => operate(settings, "void", checked, settings.deadlines.transaction, options));
 }
