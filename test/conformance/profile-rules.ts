@@ -2,8 +2,8 @@ import { confirm, preauthorized } from "./confirmation-steps.ts";
 import type { Need } from "./conform.ts";
 import type { Operation } from "./contract-tables.ts";
 import { inTime, moveClock } from "./control.ts";
-import { createSession, directForm, paymentRequest, postSession, type Request } from "./hosted-steps.ts";
-import { postForm, type Raw } from "./raw-http.ts";
+import { createSession, directForm, paymentRequest, postSession, query, type Request } from "./hosted-steps.ts";
+import { call, postForm, type Raw } from "./raw-http.ts";
 import { approve, attempt, type Fields, type Original, originalFor, tokenOf } from "./rest-steps.ts";
 import type { Target } from "./target.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
@@ -29,6 +29,15 @@ function session(rule: string, field: string, changes: Request, live = warned, d
   const judge = async (target: Target) =>
     verdictOf(target, await postSession(target, paymentRequest(target, changes)), field);
   return { rule: `2.2 ${rule}`, needs: ["control"], live, document, judge };
+}
+
+/** A body posted to one of the bank's addresses as it stands, refused in both profiles. */
+function posted(rule: string, path: string, text: string, type: string, both: Verdict): ProfileRule {
+  const judge = async (target: Target) => {
+    const address = `${path === "/sessions" ? target.sessionApi : target.gateway}${path}`;
+    return verdictOf(target, await call("POST", address, text, { "content-type": type }), path);
+  };
+  return { rule: `4.2 ${rule}`, needs: ["control"], live: both, document: both, judge };
 }
 
 function direct(
@@ -85,6 +94,8 @@ function confirmation(rule: string, changes: Request, code: string, times = 1): 
   };
 }
 
+const form = "application/x-www-form-urlencoded";
+const json = "application/json";
 const other = { terminal: "58585859", environment: "MOTO", merchant: "349000001" };
 const amex: Fields = { "card-number": "376134000000052", cvv: "1234" };
 
@@ -97,6 +108,28 @@ const takenId: ProfileRule = {
   judge: async (target) => {
     await createSession(target, { TransactionId: "9Z9Z9Z" });
     return verdictOf(target, await postSession(target, paymentRequest(target, { TransactionId: "9Z9Z9Z" })), "9Z9Z9Z");
+  },
+};
+
+const keyAsSession: ProfileRule = {
+  rule: "4.2 Invoke payment page: with the session-key as SESSION",
+  needs: ["control"],
+  live: 404,
+  document: 404,
+  judge: async (target) => {
+    const { key } = await createSession(target);
+    return verdictOf(target, await postForm(`${target.gateway}/authorize`, { SESSION: key }), "session-key");
+  },
+};
+
+const wrongKey: ProfileRule = {
+  rule: "4.2 Query result: with another session's key",
+  needs: ["control"],
+  live: 400,
+  document: 400,
+  judge: async (target) => {
+    const [{ SESSION }, { key }] = [await createSession(target), await createSession(target)];
+    return verdictOf(target, await query(target, { SESSION, key }), "sk");
   },
 };
 
@@ -184,6 +217,14 @@ export const profileRules: readonly ProfileRule[] = [
     attempt(target, "Sale", { ...sale.sent, amount: "5.00", "invoice-number": "OTHER" }),
   ),
   rest("3.6 A check-in with the key of a sale", "CheckIn", (target) => keyOf(target), 400),
+  posted("Create session: with a form", "/sessions", "Amount=000000295000", form, 400),
+  posted("Create session: with an array", "/sessions", "[]", json, 400),
+  posted("Create session: with nothing", "/sessions", "", json, 400),
+  posted("Invoke payment page: with JSON", "/authorize", '{"SESSION":"sess-1"}', json, 404),
+  posted("Invoke payment page: with another field", "/authorize", "session=sess-1", form, 404),
+  posted("Invoke payment page: with an unknown SESSION", "/authorize", "SESSION=sess-1", form, 404),
+  keyAsSession,
+  wrongKey,
   direct("a mandatory field left empty", "Ipclient", { Ipclient: "" }),
   direct("a tax above the amount", '"Tax"', taxAbove as Record<string, string>),
   direct("an amount of zero", '"Amount"', zero as Record<string, string>),
