@@ -45,8 +45,8 @@ const requirements = new Map(
     .trim()
     .split("\n")
     .flatMap((line) => {
-      const [names = "", ...requirements] = line.split(" | ");
-      return names.split(", ").map((name) => [name, requirements] as const);
+      const [names = "", ...cells] = line.split(" | ");
+      return names.split(", ").map((name) => [name, cells] as const);
     }),
 );
 
