@@ -12,7 +12,7 @@ async function asked(status: number, body: string, headers: Record<string, strin
   return { result: await sessionResult(played.gateway, session).catch((error: unknown) => error), heard: played.heard };
 }
 
-test("a finished session gives its result, under the names of the seed", async () => {
+test("a finished session gives its result, under the names of the contract", async () => {
   const { result, heard } = await asked(200, sample("result-live-approved.json"));
   assert.deepEqual(result, {
     status: "finished",

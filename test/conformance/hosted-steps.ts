@@ -23,7 +23,7 @@ export interface Form {
 
 let transactions = Date.now() % 1_000_000;
 
-/** A payment request with every field that the seed calls mandatory for a sale. */
+/** A payment request with every field that the contract calls mandatory for a sale. */
 export function paymentRequest({ merchant }: Target, changes: Request = {}): Request {
   transactions = (transactions + 1) % 1_000_000;
   const id = String(transactions).padStart(6, "0");

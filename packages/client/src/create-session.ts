@@ -7,8 +7,8 @@ import type { PaymentRequest } from "./wire/payment-request.ts";
 import { SessionResponse } from "./wire/session-response.ts";
 
 /**
- * Creates a session, server to server (seed 4.2): the payment's parameters go to the bank and its identifier and key
- * come back. Keep the key on the server; send the buyer on with `authorizeForm`. A request that breaks the rules of
+ * Creates a session, server to server (contract §4.2): the payment's parameters go to the bank and its identifier and
+ * key come back. Keep the key on the server; send the buyer on with `authorizeForm`. A request that breaks the rules of
  * `paymentRequestFields` is a TypeError naming the field; a refusal is a GatewayError; without a clear answer within
  * 10 s it is an OutcomeUnknownError, and creating another session is safe, since nobody can pay one that nobody knows.
  */

@@ -4,9 +4,9 @@ import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 
 /** How to reach the service. */
 export interface GatewayOptions {
-  /** `{session_api_url}` of the seed: sessions are created and queried below it, from this server. */
+  /** `{session_api_url}` of the contract: sessions are created and queried below it, from this server. */
   sessionApiUrl: string;
-  /** `{gateway_url}` of the seed: the buyer's browser is sent there. */
+  /** `{gateway_url}` of the contract: the buyer's browser is sent there. */
   gatewayUrl: string;
   /**
    * Path of the installments page below `gatewayUrl`; live ones contain the brand's name. Default:

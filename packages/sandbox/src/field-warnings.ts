@@ -9,12 +9,12 @@ const names = [...rules.keys()];
 // A merchant reads the first few; a body of ten thousand strange fields must not cost ten thousand comparisons.
 const mostIgnored = 20;
 
-// Seed 2.2: 37 bytes in a request, 40 in a result.
+// Contract §2.2: 37 bytes in a request, 40 in a result.
 const requestToken = 37;
 
 /**
  * What the live service swallows in silence when a session is created: fields it ignores (with the spelling that was
- * probably meant), mandatory fields that are missing, values that are not what the seed says. One sentence each,
+ * probably meant), mandatory fields that are missing, values that are not what the contract says. One sentence each,
  * naming the field and never repeating its value.
  */
 export function fieldWarnings(fields: Readonly<Record<string, unknown>>, orderField: OrderField = "either"): string[] {
@@ -37,7 +37,7 @@ export function fieldWarnings(fields: Readonly<Record<string, unknown>>, orderFi
 
 /**
  * Why a service that follows the contract to the letter refuses the request: mandatory fields that are missing, then
- * values that are not what the seed says. Empty when it would take it. Fields that do not exist are ignored.
+ * values that are not what the contract says. Empty when it would take it. Fields that do not exist are ignored.
  */
 export function fieldProblems(fields: Readonly<Record<string, unknown>>, orderField: OrderField): string[] {
   const type = readTransactionType(fields.TransactionType);

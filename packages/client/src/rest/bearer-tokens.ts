@@ -1,4 +1,4 @@
-/** A bearer token is valid for one hour (seed 5.3). One minute less, so that none ends on its way. */
+/** A bearer token is valid for one hour (contract §5.3). One minute less, so that none ends on its way. */
 const lifetime = 59 * 60_000;
 
 /** Gives a token; `signal` is aborted once no call waits for it any more. */

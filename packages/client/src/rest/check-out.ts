@@ -5,8 +5,8 @@ import type { RestResult } from "./rest-result.ts";
 import type { UnclearRequest } from "./unclear-request.ts";
 
 /**
- * Settles a check-in, for its amount or less (seed 3.2). Carries the check-in's idempotency-key, txToken and, when it
- * had one, approval-code. Never repeated by itself unless it surely was not sent: without a clear answer it is an
+ * Settles a check-in, for its amount or less (contract §3.2). Carries the check-in's idempotency-key, txToken and, when
+ * it had one, approval-code. Never repeated by itself unless it surely was not sent: without a clear answer it is an
  * OutcomeUnknownError whose `guidance` says what to do.
  */
 export async function checkOut(

@@ -5,9 +5,9 @@ import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import type { CallOptions } from "./operate.ts";
 
 /**
- * A new idempotency key (seed 4.1): fetch one, store it with your order, then call `sale` or `checkIn` with it, and with
- * the same one again after a crash. Without a clear answer within 10 s it is an OutcomeUnknownError, and asking again is
- * safe. Where the seed's spelling of the path is not found the other one is tried.
+ * A new idempotency key (contract §4.1): fetch one, store it with your order, then call `sale` or `checkIn` with it,
+ * and with the same one again after a crash. Without a clear answer within 10 s it is an OutcomeUnknownError, and
+ * asking again is safe. Where the contract's spelling of the path is not found the other one is tried.
  */
 export function idempotencyKey(rest: Rest, options: CallOptions = {}): Promise<string> {
   const settings = settingsOf(rest);

@@ -10,7 +10,7 @@ import { SentRequests } from "./sent-requests.ts";
 
 /** How to reach the REST operations, and for whom. */
 export interface RestOptions {
-  /** `{base_url}` of the seed, up to the host: paths begin with /api/payment below it. */
+  /** `{base_url}` of the contract, up to the host: paths begin with /api/payment below it. */
   baseUrl: string;
   /** Merchant affiliate number, at most 15 characters. */
   merchantId: string;
@@ -25,7 +25,7 @@ export interface RestOptions {
   bearerToken?: BearerProvider | undefined;
   /** The header of the bearer token: `authorization`, as `Bearer …`, unless told; any other carries the bare token. */
   bearerHeader?: string | undefined;
-  /** When the merchant's batch closes, HH:MM: 19:00 unless told (seed 8). `reverse` goes by it. */
+  /** When the merchant's batch closes, HH:MM: 19:00 unless told (contract §8). `reverse` goes by it. */
   batchClose?: string | undefined;
   /** The platform's time zone: America/Santo_Domingo unless told. */
   timeZone?: string | undefined;
@@ -52,7 +52,9 @@ export interface RestSettings {
   readonly merchantId: string;
   readonly terminalId: string;
   readonly token: () => string;
-  /** True when the caller makes tokens: then they go with every operation, also where the seed has them optional. */
+  /**
+   * True when the caller makes tokens: then they go with every operation, also where the contract has them optional.
+   */
   readonly givesToken: boolean;
   readonly bearer: BearerTokens | undefined;
   readonly batchClose: string;

@@ -14,12 +14,12 @@ import type { RestResult } from "./rest-result.ts";
 import type { UnclearRequest } from "./unclear-request.ts";
 
 /**
- * Charges a card (seed 4.1). Fetches an idempotency key unless the request has one, and repeats with that same key while
- * there is no clear answer or the service says `09`, all within 60 s; so it charges once. A declined card is a result.
- * `response-code-source` tells a new answer (gw) from a repeated one (icache). A TypeError, a GatewayError, or an
- * OutcomeUnknownError whose operation is `idempotencyKey` or whose `sent` is false mean that nothing was charged; after
- * any other OutcomeUnknownError call again with `error.asked.request`, which holds the key. After a crash only a key that
- * you fetched and stored before helps.
+ * Charges a card (contract §4.1). Fetches an idempotency key unless the request has one, and repeats with that same key
+ * while there is no clear answer or the service says `09`, all within 60 s; so it charges once. A declined card is a
+ * result. `response-code-source` tells a new answer (gw) from a repeated one (icache). A TypeError, a GatewayError, or
+ * an OutcomeUnknownError whose operation is `idempotencyKey` or whose `sent` is false mean that nothing was charged;
+ * after any other OutcomeUnknownError call again with `error.asked.request`, which holds the key. After a crash only a
+ * key that you fetched and stored before helps.
  */
 export const sale = (
   rest: Rest,
@@ -28,8 +28,8 @@ export const sale = (
 ): Promise<RestResult> => charge("sale", rest, request, options);
 
 /**
- * Authorizes an amount against the cardholder's credit, to be settled by `checkOut` (seed 3.2). Everything else as with
- * `sale`; the token for the check-out is `txToken`.
+ * Authorizes an amount against the cardholder's credit, to be settled by `checkOut` (contract §3.2). Everything else as
+ * with `sale`; the token for the check-out is `txToken`.
  */
 export const checkIn = (
   rest: Rest,

@@ -5,9 +5,9 @@ import type { RestResult } from "./rest-result.ts";
 import type { UnclearRequest } from "./unclear-request.ts";
 
 /**
- * Takes back a sale, or a check-in where the service knows that, before the merchant's batch close (seed 3.1). Carries
- * the original's idempotency-key and pnRef. Never repeated by itself unless it surely was not sent: without a clear
- * answer it is an OutcomeUnknownError whose `guidance` says what to do. Exported as `void`.
+ * Takes back a sale, or a check-in where the service knows that, before the merchant's batch close (contract §3.1).
+ * Carries the original's idempotency-key and pnRef. Never repeated by itself unless it surely was not sent: without a
+ * clear answer it is an OutcomeUnknownError whose `guidance` says what to do. Exported as `void`.
  */
 export async function voidTransaction(
   rest: Rest,

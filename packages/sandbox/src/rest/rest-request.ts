@@ -27,7 +27,7 @@ const mostIgnored = 20;
 /**
  * Reads the fields of an operation (contract §2.1 and §4.1) as leniently as live does: numbers for text, amounts with
  * fewer decimals, the key with its `ikey:`; fields that do not belong are ignored, with a warning. Then every rule of
- * the seed is held against it.
+ * the contract is held against it.
  */
 export function readRequest(operation: RestOperation, fields: Readonly<Record<string, unknown>>): ReadRequest {
   const request: RestRequest = {};
