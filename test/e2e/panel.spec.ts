@@ -15,6 +15,27 @@ async function expectNoViolations(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 }
 
+/** What of the lists and their heads is cut off, or lies on something else. Runs in the page. */
+function cutOrOverlapping(): string[] {
+  const bad: string[] = [];
+  for (const row of document.querySelectorAll("summary.row, summary.call, .sheet-head")) {
+    const parts = [...row.children]
+      .filter((part) => !part.matches(".icon, [hidden]"))
+      .map((part) => ({ part, box: part.getBoundingClientRect() }));
+    const around = row.getBoundingClientRect();
+    for (const [i, { part, box }] of parts.entries()) {
+      if (part.scrollWidth > part.clientWidth + 1) bad.push(`cut: ${part.className}`);
+      if (box.bottom > around.bottom + 1 || box.right > around.right + 1) bad.push(`out of its row: ${part.className}`);
+      for (const { part: other, box: next } of parts.slice(i + 1)) {
+        const wide = Math.min(box.right, next.right) - Math.max(box.left, next.left);
+        const high = Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top);
+        if (wide > 1 && high > 1) bad.push(`overlap: ${part.className} and ${other.className}`);
+      }
+    }
+  }
+  return bad;
+}
+
 const payment = (page: Page, order: string) => page.locator("#payment-list > li").filter({ hasText: order });
 
 test("a session shows as it is created, with its amount and the right spelling of a field", async ({ page, bank }) => {
@@ -151,6 +172,31 @@ test("a switch is set where it stands", async ({ page, bank }) => {
   await page.locator("[data-switch=mandatory-fields]").selectOption("strict");
   await expect(page.locator("#announce")).toHaveText("Saved");
   expect((await bank.createSession({ Amount: "" })).status).toBe(400);
+});
+
+test("why something failed stands whole in its row and in the traffic, in the panel's language", async ({
+  page,
+  bank,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page, bank, "es");
+  const order = "PEDIDO-000000001";
+  await bank.sale(order, { "merchant-id": "ESTE-NO-ES", "reference-number": "R".repeat(64) });
+  await bank.sale(order, { "merchant-id": "COMERCIO", amount: "000000118000" });
+  await fetch(`${bank.url}/api/payment/transaction/sale`, { method: "POST" });
+  const reason = '"merchant-id" es COMERCIO: se esperaban hasta 15 dígitos';
+  await expect(payment(page, order).first()).toContainText(reason);
+  await expect(payment(page, order).first()).toContainText('"amount" is 000000118000 and is booked as 118000.00');
+  await expect(page.locator("#wire-list")).toContainText(reason);
+  await expect(page.locator("#wire-list > li").first()).toContainText(
+    "did you mean POST /api/payment/transactions/sales?",
+  );
+  await page.getByRole("button", { name: "EN: English" }).click();
+  await expect(payment(page, order).first()).toContainText('"merchant-id" is COMERCIO: expected up to 15 digits');
+  for (const width of [320, 768, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(cutOrOverlapping)).toEqual([]);
+  }
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -27,6 +27,15 @@ test("the same request again is the repetition that the key is for, and is only 
   assert.deepEqual(sandbox.transactions().at(-1)?.warnings, []);
 });
 
+test("that nothing was charged stands before everything else that is wrong", async () => {
+  const first = await sale(sandbox, { amount: "5.00" });
+  await sale(sandbox, { "idempotency-key": first.fields["idempotency-key"], amount: "000000000500" });
+  assert.deepEqual(
+    warned()?.map((warning) => warning.slice(0, 22)),
+    ["this is the answer to ", '"amount" is 0000000005'],
+  );
+});
+
 test("another card is told by its mask, never by its number or security code", async () => {
   const first = await sale(sandbox, { "card-number": "4761340000001512" });
   await sale(sandbox, { "idempotency-key": first.fields["idempotency-key"], cvv: "999", "expiration-date": "12/49" });

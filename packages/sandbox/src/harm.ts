@@ -29,7 +29,8 @@ export function byHarm(warnings: readonly string[]): string[] {
 
 function rankOf(warning: string): number {
   if (warning.startsWith("fault ")) return 3;
-  if (warning.startsWith("this is the answer to ")) return 0;
+  // Another request's answer: whatever else is wrong, nothing was charged.
+  if (warning.startsWith("this is the answer to ")) return -1;
   const named = new Set(
     warning.startsWith("missing: ")
       ? warning.slice("missing: ".length).split(", ")

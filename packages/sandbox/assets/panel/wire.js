@@ -101,7 +101,7 @@ function row(entry) {
       { class: "call" },
       make("time", {}, timeOfDay(at)),
       make("span", { class: "method" }, method),
-      make("span", { class: "path" }, path, order && make("span", { class: "call-order" }, ` ${order}`)),
+      make("span", { class: "path" }, ...inParts(path), order && make("span", { class: "call-order" }, ` ${order}`)),
       make("span", { class: `status ${family}` }, status ? String(status) : "×"),
       make("span", { class: "ms" }, ms === undefined ? "" : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`),
       reason && make("span", { class: "call-reason" }, own(reason)),
@@ -109,11 +109,19 @@ function row(entry) {
         make(
           "span",
           { class: "call-warnings" },
-          `▲ ${warnings.length} ${t(warnings.length === 1 ? "warning" : "warnings")}`,
+          make("span", { class: "visually-hidden" }, `${t("warning")}: `),
+          make("span", { "aria-hidden": "true" }, "▲ "),
+          make("span", { lang: "en" }, warnings[0]),
+          warnings.length > 1 && ` +${warnings.length - 1}`,
         ),
     ),
   );
   return make("li", { class: "is-new" }, unfold);
+}
+
+/** A path that breaks at its slashes before it breaks anywhere else. */
+function inParts(path) {
+  return path.split(/(?=[/?&])/).flatMap((part) => [make("wbr"), part]);
 }
 
 function exchange({ request = {}, response = {}, warnings = [] }) {

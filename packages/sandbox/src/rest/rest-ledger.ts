@@ -61,6 +61,11 @@ export class RestLedger {
     return original.key === request["idempotency-key"] ? original : undefined;
   }
 
+  /** The order a request is about: its own invoice-number, else that of what its reference names. */
+  orderOf(request: RestRequest): string {
+    return request["invoice-number"] ?? this.#named(request)?.invoice ?? "";
+  }
+
   /** Carries an operation out, or declines it: the transaction says which. */
   run(operation: RestOperation, request: RestRequest, warnings: readonly string[] = []): RestTransaction {
     const first = operation === "sale" || operation === "checkIn";
@@ -77,7 +82,7 @@ export class RestLedger {
       merchantId: request["merchant-id"] ?? "",
       terminalId: request["terminal-id"] ?? original?.terminalId ?? "",
       environment: request.environment ?? original?.environment ?? "",
-      invoice: request["invoice-number"] ?? original?.invoice ?? "",
+      invoice: this.orderOf(request),
       amount,
       currency: currencies[request.currency ?? ""] ?? original?.currency ?? "DOP",
       code,

@@ -75,7 +75,7 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     }
     if (issues.length > 0) return refusal(400, call, issues);
 
-    const order = request["invoice-number"] ?? rest.originalOf(request)?.invoice ?? "";
+    const order = rest.orderOf(request);
     call.subject = nameOf(order);
     const before = faults.take(order, ...faultsBefore);
     if (before) return hindered(call, before, proxyPage(500));
