@@ -180,7 +180,7 @@ test("why something failed stands whole in its row and in the traffic, in the pa
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await open(page, bank, "es");
-  const order = "PEDIDO-000000001";
+  const order = "PEDIDO-00000001";
   await bank.sale(order, { "merchant-id": "ESTE-NO-ES", "reference-number": "R".repeat(64) });
   await bank.sale(order, { "merchant-id": "COMERCIO", amount: "000000118000" });
   await fetch(`${bank.url}/api/payment/transaction/sale`, { method: "POST" });
