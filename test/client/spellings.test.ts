@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { confirm, createSession, paymentRequest } from "@ventanilla/client";
+import { confirm, createSession, paymentRequest, sessionResult } from "@ventanilla/client";
 import { idempotencyKey, type RestResult, reverse } from "@ventanilla/client/rest";
-import { RestResponse, restPaths, spellings, TransactionResult } from "@ventanilla/client/wire";
+import {
+  type RestOperation,
+  RestResponse,
+  restExampleFields,
+  restPaths,
+  spellings,
+  TransactionResult,
+} from "@ventanilla/client/wire";
 import { answer, type Heard, playGateway, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { call, key, leastRest, original } from "./valid-rest-request.ts";
@@ -44,10 +51,21 @@ async function confirmationBody(card = "411111______1111"): Promise<Record<strin
   return body(played.heard.find(({ url }) => url === "/api/sessions"));
 }
 
-async function restBody(operation: "sale" | "checkOut", change: object): Promise<Record<string, string>> {
+async function restBody(operation: RestOperation, change: object): Promise<Record<string, string>> {
   await using played = await playRest((response) => answer(response, 200, sample("rest-sale-approved.json")));
   await call(played.rest, operation, { ...leastRest[operation], ...change });
   return body(played.heard[0]);
+}
+
+/** What a query tells, answered as text and as JSON. */
+async function queried(status: number, text: string): Promise<string> {
+  const statuses: string[] = [];
+  for (const body of [text, JSON.stringify(text), JSON.stringify({ message: text })]) {
+    await using played = await playGateway((response) => answer(response, status, body));
+    statuses.push((await sessionResult(played.gateway, { SESSION: "s", "session-key": "k" })).status);
+  }
+  assert.equal(new Set(statuses).size, 1);
+  return statuses[0] ?? "";
 }
 
 const readResult = (fields: object) => TransactionResult.parse({ ResponseCode: "00", ...fields });
@@ -125,12 +143,54 @@ const checks: Record<keyof typeof spellings, () => Promise<void> | void> = {
       spellings.transactionType.send,
     );
   },
+  async sessionForm() {
+    for (const SESSION of spellings.sessionForm.read) {
+      const created = JSON.stringify({ SESSION, "session-key": "9b1f04c7" });
+      await using played = await playGateway((response) => answer(response, 200, created));
+      assert.equal((await createSession(played.gateway, page())).SESSION, SESSION);
+      assert.equal(readResult({ SESSION }).SESSION, SESSION);
+    }
+  },
+  async notFinished() {
+    for (const text of spellings.notFinished.read) assert.equal(await queried(404, text), "pending");
+  },
+  async expired() {
+    for (const text of spellings.expired.read) assert.equal(await queried(404, text), "not-found");
+  },
+  async wrongKey() {
+    for (const text of spellings.wrongKey.read) assert.equal(await queried(400, text), "wrong-key");
+  },
   minorUnits() {
     assert.equal(page().Amount, spellings.minorUnits.send[0]);
   },
   async majorUnits() {
     const { amount } = payment;
     assert.equal((await restBody("sale", { amount })).amount, spellings.majorUnits.send[0]);
+  },
+  async jsonValues() {
+    const cvv: unknown = JSON.parse(spellings.jsonValues.send[0]);
+    assert.equal((await restBody("sale", { cvv })).cvv, cvv);
+    await assert.rejects(restBody("sale", { cvv: 123 }), /^TypeError: SaleRequest\.cvv: expected .*, as a string$/);
+    for (const value of spellings.jsonValues.read) {
+      assert.equal(readRest({ "approval-code": JSON.parse(value) })["approval-code"], cvv);
+    }
+  },
+  async voidReferences() {
+    assert.deepEqual(restExampleFields.void, spellings.voidReferences.send);
+    const least = await restBody("void", {});
+    for (const name of spellings.voidReferences.send) {
+      assert.ok(!(name in least), name);
+      assert.equal((await restBody("void", { [name]: "10.0.0.1" }))[name], "10.0.0.1");
+    }
+  },
+  async cardOfCheckIn() {
+    const [number] = spellings.cardOfCheckIn.send;
+    assert.equal((await restBody("checkIn", { "card-number": number }))["card-number"], number);
+    const masked = { "card-number": "476134******0050" };
+    await assert.rejects(
+      restBody("checkIn", masked),
+      /^TypeError: CheckInRequest\.card-number: expected 12 to 19 digits$/,
+    );
   },
   async environment() {
     assert.deepEqual(spellings.environment.send, spellings.environment.read);

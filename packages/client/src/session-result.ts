@@ -2,6 +2,7 @@ import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import { hideIn } from "./hide.ts";
 import { type Answer, isHtml, jsonOf, send, Unclear } from "./send.ts";
 import { checkSession, type GuardedSession, type Session } from "./session.ts";
+import { spellings } from "./wire/spellings.ts";
 import { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
@@ -60,11 +61,15 @@ export function readResult(answer: Answer, secrets: readonly string[]): SessionR
   }
   if (isHtml(text)) throw new Unclear("html", true, status);
   const message = messageOf(text);
-  if (status === 404 && message === "rspdata_not_found") return { status: "pending" };
-  if (status === 404 && /^session not found\.?$/.test(message)) return { status: "not-found" };
-  if (status === 400 && message === "invalid_sk") return { status: "wrong-key" };
+  if (status === 404 && says(message, spellings.notFinished)) return { status: "pending" };
+  if (status === 404 && says(message, spellings.expired)) return { status: "not-found" };
+  if (status === 400 && says(message, spellings.wrongKey)) return { status: "wrong-key" };
   throw new Unclear("unexpected_status", false, status);
 }
+
+/** Whether the message is one of these, with or without a full stop. */
+const says = (message: string, { read }: { readonly read: readonly string[] }) =>
+  read.some((known) => known.toLowerCase() === message.replace(/\.$/, ""));
 
 /** The message of an error answer: `{"message":"…"}`, a JSON string or plain text, in lower case. */
 function messageOf(text: string): string {

@@ -172,7 +172,7 @@ export const restRequirements = {
  */
 export const restExampleFields: Readonly<Record<RestOperation, readonly RestField[]>> = {
   sale: [],
-  void: ["client-ip", "invoice-number", "reference-number"],
+  void: spellings.voidReferences.send,
   checkIn: [],
   checkOut: [],
   refund: [],
