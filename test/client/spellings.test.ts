@@ -60,8 +60,8 @@ async function restBody(operation: RestOperation, change: object): Promise<Recor
 /** What a query tells, answered as text and as JSON. */
 async function queried(status: number, text: string): Promise<string> {
   const statuses: string[] = [];
-  for (const body of [text, JSON.stringify(text), JSON.stringify({ message: text })]) {
-    await using played = await playGateway((response) => answer(response, status, body));
+  for (const sent of [text, JSON.stringify(text), JSON.stringify({ message: text })]) {
+    await using played = await playGateway((response) => answer(response, status, sent));
     statuses.push((await sessionResult(played.gateway, { SESSION: "s", "session-key": "k" })).status);
   }
   assert.equal(new Set(statuses).size, 1);
