@@ -81,7 +81,7 @@ const money = { bytes: 13, right: ["9999999999.99", "0.01"], wrong: ["1", "1.5",
 const cases: Record<RestField, { bytes: number; right: string[]; wrong: string[] }> = {
   token: { bytes: 512, right: ["x".repeat(512), "a b", "ñ"], wrong: ["a\nb", "\u0007"] },
   "idempotency-key": free(512),
-  "merchant-id": { bytes: 15, right: ["349000000", "1".repeat(15)], wrong: ["349 000", "ñ"] },
+  "merchant-id": { bytes: 15, right: ["349000000", "1".repeat(15)], wrong: ["349 000", "ñ", "34900000A"] },
   "terminal-id": { bytes: 8, right: ["58585858", "1"], wrong: ["58-58"] },
   "card-number": {
     bytes: 19,

@@ -34,8 +34,8 @@ export const restFields = {
   "merchant-id": {
     ...open,
     bytes: 15,
-    pattern: /^[0-9A-Za-z]+$/,
-    expected: "letters A to Z and digits",
+    pattern: /^\d+$/,
+    expected: "digits",
     meaning: "Merchant affiliate number",
   },
   "terminal-id": {

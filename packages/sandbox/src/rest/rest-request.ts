@@ -49,8 +49,8 @@ export function readRequest(operation: RestOperation, fields: Readonly<Record<st
   const key = request["idempotency-key"];
   if (typeof key === "string") request["idempotency-key"] = key.replace(/^ikey:/, "");
   const issues = restIssues(operation, values)
-    // The client's own value: whatever it likes.
-    .filter(({ field, message }) => field !== "token" || message === "missing")
+    // The client's own value: whatever it likes. A merchant that is none is declined with 03, as on the page.
+    .filter(({ field, message }) => message === "missing" || (field !== "token" && !isNoMerchant(field, message)))
     .map(asObserved);
   return { request, issues: [...issues, ...cardIssues(request)], warnings };
 }
@@ -84,6 +84,9 @@ function textOf(field: RestField, value: unknown): unknown {
 }
 
 const leastDigits: Partial<Record<RestField, number>> = { cvv: 3, tkn_eci: 2, tds_eci: 2 };
+
+const isNoMerchant = (field: string, message: string): boolean =>
+  field === "merchant-id" && message === `expected ${restFields["merchant-id"].expected}`;
 
 // The one message that has been recorded against a live service.
 function asObserved({ field, message }: RestIssue): RestIssue {
