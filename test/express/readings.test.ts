@@ -15,6 +15,7 @@ const ofRest = [
   "check-in-token",
   "refund-token",
   "check-in-void",
+  "rest-answer-values",
   "failed-3ds",
   "bearer-header",
 ];

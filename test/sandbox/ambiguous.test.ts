@@ -73,6 +73,22 @@ test("the idempotency key comes as plain text, labelled as JSON, or as a JSON te
   }
 });
 
+test("REST answers hold text, or numbers where no zero is lost and N/A for what there is not", async () => {
+  const sandbox = await bank();
+  sandbox.switches.set("rest-answer-values", "numbers");
+  const declined = await sale(sandbox, { "card-number": "4761340000001512" });
+  assert.match(declined.text, /"response-code":51,"internal-response-code":"0051",.*"approval-code":"N\/A"/);
+  assert.match(
+    (await sale(sandbox)).text,
+    /"response-code":"00","internal-response-code":"0000",.*"approval-code":"\w{6}"/,
+  );
+  const failed = await sale(sandbox, { "card-number": "4761340000003005" });
+  assert.match(failed.text, /"internal-response-code":4901,/);
+  sandbox.faults.arm("missing-response-code");
+  const bare = await sale(sandbox, { "card-number": "4761340000001512" });
+  assert.doesNotMatch(bare.text, /"response-code":/);
+});
+
 test("keys are made at both spellings of their path, or at one of them", async () => {
   const sandbox = await bank();
   const statuses = () =>

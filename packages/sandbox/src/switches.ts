@@ -211,6 +211,13 @@ export const switchTable = {
     "Reference of a refund",
   ),
   "check-in-void": sw(["accepted", "refused"], "accepted", "refused", "Anulación de un check-in", "Void of a check-in"),
+  "rest-answer-values": sw(
+    ["text", "numbers"],
+    "text",
+    "text",
+    "Valores de las respuestas REST: texto, o números donde no se pierde un cero y N/A por lo que falta",
+    "Values of REST answers: text, or numbers where no zero is lost and N/A for what is absent",
+  ),
   "failed-3ds": sw(
     ["internal", "code"],
     "internal",

@@ -5,18 +5,21 @@ import type { RestTransaction } from "./rest-transaction.ts";
 
 /**
  * The answer to a transaction (contract §2.1), as JSON text. Under which names its reference goes depends on the
- * operation and on the switches; `failed-3ds` says whether 4901 is also its response-code.
+ * operation and on the switches; `failed-3ds` says whether 4901 is also its response-code, `rest-answer-values` whether
+ * codes are numbers and what is absent is N/A.
  */
 export function answerBody(transaction: RestTransaction, { switches }: Pick<Bank, "switches">): string {
   const { code, key, approvalCode } = transaction;
   const bare = code === "4901" && switches.get("failed-3ds") === "internal";
+  const numbers = switches.get("rest-answer-values") === "numbers";
+  const written = (text: string): string | number => (numbers && /^[1-9]\d*$/.test(text) ? Number(text) : text);
   return JSON.stringify({
     "idempotency-key": key,
-    ...(!bare && { "response-code": code }),
-    "internal-response-code": code.padStart(4, "0"),
+    ...(!bare && { "response-code": written(code) }),
+    "internal-response-code": written(code.padStart(4, "0")),
     "response-code-desc": code === "00" ? "Transaction Approved" : responseCode(code).description,
     "response-code-source": "gw",
-    ...(approvalCode !== undefined && { "approval-code": approvalCode }),
+    ...((approvalCode !== undefined || numbers) && { "approval-code": approvalCode ?? "N/A" }),
     ...referenceOf(transaction, switches),
   });
 }

@@ -137,7 +137,7 @@ function hindered(call: Call, fault: FaultId, answer: Answer): Answer {
     case "rest-truncated":
       return { ...answer, body: body.slice(0, -25) };
     case "missing-response-code":
-      return { ...answer, body: body.replace(/"response-code":"\w+",/, "") };
+      return { ...answer, body: body.replace(/"response-code":"?\w+"?,/, "") };
     case "rest-09-then-approved":
       return { ...answer, body: inProgress(body) };
     default:
