@@ -65,6 +65,29 @@ export const flows: readonly Flow[] = [
     },
   },
   {
+    title: "an order that is captured later is approved for its buyer, and charged when the shop captures it",
+    async run(buyer) {
+      const { window } = buyer;
+      await window.open(`${buyer.shop}/playground?lang=es&capture=on`);
+      await window.see("#order", "P00l-");
+      const order = new URL(await window.address()).searchParams.get("order") ?? "";
+      const bank = await buyer.openBank();
+      await buyer.enterCard(cards.approved, bank);
+      await bank.gone();
+      await window.see("#log code", "pay-settled");
+      await window.click("button", "Cobrar todo");
+      await window.see("#log code", "payments.capture()");
+      const sessions = await buyer.sessionsOf(order);
+      assert.deepEqual(
+        sessions.map(({ type, amount, state }) => [type, amount, state]),
+        [
+          ["0100", 295_000, "approved"],
+          ["2240", 295_000, "approved"],
+        ],
+      );
+    },
+  },
+  {
     title: "a declined buyer is told why and pays with another card",
     async run(buyer) {
       const order = await buyer.order();

@@ -101,6 +101,29 @@ test("an order with installments goes to the bank's installments page, and the a
   await buyer.window.see("#log code.name", "pay-approved");
 });
 
+test("an order that is captured later is authorized, and the server captures a part of it once", async ({ page }) => {
+  const { buyer, problems } = await tinkererAt(page);
+  await page.check("[name=installments]");
+  await page.check("[name=capture]");
+  await expect(page.locator("[name=installments]")).not.toBeChecked();
+  await buyer.window.see("#order", /^P00l-/);
+  const bank = await buyer.openBank("Pay by card");
+  await buyer.enterCard(cards.approved, bank);
+  await bank.gone();
+  await buyer.window.see("#log code.name", "pay-settled");
+  const capture = async (words: string, calls: number, text: string) => {
+    await page.getByRole("button", { name: words }).click();
+    const lines = page.locator("#log details", { hasText: "payments.capture()" });
+    await expect(lines).toHaveCount(calls);
+    await lines.first().locator("summary").click();
+    await expect(lines.first().locator("pre")).toContainText(text);
+  };
+  await capture("Capture half", 1, '"minor": 147500');
+  await capture("Capture half", 2, '"outcome": "approved"');
+  expect(problems).toEqual([]);
+  await capture("Capture all", 3, '"code": "already_paid"');
+});
+
 test("a form that needs the payment is not sent before it, and carries the attempt after", async ({ page }) => {
   const { buyer } = await tinkererAt(page, "required=on");
   await page.getByRole("button", { name: "Send the form" }).click();

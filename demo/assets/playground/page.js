@@ -34,8 +34,9 @@ function changes() {
 function newOrder() {
   const { code, fault } = find("[name=scenario]:checked").dataset;
   const word = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => (byte % 36).toString(36)).join("");
-  const installments = controls.elements.installments.checked ? "i" : "";
-  write({ order: `P${code}${installments}-${word}${fault}` });
+  const { installments, capture } = controls.elements;
+  const way = installments.checked ? "i" : capture.checked ? "l" : "";
+  write({ order: `P${code}${way}-${word}${fault}` });
 }
 
 /** An object property from its JSON; says so beside the field when it is none. */
@@ -119,7 +120,9 @@ if (!controls.elements.order.value) newOrder();
 apply();
 
 controls.addEventListener("input", ({ target }) => {
-  if (["scenario", "installments"].includes(target.name)) newOrder();
+  if (target.name === "installments") write({ capture: false });
+  if (target.name === "capture") write({ installments: false });
+  if (["scenario", "installments", "capture"].includes(target.name)) newOrder();
   apply();
 });
 controls.addEventListener("submit", (event) => event.preventDefault());
@@ -139,6 +142,13 @@ find("#framing").addEventListener("change", ({ target }) =>
     body: new URLSearchParams({ framing: target.checked ? "allowed" : "refused" }),
   }),
 );
+for (const button of all("[data-capture]")) {
+  button.addEventListener("click", async () => {
+    const body = new URLSearchParams({ order: controls.elements.order.value, part: button.dataset.capture });
+    const answer = await fetch("/playground/capture", { method: "POST", body });
+    log.add("payments.capture()", await answer.json());
+  });
+}
 for (const button of all("[data-copy]")) {
   button.addEventListener("click", () => copy(button, find(button.dataset.copy).textContent));
 }

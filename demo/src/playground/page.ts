@@ -44,6 +44,8 @@ export function playgroundPage({ language }: Visit, bank: string): Page {
       <legend>${say.answer} <code>order()</code></legend>
       <label class="switch"><input type="checkbox" name="installments"><code>installments: true</code></label>
       <p class="fine">${say.installments}</p>
+      <label class="switch"><input type="checkbox" name="capture"><code>capture: "later"</code></label>
+      <p class="fine">${say.captureLater}</p>
     </fieldset>
     <fieldset class="panel">
       <legend>${say.mode} <code>mode</code></legend>
@@ -94,6 +96,13 @@ function stage(language: Visit["language"]): Html {
         ${say.anyDate}</p>
       <p class="fine" data-hint="cancelled" hidden>${say.pressCancel}</p>
       <p class="fine" data-hint="unreachable" hidden>${say.noBank}</p>
+      <div data-when="capture" hidden>
+        <p class="fine">${say.thenCapture}</p>
+        <div class="row">
+          <button type="button" class="quiet small" data-capture="all">${say.captureAll}</button>
+          <button type="button" class="quiet small" data-capture="half">${say.captureHalf}</button>
+        </div>
+      </div>
       <div data-when="required" hidden>
         <button class="big">${say.send}</button>
         <p class="fine">${say.sendNote}</p>

@@ -1,11 +1,12 @@
-import { sqliteStore, ventanilla } from "@ventanilla/express";
+import { CaptureError, sqliteStore, ventanilla } from "@ventanilla/express";
 import express, { type Router } from "express";
 import { merchant, type PaymentsSetup } from "../payments.ts";
 import { playOrder } from "./scenarios.ts";
 
 /**
  * What the playground's page talks to: `/playground/payments`, a router of its own, so that nothing tried there touches
- * the shop's books, and `/playground/bank`, which sets whether the sandbox's page may be framed.
+ * the shop's books; `/playground/bank`, which sets whether the sandbox's page may be framed; and `/playground/capture`, which
+ * settles an authorized order.
  */
 export function openPlayground({ publicUrl, bank, file, encryptionKey }: Omit<PaymentsSetup, "orders">): {
   router: Router;
@@ -19,6 +20,7 @@ export function openPlayground({ publicUrl, bank, file, encryptionKey }: Omit<Pa
     encryptionKeys: [encryptionKey],
     order: playOrder,
     onPaid: () => {},
+    onAuthorized: () => {},
     returnTo: "/playground",
   });
   const router = express.Router();
@@ -31,6 +33,19 @@ export function openPlayground({ publicUrl, bank, file, encryptionKey }: Omit<Pa
       body: JSON.stringify({ name: "framing", value }),
     });
     response.status(answer.ok ? 204 : 502).end();
+  });
+  router.post("/capture", express.urlencoded({ extended: false, limit: "1kb" }), async (request, response) => {
+    const { order, part } = (request.body ?? {}) as { order?: unknown; part?: unknown };
+    const found = typeof order === "string" ? playOrder(order) : undefined;
+    if (typeof order !== "string" || found === undefined) return void response.sendStatus(404);
+    const { minor, currency } = found.amount;
+    const half = { minor: Math.floor(minor / 2), currency };
+    try {
+      response.json(await payments.capture(order, part === "half" ? { amount: half } : {}));
+    } catch (error) {
+      if (!(error instanceof CaptureError)) throw error;
+      response.status(409).json({ error: error.name, code: error.code, message: error.message });
+    }
   });
   return { router, close: () => payments.close() };
 }

@@ -47,16 +47,17 @@ export function amountOf({ code }: Pick<Scenario, "code">): number {
 }
 
 /**
- * The order behind an id that the page has made up: `P51-x7k2p9`, `P00-x7k2p9!coop`, with installments `P00i-x7k2p9`.
- * Anyone may pay it.
+ * The order behind an id that the page has made up: `P51-x7k2p9`, `P00-x7k2p9!coop`, with installments `P00i-x7k2p9`, to be
+ * captured later `P00l-x7k2p9`. Anyone may pay it.
  */
 export function playOrder(id: string): Order | undefined {
-  const [, code, installments] = /^P(\d\d)(i?)-[a-z0-9]{6}(![a-z]{3,4})?$/.exec(id) ?? [];
+  const [, code, way] = /^P(\d\d)([il]?)-[a-z0-9]{6}(![a-z]{3,4})?$/.exec(id) ?? [];
   if (code === undefined) return undefined;
   return {
     amount: { minor: amountOf({ code }), currency: "DOP" },
     tax: { minor: 45_000, currency: "DOP" },
     buyer: { email: "ana@ejemplo.do", mobilePhone: "8095550123" },
-    installments: installments === "i",
+    ...(way === "i" && { installments: true }),
+    ...(way === "l" && { capture: "later" }),
   };
 }

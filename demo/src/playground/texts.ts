@@ -39,6 +39,10 @@ const es = {
   answer: "El servidor",
   installments: "El banco ofrece primero las cuotas. La tienda cobra el total en una sola transacción.",
   firstInstallments: "En el banco, escoja primero cómo pagar.",
+  captureLater: "El banco aparta el monto sin cobrarlo. La tienda lo cobra después, con payments.capture().",
+  thenCapture: "Después de la aprobación, el servidor lo cobra:",
+  captureAll: "Cobrar todo",
+  captureHalf: "Cobrar la mitad",
 
   mode: "Dónde se abre",
   modes: {
@@ -108,6 +112,10 @@ const en: Texts = {
   answer: "The server",
   installments: "The bank offers installments first. The shop is paid the total in one transaction.",
   firstInstallments: "At the bank, choose how to pay first.",
+  captureLater: "The bank holds the amount without charging it. The shop charges it later, with payments.capture().",
+  thenCapture: "After the approval, the server captures it:",
+  captureAll: "Capture all",
+  captureHalf: "Capture half",
 
   mode: "Where it opens",
   modes: {

@@ -13,6 +13,7 @@ import { type Attempt, isAuthorized, isPaidBy } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
+import { reasonOf } from "./operate/report.ts";
 import type { Settings } from "./options.ts";
 import type { Settle } from "./settle.ts";
 import { tokenOwner } from "./stores/vault.ts";
@@ -140,7 +141,8 @@ export function makeCapture(settings: Settings, record: Recorder, settle: Settle
   async function fail(capture: Attempt, error: unknown, SESSION?: string): Promise<never> {
     // Where the store is what fails, the first failure is the one to tell of.
     await record(capture, { type: "launchFailed", reason: launchFailureOf(error), SESSION }).catch(() => {});
-    throw new CaptureError("not_sent", "the capture was not sent to the bank: nothing was settled", { cause: error });
+    const message = `the capture was not sent to the bank, nothing was settled: ${reasonOf(error)}`;
+    throw new CaptureError("not_sent", message, { cause: error });
   }
 
   async function send(capture: Attempt, authorized: Attempt): Promise<Attempt> {
