@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { test } from "node:test";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, test } from "node:test";
 import { promisify } from "node:util";
 import { authorizeForm, type Gateway, openGateway, sessionResult } from "@ventanilla/client";
 import { answer, playGateway } from "./played-gateway.ts";
@@ -50,6 +53,18 @@ test("addresses are https, or http on the loopback", async () => {
       );
     }
   }
+});
+
+test("a name below localhost is the loopback's, as browsers have it, whatever the system's resolver says", async () => {
+  const bank = createServer((_request, response) => {
+    response.end('{"ResponseCode":"00"}');
+  }).listen(0, "localhost");
+  after(() => bank.close());
+  await once(bank, "listening");
+  const address = `http://bank.localhost:${(bank.address() as AddressInfo).port}`;
+  const gateway = openGateway({ sessionApiUrl: address, gatewayUrl: address });
+  assert.equal((await sessionResult(gateway, { SESSION: "s", "session-key": "k" })).status, "finished");
+  await gateway.close();
 });
 
 test("an address that ends in a path of the service is refused, and the message holds the right one", () => {

@@ -1,3 +1,5 @@
+import { lookup } from "node:dns";
+import type { LookupFunction } from "node:net";
 import { buildConnector, Pool } from "undici";
 import { type Clock, hostClock } from "./clock.ts";
 import { readOverContinue } from "./read-over-continue.ts";
@@ -42,7 +44,12 @@ export async function disconnect({ pool, once }: Channel): Promise<void> {
  * calls share one connection, so its silence or its end is that of all.
  */
 function connector(): buildConnector.connector {
-  const connect = buildConnector({ minVersion: "TLSv1.2", timeout: 4_000, allowH2: false });
+  const connect = buildConnector({
+    minVersion: "TLSv1.2",
+    timeout: 4_000,
+    allowH2: false,
+    lookup: lookupLikeBrowsers,
+  });
   return (options, done) =>
     connect(options, (...[error, socket]) => {
       if (error !== null) return done(error, null);
@@ -50,6 +57,10 @@ function connector(): buildConnector.connector {
       done(null, socket);
     });
 }
+
+/** Names below localhost are the loopback's (RFC 6761, section 6.3): browsers know, most systems' resolvers do not. */
+const lookupLikeBrowsers: LookupFunction = (host, options, done) =>
+  lookup(host.endsWith(".localhost") ? "localhost" : host, options, done);
 
 // What the operations add to an address: with it in the address already, every call would be a 404.
 const operationPath = /\/(?:sessions|authorize|api\/payment)$/i;
