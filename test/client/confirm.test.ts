@@ -53,6 +53,25 @@ test("a confirmation returns the values of the result, posts SESSION to the page
   assert.equal(post?.body, `SESSION=${JSON.parse(sample("session-created-live.json")).SESSION}`);
 });
 
+test("its result says what it means, and another payment's, or one that contradicts itself, is for a person", async () => {
+  const ours = { TransactionId: "000043", OrdenID: payment.orderId };
+  for (const [fields, finality, contradictions] of [
+    [{ ...ours, ResponseCode: "00" }, "approved", []],
+    [{ TransactionId: "000043", ResponseCode: "00" }, "approved", []],
+    [{ ...ours, ResponseCode: "51" }, "declined", []],
+    [{ ...ours, ResponseCode: "26" }, "review", []],
+    [{ ...ours, ResponseCode: "11" }, "review", []],
+    [{ ...ours, ResponseCode: "00", TransactionId: "000042" }, "review", ["TransactionId"]],
+    [{ ResponseCode: "00", OrdenID: payment.orderId }, "review", ["TransactionId"]],
+    [{ ...ours, ResponseCode: "51", OrdenID: "Z-9" }, "review", ["OrdenID"]],
+    [{ ...ours, ResponseCode: "00", TransactionID: "000099" }, "review", ["TransactionId"]],
+  ] as const) {
+    await using played = await play(page, (response) => answer(response, 200, JSON.stringify(fields)));
+    const settled = await confirm(played.gateway, merchant, confirmation);
+    assert.deepEqual([settled.finality, settled.contradictions], [finality, contradictions], JSON.stringify(fields));
+  }
+});
+
 test("the expiry goes along where the merchant knows it", async () => {
   await using played = await play(page, finished);
   await confirm(played.gateway, merchant, { ...confirmation, expiry: { month: "11", year: "29" } });

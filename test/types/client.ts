@@ -1,6 +1,7 @@
 // Compiled, not run: wrong usages of the client that the compiler refuses, and the right ones that it takes.
 /* oxlint-disable typescript/no-misused-spread -- what is wrong here is the point */
 import {
+  type Confirmation,
   confirm,
   createSession,
   type Gateway,
@@ -34,6 +35,7 @@ declare const gateway: Gateway;
 declare const merchant: Merchant;
 declare const payment: Payment;
 declare const session: Session;
+declare const confirmation: Confirmation;
 declare const rest: Rest;
 declare const request: SaleRequest;
 declare const held: CheckInRequest;
@@ -135,6 +137,8 @@ export const times = [
 export const results = [
   // @ts-expect-error a result that may be declined has no approval to show
   async () => (await sale(rest, request))["approval-code"],
+  // @ts-expect-error nor has a confirmation
+  async () => (await confirm(gateway, merchant, confirmation)).AuthorizationCode,
   // @ts-expect-error nor a token to settle or to return
   async () => (await checkIn(rest, held)).txToken,
   // @ts-expect-error a promise is no result

@@ -1,5 +1,6 @@
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { type Confirmation, confirmationRequest } from "./confirmation-request.ts";
+import { type ConfirmationResult, confirmationResult } from "./confirmation-result.ts";
 import { requestSession } from "./create-session.ts";
 import { GatewayError, OutcomeUnknownError } from "./errors.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
@@ -11,20 +12,20 @@ import { postSession } from "./submit-session.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
- * Settles a pre-authorization (TransactionType 2240, contract §3.4) from this server, without a buyer: creates a session that
- * returns the values of its result, posts SESSION to the payment page, and asks for the result until there is one. A
- * refusal is a result: look at `responseCode(result.ResponseCode, "confirmation").finality`; 26 (`already-settled`) means
- * that an earlier confirmation has settled it. A GatewayError means that nothing was settled by this call: the session was
+ * Settles a pre-authorization (TransactionType 2240, contract §3.4) from this server, without a buyer: creates a session
+ * that returns the values of its result, posts SESSION to the payment page, and asks for the result until there is one.
+ * A refusal is a result: look at its `finality`; code 26 means that an earlier confirmation has settled it (`review`,
+ * with the advice `already-settled`). A GatewayError means that nothing was settled by this call: the session was
  * refused, or the page refused it and the bank, asked for a few seconds, has no result of it. So does an
- * OutcomeUnknownError whose operation is `createSession`, or whose `sent` is false; after any other ask `sessionResult` with
- * `error.asked.session` before you confirm again. 60 s in all.
+ * OutcomeUnknownError whose operation is `createSession`, or whose `sent` is false; after any other ask `sessionResult`
+ * with `error.asked.session` before you confirm again. 60 s in all.
  */
 export async function confirm(
   gateway: Gateway,
   merchant: Merchant,
   confirmation: Confirmation,
   options: { signal?: AbortSignal | undefined } = {},
-): Promise<TransactionResult> {
+): Promise<ConfirmationResult> {
   const channel = channelOf(gateway);
   const request = checkPaymentRequest(confirmationRequest(merchant, confirmation));
   return channel.calls.run(async () => {
@@ -32,7 +33,7 @@ export async function confirm(
     const session = checkSession(await requestSession(channel, request, options.signal));
     const deadline = Math.max(1, Math.ceil((ends - channel.clock.now()) / 2));
     const refusal = await refusalOf(postSession(channel, session, deadline, options.signal));
-    return askForResult(channel, session, ends, options.signal, refusal);
+    return confirmationResult(request, await askForResult(channel, session, ends, options.signal, refusal));
   });
 }
 

@@ -1,6 +1,7 @@
 export { type AuthorizeForm, authorizeForm } from "./authorize-form.ts";
 export { confirm } from "./confirm.ts";
 export { type Confirmation, confirmationRequest } from "./confirmation-request.ts";
+export type { ConfirmationResult } from "./confirmation-result.ts";
 export { createSession } from "./create-session.ts";
 export { type DirectForm, directForm } from "./direct-form.ts";
 export {

@@ -1,0 +1,30 @@
+import { responseCode } from "./response-codes.ts";
+import type { PaymentRequest } from "./wire/payment-request.ts";
+import type { TransactionResult } from "./wire/transaction-result.ts";
+
+/**
+ * What a confirmation came to: its result, and what it means. `finality` is the response code's for a confirmation; but
+ * `review` when the result contradicts itself or names another TransactionId or OrdenID than the confirmation, which
+ * `contradictions` lists. Look at `finality` first: the authorization belongs to an approved result, or to one under review.
+ */
+export type ConfirmationResult =
+  | (TransactionResult & { readonly finality: "approved"; readonly ResponseCode: "00" })
+  | (Omit<TransactionResult, "AuthorizationCode" | "TxToken"> & { readonly finality: "declined" })
+  | (TransactionResult & { readonly finality: "review" });
+
+/** A final result, held against the confirmation that asked for it. */
+export function confirmationResult(
+  { OrdenID, TransactionId }: PaymentRequest,
+  result: TransactionResult,
+): ConfirmationResult {
+  const found = new Set(result.contradictions);
+  if (result.TransactionId !== TransactionId) found.add("TransactionId");
+  if (result.OrdenID !== undefined && result.OrdenID !== OrdenID) found.add("OrdenID");
+  const { finality } = responseCode(result.ResponseCode, "confirmation");
+  // Approved is 00 alone, and one that is pending is no final result.
+  return {
+    ...result,
+    contradictions: [...found],
+    finality: found.size > 0 ? "review" : finality,
+  } as ConfirmationResult;
+}
