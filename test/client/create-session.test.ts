@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createSession, GatewayError, OutcomeUnknownError, openGateway, type PaymentRequest } from "@ventanilla/client";
+import { MovedClock, moveGateway } from "./moved-clock.ts";
 import { answer, breakOff, playGateway, silence } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { leastRequests } from "./valid-request.ts";
+import { leastRequests, payment } from "./valid-request.ts";
 
 const request = leastRequests["0200"];
 const sent = { ...request, OrdenId: request.OrdenID };
@@ -50,7 +51,14 @@ test("a misspelt field is a TypeError with the right spelling, and nothing is se
     [{ ...request, "x\n\u001b[31m": "1" }, /^PaymentRequest\."x\\n\\u001b\[31m": unknown field$/],
     [{ ...request, TxToken: "txn-1" }, /^PaymentRequest\.TxToken: not allowed with TransactionType 0200$/],
     [{ ...request, TransactionType: "200" }, /^PaymentRequest\.TransactionType: expected an object with/],
-    [{ ...request, Amount: "2950.00" }, /^PaymentRequest\.Amount: expected exactly 12 bytes in UTF-8, got 7$/],
+    [
+      { ...request, Amount: "2950.00" },
+      /^PaymentRequest\.Amount: expected exactly 12 bytes in UTF-8, got 7: 12 digits of minor units, zero padded and more than zero$/,
+    ],
+    [
+      { ...request, Tax: "450.00" },
+      /^PaymentRequest\.Tax: expected exactly 12 bytes in UTF-8, got 6: 12 digits of minor units/,
+    ],
     [rest, /^PaymentRequest\.OrdenID: missing$/],
   ];
   for (const [wrong, message] of cases) {
@@ -252,4 +260,53 @@ test("connections are kept and used again, never more than asked for", async () 
   );
   await Promise.all(Array.from({ length: 20 }, () => createSession(played.gateway, request)));
   assert.ok(sockets.size <= 2);
+});
+
+test("a payment in place of its wire message is a TypeError that points to paymentRequest", async () => {
+  await using played = await playGateway(() => undefined);
+  for (const wrong of [payment, { ...payment, TransactionType: "0200" }]) {
+    await assert.rejects(createSession(played.gateway, wrong as never), {
+      name: "TypeError",
+      message: "PaymentRequest: expected the wire message, which paymentRequest(merchant, payment) makes of a payment",
+    });
+  }
+  assert.equal(played.heard.length, 0);
+});
+
+test("a connection that is refused names host and reason", async () => {
+  const gateway = openGateway({ sessionApiUrl: "http://127.0.0.1:9", gatewayUrl: "http://127.0.0.1:9" });
+  moveGateway(gateway, new MovedClock());
+  await assert.rejects(createSession(gateway, request), {
+    message: /^createSession had no clear answer: the connection to 127\.0\.0\.1:9 failed \(ECONNREFUSED\)\. /,
+  });
+  await gateway.close();
+});
+
+test("RemoteResponseCode goes along where the contract lists it as mandatory", async () => {
+  await using played = await playGateway((response) => answer(response, 200, sample("session-created-live.json")));
+  for (const type of ["0200", "0100"] as const) {
+    await createSession(played.gateway, { ...leastRequests[type], RemoteResponseCode: "00" });
+    await createSession(played.gateway, leastRequests[type]);
+  }
+  assert.deepEqual(
+    played.heard.map(({ body }) => JSON.parse(body).RemoteResponseCode),
+    ["00", undefined, "00", undefined],
+  );
+});
+
+test("a message about the bearer scheme is shown, a token is not", async () => {
+  for (const [said, shown] of [
+    ["Bearer token is missing", "Bearer token is missing"],
+    ["Bearer authentication required.", "Bearer authentication required."],
+    ['Bearer realm="bank", error="invalid_token"', 'Bearer realm="bank", error="invalid_token"'],
+    ["Bearer abc123 has expired", "Bearer [hidden] has expired"],
+    ["Authorization: Bearer eyJhbGciOiJub25lIn0.e30.", "Authorization: Bearer [hidden]"],
+    ["bearer abcdefghijklmnopqrstuvwxyz", "Bearer [hidden]"],
+    ["Bearer abcdef", "Bearer [hidden]"],
+    ["Bearer token.abcdef", "Bearer [hidden]"],
+    ["Bearer isabel", "Bearer [hidden]"],
+  ] as const) {
+    await using played = await playGateway((response) => answer(response, 401, said));
+    await assert.rejects(createSession(played.gateway, request), (error: GatewayError) => error.body === shown);
+  }
 });

@@ -1,4 +1,4 @@
-import { unknownName } from "./refuse-unknown-names.ts";
+import { unknownName, withoutPrototype } from "./refuse-unknown-names.ts";
 import { PaymentRequest } from "./wire/payment-request.ts";
 import { paymentRequestFields } from "./wire/payment-request-fields.ts";
 import { spellings } from "./wire/spellings.ts";
@@ -11,6 +11,11 @@ const wireName = (field: string) => `PaymentRequest.${field}`;
  * value.
  */
 export function checkPaymentRequest(request: unknown, nameOf: (field: string) => string = wireName): PaymentRequest {
+  if (nameOf === wireName && isPayment(request)) {
+    throw new TypeError(
+      "PaymentRequest: expected the wire message, which paymentRequest(merchant, payment) makes of a payment",
+    );
+  }
   const { complete, spelling, differ } = withBothSpellings(request);
   const read = PaymentRequest.safeParse(complete);
   const above = read.success && read.data.Tax > read.data.Amount;
@@ -32,14 +37,21 @@ export function checkPaymentRequest(request: unknown, nameOf: (field: string) =>
   throw new TypeError([...unknown, ...wrong.values()].slice(0, 10).join("; "));
 }
 
+/** Whether it is what `paymentRequest` takes, in place of what it gives. */
+const isPayment = (request: unknown): boolean =>
+  typeof request === "object" &&
+  request !== null &&
+  ["orderId", "amount"].every((name) => Object.hasOwn(request, name));
+
 /** The order under both of its spellings; one of them is enough from the caller. */
 function withBothSpellings(request: unknown): { complete: unknown; spelling: string; differ: boolean } {
   const [first, second] = spellings.order.send;
   const [spelling, other] =
     isGiven(request, second) && !isGiven(request, first) ? ([second, first] as const) : ([first, second] as const);
-  if (!isGiven(request, spelling)) return { complete: request, spelling, differ: false };
-  const differ = isGiven(request, other) && request[other] !== request[spelling];
-  return { complete: { ...request, [other]: request[spelling] }, spelling, differ };
+  if (typeof request !== "object" || request === null) return { complete: request, spelling, differ: false };
+  const differ = isGiven(request, spelling) && isGiven(request, other) && request[other] !== request[spelling];
+  const both = isGiven(request, spelling) ? { [other]: request[spelling] } : {};
+  return { complete: withoutPrototype(request, both), spelling, differ };
 }
 
 const isGiven = (request: unknown, field: string): request is Record<string, unknown> =>

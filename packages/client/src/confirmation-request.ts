@@ -1,6 +1,6 @@
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { type Merchant, type Payment, purchaseFields, sourceOf } from "./payment-request.ts";
-import { refuseUnknownNames } from "./refuse-unknown-names.ts";
+import { ownFields, withoutPrototype } from "./refuse-unknown-names.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
 
@@ -30,10 +30,10 @@ const sources: Record<string, string> = {
  * them is a TypeError naming it.
  */
 export function confirmationRequest(merchant: Merchant, confirmation: Confirmation): PaymentRequest {
-  refuseUnknownNames("Confirmation", confirmation, [...names, "result", "expiry"]);
-  refuseUnknownNames("Confirmation.expiry", confirmation.expiry ?? {}, ["month", "year"]);
-  const { result, expiry, ...payment } = confirmation;
-  if (typeof result !== "object" || result === null || result.ResponseCode !== "00") {
+  const own = ownFields("Confirmation", confirmation, [...names, "result", "expiry"]);
+  const expiry = ownFields("Confirmation.expiry", own.expiry ?? { month: "", year: "" }, ["month", "year"]);
+  const result = withoutPrototype<Partial<TransactionResult>>(own.result);
+  if (result.ResponseCode !== "00") {
     throw new TypeError("Confirmation.result: expected the result of an approved pre-authorization");
   }
   if (result.contradictions?.length) {
@@ -42,15 +42,15 @@ export function confirmationRequest(merchant: Merchant, confirmation: Confirmati
     );
   }
   const request = {
-    ...purchaseFields("Confirmation", merchant, payment),
+    ...purchaseFields("Confirmation", merchant, own),
     TransactionType: "2240",
     CreditcardNumber: result.CreditCardNumber,
     AuthorizationCode: result.AuthorizationCode,
     RetrivalReferenceNumber: result.RetrievalReferenceNumber,
     TxToken: result.TxToken,
     RemoteResponseCode: result.RemoteResponseCode ?? "",
-    expdate_month: expiry?.month ?? "",
-    expdate_year: expiry?.year ?? "",
+    expdate_month: expiry.month ?? "",
+    expdate_year: expiry.year ?? "",
   };
   return checkPaymentRequest(request, (field) => sources[field] ?? sourceOf("Confirmation", field));
 }

@@ -84,13 +84,13 @@ export class OutcomeUnknownError extends Error {
   constructor(
     code: OutcomeUnknownCode,
     asked: Asked,
-    details: { status?: number | undefined; cause?: unknown; sent?: boolean } = {},
+    details: { status?: number | undefined; cause?: unknown; sent?: boolean; host?: string } = {},
   ) {
-    const { status, cause, sent = true } = details;
+    const { status, cause, sent = true, host } = details;
     const seen = status === undefined ? "" : ` (status ${status})`;
     const next = guidanceFor(code, asked.operation, sent);
     super(
-      `${asked.operation} had no clear answer: ${reasons[code]}${seen}. ${next}`,
+      `${asked.operation} had no clear answer: ${reasonOf(code, host, cause)}${seen}. ${next}`,
       cause === undefined ? {} : { cause },
     );
     this.code = code;
@@ -108,6 +108,13 @@ export class OutcomeUnknownError extends Error {
   get asked(): Asked {
     return this.#asked;
   }
+}
+
+/** Why there was no clear answer; a failed connection by its host and what went wrong with it. */
+function reasonOf(code: OutcomeUnknownCode, host: string | undefined, cause: unknown): string {
+  if (code !== "network" || host === undefined) return reasons[code];
+  const failure = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
+  return `the connection to ${host} failed${failure}`;
 }
 
 const reasons: Record<OutcomeUnknownCode, string> = {
@@ -151,6 +158,10 @@ function guidanceFor(code: OutcomeUnknownCode, operation: Asked["operation"], se
   return charges ? `${earlier}; a new key could charge twice.` : `${earlier} before you send it again.`;
 }
 
+/** What stands behind "Bearer", but for the words that are said about a token: even the beginning of one is hidden. */
+const bearerToken =
+  /\bbearer\s+(?!(?:tokens?|realm|error|scheme|header|access|auth(?:entication|orization)|credentials?|is|was|has|not|no|required|missing|invalid|expired|inv[áa]lido|requerido|vencido|expirado)(?:[\s,;:"'<)\]}\\]|=["\\]|\.?(?:\s|$)))[\w.~+/=-]+/gi;
+
 /** The beginning of a body, fit for a log line. */
 function excerptOf(body: string, secrets: readonly string[], most = 300): string {
   return hide(body, secrets)
@@ -160,7 +171,7 @@ function excerptOf(body: string, secrets: readonly string[], most = 300): string
       '$1"[hidden]"',
     )
     .replace(/\bsk=[^&\s"']*/gi, "sk=[hidden]")
-    .replace(/\bbearer\s+[\w.~+/=-]+/gi, "Bearer [hidden]")
+    .replace(bearerToken, "Bearer [hidden]")
     .replace(/\d(?:[ -]?\d){12,}/g, (digits) => (isTimestamp(digits) ? digits : "[digits]"))
     .replace(/[\p{C}\s]+/gu, " ")
     .trim()

@@ -1,4 +1,4 @@
-import { refuseUnknownNames } from "./refuse-unknown-names.ts";
+import { ownFields } from "./refuse-unknown-names.ts";
 
 /** The parts of the name that the buyer sees on the page and on the card statement. */
 export interface MerchantNameParts {
@@ -17,8 +17,8 @@ export interface MerchantNameParts {
  * to N), padded with spaces. A part that is missing, too long, or holds characters without an ASCII form is a TypeError
  * naming it.
  */
-export function merchantName(parts: MerchantNameParts): string {
-  refuseUnknownNames("MerchantName", parts, ["owner", "city", "state", "country"]);
+export function merchantName(given: MerchantNameParts): string {
+  const parts = ownFields("MerchantName", given, ["owner", "city", "state", "country"]);
   const country = fold("country", parts.country, 2);
   if (!/^[A-Z]{2}$/.test(country)) throw new TypeError("MerchantName.country: expected two letters, such as DO");
   return (

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { withoutPrototype } from "./refuse-unknown-names.ts";
 
 /** An amount in minor units (centavos, cents): `{ minor: 295000, currency: "DOP" }` is RD$2,950.00. Never a float. */
 export type Money = z.infer<typeof MoneySchema>;
@@ -14,7 +15,8 @@ const codes = { DOP: "214", USD: "840" } as const;
  * Anything else is a TypeError that begins with `name`.
  */
 export function parseMoney(value: unknown, name: string, least: 0 | 1 = 0): Money {
-  const read = MoneySchema.safeParse(value);
+  const own = typeof value === "object" && value !== null ? withoutPrototype(value) : value;
+  const read = MoneySchema.safeParse(own);
   if (!read.success) {
     const at = read.error.issues[0]?.path.join(".");
     if (at === "minor") throw new TypeError(`${name}.minor: expected a whole number of minor units`);

@@ -3,7 +3,7 @@ import { checkPaymentRequest } from "./check-payment-request.ts";
 import { type MerchantNameParts, merchantName } from "./merchant-name.ts";
 import { currencyCode, type Money, parseMoney, wireAmount } from "./money.ts";
 import { detailFields, detailNames, detailSources, type PaymentDetails } from "./payment-details.ts";
-import { refuseUnknownNames } from "./refuse-unknown-names.ts";
+import { ownFields } from "./refuse-unknown-names.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
 
 /** Who is paid, as the account executive registered it. */
@@ -118,17 +118,17 @@ const sources: Record<string, string> = {
  * got 23`.
  */
 export function paymentRequest(merchant: Merchant, payment: Payment): PaymentRequest {
-  refuseUnknownNames("Payment", payment, paymentNames);
-  const fields = purchaseFields("Payment", merchant, payment);
-  const { transactionType = "0200" } = payment;
+  const own = ownFields("Payment", payment, paymentNames);
+  const fields = purchaseFields("Payment", merchant, own);
+  const { transactionType = "0200" } = own;
   if (transactionType !== "0200" && transactionType !== "0100") {
     throw new TypeError("Payment.transactionType: expected 0200 or 0100");
   }
   const request = {
     TransactionType: transactionType,
     ...fields,
-    ...buyerFields(payment.buyer),
-    ...detailFields(payment),
+    ...buyerFields(own.buyer),
+    ...detailFields(own),
   };
   return checkPaymentRequest(request, (field) => sourceOf("Payment", field));
 }
@@ -136,10 +136,10 @@ export function paymentRequest(merchant: Merchant, payment: Payment): PaymentReq
 /** The fields that every TransactionType has; complaints about amounts and language begin with `owner`. */
 export function purchaseFields(
   owner: string,
-  merchant: Merchant,
+  given: Merchant,
   payment: Omit<Payment, "buyer" | "transactionType" | keyof PaymentDetails>,
 ): Record<string, string> {
-  refuseUnknownNames("Merchant", merchant, merchantNames);
+  const merchant = ownFields("Merchant", given, merchantNames);
   const amount = parseMoney(payment.amount, `${owner}.amount`, 1);
   const tax = parseMoney(payment.tax, `${owner}.tax`);
   if (tax.currency !== amount.currency) throw new TypeError(`${owner}.tax.currency: expected ${amount.currency}`);
@@ -166,17 +166,16 @@ export function purchaseFields(
 export const sourceOf = (owner: string, field: string): string =>
   sources[field]?.replace(/^Payment\b/, owner) ?? `PaymentRequest.${field}`;
 
-function buyerFields(buyer: Buyer | undefined): Record<string, string> {
-  if (buyer === undefined)
+function buyerFields(given: Buyer | undefined): Record<string, string> {
+  if (given === undefined)
     throw new TypeError("Payment.buyer: expected email and mobilePhone, which 3D Secure asks for");
-  refuseUnknownNames("Payment.buyer", buyer, ["email", ...phones, "billing", "shipping"]);
+  const buyer = ownFields("Payment.buyer", given, ["email", ...phones, "billing", "shipping"]);
   const fields: Record<string, string> = { "3DS_email": buyer.email };
   for (const [name, field] of phoneFields) fields[field] = phoneNumber(buyer[name]);
-  const { billing = {}, shipping } = buyer;
-  refuseUnknownNames("Payment.buyer.billing", billing, addressParts);
+  const billing = ownFields("Payment.buyer.billing", buyer.billing ?? {}, addressParts);
   for (const [name, field] of billingFields) fields[field] = billing[name] ?? "";
-  if (shipping !== undefined) {
-    refuseUnknownNames("Payment.buyer.shipping", shipping, addressParts);
+  if (buyer.shipping !== undefined) {
+    const shipping = ownFields("Payment.buyer.shipping", buyer.shipping, addressParts);
     for (const [name, field] of shippingFields) fields[field] = shipping[name] ?? "";
   }
   return fields;

@@ -8,14 +8,18 @@ export function refuseUnknownNames(owner: string, value: unknown, known: readonl
   }
 }
 
-/**
- * The value's own fields, as a copy without a prototype: what it inherits, from a class or a polluted Object.prototype, never
- * reaches the wire. A TypeError as above.
- */
+/** The value's own fields, as `withoutPrototype` copies them; a TypeError as above. */
 export function ownFields<T extends object>(owner: string, value: T, known: readonly string[]): T {
   refuseUnknownNames(owner, value, known);
-  return Object.assign(Object.create(null), value) as T;
+  return withoutPrototype(value);
 }
+
+/**
+ * A copy of the own fields of some objects, later ones over earlier ones. What they inherit, from a class or from a polluted
+ * Object.prototype, never reaches the wire.
+ */
+export const withoutPrototype = <T extends object>(...values: readonly (T | undefined)[]): T =>
+  Object.assign(Object.create(null), ...values) as T;
 
 /** `Owner.name: unknown field, did you mean …?`, the name made safe for a log line. */
 export function unknownName(owner: string, name: string, known: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { currencyCode, type Money, parseMoney } from "../money.ts";
-import { unknownName } from "../refuse-unknown-names.ts";
+import { unknownName, withoutPrototype } from "../refuse-unknown-names.ts";
 import { restAmount } from "../wire/rest-amount.ts";
 import { type RestField, restFields } from "../wire/rest-fields.ts";
 import { restIssues } from "../wire/rest-issues.ts";
@@ -96,7 +96,8 @@ export function checkRestRequest<O extends RestOperation>(
 ): CheckedRequest<O> {
   const owner = owners[operation];
   if (typeof request !== "object" || request === null) throw new TypeError(`${owner}: expected an object`);
-  const given = ownFields(UnclearRequest.fieldsOf(request, operation, owner) ?? request);
+  const own = UnclearRequest.fieldsOf(request, operation, owner) ?? (request as Record<string, unknown>);
+  const given = withoutPrototype(own);
   const wrong = Object.keys(given).flatMap((name) => refusal(operation, owner, name) ?? []);
   const { values, currency } = wireValues(owner, given);
   const requirement: Record<RestField, string> = restRequirements[operation];
@@ -105,12 +106,13 @@ export function checkRestRequest<O extends RestOperation>(
   if (currency !== undefined && requirement.currency !== "-") values.currency = currencyCode({ minor: 0, currency });
   if (requirement.operation === "M") values.operation ??= "refund";
   if (requirement.token === "M" || settings.givesToken) values.token ??= settings.token();
-  const own = values["idempotency-key"] ?? (key === later ? undefined : key);
+  const sent = values["idempotency-key"] ?? (key === later ? undefined : key);
   // Any text that passes stands for a key to come.
-  values["idempotency-key"] = own ?? (key === later ? "later" : undefined);
+  values["idempotency-key"] = sent ?? (key === later ? "later" : undefined);
   for (const { field, message } of restIssues(operation, values)) {
     // One that is not listed has been named above; a currency lacks where an amount does.
-    if (!message.startsWith("not a field") && !(field in filled)) wrong.push(`${owner}.${field}: ${message}`);
+    if (!message.startsWith("not a field") && !Object.hasOwn(filled, field))
+      wrong.push(`${owner}.${field}: ${message}`);
   }
   if (wrong.length > 0) throw new TypeError([...new Set(wrong)].slice(0, 10).join("; "));
   // In the order of the table, so that the request that an error gives back becomes the same bytes again.
@@ -118,12 +120,12 @@ export function checkRestRequest<O extends RestOperation>(
     Object.keys(restFields).flatMap((field) => (values[field] ? [[field, values[field]]] : [])),
   );
   const { token: _, ...rest } = wire;
-  const complete = { ...given, ...copied(given), token: values.token, "idempotency-key": own };
+  const complete = { ...given, ...copied(given), token: values.token, "idempotency-key": sent };
   const unclear = new UnclearRequest(operation, complete);
   if (wasSent(request)) markSent(unclear);
   return {
     body: JSON.stringify(wire),
-    key: typeof own === "string" ? own : undefined,
+    key: typeof sent === "string" ? sent : undefined,
     isFresh: typeof key === "string" && given["idempotency-key"] === undefined,
     identity: JSON.stringify(rest),
     currency,
@@ -132,12 +134,6 @@ export function checkRestRequest<O extends RestOperation>(
     secrets: Object.entries(wire).flatMap(([name, value]) => (isSecret(name, value) ? value : [])),
   };
 }
-
-/**
- * The fields of a request that are its own. What is inherited is no field: neither from a polluted Object.prototype, nor a
- * card from the sale that a void was made of.
- */
-const ownFields = (request: object): Record<string, unknown> => Object.assign(Object.create(null), request);
 
 /** The values as the wire has them, and the one currency of the amounts. */
 function wireValues(owner: string, given: Record<string, unknown>) {
@@ -171,7 +167,7 @@ const copied = (given: Record<string, unknown>) =>
 function refusal(operation: RestOperation, owner: string, name: string): string | undefined {
   const known = Object.keys(restFields);
   if (!known.includes(name)) return unknownName(owner, name, known);
-  if (name in filled) return `${owner}.${name}: not expected, it ${filled[name]}`;
+  if (Object.hasOwn(filled, name)) return `${owner}.${name}: not expected, it ${filled[name]}`;
   const field = name as RestField;
   if (restRequirements[operation][field] !== "-" || restExampleFields[operation].includes(field)) return undefined;
   return `${owner}.${name}: not a field of a ${operation}`;

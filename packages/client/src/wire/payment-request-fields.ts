@@ -205,7 +205,8 @@ export const paymentRequestFields = {
   RemoteResponseCode: {
     bytes: 2,
     exact: true,
-    requirement: confirmationIfKnown,
+    // The contract lists it as mandatory for every type, though a first payment has no remote code to return.
+    requirement: { "0200": "optional", "0100": "optional", "2240": "present" },
     pattern: /^[0-9A-Z]{2}$/,
     expected: "two digits or upper-case letters",
     meaning: "Remote response code received from the issuing bank",

@@ -44,21 +44,17 @@ function requestOf(type: TransactionType) {
 
 function fieldOf(rule: PaymentRequestRule, filled: boolean) {
   const { bytes, exact, expected, pattern, meaning } = rule;
+  const length = (value: unknown) =>
+    `expected ${exact ? "exactly" : "at most"} ${bytes} bytes in UTF-8, got ${sizeOf(value)}${exact ? `: ${expected}` : ""}`;
   const fits = (value: string) => {
-    const length = Buffer.byteLength(value, "utf8");
-    return exact ? length === bytes || (length === 0 && !filled) : length <= bytes;
+    const size = sizeOf(value);
+    return exact ? size === bytes || (size === 0 && !filled) : size <= bytes;
   };
   // The length comes first and ends the check, so that no pattern ever runs over a long text.
   return z
     .string({ error: ({ input }) => (input === undefined ? "missing" : `expected ${expected}, as a string`) })
-    .max(bytes, {
-      abort: true,
-      error: ({ input }) => `expected ${exact ? "exactly" : "at most"} ${bytes} bytes in UTF-8, got ${sizeOf(input)}`,
-    })
-    .refine(fits, {
-      abort: true,
-      error: ({ input }) => `expected ${exact ? "exactly" : "at most"} ${bytes} bytes in UTF-8, got ${sizeOf(input)}`,
-    })
+    .max(bytes, { abort: true, error: ({ input }) => length(input) })
+    .refine(fits, { abort: true, error: ({ input }) => length(input) })
     .regex(filled ? pattern : new RegExp(`^$|${pattern.source}`, pattern.flags), `expected ${expected}`)
     .describe(meaning);
 }
