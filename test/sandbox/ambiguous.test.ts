@@ -59,8 +59,19 @@ test("3-D Secure and network-token values are asked for all together, or tds_sta
   assert.match((await sale(sandbox, { tds_mode: "1" })).text, /"field":"tds_servertransactionid"/);
 });
 
-test("the idempotency key comes as plain text, labelled as JSON, or as a JSON text", async () => {
+test("the idempotency key comes as text, labelled as JSON for whoever asks for JSON or for all, or as a JSON text", async () => {
   const sandbox = await bank();
+  const labelled = async (accept: string) => {
+    const response = await fetch(`${sandbox.url}/api/payment/idenpotency-keys`, {
+      method: "POST",
+      headers: { accept },
+    });
+    assert.match(await response.text(), /^ikey:/);
+    return response.headers.get("content-type");
+  };
+  assert.equal(await labelled("application/json"), "application/json");
+  assert.equal(await labelled("text/plain, application/json"), "text/plain");
+  assert.equal(await labelled("*/*"), "text/plain");
   for (const [value, type, form] of [
     ["text/plain", "text/plain", /^ikey:[0-9a-f]{32}$/],
     ["application/json", "application/json", /^ikey:[0-9a-f]{32}$/],

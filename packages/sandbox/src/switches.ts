@@ -183,11 +183,11 @@ export const switchTable = {
     "Path of the idempotency key: either spelling, or one of them alone",
   ),
   "key-type": sw(
-    ["text/plain", "application/json", "json-text"],
+    ["accept", "text/plain", "application/json", "json-text"],
+    "accept",
     "text/plain",
-    "text/plain",
-    "Llave de idempotencia: texto, texto que dice ser JSON, o un texto de JSON entre comillas",
-    "Idempotency key: text, text labelled as JSON, or a quoted JSON text",
+    "Llave de idempotencia: texto que dice ser JSON si Accept lo pide, texto, texto que dice ser JSON, o un texto de JSON entre comillas",
+    "Idempotency key: text labelled as JSON when Accept asks for it, text, text labelled as JSON, or a quoted JSON text",
   ),
   "sale-token": sw(
     ["pnRef", "both"],

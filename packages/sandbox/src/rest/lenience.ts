@@ -1,23 +1,25 @@
-import type { RestField, RestIssue } from "@ventanilla/client/wire";
+import type { RestField } from "@ventanilla/client/wire";
 import type { Switches } from "../switches.ts";
 
-/** Without these there is no payment to make, however lenient the bank is. */
-const essential: readonly RestField[] = ["idempotency-key", "card-number", "expiration-date", "amount"];
-/** What the contract itself asks for of the authentication and of the network token (contract §2.1). */
-const named: readonly RestField[] = ["tds_status", "tds_servertransactionid"];
+type Issue = { field: string; message: string };
+
+// Without these there is no payment to make, however lenient the bank is.
+const essential = new Set<string>([
+  "idempotency-key",
+  "card-number",
+  "expiration-date",
+  "amount",
+] satisfies RestField[]);
+// What the contract itself asks for of the authentication (contract §2.1).
+const named = new Set<string>(["tds_status", "tds_servertransactionid"] satisfies RestField[]);
 
 /** What is wrong with a request, and the missing fields that this bank takes it without, by its switches. */
-export function forgiven(
-  issues: readonly { field: string; message: string }[],
-  switches: Switches,
-): { issues: { field: string; message: string }[]; missing: string[] } {
+export function forgiven(issues: readonly Issue[], switches: Switches): { issues: Issue[]; missing: string[] } {
   const lenient = switches.get("rest-mandatory-fields") === "lenient";
   const loose = switches.get("authentication-fields") === "status";
-  const isForgiven = ({ field, message }: { field: string; message: string }): boolean => {
+  const isForgiven = ({ field, message }: Issue): boolean => {
     if (!message.startsWith("missing")) return false;
-    const name = field as RestIssue["field"];
-    if (/^(?:tds|tkn)_/.test(field)) return loose && !named.includes(name);
-    return lenient && !essential.includes(name);
+    return /^(?:tds|tkn)_/.test(field) ? loose && !named.has(field) : lenient && !essential.has(field);
   };
   return {
     issues: issues.filter((issue) => !isForgiven(issue)),
@@ -26,10 +28,7 @@ export function forgiven(
 }
 
 /** The refusal of an environment whose other spelling this bank takes alone (contract §2.1), by its switch. */
-export function environmentIssues(
-  { environment }: Readonly<Record<string, unknown>>,
-  switches: Switches,
-): { field: string; message: string }[] {
+export function environmentIssues({ environment }: Readonly<Record<string, unknown>>, switches: Switches): Issue[] {
   const taken = switches.get("environment");
   const spelled = typeof environment === "string" ? environment.trim() : "";
   if (taken === "either" || spelled === taken || !/^ecommerce$/i.test(spelled)) return [];

@@ -46,7 +46,8 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
       call.warnings.push("the body is ignored: send none, or {}");
     const key = `ikey:${rest.issueKey()}`;
     const type = switches.get("key-type");
-    return type === "json-text" ? json(200, key) : plainText(200, key, type);
+    if (type === "json-text") return json(200, key);
+    return plainText(200, key, type === "accept" ? acceptedType(call) : type);
   }
 
   async function transact(call: Call, operation: RestOperation): Promise<Answer> {
@@ -112,6 +113,10 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     return validationError(status, call.path, errors, clock.now());
   }
 }
+
+/** What live labels a key with: JSON for whoever asks for that alone. */
+const acceptedType = ({ headers: { accept = "" } }: Call): string =>
+  accept.includes("application/json") && !accept.includes("text/plain") ? "application/json" : "text/plain";
 
 /** What a fault makes of an answer. */
 function hindered(call: Call, fault: FaultId, answer: Answer): Answer {
