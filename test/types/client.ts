@@ -8,8 +8,10 @@ import {
   type Merchant,
   openGateway,
   type Payment,
+  type PaymentRequest,
   parseReturn,
   paymentRequest,
+  preauthorize,
   responseCode,
   type Session,
   sessionResult,
@@ -36,6 +38,7 @@ declare const merchant: Merchant;
 declare const payment: Payment;
 declare const session: Session;
 declare const confirmation: Confirmation;
+declare const pageRequest: PaymentRequest;
 declare const rest: Rest;
 declare const request: SaleRequest;
 declare const held: CheckInRequest;
@@ -157,6 +160,10 @@ export const results = [
 
 /** Calls. */
 export const callsOfTheRest = [
+  // @ts-expect-error a spread leaves the session key behind, as JSON does: store it by name
+  async () => sessionResult(gateway, { ...(await createSession(gateway, pageRequest)) }),
+  // @ts-expect-error of a pre-authorization too
+  async () => sessionResult(gateway, { ...(await preauthorize(gateway, merchant, payment)) }),
   // @ts-expect-error paymentRequest makes the message of a payment
   () => createSession(gateway, payment),
   // @ts-expect-error the key belongs to the query

@@ -2,7 +2,7 @@ import { checkPaymentRequest } from "./check-payment-request.ts";
 import { GatewayError } from "./errors.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import { type Answer, isHtml, jsonOf, send, Unclear } from "./send.ts";
-import { GuardedSession, type Session } from "./session.ts";
+import { GuardedSession } from "./session.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
 import { SessionResponse } from "./wire/session-response.ts";
 
@@ -16,7 +16,7 @@ export async function createSession(
   gateway: Gateway,
   request: PaymentRequest,
   options: { signal?: AbortSignal | undefined } = {},
-): Promise<Session> {
+): Promise<GuardedSession> {
   const channel = channelOf(gateway);
   const checked = checkPaymentRequest(request);
   return channel.calls.run(() => requestSession(channel, checked, options.signal));
@@ -27,7 +27,7 @@ export function requestSession(
   channel: GatewayChannel,
   checked: PaymentRequest,
   signal: AbortSignal | undefined,
-): Promise<Session> {
+): Promise<GuardedSession> {
   const call = {
     method: "POST",
     path: "/sessions",
@@ -52,7 +52,7 @@ const privateFields = [
 ] as const;
 
 /** Reads the answer to a creation: a session, a GatewayError without the secrets, or Unclear. */
-export function readSession(answer: Answer, secrets: readonly string[]): Session {
+export function readSession(answer: Answer, secrets: readonly string[]): GuardedSession {
   const { status, text } = answer;
   if (status === 200 || status === 201) {
     const session = SessionResponse.safeParse(jsonOf(answer));

@@ -28,7 +28,7 @@ export {
   responseCode,
   responseCodes,
 } from "./response-codes.ts";
-export type { Session } from "./session.ts";
+export type { GuardedSession, Session } from "./session.ts";
 export { type SessionResult, sessionResult } from "./session-result.ts";
 export { submitSession } from "./submit-session.ts";
 export { nearestName } from "./wire/nearest-name.ts";

@@ -1,7 +1,7 @@
 import { createSession } from "./create-session.ts";
 import type { Gateway } from "./gateway.ts";
 import { type Merchant, type Payment, paymentRequest } from "./payment-request.ts";
-import type { Session } from "./session.ts";
+import type { GuardedSession } from "./session.ts";
 
 /**
  * Creates a session for a pre-authorization (TransactionType 0100, contract §3.4): the buyer goes to the page as for a
@@ -13,6 +13,6 @@ export async function preauthorize(
   merchant: Merchant,
   payment: Omit<Payment, "transactionType">,
   options: { signal?: AbortSignal | undefined } = {},
-): Promise<Session> {
+): Promise<GuardedSession> {
   return createSession(gateway, paymentRequest(merchant, { ...payment, transactionType: "0100" }), options);
 }

@@ -51,7 +51,7 @@ for (const profile of ["live", "document"] as const) {
 
   test(`5.4 The query with a wrong key is wrong-key, of an unknown session not-found, against the ${profile} profile`, async () => {
     const session = await createSession(gateway, paymentRequest(merchant, newPayment()));
-    assert.deepEqual(await sessionResult(gateway, { ...session, SESSION: session.SESSION, "session-key": "0" }), {
+    assert.deepEqual(await sessionResult(gateway, { SESSION: session.SESSION, "session-key": "0" }), {
       status: "wrong-key",
     });
     assert.deepEqual(await sessionResult(gateway, { SESSION: "nobody", "session-key": "0" }), { status: "not-found" });
