@@ -109,6 +109,8 @@ test("codes and words that contradict each other are for a person to look at", a
     [{ "internal-response-code": "1234" }, "approved"],
     [{ "response-code": "05", "response-code-desc": "Transacción No Aprobada" }, "declined"],
     [{ "response-code": "05", "response-code-desc": "Not approved" }, "declined"],
+    [{ "response-code": "61", "response-code-desc": "Monto autorizado excedido" }, "declined"],
+    [{ "response-code": "05", "response-code-desc": "Desaprobada" }, "declined"],
     [{ "response-code": "05", "response-code-desc": "Rechazada", "internal-response-code": "4901" }, "declined"],
   ] as const) {
     assert.equal((await told("sale", varied(change))).finality, finality, JSON.stringify(change));

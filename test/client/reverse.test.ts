@@ -128,6 +128,12 @@ test("words that name the batch and do not say that it is closed are followed by
     "Ya anulada; lote cerrado",
     "Voided before the batch closed",
     "Lote inválido",
+    "Batch being closed",
+    "Se requiere lote cerrado",
+    "A closed batch is required",
+    "Batch not yet closed",
+    "El lote aún no ha sido cerrado",
+    "Only before the batch is closed",
   ]) {
     for (const status of [200, 400, 409]) {
       const body = status === 200 ? declined("12", words) : JSON.stringify({ message: words });

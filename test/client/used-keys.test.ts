@@ -36,6 +36,15 @@ test("one key with another body is a TypeError, and nothing is sent", async () =
   }
 });
 
+test("a key that was declined stays used, also when its request is refused afterwards", async () => {
+  await using played = await playRest((response, n) =>
+    n === 0 ? answer(response, 200, sample("rest-sale-declined-numbers.json")) : answer(response, 400, "{}"),
+  );
+  assert.equal((await sale(played.rest, leastRest.sale)).finality, "declined");
+  await assert.rejects(sale(played.rest, leastRest.sale), { name: "GatewayError" });
+  await assert.rejects(sale(played.rest, other), refused);
+});
+
 test("two bodies at the same time on one key: one is sent", async () => {
   await using played = await playRest((response) => answer(response, 200, approved));
   const [first, second] = await Promise.allSettled([sale(played.rest, leastRest.sale), sale(played.rest, other)]);

@@ -71,7 +71,6 @@ type Reader<T> = (answer: Answer, repeated: boolean) => T;
 export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Promise<T> {
   const { clock } = channel;
   const ends = clock.now() + call.deadline;
-  const { host } = new URL(channel.origin);
   const stop = new AbortController();
   const abort = () => stop.abort();
   const forget = clock.after(call.deadline, abort);
@@ -97,7 +96,12 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
       const may = unclear.retry && !(call.repeat === "unsent" && progress.sent);
       const again = may && left && clock.now() + wait < ends;
       if (again && !stop.signal.aborted) await clock.pause(wait, stop.signal);
-      const details = { status: unclear.status, cause: causeOf(unclear, call), sent: isSent(call, progress), host };
+      const details = {
+        status: unclear.status,
+        cause: causeOf(unclear, call),
+        sent: isSent(call, progress),
+        host: new URL(channel.origin).host,
+      };
       if (stop.signal.aborted) {
         throw new OutcomeUnknownError(call.signal?.aborted ? "aborted" : "timeout", call.asked, details);
       }

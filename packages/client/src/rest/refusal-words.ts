@@ -1,13 +1,11 @@
-const batch = "(?:batch|lote)";
+const number = String.raw`(?:\s+(?:no\.?|number|n[úu]mero|#)?\s*\d{1,12})?`;
 const auxiliary = String.raw`(?:\s+(?:is|was|has|been|already|ya|est[áa]|fue|ha|sido|se\s+encuentra))*`;
-const closed = new RegExp(
-  String.raw`\b${batch}(?:\s+\w{1,12})?${auxiliary}\s+(?:closed|cerrado)(?![\p{L}])|\bclosed\s+${batch}\b`,
-  "iu",
-);
-const negated =
-  /\b(?:no|not|sin|aún|aun|todavía|yet|nunca|never|if|si|until|hasta|before|antes)\b(?=[^.;:!]*\b(?:closed|cerrado))/iu;
+const closed = new RegExp(String.raw`\b(?:batch|lote)${number}${auxiliary}\s+(?:closed|cerrado)(?!\p{L})`, "iu");
+/** A closing denied, wished for, or yet to come. */
+const notClosed =
+  /(?<!\p{L})(?:(?:no|not|sin|nunca|never|isn't|wasn't)(?!\p{L})(?=[^.;:!]*(?:closed|cerrado))|(?:aún|aun|todavía|yet|if|si|until|hasta|before|antes|requi\p{L}+|must|debe\p{L}*|needs?|being|siendo)(?!\p{L}))/iu;
 const doneBefore =
-  /(?<!\p{L})(?:anulad[ao]s?|reversad[ao]s?|revertid[ao]s?|devuelt[ao]s?|reembolsad[ao]s?|reintegrad[ao]s?|voided|reversed|refunded|returned|cancel(?:l?ed|ad[ao]s?))(?!\p{L})/iu;
+  /(?<!\p{L})(?:anulad[ao]s?|reversad[ao]s?|revertid[ao]s?|devuelt[ao]s?|reembolsad[ao]s?|reintegrad[ao]s?|voided|reversed|refunded|already\s+returned|cancel(?:l?ed|ad[ao]s?))(?!\p{L})/iu;
 
 /** Whether a refusal's words say that the transaction has been taken back before ("ya anulada en este lote"). */
 export const saysDoneBefore = (words: string): boolean => doneBefore.test(words);
@@ -17,9 +15,9 @@ export const saysDoneBefore = (words: string): boolean => doneBefore.test(words)
  * that may mean that the transaction has been taken back before. In doubt false: what follows is a second refund.
  */
 export const saysClosed = (words: string): boolean =>
-  closed.test(words) && !negated.test(words) && !saysDoneBefore(words);
+  closed.test(words) && !notClosed.test(words) && !saysDoneBefore(words);
 
-const approved = /(?<!\p{L})(?:approved|aprobad[ao]|autorizad[ao]|authori[sz]ed)(?!\p{L})/iu;
+const approved = /(?<!\p{L})(?:approved|aprobad[ao])(?!\p{L})/iu;
 const refused =
   /(?<!\p{L})(?:declined|denied|rejected|refused|rechazad[ao]|denegad[ao]|declinad[ao]|(?:not|no)\s+(?:fue\s+)?(?:approved|authori[sz]ed|aprobad[ao]|autorizad[ao]))(?!\p{L})/iu;
 

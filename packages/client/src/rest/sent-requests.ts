@@ -13,6 +13,8 @@ interface Sent {
   readonly digest: string;
   readonly currency: Money["currency"] | undefined;
   underWay: number;
+  /** The service keeps its answer under the key, a refusal as well: no other request can have it any more. */
+  answered: boolean;
   /** Whether it may have moved money: `maybe` after an answer that was unclear or not final. */
   happened: "no" | "maybe" | "yes";
 }
@@ -45,15 +47,15 @@ export class SentRequests {
     const known = this.#sent.get(name);
     const digest = createHmac("sha256", this.#salt).update(`${operation} ${checked.identity}`).digest("base64");
     this.refuse(operation, checked, digest);
-    const sent = known ?? { digest, currency: checked.currency, underWay: 0, happened: "no" };
+    const sent = known ?? { digest, currency: checked.currency, underWay: 0, answered: false, happened: "no" };
     const earlier = mayHaveBeenSent || this.mayHaveHappened(operation, checked);
     this.#keep(name, sent);
     sent.underWay++;
     try {
       const result = await work(earlier);
-      // The service keeps the answer to a sale's key, whatever it was; a void that was declined may be sent anew.
+      sent.answered ||= isCharge(operation);
       if (result.finality !== "declined") sent.happened = result.finality === "approved" ? "yes" : "maybe";
-      else if (!isCharge(operation)) this.#forget(name, sent);
+      else this.#forget(name, sent);
       this.#own(result.pnRef, checked.key);
       if ("txToken" in result) this.#own(result.txToken, checked.key);
       return result;
@@ -129,7 +131,8 @@ export class SentRequests {
 
   /** Nothing has happened: unless something else is under way, the key is as it was before. */
   #forget(name: string, sent: Sent): void {
-    if (sent.underWay === 1 && sent.happened === "no" && this.#sent.get(name) === sent) this.#sent.delete(name);
+    if (sent.underWay === 1 && sent.happened === "no" && !sent.answered && this.#sent.get(name) === sent)
+      this.#sent.delete(name);
   }
 
   #own(reference: string | undefined, key: string | undefined): void {
