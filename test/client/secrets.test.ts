@@ -89,6 +89,15 @@ test("a refused creation does not repeat the buyer's data or the addresses of th
   }
 });
 
+test("a refused confirmation does not repeat the token of its pre-authorization", async () => {
+  await using played = await playGateway((response, _n, { body }) => answer(response, 400, body));
+  const request = { ...leastRequests["2240"], TxToken: "canary-9b1f04c7d2e85a63" };
+  await assert.rejects(createSession(played.gateway, request), (error) => {
+    assertNoCanary(error);
+    return true;
+  });
+});
+
 test("no error of a creation holds the new key or the buyer's data", async () => {
   const request = { ...leastRequests["0200"], "3DS_email": "canary@example.do" };
   for (const [status, body] of [

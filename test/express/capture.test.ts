@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -60,6 +63,27 @@ async function posted({ confirmations }: Awaited<ReturnType<typeof captureShop>>
     await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** The session API of a bank, without a field of its answers. */
+async function answeringWithout(url: string, field: string): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = "GET" } = request;
+    const answer = await fetch(`${url}${request.url}`, {
+      method,
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    });
+    const { [field]: _, ...rest } = (await answer.json()) as Record<string, unknown>;
+    response.writeHead(answer.status, { "Content-Type": "application/json" }).end(JSON.stringify(rest));
+  }).listen(0, "127.0.0.1");
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 const codeOf = (code: CaptureError["code"]) => (error: unknown) => error instanceof CaptureError && error.code === code;
 
 test("an authorized order reaches onAuthorized and is not paid; its capture reaches onPaid once", async () => {
@@ -70,7 +94,8 @@ test("an authorized order reaches onAuthorized and is not paid; its capture reac
     [[`authorized:${attempt}`, "order.authorized", "A-1", 295_000, "later"]],
   );
   assert.equal(shop.paid.length, 0);
-  assert.equal((await shop.payments.findOrder("A-1")).paid, false);
+  const { paid, authorized } = await shop.payments.findOrder("A-1");
+  assert.deepEqual([paid, authorized], [false, true]);
   assert.equal((await shop.launch("A-1")).status, 409, "nobody is to pay an order that is authorized");
 
   const capture = await shop.payments.capture("A-1");
@@ -82,7 +107,8 @@ test("an authorized order reaches onAuthorized and is not paid; its capture reac
     shop.paid.map((payment) => [payment.id, payment.order, payment.attempt, payment.captureOf, payment.amount.minor]),
     [["paid:A-1", "A-1", capture.id, attempt, 295_000]],
   );
-  assert.equal((await shop.payments.findOrder("A-1")).paid, true);
+  const after = await shop.payments.findOrder("A-1");
+  assert.deepEqual([after.paid, after.authorized], [true, false]);
 
   assert.equal((await shop.payments.capture("A-1")).id, capture.id, "the same capture again");
   assert.equal(shop.confirmations().length, 1);
@@ -310,4 +336,19 @@ test("an order that was paid by another attempt as well is not charged once more
   assert.equal(shop.authorized.length, 1);
   await assert.rejects(shop.payments.capture("A-1"), codeOf("already_paid"));
   assert.ok(shop.alerts().includes("paid_again"));
+});
+
+test("a bank that gives no token with an authorization is told to a person at once, and the capture names it", async () => {
+  const shop = await captureShop();
+  const bank = await answeringWithout(shop.sandbox.url, "TxToken");
+  const poor = await captureShop({ gateway: { sessionApiUrl: bank, gatewayUrl: shop.sandbox.url } });
+  const SESSION = await sessionIn(await poor.launch("A-1"));
+  await comeBack(await payAtBank(shop, SESSION, cards.approved));
+  assert.equal(poor.authorized.length, 1);
+  assert.deepEqual(poor.alerts(), ["uncapturable"]);
+  await assert.rejects(poor.payments.capture("A-1"), (error) => {
+    assert.ok(codeOf("lapsed")(error));
+    assert.match(String(error), /a capture needs TxToken, not given by the bank or no longer kept/);
+    return true;
+  });
 });

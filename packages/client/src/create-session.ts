@@ -34,13 +34,16 @@ export function requestSession(
     body: JSON.stringify(checked),
     repeat: "always",
     // Who refuses may repeat the request: no log is to hold the buyer, or the token in an address of the shop's.
-    secrets: privateFields.flatMap((name) => checked[name] || []),
+    secrets: [...privateFields.flatMap((name) => checked[name] || []), ...tokenOf(checked)],
     deadline: channel.deadlines.createSession,
     signal,
     asked: { operation: "createSession", request: checked },
   } as const;
   return send(channel, call, (answer) => readSession(answer, call.secrets));
 }
+
+/** What a confirmation returns of its pre-authorization. */
+const tokenOf = (request: PaymentRequest): string[] => (request.TransactionType === "2240" ? [request.TxToken] : []);
 
 const privateFields = [
   "3DS_email",

@@ -9,7 +9,8 @@ import {
   submitSession,
   type TransactionResult,
 } from "@ventanilla/client";
-import { type Attempt, isAuthorized, isPaidBy } from "./attempt/attempt.ts";
+import type { Attempt } from "./attempt/attempt.ts";
+import { isAuthorized, missingForCapture, standingOf } from "./attempt/authorization.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
@@ -68,12 +69,16 @@ export function makeCapture(settings: Settings, record: Recorder, settle: Settle
     const attempts = await store.attemptsOf(order);
     const authorized = attempts.filter(isAuthorized).toSorted((one, other) => settledAt(one) - settledAt(other))[0];
     if (authorized === undefined) throw new CaptureError("not_authorized", "no attempt at this order is authorized");
-    if (isPaidBy(attempts.filter(({ facts }) => facts.captureOf === undefined))) {
+    if (standingOf(attempts.filter(({ facts }) => facts.captureOf === undefined)).paid) {
       throw new CaptureError("already_paid", "another attempt has paid this order: a capture would charge it twice");
     }
     const isCaptured = attempts.some(({ state, facts }) => state === "approved" && facts.captureOf === authorized.id);
-    if (authorized.facts.authorization === undefined && !isCaptured) {
-      throw new CaptureError("lapsed", "what the bank needs for a capture of this order is not kept any more");
+    const missing = missingForCapture(authorized);
+    if (missing.length > 0 && !isCaptured) {
+      throw new CaptureError(
+        "lapsed",
+        `a capture needs ${missing.join(", ")}, not given by the bank or no longer kept`,
+      );
     }
     if (authorized.bank !== bank.sessionApiUrl) {
       throw new CaptureError("other_bank", "the order was authorized at another session API than this router's");

@@ -1,5 +1,6 @@
 import type { Money } from "@ventanilla/client";
 import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
+import { missingForCapture } from "./attempt/authorization.ts";
 import { record } from "./attempt/record.ts";
 import { type HookTransaction, makeHookTransaction } from "./operate/hook-transaction.ts";
 import { type HeldLease, holdLease, leaseMs } from "./operate/lease.ts";
@@ -136,6 +137,7 @@ export function makeDeliver(settings: Settings): Deliver {
       case "order.authorized":
         // order() is no longer the one that asked for it: the event waits for a router that has the hook.
         if (settings.onAuthorized === undefined) throw new TypeError("onAuthorized: expected a function");
+        alertUncapturable(event, missingForCapture(attempt));
         return settings.onAuthorized(paymentOf(about), context);
       case "capture.failed":
         alert("capture_failed", `an authorized amount was not captured: ${reasonNotCaptured(about)}`, event);
@@ -162,6 +164,11 @@ export function makeDeliver(settings: Settings): Deliver {
         if (attempt.state === "review" && isUnresolved(attempt)) alert("review", reviewOf(about), event);
         return settings.onReview?.(about, context);
     }
+  }
+
+  function alertUncapturable(event: OutboxEvent, missing: string[]): void {
+    if (missing.length === 0) return;
+    alert("uncapturable", `an order was authorized without ${missing.join(", ")}, which its capture needs`, event);
   }
 
   /** What was kept for a capture has no use once it is done. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isPaidBy } from "./attempt/attempt.ts";
+import { standingOf } from "./attempt/authorization.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import { type Announced, makeRecorder } from "./attempt/record.ts";
 import { type CaptureRequest, makeCapture } from "./capture.ts";
@@ -31,8 +31,11 @@ export interface Payments extends Handler {
    * addresses below the path of `publicUrl` and, where it is mounted on a path or a proxy strips one, below that.
    */
   returns: Handler;
-  /** The attempts at an order, oldest first, and whether one of them paid it: an authorization has not. Holds no secret. */
-  findOrder(order: string): Promise<{ paid: boolean; attempts: AttemptView[] }>;
+  /**
+   * The attempts at an order, oldest first; whether one of them paid it, and whether the bank holds the money for one that
+   * is to be captured. Holds no secret.
+   */
+  findOrder(order: string): Promise<{ paid: boolean; authorized: boolean; attempts: AttemptView[] }>;
   /**
    * Settles the authorization of an order whose `order()` answered `capture: "later"`: the bank's confirmation (contract
    * §3), which then reaches `onPaid`. Sent to the bank once, by one process; what the bank says is asked for up to eight
@@ -167,7 +170,7 @@ export function ventanilla(options: Options): Payments {
     returns,
     async findOrder(order: string) {
       const attempts = await settings.store.attemptsOf(order);
-      return { paid: isPaidBy(attempts), attempts: attempts.map(viewOf) };
+      return { ...standingOf(attempts), attempts: attempts.map(viewOf) };
     },
     capture: async (order: string, request?: CaptureRequest) => viewOf(await capture(order, request)),
     reconcileOnce: ({ budgetMs }: { budgetMs: number }) => reconcile.once(budgetMs),

@@ -137,16 +137,6 @@ export function isUnresolved({ state, facts }: Attempt): boolean {
   return (state === "unknown" || state === "review") && facts.resolution === undefined;
 }
 
-/** Whether the bank holds the money for this attempt, and has not been paid it by this attempt. */
-export function isAuthorized({ state, facts }: Attempt): boolean {
-  return state === "approved" && facts.capture === "later";
-}
-
-/** Whether one of the attempts at an order has paid it: an authorization has not. */
-export function isPaidBy(attempts: readonly Attempt[]): boolean {
-  return attempts.some((attempt) => attempt.state === "approved" && !isAuthorized(attempt));
-}
-
 /** Whether the bank can be asked about the attempt: a browser has seen its session, and the session key is still there. */
 export function canBeQueried({ state, facts }: Attempt): boolean {
   return rank(state) >= rank("opened") && facts.sealedKey !== undefined;

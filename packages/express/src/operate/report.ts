@@ -48,6 +48,7 @@ export type Alert =
   | "unconfirmed"
   | "paid_again"
   | "capture_failed"
+  | "uncapturable"
   | "launch_failed"
   | "amount_unchecked"
   | "dead_event"

@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import { isPaidBy } from "../../attempt/attempt.ts";
+import { standingOf } from "../../attempt/authorization.ts";
 import { type AttemptView, viewOf } from "../../attempt/outcome.ts";
 import { type Command, storeOption } from "./command.ts";
 import { indented, table, timeOf } from "./table.ts";
@@ -16,12 +16,16 @@ export const inspect: Command = {
     const found = await store.attemptsOf(order);
     const attempts = found.map(viewOf);
     if (attempts.length === 0) throw new Error("there is no attempt at this order");
-    const paid = isPaidBy(found);
+    const { paid, authorized } = standingOf(found);
     const head = table([
       ["order", order],
-      ["paid", paid ? "yes" : "no"],
+      ["paid", paid ? "yes" : authorized ? "no, authorized" : "no"],
     ]);
-    return { ok: true, json: { order, paid, attempts }, text: [head, ...attempts.map(textOf)].join("\n\n") };
+    return {
+      ok: true,
+      json: { order, paid, authorized, attempts },
+      text: [head, ...attempts.map(textOf)].join("\n\n"),
+    };
   },
 };
 
