@@ -46,6 +46,7 @@ test("a wrong option is a TypeError that names it", async () => {
     [{ seed: -1 }, /^seed:/],
     [{ batchClose: "7 PM" }, /^batchClose:/],
     [{ timeZone: "Mars" }, /^timeZone:/],
+    [{ tls: "yes" }, /^tls: expected true or false$/],
   ] as const) {
     await assert.rejects(createSandbox(options as object), { name: "TypeError", message });
   }

@@ -94,7 +94,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     for (const part of [bank.ledger, bank.rest, bank.tokens, bank.wire]) part.clear();
     bank.events.publish("reset", () => ({}));
   };
-  const certificate = options.tls === true ? certificateFor(["localhost", "127.0.0.1", host]) : undefined;
+  const certificate = options.tls ? certificateFor(["localhost", "127.0.0.1", host]) : undefined;
   const server = createServer(
     routesOf(bank, reset, options.dangerouslyAllowRemote === true ? undefined : isLoopback),
     refuse,
@@ -183,7 +183,8 @@ function checkOptions(port: number, host: string, options: SandboxOptions): void
       throw new TypeError(`${name}: expected a function`);
     }
   }
-  const { profile = "live", seed = 0 } = options;
+  const { profile = "live", seed = 0, tls = false } = options;
+  if (typeof tls !== "boolean") throw new TypeError("tls: expected true or false");
   if (profile !== "live" && profile !== "document") throw new TypeError("profile: expected live or document");
   if (!Number.isSafeInteger(seed) || seed < 0) throw new TypeError("seed: expected a whole number from 0");
   if (process.env.NODE_ENV === "production" && options.dangerouslyAllowProduction !== true) {
