@@ -227,10 +227,41 @@ test("a refusal is on the console and the wire log with what was wrong: REST, se
   await sale(own, { amount: "-1", Favourite: 1 });
   assert.deepEqual(lines.splice(0), [
     'F-100: "Favourite" is ignored: there is no such field',
-    'F-100: refused with 400: "amount" expected an amount in major units with two decimals, at most 9999999999.99',
+    'F-100: refused with 400: "amount" is -1: expected an amount in major units with two decimals, at most 9999999999.99',
   ]);
-  await refund(own, await sale(own), {}, {});
-  assert.equal(lines.at(-1), 'F-100: refused with 401: "Authorization" expected a bearer token that is not expired');
+  const original = await sale(own);
+  const { token } = own.issueToken();
+  own.clock.advance(90 * 60 * 1000);
+  for (const [headers, expected] of [
+    [{}, 'the header "Authorization" is missing: expected "Bearer" and a token of this bank'],
+    [
+      { authorization: "Bearer nothing" },
+      'the header "Authorization" has a token that this bank did not issue: expected one of the panel or of /control/tokens',
+    ],
+    [
+      { authorization: `Bearer ${token}` },
+      "the bearer token expired 30 minutes ago: expected one that is less than an hour old",
+    ],
+  ] as const) {
+    await refund(own, original, {}, headers);
+    assert.equal(lines.at(-1), `F-100: refused with 401: ${expected}`);
+  }
+  await sale(own, {
+    currency: "DOP",
+    cvv: "12345",
+    "card-number": "4539148803436467",
+    tip: undefined,
+    "client-ip": "",
+  });
+  assert.equal(
+    own.wire().at(-1)?.reason?.en,
+    [
+      '"cvv" is wrong: expected at most 4 bytes in UTF-8, got 5',
+      '"currency" is DOP: expected one of 214, 840',
+      '"client-ip" is missing',
+      '"card-number" this is a test bank and accepts only its test cards, never a real one',
+    ].join("; "),
+  );
   await create(own);
   assert.match(lines.at(-1) ?? "", /^A-1: refused with 400: missing: 3DS_workPhone, /);
   assert.match(own.wire().at(-1)?.reason?.en ?? "", /^missing: 3DS_workPhone, /);

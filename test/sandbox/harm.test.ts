@@ -71,7 +71,7 @@ test("warnings stand in the order of the harm they tell of: money, which payment
     [
       '"Amount" has decimals: t',
       '"Curency" is ignored: di',
-      '"TransactionId" is not a',
+      '"TransactionId" is wrong',
       '"ReturnURL" is ignored: ',
       '"Favourite" is ignored: ',
       '"3DS_Email" is ignored: ',

@@ -22,9 +22,9 @@ test("an amount of zero and a tax above the amount are warned of", () => {
 
 test("letters in MerchantNumber and an IP address that cannot be one are warned of", () => {
   assert.deepEqual(warnings({ MerchantNumber: "34900000A" }), [
-    '"MerchantNumber" is not as expected: digits, padded right with spaces or not',
+    '"MerchantNumber" is wrong: expected digits, padded right with spaces or not',
   ]);
-  assert.deepEqual(warnings({ Ipclient: "999.1.1.1" }), ['"Ipclient" is not as expected: an IPv4 address']);
+  assert.deepEqual(warnings({ Ipclient: "999.1.1.1" }), ['"Ipclient" is wrong: expected an IPv4 address']);
 });
 
 test("a TransactionId that another living session has is warned of, in both profiles, and taken", async () => {

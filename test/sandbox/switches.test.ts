@@ -47,7 +47,7 @@ test("profile document refuses a session without a mandatory field or with a wro
   assert.deepEqual(await send(rest), [400, '{"message":"missing: Ipclient, 3DS_billAddr_city"}']);
   assert.deepEqual(await send({ ...complete, Amount: "29.50", CurrencyCode: "978" }), [
     400,
-    '{"message":"\\"Amount\\" has decimals: they are cut off and it is read as 0.29; send minor units; \\"CurrencyCode\\" is not as expected: one of 214, 840"}',
+    '{"message":"\\"Amount\\" has decimals: they are cut off and it is read as 0.29; send minor units; \\"CurrencyCode\\" is wrong: expected one of 214, 840"}',
   ]);
 });
 

@@ -85,7 +85,7 @@ function valueWarning(name: string, value: unknown, type: TransactionType): stri
   // Live takes the bare 200, and MerchantName without the padding that trimming has removed.
   if (name === "TransactionType" && type === text.padStart(4, "0")) return undefined;
   const padded = name === "MerchantName" ? String(value) : text;
-  return rule.pattern.test(padded) ? undefined : `"${name}" is not as expected: ${rule.expected}`;
+  return rule.pattern.test(padded) ? undefined : `"${name}" is wrong: expected ${rule.expected}`;
 }
 
 function amountWarning(name: string, text: string, isNumber: boolean): string | undefined {

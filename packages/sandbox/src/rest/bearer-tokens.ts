@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Bank } from "../bank.ts";
+import type { Reason } from "../reason.ts";
 
 /** A bearer token as it is handed out. */
 export type IssuedToken = { token: string; expiresAt: number };
@@ -32,13 +33,40 @@ export class BearerTokens {
 
   /** Whether a request carries a token that is valid now, in the header that the switch `bearer-header` names. */
   isCarriedBy(headers: IncomingHttpHeaders): boolean {
-    const all = this.#bank.switches.get("bearer-header") === "any";
-    const values = all ? Object.values(headers) : [headers.authorization];
     const now = this.#bank.clock.now();
-    return values.some((value) => {
-      const sent = String(value ?? "").replace(/^bearer +/i, "");
-      return this.#tokens.some(({ token, expiresAt }) => token === sent && now < expiresAt);
-    });
+    return this.#carriedBy(headers).some(({ expiresAt }) => now < expiresAt);
+  }
+
+  /** Why a request's bearer token is not taken: none, one of another bank, one that has expired. It is not repeated. */
+  problemOf(headers: IncomingHttpHeaders): Reason {
+    const [late] = this.#carriedBy(headers);
+    if (late !== undefined) {
+      const minutes = Math.floor((this.#bank.clock.now() - late.expiresAt) / 60_000);
+      return {
+        es: `el token de portador venció hace ${minutes} minutos: se esperaba uno de menos de una hora`,
+        en: `the bearer token expired ${minutes} minutes ago: expected one that is less than an hour old`,
+      };
+    }
+    return headers.authorization === undefined
+      ? {
+          es: 'falta la cabecera "Authorization": se esperaba "Bearer" y un token de este banco',
+          en: 'the header "Authorization" is missing: expected "Bearer" and a token of this bank',
+        }
+      : {
+          es: 'la cabecera "Authorization" trae un token que este banco no emitió: se esperaba uno del panel o de /control/tokens',
+          en: 'the header "Authorization" has a token that this bank did not issue: expected one of the panel or of /control/tokens',
+        };
+  }
+
+  /** The tokens of this bank that a request carries where the switch looks for them, expired or not. */
+  #carriedBy(headers: IncomingHttpHeaders): IssuedToken[] {
+    const all = this.#bank.switches.get("bearer-header") === "any";
+    const sent = new Set(
+      (all ? Object.values(headers) : [headers.authorization]).map((value) =>
+        String(value ?? "").replace(/^bearer +/i, ""),
+      ),
+    );
+    return this.#tokens.filter(({ token }) => sent.has(token));
   }
 
   list(): SandboxToken[] {

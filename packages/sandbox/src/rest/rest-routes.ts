@@ -5,7 +5,9 @@ import { bodyKind } from "../body-kind.ts";
 import { nameOf } from "../console-lines.ts";
 import type { FaultId } from "../fault-table.ts";
 import { parseObject } from "../parse-object.ts";
+import type { Reason } from "../reason.ts";
 import type { Call, Route } from "../server.ts";
+import { issueReason } from "./issue-reason.ts";
 import { environmentIssues, forgiven } from "./lenience.ts";
 import { replayWarning, sameAgain } from "./replay.ts";
 import { answerBody, fromCache, inProgress, validationError } from "./rest-answer.ts";
@@ -56,7 +58,8 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     const invoice = fields?.["invoice-number"];
     call.subject = nameOf(typeof invoice === "string" ? invoice : "");
     if (operation === "refund" && !tokens.isCarriedBy(call.headers)) {
-      return refusal(401, call, [{ field: "Authorization", message: "expected a bearer token that is not expired" }]);
+      const errors = [{ field: "Authorization", message: "expected a bearer token that is not expired" }];
+      return refusal(401, call, errors, tokens.problemOf(call.headers));
     }
     if (fields === undefined) {
       const { en } = bodyKind(call.headers["content-type"] ?? "", body);
@@ -74,7 +77,7 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     } else if (first && rest.answerOf(other, key) !== undefined) {
       issues.push({ field: "idempotency-key", message: `was used for a ${other}: each payment needs its own` });
     }
-    if (issues.length > 0) return refusal(400, call, issues);
+    if (issues.length > 0) return refusal(400, call, issues, issueReason(issues, fields));
 
     const order = rest.orderOf(request);
     call.subject = nameOf(order);
@@ -106,9 +109,13 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     return fault ? hindered(call, fault, text(body)) : text(body);
   }
 
-  function refusal(status: 400 | 401, call: Call, errors: { field: string; message: string }[]): Answer {
-    const listed = errors.map(({ field, message }) => `"${field}" ${message}`).join("; ");
-    call.reason = { es: listed, en: listed };
+  function refusal(
+    status: 400 | 401,
+    call: Call,
+    errors: { field: string; message: string }[],
+    reason: Reason = issueReason(errors),
+  ): Answer {
+    call.reason = reason;
     if (switches.get("error-body") === "html") return proxyPage(status);
     return validationError(status, call.path, errors, clock.now());
   }

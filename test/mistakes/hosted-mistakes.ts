@@ -1,0 +1,206 @@
+import { authorizeForm, createSession, openGateway, paymentRequest, sessionResult } from "@ventanilla/client";
+import {
+  created,
+  type Desk,
+  enter,
+  forced,
+  form,
+  merchant,
+  pay,
+  payment,
+  pesos,
+  post,
+  request,
+  session,
+} from "./desk.ts";
+import type { Mistake } from "./mistake.ts";
+
+/** A payment request on the wire with something wrong, sent by both. */
+const field = (mistake: string, names: string, changes: Readonly<Record<string, unknown>>): Mistake => ({
+  mistake,
+  names,
+  client: ({ gateway }) => createSession(gateway, forced(request(changes))),
+  raw: (desk) => post(desk, "/sessions", request(changes)),
+});
+
+/** A payment that `paymentRequest` refuses, and what it would be on the wire. */
+const value = (mistake: string, names: string, changes: object, wire: Readonly<Record<string, unknown>>): Mistake => ({
+  mistake,
+  names,
+  client: () => paymentRequest(merchant, { ...payment, ...changes }),
+  raw: (desk) => post(desk, "/sessions", request(wire)),
+});
+
+const posted = "the client makes the body";
+const pageOf = async (desk: Desk, SESSION: string): Promise<string> =>
+  new URL(await enter(desk, { SESSION }), desk.sandbox.url).searchParams.get("s") ?? "";
+
+export const names: readonly Mistake[] = [
+  field("`PageLanguage`, in English as it should be", "PageLanguaje", { PageLanguage: "ESP", PageLanguaje: undefined }),
+  field("`ReturnURL`", "ReturnUrl", { ReturnURL: payment.returnUrl, ReturnUrl: undefined }),
+  field("`OrderNumber`, as another gateway has it", "OrdenID", {
+    OrderNumber: "A-1",
+    OrdenID: undefined,
+    OrdenId: undefined,
+  }),
+  field("`Amuont`", "Amount", { Amuont: "000000295000", Amount: undefined }),
+  field("`AcquirerId`", "AcquiringInstitutionCode", { AcquirerId: "349", AcquiringInstitutionCode: undefined }),
+  field("`MAC`, a signature", "MAC", { MAC: "0f0f" }),
+];
+
+export const values: readonly Mistake[] = [
+  value("an amount with decimals, `2950.00`", "[Aa]mount", { amount: pesos(2950.5) }, { Amount: "2950.00" }),
+  {
+    mistake: "an amount that is a number: 180.00 in the program, `180` in the JSON",
+    names: "[Aa]mount",
+    client: () => paymentRequest(merchant, { ...payment, amount: forced(180) }),
+    raw: (desk) => post(desk, "/sessions", request({ Amount: 180, Tax: "000000000000" })),
+  },
+  value(
+    "an amount of zero",
+    "[Aa]mount",
+    { amount: pesos(0), tax: pesos(0) },
+    { Amount: "0".repeat(12), Tax: "0".repeat(12) },
+  ),
+  value("a tax above the amount", "[Tt]ax", { tax: pesos(300_000) }, { Tax: "000000300000" }),
+  value(
+    "the currency by its letters, `DOP` on the wire",
+    "[cC]urrency",
+    { amount: { minor: 1, currency: forced("RD$") } },
+    { CurrencyCode: "DOP" },
+  ),
+  value("an order number of 27 letters", "[Oo]rde[rn]I[dD]", { orderId: "x".repeat(27) }, { OrdenID: "x".repeat(27) }),
+  value("a TransactionId of two digits", "[tT]ransactionId", { transactionId: "42" }, { TransactionId: "42" }),
+  value("a ReturnUrl without its host", "[rR]eturnUrl", { returnUrl: "/return" }, { ReturnUrl: "/return" }),
+  value("no e-mail of the buyer", "email", { buyer: { mobilePhone: "8095550123" } }, { "3DS_email": undefined }),
+  {
+    mistake: "letters in the merchant number",
+    names: "MerchantNumber|Merchant.number",
+    client: () => paymentRequest({ ...merchant, number: "MERCHANT-1" }, payment),
+    raw: async (desk) => pay(desk, await session(desk, { MerchantNumber: "MERCHANT1" })),
+  },
+];
+
+export const bodies: readonly Mistake[] = [
+  {
+    mistake: "a form instead of JSON to create a session",
+    names: "JSON",
+    client: posted,
+    raw: (desk) => form(desk, "/sessions", forced(request())),
+  },
+  {
+    mistake: "JSON that is encoded twice",
+    names: "JSON",
+    client: posted,
+    raw: (desk) => post(desk, "/sessions", JSON.stringify(JSON.stringify(request()))),
+  },
+  {
+    mistake: "JSON instead of a form to the payment page",
+    names: "SESSION",
+    client: "`authorizeForm` names address and field",
+    raw: async (desk) => post(desk, "/authorize", { SESSION: (await session(desk)).SESSION }),
+  },
+  {
+    mistake: "`session` as the name of the form's field",
+    names: "SESSION",
+    client: "`authorizeForm` names address and field",
+    raw: async (desk) => form(desk, "/authorize", { session: (await session(desk)).SESSION }),
+  },
+];
+
+export const keys: readonly Mistake[] = [
+  {
+    mistake: "the session-key posted as SESSION: a leak",
+    names: "session-key|SESSION",
+    client: async (desk) => {
+      const { SESSION, "session-key": key } = await created(desk);
+      const { fields } = authorizeForm(desk.gateway, forced({ SESSION, "session-key": key }));
+      return `a form with ${Object.keys(fields).join(", ")} alone, made of the whole session`;
+    },
+    raw: async (desk) => form(desk, "/authorize", { SESSION: (await session(desk))["session-key"] }),
+  },
+  {
+    mistake: "a result asked for with another session's key",
+    names: "wrong-key|sk",
+    client: async (desk) => {
+      const other = await created(desk, { orderId: "A-2", transactionId: "000043" });
+      const { SESSION } = await created(desk);
+      return sessionResult(desk.gateway, { SESSION, "session-key": other["session-key"] });
+    },
+    raw: async (desk) => fetch(`${desk.sandbox.url}/sessions/${(await session(desk)).SESSION}?sk=${"0".repeat(64)}`),
+  },
+  {
+    mistake: "a result asked for with the SESSION that the return brought",
+    names: "not-found|SESSION",
+    client: async (desk) => {
+      const made = await created(desk);
+      return sessionResult(desk.gateway, {
+        ...forced<object>({ "session-key": made["session-key"] }),
+        SESSION: await pageOf(desk, made.SESSION),
+      } as never);
+    },
+    raw: async (desk) => {
+      const made = await session(desk);
+      return fetch(`${desk.sandbox.url}/sessions/${await pageOf(desk, made.SESSION)}?sk=${made["session-key"]}`);
+    },
+  },
+];
+
+export const order: readonly Mistake[] = [
+  {
+    mistake: "one TransactionId for two payments",
+    names: "TransactionId",
+    client: "the client keeps no list of them: the router does",
+    raw: async (desk) => {
+      await session(desk);
+      return session(desk, { OrdenID: "A-2", OrdenId: "A-2" });
+    },
+  },
+  {
+    mistake: "a result asked for after 31 minutes",
+    names: "not-found|session",
+    client: async (desk) => {
+      const made = await created(desk);
+      desk.sandbox.clock.advance(31 * 60_000);
+      return sessionResult(desk.gateway, made);
+    },
+    raw: async (desk) => {
+      const made = await session(desk);
+      desk.sandbox.clock.advance(31 * 60_000);
+      return fetch(`${desk.sandbox.url}/sessions/${made.SESSION}?sk=${made["session-key"]}`);
+    },
+  },
+];
+
+export const addresses: readonly Mistake[] = [
+  {
+    mistake: "`/sessions` in the address of the session API",
+    names: "sessionApiUrl|POST /sessions",
+    client: ({ sandbox }) => openGateway({ sessionApiUrl: `${sandbox.url}/sessions`, gatewayUrl: sandbox.url }),
+    raw: (desk) => post(desk, "/sessions/sessions", request()),
+  },
+  {
+    mistake: "`/authorize` in the address of the payment page",
+    names: "gatewayUrl|POST /authorize",
+    client: ({ sandbox }) => openGateway({ sessionApiUrl: sandbox.url, gatewayUrl: `${sandbox.url}/authorize` }),
+    raw: (desk) => post(desk, "/authorize/authorize"),
+  },
+  {
+    mistake: "an address without TLS",
+    names: "sessionApiUrl",
+    client: () => openGateway({ sessionApiUrl: "http://bank.example", gatewayUrl: "https://bank.example" }),
+    raw: "the sandbox is on the loopback, where http is right",
+  },
+  {
+    mistake: "`/sessions/{SESSION}/status`, `/payments` and other paths of other services",
+    names: "GET /sessions",
+    client: "the client writes the path",
+    raw: async (desk) => fetch(`${desk.sandbox.url}/sessions/${(await session(desk)).SESSION}/status`),
+  },
+  {
+    mistake: "a link to the payment page instead of a form",
+    names: "SESSION",
+    client: "`authorizeForm` gives a form that posts",
+    raw: async (desk) => fetch(`${desk.sandbox.url}/authorize?SESSION=${(await session(desk)).SESSION}`),
+  },
+];

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { mistakesPage } from "./page.ts";
+import { runMistakes } from "./run.ts";
+
+const told = await runMistakes();
+
+test("there are forty mistakes and more, each another", () => {
+  assert.ok(told.length >= 40, String(told.length));
+  assert.equal(new Set(told.map(({ mistake }) => mistake)).size, told.length);
+});
+
+for (const { group, mistake, names, answers } of told) {
+  test(`${group}: ${mistake}: client and sandbox name the field, or what was expected, on one line`, () => {
+    assert.ok(answers.client.isPlayed || answers.sandbox.isPlayed);
+    for (const [who, { text, isPlayed }] of Object.entries(answers)) {
+      assert.match(text, /^[^\r\n]{10,500}$/, who);
+      if (!isPlayed) continue;
+      assert.match(text, new RegExp(names), who);
+      assert.doesNotMatch(text, /4539148803436467|4761340000\d{6}|[0-9a-f]{32}/, "no card and no key");
+    }
+    if (answers.sandbox.isPlayed) {
+      assert.match(
+        answers.sandbox.text,
+        /expected|did you mean|send |missing|needs its own|done once|limit|not signed|was not issued|accepts only/,
+      );
+    }
+  });
+}
+
+test("docs/mistakes.md says what this run says: node tools/mistakes-page.mjs writes it", () => {
+  const page = readFileSync(new URL("../../docs/mistakes.md", import.meta.url), "utf8");
+  assert.equal(page, mistakesPage(told));
+});

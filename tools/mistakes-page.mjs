@@ -1,0 +1,21 @@
+/**
+ * Writes `docs/mistakes.md` from a run of `test/mistakes` against the client and the sandbox as their sources are. Run from
+ * anywhere: `node tools/mistakes-page.mjs`. That the page is current is a test of `test/mistakes`.
+ */
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+const self = fileURLToPath(import.meta.url);
+const root = join(self, "..", "..");
+const sources = "--conditions=@ventanilla/source";
+
+if (process.execArgv.includes(sources)) {
+  const { mistakesPage } = await import(join(root, "test", "mistakes", "page.ts"));
+  const { runMistakes } = await import(join(root, "test", "mistakes", "run.ts"));
+  writeFileSync(join(root, "docs", "mistakes.md"), mistakesPage(await runMistakes()));
+} else {
+  process.exitCode = spawnSync(process.execPath, [sources, self], { stdio: "inherit" }).status ?? 1;
+}
