@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -65,17 +65,16 @@ async function posted({ confirmations }: Awaited<ReturnType<typeof captureShop>>
 
 /** The session API of a bank, without a field of its answers. */
 async function answeringWithout(url: string, field: string): Promise<string> {
-  const server = createServer(async (request, response) => {
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = "GET" } = request;
-    const answer = await fetch(`${url}${request.url}`, {
-      method,
-      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-    });
+    const sent = { method, ...(chunks.length > 0 && { body: Buffer.concat(chunks) }) };
+    const answer = await fetch(`${url}${request.url}`, sent);
     const { [field]: _, ...rest } = (await answer.json()) as Record<string, unknown>;
     response.writeHead(answer.status, { "Content-Type": "application/json" }).end(JSON.stringify(rest));
-  }).listen(0, "127.0.0.1");
+  }
+  const server = createServer((request, response) => void forward(request, response)).listen(0, "127.0.0.1");
   after(() => {
     server.close();
     server.closeAllConnections();
@@ -107,8 +106,8 @@ test("an authorized order reaches onAuthorized and is not paid; its capture reac
     shop.paid.map((payment) => [payment.id, payment.order, payment.attempt, payment.captureOf, payment.amount.minor]),
     [["paid:A-1", "A-1", capture.id, attempt, 295_000]],
   );
-  const after = await shop.payments.findOrder("A-1");
-  assert.deepEqual([after.paid, after.authorized], [true, false]);
+  const captured = await shop.payments.findOrder("A-1");
+  assert.deepEqual([captured.paid, captured.authorized], [true, false]);
 
   assert.equal((await shop.payments.capture("A-1")).id, capture.id, "the same capture again");
   assert.equal(shop.confirmations().length, 1);
