@@ -94,7 +94,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     for (const part of [bank.ledger, bank.rest, bank.tokens, bank.wire]) part.clear();
     bank.events.publish("reset", () => ({}));
   };
-  const certificate = options.tls ? certificateFor(["localhost", "127.0.0.1", host]) : undefined;
+  const certificate = options.tls ? certificateFor([...new Set(["localhost", "127.0.0.1", host])]) : undefined;
   const server = createServer(
     routesOf(bank, reset, options.dangerouslyAllowRemote === true ? undefined : isLoopback),
     refuse,
