@@ -2,11 +2,45 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { confirm, parseReturn, preauthorize, sessionResult } from "@ventanilla/client";
 import { checkIn, checkOut, refund, reverse, sale } from "@ventanilla/client/rest";
-import { switchTable } from "../../../packages/sandbox/src/switches.ts";
+import { spellings } from "@ventanilla/client/wire";
+import { type SwitchName, switchTable } from "../../../packages/sandbox/src/switches.ts";
 import { buy, cards, merchant, newPayment, newSale, openAt, openCounter, payPage, sold } from "./counter.ts";
 
 const counter = await openCounter();
 const { gateway, rest, sandbox } = counter;
+
+/** The switches that play each spelling. None: the sandbox reads every variant at once, or there is one reading only. */
+const playedBy: Record<keyof typeof spellings, readonly SwitchName[]> = {
+  order: ["order-field", "result-spelling"],
+  transactionId: ["result-spelling"],
+  retrievalReference: ["result-spelling"],
+  maskedNumber: ["result-spelling"],
+  cardMask: ["card-mask"],
+  absent: ["absent-values"],
+  pageLanguage: ["page-language"],
+  transactionType: [],
+  minorUnits: [],
+  majorUnits: [],
+  environment: ["environment"],
+  txTokenOfPage: ["token-form"],
+  sessionForm: ["identifiers"],
+  notFinished: [],
+  expired: ["not-found-body"],
+  wrongKey: [],
+  keyPath: ["key-path"],
+  keyAnswer: ["key-type"],
+  jsonValues: ["rest-answer-values"],
+  voidReferences: [],
+  cardOfCheckIn: [],
+  checkInToken: ["check-in-token"],
+  restReference: ["sale-token", "refund-token"],
+  failedAuthentication: ["failed-3ds"],
+};
+
+test("every spelling that varies is played by a switch with more than one value", () => {
+  assert.deepEqual(Object.keys(playedBy).toSorted(), Object.keys(spellings).toSorted());
+  for (const name of Object.values(playedBy).flat()) assert.ok(switchTable[name].values.length > 1, name);
+});
 
 for (const [name, { values, live }] of Object.entries(switchTable)) {
   for (const value of values) {
