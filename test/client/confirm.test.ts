@@ -144,7 +144,7 @@ test("a page that says no and a bank that does not answer clearly leave it unkno
   ] satisfies Play[]) {
     await using played = await play((response) => answer(response, 404, "<h1>Not found"), query);
     await assert.rejects(confirm(played.gateway, merchant, confirmation), (error) => {
-      assert.ok(error instanceof OutcomeUnknownError && error.asked.operation === "confirm");
+      assert.ok(error instanceof OutcomeUnknownError && error.call.operation === "confirm");
       assert.deepEqual([error.sent, error.status], [true, 404]);
       return true;
     });
@@ -154,9 +154,9 @@ test("a page that says no and a bank that does not answer clearly leave it unkno
 test("without a result until the deadline it is an OutcomeUnknownError that holds the session", async () => {
   await using played = await play(page, pending, { confirm: 600 });
   await assert.rejects(confirm(played.gateway, merchant, confirmation), (error) => {
-    assert.ok(error instanceof OutcomeUnknownError && error.asked.operation === "confirm");
+    assert.ok(error instanceof OutcomeUnknownError && error.call.operation === "confirm");
     assert.equal(error.code, "timeout");
-    assert.match(error.asked.session.SESSION, /^sess-/);
+    assert.match(error.call.session.SESSION, /^sess-/);
     return true;
   });
   // The next pause, of 500 ms, no longer fits.

@@ -194,8 +194,8 @@ test("an amount that the caller changes while the key is fetched is the one that
     answer(response, 200, n === 0 ? `ikey:${key}` : n === 1 ? "{}" : approved);
   });
   const error: unknown = await sale(played.rest, { ...keyless, amount }).catch((reason: unknown) => reason);
-  assert.ok(error instanceof OutcomeUnknownError && error.asked.operation === "sale");
-  assert.equal((await sale(played.rest, error.asked.request)).finality, "approved");
+  assert.ok(error instanceof OutcomeUnknownError && error.call.operation === "sale");
+  assert.equal((await sale(played.rest, error.call.request)).finality, "approved");
   const { amount: sent, currency } = JSON.parse(played.heard[1]?.body ?? "");
   assert.deepEqual([sent, currency], ["5000.00", "214"]);
   assert.equal(played.heard[2]?.body, played.heard[1]?.body);

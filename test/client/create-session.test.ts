@@ -12,7 +12,7 @@ const page = sample("session-error-page.txt");
 const unknown = (code: string, status?: number) => (error: unknown) => {
   assert.ok(error instanceof OutcomeUnknownError);
   assert.deepEqual([error.code, error.status, error.operation], [code, status, "createSession"]);
-  assert.deepEqual(error.asked, { operation: "createSession", request: sent });
+  assert.deepEqual(error.call, { operation: "createSession", request: sent });
   assert.match(error.guidance, /^Create another session/);
   return true;
 };

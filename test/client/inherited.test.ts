@@ -69,10 +69,10 @@ test("a void, check-out or refund made from a sale's request carries no field of
     answer(response, 200, url === restPaths.sale ? "{" : approved),
   );
   const error = await call(played.rest, "sale", leastRest.sale).catch(
-    (reason: { asked: { request: object } }) => reason,
+    (reason: { call: { request: object } }) => reason,
   );
-  assert.ok("asked" in error);
-  const { request } = error.asked;
+  assert.ok("call" in error);
+  const { request } = error.call;
   for (const operation of ["void", "checkOut", "refund"] as const) {
     for (const made of [
       request,

@@ -63,7 +63,7 @@ for (const operation of once) {
         assert.deepEqual([error.code, error.operation, error.sent], [code, operation, true]);
         assert.match(error.guidance, /^It may have happened: look it up/);
         assert.ok(error.message.endsWith(error.guidance));
-        assert.ok(error.asked.operation === operation && error.asked.request["idempotency-key"] === key);
+        assert.ok(error.call.operation === operation && error.call.request["idempotency-key"] === key);
         return true;
       });
       assert.equal(played.heard.length, 1);
@@ -206,10 +206,10 @@ test("09 until the deadline is an OutcomeUnknownError that holds the request and
     { timeouts: { transaction: 700 } },
   );
   await assert.rejects(sale(played.rest, keyless), (error) => {
-    assert.ok(error instanceof OutcomeUnknownError && error.asked.operation === "sale");
+    assert.ok(error instanceof OutcomeUnknownError && error.call.operation === "sale");
     assert.equal(error.code, "in_progress");
     assert.match(error.guidance, /same idempotency-key/);
-    assert.equal(error.asked.request["idempotency-key"], key);
+    assert.equal(error.call.request["idempotency-key"], key);
     return true;
   });
   assert.ok(played.heard.length > 2 && played.clock.now() < 700);
@@ -221,8 +221,8 @@ test("what an error asks to be called with again sends the same bytes", async ()
     { token: () => `token-${Math.random()}` },
   );
   const error: unknown = await sale(played.rest, keyless).catch((failure: unknown) => failure);
-  assert.ok(error instanceof OutcomeUnknownError && error.asked.operation === "sale");
-  assert.equal((await sale(played.rest, error.asked.request)).finality, "approved");
+  assert.ok(error instanceof OutcomeUnknownError && error.call.operation === "sale");
+  assert.equal((await sale(played.rest, error.call.request)).finality, "approved");
   assert.equal(played.heard[1]?.body, played.heard[2]?.body);
   assert.equal(played.heard.length, 3);
 });
@@ -230,8 +230,8 @@ test("what an error asks to be called with again sends the same bytes", async ()
 test("the request of an error goes back whole: no spread, no change, no other operation", async () => {
   await using played = await playRest((response) => answer(response, 200, "{}"));
   const error: unknown = await sale(played.rest, leastRest.sale).catch((failure: unknown) => failure);
-  assert.ok(error instanceof OutcomeUnknownError && error.asked.operation === "sale");
-  const { request } = error.asked;
+  assert.ok(error instanceof OutcomeUnknownError && error.call.operation === "sale");
+  const { request } = error.call;
   const before = played.heard.length;
   const copy: object = Object.assign({}, request);
   assert.deepEqual(copy, {});

@@ -141,8 +141,8 @@ test("a field that nobody knows, and the description, hide short secrets too; a 
 test("what an error asks to be called with again prints without the card, and gives it to nobody", async () => {
   await using played = await playRest((response) => answer(response, 200, "{}"));
   await assert.rejects(call(played.rest, "sale", requestOf("sale")), (error) => {
-    assert.ok(error instanceof OutcomeUnknownError && error.asked.operation === "sale");
-    const { request } = error.asked;
+    assert.ok(error instanceof OutcomeUnknownError && error.call.operation === "sale");
+    const { request } = error.call;
     for (const name of Object.keys(secrets)) assert.ok(!(name in request), name);
     assertClean(request);
     assertClean(Object.assign({}, request));

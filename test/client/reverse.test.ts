@@ -195,14 +195,14 @@ for (const [status, refusal] of [
 test("after the close nothing is sent for a sale that may have been taken back, and the error says what to do", async () => {
   await using played = await play(() => close + second);
   await assert.rejects(reverse(played.rest, original, { mayHaveBeenSent: true }), (error) => {
-    assert.ok(error instanceof OutcomeUnknownError && error.asked.operation === "refund");
+    assert.ok(error instanceof OutcomeUnknownError && error.call.operation === "refund");
     assert.deepEqual([error.code, error.sent], ["unresolved", true]);
     assert.match(error.message, /an earlier call may have happened, so nothing was sent now/);
     assert.match(
       error.guidance,
       /^An earlier call may have happened: look it up with the bank by its reference before/,
     );
-    assert.equal(error.asked.request["idempotency-key"], key);
+    assert.equal(error.call.request["idempotency-key"], key);
     return true;
   });
   assert.equal(played.heard.length, 0);

@@ -31,8 +31,8 @@ const unclear = async (made: Promise<unknown>) => {
   return thrown;
 };
 const again = (rest: Rest, operation: RestOperation, first: OutcomeUnknownError, options?: CallOptions) => {
-  assert.ok("request" in first.asked);
-  return call(rest, operation, first.asked.request, options);
+  assert.ok("request" in first.call);
+  return call(rest, operation, first.call.request, options);
 };
 const noService = "http://127.0.0.1:9";
 

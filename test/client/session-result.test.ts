@@ -88,7 +88,7 @@ describe("no outcome is read into", { concurrency: true }, () => {
       );
       assert.ok(result instanceof OutcomeUnknownError, String(result));
       assert.deepEqual([result.code, result.status, result.operation], [code, status, "sessionResult"]);
-      assert.equal(result.asked.operation === "sessionResult" && result.asked.session["session-key"], "9b1f04c7");
+      assert.equal(result.call.operation === "sessionResult" && result.call.session["session-key"], "9b1f04c7");
       assert.equal(heard.length, tries);
     });
   }

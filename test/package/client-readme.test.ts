@@ -119,7 +119,7 @@ test("the client's README compiles and does what it says, against the sandbox", 
     "approved", // voided
     "approved", // refunded
     "approved", // checked out
-    "network Make the same call with the same idempotency-key (error.asked.request): it can't charge twice.",
+    "network Make the same call with the same idempotency-key (error.call.request): it can't charge twice.",
     "approved", // the unclear sale
   ]);
   const done = counter.sandbox.transactions().map(({ operation, state }) => `${operation} ${state}`);

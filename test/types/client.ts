@@ -64,9 +64,9 @@ export async function right(): Promise<string> {
 }
 
 export async function again(): Promise<RestResult | undefined> {
-  const { asked } = failure;
-  if (asked.operation === "sale") return sale(rest, asked.request);
-  if (asked.operation === "checkIn") return checkIn(rest, asked.request);
+  const { call } = failure;
+  if (call.operation === "sale") return sale(rest, call.request);
+  if (call.operation === "checkIn") return checkIn(rest, call.request);
   return undefined;
 }
 
@@ -113,19 +113,19 @@ export const operations = [
 /** The request of an unclear error: it goes back whole, or not at all. */
 export const unclear = [
   // @ts-expect-error a spread leaves card and key behind: it would be a new sale
-  () => failure.asked.operation === "sale" && sale(rest, { ...failure.asked.request }),
+  () => failure.call.operation === "sale" && sale(rest, { ...failure.call.request }),
   // @ts-expect-error another amount is another sale
-  () => failure.asked.operation === "sale" && sale(rest, { ...failure.asked.request, amount }),
+  () => failure.call.operation === "sale" && sale(rest, { ...failure.call.request, amount }),
   // @ts-expect-error nothing of it is read but its key: the card stays where it is
-  () => failure.asked.operation === "sale" && failure.asked.request["card-number"],
+  () => failure.call.operation === "sale" && failure.call.request["card-number"],
   // @ts-expect-error nor is it changed
-  () => failure.asked.operation === "sale" && delete failure.asked.request["idempotency-key"],
+  () => failure.call.operation === "sale" && delete failure.call.request["idempotency-key"],
   // @ts-expect-error it is the request of a sale
-  () => failure.asked.operation === "sale" && checkIn(rest, failure.asked.request),
+  () => failure.call.operation === "sale" && checkIn(rest, failure.call.request),
   // @ts-expect-error and no void
-  () => failure.asked.operation === "sale" && voidSale(rest, failure.asked.request),
+  () => failure.call.operation === "sale" && voidSale(rest, failure.call.request),
   // @ts-expect-error which operation it was is to be looked at first
-  () => sale(rest, failure.asked.request),
+  () => sale(rest, failure.call.request),
 ];
 
 /** Times. */

@@ -24,7 +24,7 @@ const longestBody = 64 * 1024;
 /** Opens a channel to the origin of `url`: keeps connections, does no I/O yet. */
 export function openChannel(name: string, url: URL, connections: unknown): Channel {
   const options: Pool.Options = {
-    connections: wholeNumber(`${name}.connections`, connections ?? 64, 10_000),
+    connections: integerInRange(`${name}.connections`, connections ?? 64, 10_000),
     pipelining: 1,
     maxResponseSize: longestBody,
     connect: connector(),
@@ -94,7 +94,7 @@ const isLoopback = (host: string) =>
 export const bareAddress = (url: URL): string => url.href.replace(/\/+$/, "");
 
 /** A whole number from 1 to `most`; else a TypeError that begins with `name`. */
-export function wholeNumber(name: string, value: unknown, most: number): number {
+export function integerInRange(name: string, value: unknown, most: number): number {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > most) {
     throw new TypeError(`${name}: expected a whole number from 1 to ${most}`);
   }

@@ -18,7 +18,7 @@ import type { TransactionResult } from "./wire/transaction-result.ts";
  * with the advice `already-settled`). A GatewayError means that nothing was settled by this call: the session was
  * refused, or the page refused it and the bank, asked for a few seconds, has no result of it. So does an
  * OutcomeUnknownError whose operation is `createSession`, or whose `sent` is false; after any other ask `sessionResult`
- * with `error.asked.session` before you confirm again. 60 s in all.
+ * with `error.call.session` before you confirm again. 60 s in all.
  */
 export async function confirm(
   gateway: Gateway,

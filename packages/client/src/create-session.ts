@@ -10,7 +10,7 @@ import { SessionResponse } from "./wire/session-response.ts";
  * Creates a session, server to server (contract §4.2): the payment's parameters go to the bank and its identifier and
  * key come back. Keep the key on the server; send the buyer on with `authorizeForm`. A request that breaks the rules of
  * `paymentRequestFields` is a TypeError naming the field; a refusal is a GatewayError; without a clear answer within
- * 10 s it is an OutcomeUnknownError, and creating another session is safe, since nobody can pay one that nobody knows.
+ * 10 s it is an OutcomeUnknownError, and creating another session is safe, since an orphaned session cannot be paid.
  */
 export async function createSession(
   gateway: Gateway,
@@ -37,7 +37,7 @@ export function requestSession(
     secrets: [...privateFields.flatMap((name) => checked[name] || []), ...tokenOf(checked)],
     deadline: channel.deadlines.createSession,
     signal,
-    asked: { operation: "createSession", request: checked },
+    failed: { operation: "createSession", request: checked },
   } as const;
   return send(channel, call, (answer) => readSession(answer, call.secrets));
 }

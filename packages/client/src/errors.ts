@@ -50,7 +50,7 @@ export type OutcomeUnknownCode =
   | "unresolved";
 
 /** The call that had no clear answer, with what it was given; `guidance` says whether it may be made again. */
-export type Asked =
+export type FailedCall =
   | { operation: "createSession"; request: PaymentRequest }
   | { operation: "sessionResult"; session: Session }
   | { operation: "confirm"; session: Session }
@@ -62,13 +62,13 @@ export type Asked =
   | { operation: "refund"; request: UnclearRequest<"refund"> };
 
 /**
- * No clear answer came: neither a yes nor a no may be read into it. `asked` is what to ask again with; it is not
+ * No clear answer came: neither a yes nor a no may be read into it. `call` is what to ask again with; it is not
  * enumerable and never printed, since it holds keys, card or buyer's data. `cause` is what went wrong below, without
  * addresses.
  */
 export class OutcomeUnknownError extends Error {
   readonly code: OutcomeUnknownCode;
-  readonly operation: Asked["operation"];
+  readonly operation: FailedCall["operation"];
   /** The HTTP status, when an answer came at all. */
   readonly status: number | undefined;
   /**
@@ -79,34 +79,34 @@ export class OutcomeUnknownError extends Error {
   readonly sent: boolean;
   /** What to do next. */
   readonly guidance: string;
-  readonly #asked: Asked;
+  readonly #call: FailedCall;
 
   constructor(
     code: OutcomeUnknownCode,
-    asked: Asked,
+    call: FailedCall,
     details: { status?: number | undefined; cause?: unknown; sent?: boolean; host?: string } = {},
   ) {
     const { status, cause, sent = true, host } = details;
     const seen = status === undefined ? "" : ` (status ${status})`;
-    const next = guidanceFor(code, asked.operation, sent);
+    const next = guidanceFor(code, call.operation, sent);
     super(
-      `${asked.operation} had no clear answer: ${reasonOf(code, host, cause)}${seen}. ${next}`,
+      `${call.operation} had no clear answer: ${reasonOf(code, host, cause)}${seen}. ${next}`,
       cause === undefined ? {} : { cause },
     );
     this.code = code;
-    this.operation = asked.operation;
+    this.operation = call.operation;
     this.status = status;
     this.sent = sent;
     this.guidance = next;
-    this.#asked = asked;
+    this.#call = call;
   }
 
   override get name(): string {
     return "OutcomeUnknownError";
   }
 
-  get asked(): Asked {
-    return this.#asked;
+  get call(): FailedCall {
+    return this.#call;
   }
 }
 
@@ -123,7 +123,7 @@ const reasons: Record<OutcomeUnknownCode, string> = {
   network: "the connection failed",
   server_error: "the service failed",
   rate_limited: "the service asked to slow down",
-  unexpected_status: "the status is none that the service is known to give",
+  unexpected_status: "unexpected HTTP status",
   html: "a web page came instead of JSON",
   bad_json: "the answer is not JSON",
   malformed_answer: "the answer lacks what it must hold",
@@ -135,14 +135,13 @@ const reasons: Record<OutcomeUnknownCode, string> = {
 
 const unsent = "Nothing was sent by this call: make it again.";
 const earlier = "An earlier call may have happened: look it up with the bank by its reference";
-const sameKey = "Make the same call with the same idempotency-key (error.asked.request): it can't charge twice.";
+const sameKey = "Make the same call with the same idempotency-key (error.call.request): it can't charge twice.";
 const lookUp = "It may have happened: look it up with the bank by its reference before you send it again.";
 
-const guidance: Record<Asked["operation"], string> = {
-  createSession: "Create another session: nobody can pay one that nobody knows.",
+const guidance: Record<FailedCall["operation"], string> = {
+  createSession: "Create another session: an orphaned session cannot be paid.",
   sessionResult: "Ask again; conclude nothing.",
-  confirm:
-    "Ask sessionResult with error.asked.session, and confirm again only if the bank says that it did not happen.",
+  confirm: "Ask sessionResult with error.call.session, and confirm again only if the bank says that it did not happen.",
   idempotencyKey: "Ask again: a key charges nobody.",
   sale: sameKey,
   checkIn: sameKey,
@@ -151,7 +150,7 @@ const guidance: Record<Asked["operation"], string> = {
   refund: lookUp,
 };
 
-function guidanceFor(code: OutcomeUnknownCode, operation: Asked["operation"], sent: boolean): string {
+function guidanceFor(code: OutcomeUnknownCode, operation: FailedCall["operation"], sent: boolean): string {
   if (!sent) return unsent;
   if (code !== "refused_later" && code !== "unresolved") return guidance[operation];
   const charges = operation === "sale" || operation === "checkIn";

@@ -20,7 +20,7 @@ export interface GatewayOptions {
   timeouts?:
     | { createSession?: number | undefined; sessionResult?: number | undefined; confirm?: number | undefined }
     | undefined;
-  /** The most connections kept open to the session API: 64 unless told. */
+  /** The most connections kept open to the session API. Default: 64 */
   connections?: number | undefined;
 }
 

@@ -5,7 +5,7 @@ export type { ConfirmationResult } from "./confirmation-result.ts";
 export { createSession } from "./create-session.ts";
 export { type DirectForm, directForm } from "./direct-form.ts";
 export {
-  type Asked,
+  type FailedCall,
   type FieldError,
   GatewayError,
   type OutcomeUnknownCode,

@@ -11,7 +11,7 @@ const most = 999_999_999_999;
 const codes = { DOP: "214", USD: "840" } as const;
 
 /**
- * The value as Money: a whole number of minor units from `least` (0 unless told) to 999999999999, in DOP or USD.
+ * The value as Money: a whole number of minor units from `least` to 999999999999, in DOP or USD. Default of `least`: 0.
  * Anything else is a TypeError that begins with `name`.
  */
 export function parseMoney(value: unknown, name: string, least: 0 | 1 = 0): Money {

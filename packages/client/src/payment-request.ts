@@ -63,7 +63,7 @@ export interface Payment extends PaymentDetails {
   clientIp: string;
   /** E-mail and mobile telephone are asked for by the bank: without them it is a TypeError. */
   buyer: Buyer;
-  /** 0200 normal sale (unless told), 0100 pre-authorization. */
+  /** 0200 normal sale, 0100 pre-authorization. Default: 0200 */
   transactionType?: "0200" | "0100" | undefined;
 }
 

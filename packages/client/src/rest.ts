@@ -1,5 +1,5 @@
 export {
-  type Asked,
+  type FailedCall,
   type FieldError,
   GatewayError,
   type OutcomeUnknownCode,

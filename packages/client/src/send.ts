@@ -1,6 +1,6 @@
 import type { Channel } from "./channel.ts";
 import type { Clock } from "./clock.ts";
-import { type Asked, GatewayError, type OutcomeUnknownCode, OutcomeUnknownError } from "./errors.ts";
+import { type FailedCall, GatewayError, type OutcomeUnknownCode, OutcomeUnknownError } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import { hide } from "./hide.ts";
 
@@ -23,7 +23,7 @@ export interface Call {
   readonly signal: AbortSignal | undefined;
   /** An earlier call may have done what this one asks for. Default: false */
   readonly earlier?: boolean;
-  readonly asked: Asked;
+  readonly failed: FailedCall;
   /** What no error may show. */
   readonly secrets: readonly string[];
 }
@@ -88,7 +88,7 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
         if ("value" in unclear) return unclear.value;
         if (!repeated) throw unclear.refused;
         const { status } = unclear.refused;
-        throw new OutcomeUnknownError("refused_later", call.asked, { status, cause: unclear.refused });
+        throw new OutcomeUnknownError("refused_later", call.failed, { status, cause: unclear.refused });
       }
       const wait = Math.max(unclear.retryAfter, Math.random() * Math.min(most, first * 2 ** (tries - 1)));
       // The first request is still being worked on: waiting is what helps, so only the deadline ends it.
@@ -103,9 +103,9 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
         host: new URL(channel.origin).host,
       };
       if (stop.signal.aborted) {
-        throw new OutcomeUnknownError(call.signal?.aborted ? "aborted" : "timeout", call.asked, details);
+        throw new OutcomeUnknownError(call.signal?.aborted ? "aborted" : "timeout", call.failed, details);
       }
-      if (!again) throw new OutcomeUnknownError(unclear.code, call.asked, details);
+      if (!again) throw new OutcomeUnknownError(unclear.code, call.failed, details);
     }
   } finally {
     forget();

@@ -46,7 +46,7 @@ export function queryResult(
     secrets: [guarded["session-key"]],
     deadline: channel.deadlines.sessionResult,
     signal,
-    asked: { operation: "sessionResult", session: guarded },
+    failed: { operation: "sessionResult", session: guarded },
   } as const;
   return send(channel, call, (answer) => readResult(answer, call.secrets));
 }

@@ -34,7 +34,7 @@ export async function postSession(
     repeat: "unsent",
     deadline,
     signal,
-    asked: { operation: "confirm", session },
+    failed: { operation: "confirm", session },
     secrets: [session["session-key"]],
   } as const;
   try {

@@ -71,9 +71,9 @@ for (const [fault, code] of [
     sandbox.faults.disarm();
     assert.ok(error instanceof OutcomeUnknownError, String(error));
     assert.equal(error.code, code);
-    assert.equal(error.asked.operation, "sale");
-    if (error.asked.operation !== "sale") return;
-    assert.equal(await told(sale(rest, error.asked.request)), "approved icache");
+    assert.equal(error.call.operation, "sale");
+    if (error.call.operation !== "sale") return;
+    assert.equal(await told(sale(rest, error.call.request)), "approved icache");
     assert.equal(done("sale"), before + 1);
   });
 }

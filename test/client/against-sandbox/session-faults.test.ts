@@ -40,7 +40,7 @@ for (const [fault, code] of Object.entries(faults)) {
     await assert.rejects(createSession(gateway, payment), (error) => {
       assert.ok(error instanceof OutcomeUnknownError, String(error));
       assert.deepEqual([error.code, error.operation], [code, "createSession"]);
-      assert.deepEqual(error.asked.operation === "createSession" && error.asked.request, payment);
+      assert.deepEqual(error.call.operation === "createSession" && error.call.request, payment);
       return true;
     });
     sandbox.faults.disarm();

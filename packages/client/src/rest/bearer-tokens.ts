@@ -18,7 +18,7 @@ export interface BearerTokens {
 }
 
 /** A token that was asked for. */
-interface Asked {
+interface PendingToken {
   readonly token: Promise<string>;
   readonly ends: number;
   readonly nobodyWaits: AbortController;
@@ -32,7 +32,7 @@ interface Asked {
  * stand in a header is a TypeError, which does not show it.
  */
 export function bearerTokens(provide: BearerProvider, name: string, now: () => number): BearerTokens {
-  let kept: Asked | undefined;
+  let kept: PendingToken | undefined;
   const fetch = async (signal: AbortSignal) => {
     const token: unknown = await provide({ signal });
     if (typeof token !== "string" || !/^[!-~]{1,8192}$/.test(token)) {
@@ -40,11 +40,11 @@ export function bearerTokens(provide: BearerProvider, name: string, now: () => n
     }
     return token;
   };
-  const ask = (): Asked => {
+  const ask = (): PendingToken => {
     const nobodyWaits = new AbortController();
     return { token: fetch(nobodyWaits.signal), ends: now() + lifetime, nobodyWaits, waiting: 0 };
   };
-  const forget = (entry: Asked) => {
+  const forget = (entry: PendingToken) => {
     if (kept === entry) kept = undefined;
   };
   return {

@@ -31,7 +31,7 @@ export async function fetchKey(
         repeat: "always",
         deadline: Math.max(1, Math.ceil(ends - channel.clock.now())),
         signal,
-        asked: { operation: "idempotencyKey" },
+        failed: { operation: "idempotencyKey" },
         secrets: [],
       },
       (answer) => {

@@ -16,24 +16,24 @@ export interface RestOptions {
   merchantId: string;
   /** Terminal id, at most 8 characters. */
   terminalId: string;
-  /** Makes the `token` of a request; a random one goes with void, check-out and refund unless told. */
+  /** Makes the `token` of a request. Default: a random one with void, check-out and refund, none with sale and check-in. */
   token?: (() => string) | undefined;
   /**
    * Gives a bearer token for refunds (contract §5.3); asked again after an hour, and once when the service refuses it. A
    * refund waits for it no longer than its own deadline and signal; `signal` tells the provider that nobody waits any more.
    */
   bearerToken?: BearerProvider | undefined;
-  /** The header of the bearer token: `authorization`, as `Bearer …`, unless told; any other carries the bare token. */
+  /** The header of the bearer token; any but `authorization` carries the bare token. Default: `authorization`, as `Bearer …` */
   bearerHeader?: string | undefined;
-  /** When the merchant's batch closes, HH:MM: 19:00 unless told (contract §8). `reverse` goes by it. */
+  /** When the merchant's batch closes, HH:MM (contract §8). `reverse` goes by it. Default: 19:00 */
   batchClose?: string | undefined;
-  /** The platform's time zone: America/Santo_Domingo unless told. */
+  /** The platform's time zone. Default: America/Santo_Domingo */
   timeZone?: string | undefined;
   /** Total deadlines in milliseconds, repetitions included: 10000 for a key, 60000 for a transaction. */
   timeouts?: { idempotencyKey?: number | undefined; transaction?: number | undefined } | undefined;
-  /** The most connections kept open: 64 unless told. */
+  /** The most connections kept open. Default: 64 */
   connections?: number | undefined;
-  /** The clock, in milliseconds since 1970: the host's unless told. */
+  /** The clock, in milliseconds since 1970. Default: the host's */
   now?: (() => number) | undefined;
 }
 

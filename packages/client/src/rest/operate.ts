@@ -1,4 +1,4 @@
-import type { Asked } from "../errors.ts";
+import type { FailedCall } from "../errors.ts";
 import { refuseUnknownNames } from "../refuse-unknown-names.ts";
 import { send } from "../send.ts";
 import { type RestOperation, restPaths } from "../wire/rest-requirements.ts";
@@ -46,7 +46,7 @@ export function operate<O extends RestOperation>(
     repeat: repeatable ? "same-key" : "unsent",
     signal,
     // The pair belongs together, which the compiler can't see through the type parameter.
-    asked: { operation, request: checked.request } as unknown as Asked,
+    failed: { operation, request: checked.request } as unknown as FailedCall,
     secrets,
   } as const;
   return sent.during(operation, checked, mayHaveBeenSent, (earlier) =>

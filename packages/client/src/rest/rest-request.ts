@@ -66,7 +66,7 @@ export interface CheckedRequest<O extends RestOperation> {
 }
 
 /** See `checkRestRequest`. */
-export const later: unique symbol = Symbol("a key to be fetched");
+export const pendingKey: unique symbol = Symbol("a key to be fetched");
 
 /** What the TypeErrors call each operation's request. */
 export const owners = {
@@ -86,13 +86,13 @@ const filled: Readonly<Record<string, string>> = {
 /**
  * The request, checked against every rule of contract §2.1 and §4.1 and turned into its wire form. What is wrong is one
  * TypeError that names up to ten fields, unknown ones first, and never shows a value. `key` is the idempotency key of a
- * request that has none; `later` stands for one that will be fetched once the request is known to be right.
+ * request that has none; `pendingKey` stands for one that will be fetched once the request is known to be right.
  */
 export function checkRestRequest<O extends RestOperation>(
   operation: O,
   settings: RestSettings,
   request: RestRequest<O> | UnclearRequest<O>,
-  key?: string | typeof later,
+  key?: string | typeof pendingKey,
 ): CheckedRequest<O> {
   const owner = owners[operation];
   if (typeof request !== "object" || request === null) throw new TypeError(`${owner}: expected an object`);
@@ -106,9 +106,9 @@ export function checkRestRequest<O extends RestOperation>(
   if (currency !== undefined && requirement.currency !== "-") values.currency = currencyCode({ minor: 0, currency });
   if (requirement.operation === "M") values.operation ??= "refund";
   if (requirement.token === "M" || settings.givesToken) values.token ??= settings.token();
-  const sent = values["idempotency-key"] ?? (key === later ? undefined : key);
+  const sent = values["idempotency-key"] ?? (key === pendingKey ? undefined : key);
   // Any text that passes stands for a key to come.
-  values["idempotency-key"] = sent ?? (key === later ? "later" : undefined);
+  values["idempotency-key"] = sent ?? (key === pendingKey ? "pending" : undefined);
   for (const { field, message } of restIssues(operation, values)) {
     // One that is not listed has been named above; a currency lacks where an amount does.
     if (!message.startsWith("not a field") && !Object.hasOwn(filled, field))

@@ -37,7 +37,7 @@ export interface Circumstances {
   readonly isOfAnother: (reference: string | undefined) => boolean;
 }
 
-type Asked<O extends RestOperation> = Pick<CheckedRequest<O>, "key" | "isFresh" | "marksRefund" | "secrets">;
+type SentRequest<O extends RestOperation> = Pick<CheckedRequest<O>, "key" | "isFresh" | "marksRefund" | "secrets">;
 
 const alone: Circumstances = { repeated: false, isOfAnother: () => false };
 
@@ -47,7 +47,7 @@ const alone: Circumstances = { repeated: false, isOfAnother: () => false };
  */
 export function readRestResult<O extends RestOperation>(
   operation: O,
-  asked: Asked<O>,
+  sent: SentRequest<O>,
   answer: Answer,
   circumstances = alone,
 ): RestResult {
@@ -56,15 +56,15 @@ export function readRestResult<O extends RestOperation>(
   if (status !== 200 && status !== 201 && !refused) throw new Unclear("unexpected_status", false, status);
   // A page with 401 refuses the bearer token as well as any other answer; the others come from whoever stands before the bank.
   if (refused && status !== 401 && isHtml(text)) throw new Unclear("html", isCharge(operation), status);
-  const refusal = () => new GatewayError(status, text, asked.secrets);
-  const { told, shown } = refused ? readRefusal(asked, answer, refusal) : readBoth(asked, answer);
+  const refusal = () => new GatewayError(status, text, sent.secrets);
+  const { told, shown } = refused ? readRefusal(sent, answer, refusal) : readBoth(sent, answer);
   if (told === undefined || shown === undefined) throw new Unclear("malformed_answer", false, status);
   const code = told["response-code"];
   // A status that refuses, or "duplicate record", tells that this one was not carried out, and nothing of an earlier one.
   if (circumstances.repeated && (refused || (isCharge(operation) && code === "26"))) throw refusal();
-  const contradictions = contradictionsOf(operation, asked, told, circumstances);
+  const contradictions = contradictionsOf(operation, sent, told, circumstances);
   const replayed = isCached(told) || contradictions.some((name) => name === "pnRef" || name === "txToken");
-  const finality = finalityOf(operation, asked, { ...told, contradictions }, circumstances.repeated);
+  const finality = finalityOf(operation, sent, { ...told, contradictions }, circumstances.repeated);
   if (isCharge(operation) && code === "09") throw new Unclear("in_progress", true, status);
   if (refused && finality === "approved") throw new Unclear("unexpected_status", false, status);
   // Approved is 00 alone, which finalityOf holds to; what an open or refused one carries of an approval stays unread.
@@ -75,7 +75,7 @@ const isCharge = (operation: RestOperation) => operation === "sale" || operation
 const isCached = (response: RestResponse) => response["response-code-source"]?.toLowerCase() === "icache";
 
 /** The answer as it was told, to be compared, and as it may be shown; undefined when it is no answer to an operation. */
-function readBoth({ key, secrets }: Pick<Asked<RestOperation>, "key" | "secrets">, answer: Answer) {
+function readBoth({ key, secrets }: Pick<SentRequest<RestOperation>, "key" | "secrets">, answer: Answer) {
   const told = RestResponse.safeParse(jsonOf(answer)).data;
   // The key is nobody's secret, even where a merchant's token is the same.
   const hidden = secrets.filter((secret) => secret !== key);
@@ -93,9 +93,9 @@ function shownOf(told: RestResponse, secrets: readonly string[]): RestResponse {
 }
 
 /** The same of a status that refuses: without a code it is a refusal and nothing more. */
-function readRefusal(asked: Asked<RestOperation>, answer: Answer, refusal: () => GatewayError) {
+function readRefusal(sent: SentRequest<RestOperation>, answer: Answer, refusal: () => GatewayError) {
   try {
-    const both = readBoth(asked, answer);
+    const both = readBoth(sent, answer);
     if (both.told?.["response-code"] !== undefined) return both;
   } catch {
     // What can't be read is no result; its beginning is in the error.
@@ -106,7 +106,7 @@ function readRefusal(asked: Asked<RestOperation>, answer: Answer, refusal: () =>
 /** The fields that contradict each other, the request, or what came before. */
 function contradictionsOf(
   operation: RestOperation,
-  { key, isFresh }: Asked<RestOperation>,
+  { key, isFresh }: SentRequest<RestOperation>,
   response: RestResponse,
   { repeated, isOfAnother }: Circumstances,
 ): RestResponse["contradictions"] {
@@ -129,7 +129,7 @@ const bare = (key: string) => key.replace(/^ikey:\s*/i, "");
 
 function finalityOf(
   operation: RestOperation,
-  { marksRefund }: Asked<RestOperation>,
+  { marksRefund }: SentRequest<RestOperation>,
   response: RestResponse,
   repeated: boolean,
 ): Finality {

@@ -55,7 +55,7 @@ const names = [
  * A second call: this process remembers what it has sent. A sale that it took back is a TypeError. Where the first call had
  * no clear answer, a second sends the void once more while the batch is open, and never a refund; after the close it sends
  * nothing and is an OutcomeUnknownError (`unresolved`): look the sale up with the bank, and call `refund` with
- * `error.asked.request` if it was not taken back. In another process, after a crash, say `mayHaveBeenSent: true`, and the
+ * `error.call.request` if it was not taken back. In another process, after a crash, say `mayHaveBeenSent: true`, and the
  * same holds; without it, a call after the close refunds a sale whose void nobody remembers.
  */
 export async function reverse(rest: Rest, original: Original, options: CallOptions = {}): Promise<Reversal> {

@@ -5,8 +5,8 @@ import {
   type CheckedRequest,
   type CheckInRequest,
   checkRestRequest,
-  later,
   owners,
+  pendingKey,
   type RestRequest,
   type SaleRequest,
 } from "./rest-request.ts";
@@ -19,7 +19,7 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * result. `replayed` tells an answer that was given before from a new one. A TypeError, a GatewayError, or an
  * OutcomeUnknownError whose operation is `idempotencyKey` or whose `sent` is false mean that nothing was charged by this
  * call, nor by an earlier one on the key that the client knows of; after any other OutcomeUnknownError do what its
- * `guidance` says, most often call again with `error.asked.request`, which holds the key. After a crash only a key that
+ * `guidance` says, most often call again with `error.call.request`, which holds the key. After a crash only a key that
  * you fetched and stored before helps: call with it and `mayHaveBeenSent: true`. A key that was sent with another request
  * is a TypeError.
  */
@@ -48,7 +48,7 @@ async function charge<O extends "sale" | "checkIn">(
   const settings = settingsOf(rest);
   checkCallOptions(options);
   // Before a key is fetched, so that a wrong request costs none.
-  const first = checkRestRequest(operation, settings, request, later);
+  const first = checkRestRequest(operation, settings, request, pendingKey);
   if (first.key === undefined && options.mayHaveBeenSent) {
     throw new TypeError(
       `${owners[operation]}.idempotency-key: missing: with mayHaveBeenSent it is the key that was sent`,
