@@ -46,6 +46,9 @@ test("the clock goes on by so much, to the batch close, to the end of the newest
   const { state } = await control("POST", "clock", { to: "batch-close" });
   assert.equal(state.clock.now, Date.parse("2026-11-20T23:00:00Z"));
   await create(sandbox);
+  const written = await fetch(`${sandbox.url}/control/clock`, { method: "POST", body: '{"advance":1e3}' });
+  assert.equal(written.status, 200);
+  await control("POST", "clock", { advance: -1000 });
   await control("POST", "clock", { advance: 60_000 });
   const end = await control("POST", "clock", { to: "session-end" });
   assert.equal(end.state.clock.now, Date.parse("2026-11-20T23:30:00Z"));

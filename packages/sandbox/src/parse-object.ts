@@ -1,13 +1,19 @@
-/**
- * The JSON object in a body; undefined when it is not JSON, or another kind of value. A number that a program does not
- * write as it was written, `180.0` or `1e3`, is given as that text.
- */
-export function parseObject(body: string): Record<string, unknown> | undefined {
+type Fields = Record<string, unknown>;
+
+/** The JSON object in a body; undefined when it is not JSON, or another kind of value. */
+export function parseObject(body: string): Fields | undefined {
+  return parse(body);
+}
+
+/** The same of a request to the bank: a number that no program writes as it was written, `180.0`, is given as that text. */
+export function parseFields(body: string): Fields | undefined {
+  return parse(body, asWritten);
+}
+
+function parse(body: string, revive?: typeof asWritten): Fields | undefined {
   try {
-    const value: unknown = JSON.parse(body, asWritten);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    const value: unknown = JSON.parse(body, revive);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
   } catch {
     return undefined;
   }

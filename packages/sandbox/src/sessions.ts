@@ -4,7 +4,7 @@ import { bodyKind, notExpected } from "./body-kind.ts";
 import { nameOf } from "./console-lines.ts";
 import type { FaultId } from "./fault-table.ts";
 import { fieldProblems, fieldWarnings } from "./field-warnings.ts";
-import { parseObject } from "./parse-object.ts";
+import { parseFields } from "./parse-object.ts";
 import { readPurchase } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
 import { resultBody } from "./result.ts";
@@ -34,7 +34,7 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
 
   async function createSession(call: Call): Promise<Answer> {
     const body = await call.body();
-    const fields = parseObject(body);
+    const fields = parseFields(body);
     if (fields === undefined) {
       call.reason = notExpected(bodyKind(call.headers["content-type"] ?? "", body), paymentRequest);
       return refusal(400, call.reason.en);

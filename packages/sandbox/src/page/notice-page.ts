@@ -22,8 +22,9 @@ export function noticePage(notice: Notice, language: Language, detail?: Reason):
   });
 }
 
-function detailOf(detail: Reason, language: Language): Html {
-  return detail.es === detail.en ? html`<p lang="en">${detail.en}</p>` : html`<p>${detail[language]}</p>`;
+function detailOf({ es, en }: Reason, language: Language): Html {
+  const sentence = es === en ? html`<span lang="en">${en}</span>` : language === "es" ? es : en;
+  return html`<p><strong>${texts[language].forDeveloper}</strong> ${sentence}.</p>`;
 }
 
 /** The page language for a browser without a session: English when it prefers that to Spanish. */

@@ -4,7 +4,7 @@ import type { Bank } from "../bank.ts";
 import { bodyKind } from "../body-kind.ts";
 import { nameOf } from "../console-lines.ts";
 import type { FaultId } from "../fault-table.ts";
-import { parseObject } from "../parse-object.ts";
+import { parseFields } from "../parse-object.ts";
 import type { Reason } from "../reason.ts";
 import type { Call, Route } from "../server.ts";
 import { issueReason } from "./issue-reason.ts";
@@ -54,7 +54,7 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
 
   async function transact(call: Call, operation: RestOperation): Promise<Answer> {
     const body = await call.body();
-    const fields = parseObject(body);
+    const fields = parseFields(body);
     const invoice = fields?.["invoice-number"];
     call.subject = nameOf(typeof invoice === "string" ? invoice : "");
     if (operation === "refund" && !tokens.isCarriedBy(call.headers)) {
