@@ -112,3 +112,24 @@ test("a query that is refused says why: another SESSION, another key, none, too 
   );
   assert.doesNotMatch(lines.join(), new RegExp(asked["session-key"]));
 });
+
+test("a page that is none, one that is over, and a body that is too long say so too", async () => {
+  const own = await bank({ log: (line) => lines.push(line) });
+  await fetch(`${own.url}/auth?s=1`);
+  assert.equal(
+    lines.at(-1),
+    "GET /auth: refused with 404: this bank has no such payment page: expected the address that POST /authorize leads to",
+  );
+  const page = await open(own, await create(own));
+  own.clock.advance(45 * 60 * 1000);
+  await fetch(page);
+  assert.equal(
+    lines.at(-1),
+    "A-1: refused with 410: the session of A-1 is over: asked 45 minutes after its creation, expected within 30",
+  );
+  await fetch(`${own.url}/sessions`, { method: "POST", body: "x".repeat(70_000) });
+  assert.equal(
+    lines.at(-1),
+    "POST /sessions: refused with 413: the body is longer than 64 KiB: expected a shorter one",
+  );
+});

@@ -2,6 +2,7 @@ export type { Clock } from "./clock.ts";
 export { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
 export { type FaultId, type FaultPlace, faultTable } from "./fault-table.ts";
 export type { FaultState } from "./faults.ts";
+export type { Reason } from "./reason.ts";
 export type { IssuedToken } from "./rest/bearer-tokens.ts";
 export type { SandboxTransaction } from "./rest/rest-transaction.ts";
 export type { SandboxSession } from "./session.ts";

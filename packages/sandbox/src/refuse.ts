@@ -11,6 +11,11 @@ const refusals: Record<Refusal, { message: string; notice: Notice }> = {
   500: { message: "Internal Server Error", notice: "broken" },
 };
 
+const tooLong = {
+  es: "el cuerpo pasa de 64 KiB: se esperaba uno más corto",
+  en: "the body is longer than 64 KiB: expected a shorter one",
+};
+
 /**
  * The answer to a call that failed: `{"message":"…"}` as the session API sends it, a page for a browser. What was likely
  * meant is warned about.
@@ -25,6 +30,7 @@ export function refuse(call: Call, status: Refusal, allowed: readonly string[] =
         ? methodWarning(call.method, call.path, allowed)
         : undefined;
   if (warning !== undefined) call.warnings.push(warning);
+  if (status === 413) call.reason = tooLong;
   const { message, notice } = refusals[status];
   return call.wantsPage
     ? pageAnswer(status, noticePage(notice, preferredLanguage(call.acceptLanguage)))

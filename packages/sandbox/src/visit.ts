@@ -9,6 +9,12 @@ import type { Language } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
 import type { Call } from "./server.ts";
 import type { Session } from "./session.ts";
+import { sessionOver } from "./session-problem.ts";
+
+const noSuchPage = {
+  es: "este banco no tiene esa página de pago: se esperaba la dirección a la que lleva POST /authorize",
+  en: "this bank has no such payment page: expected the address that POST /authorize leads to",
+};
 
 /** A session whose buyer has come to the page. */
 export type Visit = {
@@ -22,7 +28,7 @@ export type Visit = {
 export function visit(bank: Bank, call: Call, step: (visit: Visit) => Answer): Answer {
   const page = call.query.get("s") ?? "";
   const session = bank.ledger.findByPage(page);
-  if (session === undefined) return notFound(call);
+  if (session === undefined) return notFound(call, noSuchPage);
   call.subject = nameOf(session.purchase.order, session.id);
   const chosen = call.query.get("lang");
   const language = chosen === "es" || chosen === "en" ? chosen : session.purchase.language;
@@ -31,7 +37,9 @@ export function visit(bank: Bank, call: Call, step: (visit: Visit) => Answer): A
   const other: Language = language === "es" ? "en" : "es";
   const { purchase, plan } = session;
   const context = { purchase, plan, language, otherLanguage: address(call.path, other) };
-  const answer = bank.ledger.isExpired(session)
+  const isOver = bank.ledger.isExpired(session);
+  if (isOver) call.reason = sessionOver(session, bank.ledger, bank.clock.now());
+  const answer = isOver
     ? pageAnswer(410, expiredPage(context, handOverOf(bank, session, "cancelled")), "anywhere")
     : step({ session, context, address });
   return framed(bank, session, answer);
