@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { paymentRequestFields, restFields } from "@ventanilla/client/wire";
 import type { Sandbox, SandboxOptions } from "@ventanilla/sandbox";
 import { type Answered, checkIn, checkOut, newKey, refund, sale, tokenOf, voidOf } from "./rest.ts";
 import { bank, card, create, open, post, query } from "./shop.ts";
@@ -267,4 +268,34 @@ test("a refusal is on the console and the wire log with what was wrong: REST, se
   assert.match(own.wire().at(-1)?.reason?.en ?? "", /^missing: 3DS_workPhone, /);
   await post(`${own.url}/authorize`, { Amount: "1", OrdenID: "A-2" });
   assert.match(lines.at(-1) ?? "", /^A-2: refused with 400: missing: TransactionType, /);
+});
+
+test("a secret in any field or name reaches no console, reason or warning, whatever its form", async () => {
+  const lines: string[] = [];
+  const own = await bank({ log: (line) => lines.push(line) });
+  const original = await sale(own);
+  for (const secret of [
+    "4761340000001512",
+    "4761 3400 0000 1512",
+    "4761-3400-0000-1512",
+    "a".repeat(64),
+    "b".repeat(40),
+  ]) {
+    for (const field of Object.keys(restFields)) {
+      await sale(own, { "idempotency-key": original.fields["idempotency-key"], [field]: secret });
+      await voidOf(own, original, { [field]: secret });
+      await refund(own, original, { [field]: secret });
+    }
+    for (const field of [...Object.keys(paymentRequestFields), secret]) await create(own, { [field]: secret });
+    await post(`${own.url}/authorize`, { SESSION: secret });
+    await post(`${own.url}/authorize`, { [secret]: "1" });
+    await fetch(`${own.url}/sessions/${encodeURIComponent(secret)}?sk=${encodeURIComponent(secret)}`);
+    await fetch(`${own.url}/no/${encodeURIComponent(secret)}`);
+  }
+  const told = [...own.wire(), ...own.transactions(), ...own.sessions()].map(({ reason, warnings }) => [
+    reason,
+    warnings,
+  ]);
+  const text = [...lines, JSON.stringify(told)].join("\n");
+  assert.doesNotMatch(text, /4761[ -]?3400[ -]?0000[ -]?1512|a{12}|b{12}/);
 });

@@ -6,7 +6,8 @@ import type { Session } from "./session.ts";
 
 /** A session or transaction in a log line: its order as far as it can be printed, else the start of its id. */
 export function nameOf(order: string, id = ""): string {
-  return /^[\w.:/#!-]{1,40}$/.test(order) && !/\d{12}/.test(order) ? order : id.slice(0, 13);
+  const isPlain = /^[\w.:/#!-]{1,40}$/.test(order) && !/\d{12}/.test(order) && maskSecrets(order) === order;
+  return isPlain ? order : id.slice(0, 13);
 }
 
 /** What became of a session: its code and why, or that the buyer left. */

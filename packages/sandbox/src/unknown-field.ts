@@ -1,4 +1,5 @@
 import { nearestName } from "@ventanilla/client/wire";
+import { maskSecrets } from "./mask-secrets.ts";
 
 /** What to say of fields that other services have: the field of this one, or a sentence. By name, without separators. */
 export type Hints = Readonly<Record<string, string | { sentence: string }>>;
@@ -76,11 +77,11 @@ function meantBy(name: string, names: readonly string[], hints: Hints): Hints[st
   return nearestName(name, names) ?? hints[nearestName(plain, Object.keys(hints)) ?? ""];
 }
 
-/** A field name from outside, fit for a terminal: no control characters, no long digit runs, no great length. */
+/** A field name from outside, fit for a terminal: no control characters, no secrets, no long digit runs, no great length. */
 export function printable(name: string): string {
-  const clean = name
+  // Masked before it is cut, so that no half of a key is left at the end.
+  const clean = maskSecrets(name.slice(0, longest * 2).replace(/(?:\d[ -]?){12,}/g, "[digits]"))
     .slice(0, longest)
-    .replace(/(?:\d[ -]?){12,}/g, "[digits]")
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
   return `"${clean}${name.length > longest ? "…" : ""}"`;
 }
