@@ -53,7 +53,8 @@ export async function playRest(
   return { ...served, rest, [Symbol.asyncDispose]: () => served.end(rest) };
 }
 
-async function serve(play: Play, secure?: SecureServerOptions) {
+/** A real server on the loopback, over TLS where `secure` is given. */
+export async function serve(play: Play, secure?: SecureServerOptions) {
   const heard: Heard[] = [];
   const clock = new MovedClock();
   const listener = (request: IncomingMessage, response: ServerResponse) => {
@@ -66,17 +67,27 @@ async function serve(play: Play, secure?: SecureServerOptions) {
     });
   };
   const { server, sockets } = secure === undefined ? plain(listener) : secured(listener, secure);
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      resolve(typeof address === "object" && address !== null ? address.port : 0);
-    });
-  });
-  const end = async (opened: { close(): Promise<void> }) => {
+  let port = 0;
+  /** Nobody listens any more, until `up`. */
+  const down = () => {
     for (const socket of sockets) socket.destroy();
-    await Promise.all([opened.close(), new Promise((resolve) => server.close(resolve))]);
+    return new Promise<unknown>((resolve) => server.close(resolve));
   };
-  return { url: `${secure === undefined ? "http" : "https"}://127.0.0.1:${port}`, heard, clock, end };
+  const up = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once("error", reject).listen(port, "127.0.0.1", () => {
+        const address = server.address();
+        if (typeof address === "object" && address !== null) port = address.port;
+        server.off("error", reject);
+        resolve();
+      });
+    });
+  await up();
+  const end = async (...opened: { close(): Promise<void> }[]) => {
+    for (const socket of sockets) socket.destroy();
+    await Promise.all([...opened.map((one) => one.close()), down()]);
+  };
+  return { url: `${secure === undefined ? "http" : "https"}://127.0.0.1:${port}`, heard, clock, down, up, end };
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;

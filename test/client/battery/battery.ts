@@ -1,0 +1,51 @@
+import tls from "node:tls";
+import { seeded } from "../../window/random.ts";
+import { certificateFor } from "../../../packages/sandbox/src/certificate.ts";
+import { Life } from "./life.ts";
+import { trade } from "./merchant.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** How often each operation ended in each way. */
+export type Tally = Map<string, Map<Outcome["kind"], number>>;
+
+/**
+ * Lives so many lives of a merchant, half of them over TLS, each by its own seed: the first that breaks a promise is
+ * thrown with it.
+ */
+export async function clientBattery(lives: number, seed: number): Promise<Tally> {
+  const certificate = certificateFor("127.0.0.1");
+  tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificate.cert]);
+  const tally: Tally = new Map();
+  const count = (operation: string, kind: Outcome["kind"]): void => {
+    const row = tally.get(operation) ?? new Map<Outcome["kind"], number>();
+    tally.set(operation, row.set(kind, (row.get(kind) ?? 0) + 1));
+  };
+  const { random } = Math;
+  try {
+    for (let n = 0; n < lives; n++) {
+      const lifeSeed = (seed + n) >>> 0;
+      // The jitter of the client's pauses, too, is the seed's.
+      Math.random = seeded(lifeSeed ^ 0x5f5f5f5f).next;
+      const life = await Life.begin(lifeSeed, lifeSeed % 2 === 0 ? certificate : undefined, count);
+      try {
+        await trade(life);
+      } catch (error) {
+        throw new Error(`life ${lifeSeed}, to repeat with FUZZ_RUNS=1 FUZZ_SEED=${lifeSeed}: ${String(error)}`, { cause: error });
+      } finally {
+        await life.end();
+      }
+    }
+  } finally {
+    Math.random = random;
+  }
+  return tally;
+}
+
+const kinds = ["approved", "declined", "review", "pending", "refused", "not sent", "unclear", "misused"] as const;
+
+/** The tally as a table: a row for each operation. */
+export function tableOf(tally: Tally): string {
+  const head = ["", ...kinds];
+  const rows = [...tally].map(([name, row]) => [name, ...kinds.map((kind) => String(row.get(kind) ?? 0))]);
+  return [head, ...rows].map((row) => row.map((text) => text.padStart(9)).join(" ")).join("\n");
+}
