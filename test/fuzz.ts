@@ -1,6 +1,9 @@
 // `npm run fuzz`: a million hostile answers against the client. `npm run fuzz -- client`: random lives of a merchant
 // against played banks with books of their own, over plain and TLS connections.
-const batteries = { answers: ["./client/fuzz.test.ts", "1000000"], client: ["./client/battery/fuzz.ts", "20000"] } as const;
+const batteries = {
+  answers: ["./client/fuzz.test.ts", "1000000"],
+  client: ["./client/battery/fuzz.ts", "20000"],
+} as const;
 const [name = "answers", ...rest] = process.argv.slice(2);
 
 if (!Object.hasOwn(batteries, name) || rest.length > 0) {

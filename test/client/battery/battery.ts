@@ -1,9 +1,13 @@
 import tls from "node:tls";
-import { seeded } from "../../window/random.ts";
 import { certificateFor } from "../../../packages/sandbox/src/certificate.ts";
+import { seeded } from "../../window/random.ts";
 import { Life } from "./life.ts";
 import { trade } from "./merchant.ts";
 import type { Outcome } from "./outcome.ts";
+
+// One for all: of two with the same name, only the first is found to be trusted.
+const certificate = certificateFor("127.0.0.1");
+tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificate.cert]);
 
 /** How often each operation ended in each way. */
 export type Tally = Map<string, Map<Outcome["kind"], number>>;
@@ -13,8 +17,6 @@ export type Tally = Map<string, Map<Outcome["kind"], number>>;
  * thrown with it.
  */
 export async function clientBattery(lives: number, seed: number): Promise<Tally> {
-  const certificate = certificateFor("127.0.0.1");
-  tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificate.cert]);
   const tally: Tally = new Map();
   const count = (operation: string, kind: Outcome["kind"]): void => {
     const row = tally.get(operation) ?? new Map<Outcome["kind"], number>();
@@ -30,7 +32,9 @@ export async function clientBattery(lives: number, seed: number): Promise<Tally>
       try {
         await trade(life);
       } catch (error) {
-        throw new Error(`life ${lifeSeed}, to repeat with FUZZ_RUNS=1 FUZZ_SEED=${lifeSeed}: ${String(error)}`, { cause: error });
+        throw new Error(`life ${lifeSeed}, to repeat with FUZZ_RUNS=1 FUZZ_SEED=${lifeSeed}: ${String(error)}`, {
+          cause: error,
+        });
       } finally {
         await life.end();
       }

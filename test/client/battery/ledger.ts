@@ -79,7 +79,9 @@ export class Ledger {
     if (charge === undefined) return { status: 200, fields: code("25", "Unable to locate record") };
     if (operation === "void") return this.#void(charge, body);
     const [isDone, rest] =
-      operation === "refund" ? [charge.isRefunded, { isRefunded: true }] : [charge.isCheckedOut, { isCheckedOut: true }];
+      operation === "refund"
+        ? [charge.isRefunded, { isRefunded: true }]
+        : [charge.isCheckedOut, { isCheckedOut: true }];
     if (isDone) return this.#random.one(doneBefore);
     Object.assign(charge, rest);
     return this.#move(operation, charge, body);
@@ -110,7 +112,8 @@ export class Ledger {
   #charge(operation: "sale" | "checkIn", body: Body): Told {
     const key = body["idempotency-key"] ?? "";
     const known = this.#charges.get(key);
-    if (known !== undefined) return { ...known.told, fields: { ...known.told.fields, "response-code-source": "icache" } };
+    if (known !== undefined)
+      return { ...known.told, fields: { ...known.told.fields, "response-code-source": "icache" } };
     const pnRef = `txn-${key.slice(0, 27)}`;
     const isDeclined = this.#random.chance(0.15);
     const reference = body["reference-number"] ?? "";

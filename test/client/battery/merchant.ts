@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { confirm, OutcomeUnknownError } from "@ventanilla/client";
+import { confirm, createSession, OutcomeUnknownError } from "@ventanilla/client";
 import {
   type CallOptions,
   checkIn,
@@ -14,20 +14,23 @@ import {
 } from "@ventanilla/client/rest";
 import { TransactionResult } from "@ventanilla/client/wire";
 import { sample } from "../sample.ts";
-import { merchant, payment } from "../valid-request.ts";
+import { leastRequests, merchant, payment } from "../valid-request.ts";
 import { leastRest } from "../valid-rest-request.ts";
 import { askedOf, type Life } from "./life.ts";
 import { type Outcome, saysNothing } from "./outcome.ts";
 import { secrets } from "./secrets.ts";
+
+const businesses = ["sale", "sale", "sale", "checkIn", "confirm", "createSession"] as const;
 
 /** Lives as a merchant does that follows the documentation, whatever the bank answers. */
 export async function trade(life: Life): Promise<void> {
   const { random } = life;
   const orders = random.between(1, 3);
   for (let order = 0; order < orders; order++) {
-    const what = random.one(["sale", "sale", "sale", "checkIn", "confirm"]);
+    const what = random.one(businesses);
     if (what === "confirm") await settle(life, order);
-    else await new Order(life, what as "sale" | "checkIn", order).live();
+    else if (what === "createSession") await open(life, order);
+    else await new Order(life, what, order).live();
   }
 }
 
@@ -58,7 +61,10 @@ class Order {
     if (this.#what === "checkIn") await this.#checkOut(result);
     else await this.#takeBack(result, new Date(at));
     const back = [...this.#moves("void"), ...this.#moves("refund")];
-    assert.ok(back.length <= 1, `${this.#name} was given back ${back.length} times: ${back.map(({ what }) => what)}`);
+    assert.ok(
+      back.length <= 1,
+      `${this.#name} was given back ${back.length} times: ${back.map(({ what }) => what).join(" and ")}`,
+    );
   }
 
   #moves(what: Parameters<Life["bank"]["ledger"]["movesOf"]>[0]) {
@@ -192,6 +198,17 @@ function own(reference: string) {
     tds_servertransactionid: "canary-server-transaction",
     tds_aav: secrets.tds_aav,
   } as const;
+}
+
+/** Creates a session, and another one as long as there is none. */
+async function open(life: Life, number: number): Promise<void> {
+  const gateway = life.openGateway();
+  const request = { ...leastRequests["0200"], "3DS_email": secrets.email };
+  for (let n = 0; n < 3; n++) {
+    const make = ({ signal }: CallOptions) => createSession(gateway, request, { signal });
+    const call = { name: "createSession", moves: [], reference: `S-${number}`, knows: false, make };
+    if ((await life.call(call)).kind === "approved") return;
+  }
 }
 
 const preauthorized = TransactionResult.parse(JSON.parse(sample("result-live-approved.json")));

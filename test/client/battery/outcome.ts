@@ -1,8 +1,12 @@
-import { GatewayError, OutcomeUnknownError, responseCode, type TransactionResult } from "@ventanilla/client";
-import type { Reversal, RestResult } from "@ventanilla/client/rest";
+import { type confirm, GatewayError, OutcomeUnknownError, type Session } from "@ventanilla/client";
+import type { RestResult, Reversal } from "@ventanilla/client/rest";
+
+/** What a call gives. */
+export type Answered = RestResult | Reversal | Awaited<ReturnType<typeof confirm>> | Session;
 
 /** What a call told its caller. */
 export interface Outcome {
+  /** A session that was created counts as approved. */
   readonly kind: "approved" | "declined" | "review" | "pending" | "refused" | "not sent" | "unclear" | "misused";
   readonly result: RestResult | undefined;
   readonly error: unknown;
@@ -12,14 +16,12 @@ export interface Outcome {
 export const saysNothing: ReadonlySet<Outcome["kind"]> = new Set(["declined", "refused", "not sent"]);
 
 /** Waits for a call and sorts what it tells; anything thrown but the typed faults is thrown on. */
-export async function outcomeOf(made: Promise<RestResult | Reversal | TransactionResult>): Promise<Outcome> {
+export async function outcomeOf(made: Promise<Answered>): Promise<Outcome> {
   try {
     const told = await made;
-    if ("ResponseCode" in told) {
-      return { kind: responseCode(told.ResponseCode, "confirmation").finality, result: undefined, error: undefined };
-    }
-    const result = "finality" in told ? told : told.result;
-    return { kind: result.finality, result, error: undefined };
+    const answer = "method" in told ? told.result : told;
+    const kind = "finality" in answer ? answer.finality : "approved";
+    return { kind, result: "response-code-source" in answer ? answer : undefined, error: undefined };
   } catch (error) {
     return { kind: kindOf(error), result: undefined, error };
   }

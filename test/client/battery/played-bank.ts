@@ -44,7 +44,9 @@ const either = [
   "another's answer",
 ] as const;
 
-const operations = new Map<string, RestOperation>(Object.entries(restPaths).map(([name, path]) => [path, name as RestOperation]));
+const operations = new Map<string, RestOperation>(
+  Object.entries(restPaths).map(([name, path]) => [path, name as RestOperation]),
+);
 
 /** A bank with books of its own, whose wire is as bad as it was made. Plays what it is asked over HTTP. */
 export class PlayedBank {
@@ -93,8 +95,14 @@ export class PlayedBank {
     if (fault.comes === "late answer") clock.advance(random.between(1, 45_000));
     const told = fault.isDone ? this.ledger.act(operation, body) : { status: 500, fields: {} };
     const seen = this.#seen(fault, told, key, random);
-    const echo = random.chance(0.3) ? { debug: echoOf(heard, random) } : {};
-    this.#send(response, fault, seen.status, JSON.stringify({ ...seen.fields, ...echo }), clock, random);
+    this.#send(
+      response,
+      fault,
+      seen.status,
+      JSON.stringify({ ...seen.fields, ...debugOf(heard, random) }),
+      clock,
+      random,
+    );
   }
 
   /** What is told instead of what was done. */
@@ -104,13 +112,21 @@ export class PlayedBank {
       case "another's answer": {
         const [first, ...rest] = this.ledger.ofOthers(key);
         const other = first === undefined ? undefined : random.one([first, ...rest]);
-        return other ?? { status: 200, fields: { ...approved, "idempotency-key": `f${key.slice(1)}`, pnRef: "txn-of-another" } };
+        return (
+          other ?? {
+            status: 200,
+            fields: { ...approved, "idempotency-key": `f${key.slice(1)}`, pnRef: "txn-of-another" },
+          }
+        );
       }
       case "another key":
         return { ...told, fields: { ...fields, "idempotency-key": `e${key.slice(1)}` } };
       case "contradiction":
-        if (fields["response-code"] === "00" && isDone) return { ...told, fields: { ...fields, "response-code": "05" } };
-        return told.status === 200 ? { ...told, fields: { ...fields, ...approved, "internal-response-code": "4901" } } : told;
+        if (fields["response-code"] === "00" && isDone)
+          return { ...told, fields: { ...fields, "response-code": "05" } };
+        return told.status === 200
+          ? { ...told, fields: { ...fields, ...approved, "internal-response-code": "4901" } }
+          : told;
       default:
         return told;
     }
@@ -126,35 +142,44 @@ export class PlayedBank {
     this.#send(response, fault, 200, `ikey:${number}${this.#seed.toString(16).padStart(28, "0")}`, clock, random);
   }
 
-  #hosted(response: ServerResponse, { method, url = "", body }: Heard, clock: MovedClock): void {
+  #hosted(response: ServerResponse, heard: Heard, clock: MovedClock): void {
+    const { method, url = "" } = heard;
     const random = this.#randomFor(`${method} ${url}`);
     // A page is no service: whatever status it has, it may have done its work.
     const fault = this.#fault(random, url === "/page/authorize");
     if (fault.comes === "late answer") clock.advance(random.between(1, 20_000));
+    const [status, body] = this.#session(heard, fault.isDone, random);
+    this.#send(response, fault, status, body, clock, random);
+  }
+
+  /** What the session API and the page do and tell. */
+  #session(heard: Heard, isDone: boolean, random: Random): [number, string] {
+    const { url = "", body } = heard;
     if (url === "/api/sessions") {
       const id = `sess-${this.#sessions.size}-${this.#seed}`;
       this.#sessions.set(id, { token: (JSON.parse(body) as Record<string, string>).TxToken ?? "" });
       const created = { SESSION: id, "session-key": `canary-session-${id}` };
-      return this.#send(response, fault, 200, JSON.stringify(created), clock, random);
+      return [200, JSON.stringify({ ...created, ...debugOf(heard, random) })];
     }
     if (url === "/page/authorize") {
       const id = new URLSearchParams(body).get("SESSION") ?? "";
       const session = this.#sessions.get(id);
-      if (session !== undefined && fault.isDone) session.code ??= this.ledger.confirm(id, session.token);
-      return this.#send(response, fault, 200, "", clock, random);
+      if (session !== undefined && isDone) session.code ??= this.ledger.confirm(id, session.token);
+      return [200, ""];
     }
     const id = decodeURIComponent(/\/sessions\/([^?]*)/.exec(url)?.[1] ?? "");
     const result = this.#sessions.get(id)?.code;
-    if (result === undefined) return this.#send(response, fault, 404, '{"message":"rspdata_not_found"}', clock, random);
-    const told = { ResponseCode: result, OrdenID: "A-1042", TransactionId: "000043", SESSION: id };
-    this.#send(response, fault, 200, JSON.stringify(told), clock, random);
+    if (result === undefined) return [404, '{"message":"rspdata_not_found"}'];
+    return [200, JSON.stringify({ ResponseCode: result, OrdenID: "A-1042", TransactionId: "000043", SESSION: id })];
   }
 
   /** Of the nth request of its kind, so that a life is the same however its calls overlap. */
   #randomFor(kind: string): Random {
     const n = this.#requests.get(kind) ?? 0;
     this.#requests.set(kind, n + 1);
-    return seeded([...`${kind} ${n}`].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 0x01000193), this.#seed));
+    let hash = this.#seed;
+    for (const byte of Buffer.from(`${kind} ${n}`)) hash = Math.imul(hash ^ byte, 0x01000193);
+    return seeded(hash);
   }
 
   #fault(random: Random, wasDone: boolean): Fault {
@@ -167,40 +192,58 @@ export class PlayedBank {
 
   #send(response: ServerResponse, fault: Fault, status: number, body: string, clock: MovedClock, random: Random): void {
     const { socket } = response;
-    switch (fault.comes) {
-      case "cut":
-        return void socket?.destroy();
-      case "silence":
-        return this.abort === undefined ? void socket?.destroy() : clock.skip();
-      case "abort":
-        return this.abort === undefined ? void socket?.destroy() : this.abort();
-      case "cut answer":
-        response.writeHead(status, { "content-length": body.length + 1 });
-        return void response.write(body, () => socket?.destroy());
-      case "server error":
-        return answer(response, random.one([500, 502, 503, 504]), random.one([body, "", "<h1>Error</h1>"]));
-      case "page":
-        return answer(response, 200, `<html>${body}</html>`);
-      case "refusing page":
-        return answer(response, random.one([403, 404, 413]), `<html>${body}</html>`);
-      case "broken JSON":
-        return answer(response, 200, body.slice(0, -2));
-      case "nothing":
-        return answer(response, 200, random.one(["", "{}", "null", "[]"]));
-      case "too many requests":
-        return answer(response, random.one([429, 408]), "{}", { "retry-after": random.one(["0", "2"]) });
-      case "refusal":
-        return answer(response, random.one([400, 401, 403, 404, 409, 425]), '{"message":"refused"}');
-      case "answer after 100":
-        response.writeContinue();
-        return answer(response, status, body);
-      case "answer twice":
-        if (socket !== null) this.#again.set(socket, `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
-        return answer(response, status, body);
-      default:
-        return answer(response, status, body);
+    const { comes } = fault;
+    if (comes === "cut" || (this.abort === undefined && (comes === "silence" || comes === "abort"))) socket?.destroy();
+    else if (comes === "silence") clock.skip();
+    else if (comes === "abort") this.abort?.();
+    else if (comes === "cut answer") {
+      response.writeHead(status, { "content-length": Buffer.byteLength(body) + 1 });
+      response.write(body, () => socket?.destroy());
+    } else {
+      if (comes === "answer after 100") response.writeContinue();
+      if (comes === "answer twice" && socket !== null) {
+        this.#again.set(socket, `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+      }
+      const [seenStatus, seen] = seenInstead(comes, body, random) ?? [status, body];
+      answer(response, seenStatus, seen, comes === "too many requests" ? { "retry-after": "2" } : {});
     }
   }
 }
 
-const approved = { "response-code": "00", "internal-response-code": "0000", "response-code-desc": "Transaction Approved" };
+/** What comes in place of an answer; undefined when it comes itself. */
+function seenInstead(comes: Fault["comes"], body: string, random: Random): [number, string] | undefined {
+  switch (comes) {
+    case "server error":
+      return [random.one([500, 502, 503, 504]), random.one([body, "", "<h1>Error</h1>"])];
+    case "page":
+      return [200, `<html>${body}</html>`];
+    case "refusing page":
+      return [random.one([403, 404, 413]), `<html>${body}</html>`];
+    case "broken JSON":
+      return [200, body.slice(0, -2)];
+    case "nothing":
+      return [200, random.one(["", "{}", "null", "[]"])];
+    case "too many requests":
+      return [random.one([429, 408]), "{}"];
+    case "refusal":
+      return [random.one([400, 401, 403, 404, 409, 425]), refusalOf(body)];
+    default:
+      return undefined;
+  }
+}
+
+/** What a bank that explains itself repeats of what it was sent. */
+const debugOf = (heard: Heard, random: Random): { debug?: string } =>
+  random.chance(0.3) ? { debug: echoOf(heard, random) } : {};
+
+/** A refusal that may repeat what it refuses, and nothing else of an answer. */
+function refusalOf(body: string): string {
+  const { debug } = body.startsWith("{") ? (JSON.parse(body) as { debug?: string }) : {};
+  return JSON.stringify({ message: `refused ${debug ?? ""}` });
+}
+
+const approved = {
+  "response-code": "00",
+  "internal-response-code": "0000",
+  "response-code-desc": "Transaction Approved",
+};

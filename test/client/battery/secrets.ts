@@ -6,6 +6,7 @@ export const secrets = {
   token: "canary/token+9b1f=",
   "card-number": "4761340000000050",
   tds_aav: "canary/aav+d2e8==",
+  email: "canary.9b1f@shop.example",
   bearer: "canary-bearer.04c7/5a=",
 } as const;
 
@@ -27,7 +28,7 @@ const forms: readonly [(text: string) => string, ...((text: string) => string)[]
 /** What a bank that explains itself repeats of a request, in one form or another. */
 export function echoOf({ body, headers }: Heard, random: Random): string {
   const form = random.one(forms);
-  const said = Object.values(JSON.parse(body) as Record<string, string>);
+  const said = body.startsWith("{") ? Object.values(JSON.parse(body) as Record<string, string>) : [body];
   return [...said, String(headers.authorization)].map(form).join(" ");
 }
 
@@ -36,6 +37,7 @@ const held: Readonly<Record<string, readonly string[]>> = {
   sale: [secrets.token, secrets["card-number"], secrets.tds_aav],
   checkIn: [secrets.token, secrets["card-number"], secrets.tds_aav],
   confirm: ["canary-session-"],
+  createSession: [secrets.email, "canary-session-"],
 };
 const ofOthers = [secrets.token, secrets.bearer];
 
