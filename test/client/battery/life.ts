@@ -142,7 +142,7 @@ const textOf = (error: unknown): string =>
   inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(error) + String(error);
 
 /** The request that an error gives back, to be called with again. */
-export function askedOf(error: unknown): unknown {
-  assert.ok(error instanceof OutcomeUnknownError && "request" in error.asked, String(error));
-  return error.asked.request;
+export function requestOf(error: unknown): unknown {
+  assert.ok(error instanceof OutcomeUnknownError && "request" in error.call, String(error));
+  return error.call.request;
 }

@@ -16,7 +16,7 @@ import { TransactionResult } from "@ventanilla/client/wire";
 import { sample } from "../sample.ts";
 import { leastRequests, merchant, payment } from "../valid-request.ts";
 import { leastRest } from "../valid-rest-request.ts";
-import { askedOf, type Life } from "./life.ts";
+import { type Life, requestOf } from "./life.ts";
 import { type Outcome, saysNothing } from "./outcome.ts";
 import { secrets } from "./secrets.ts";
 
@@ -80,7 +80,7 @@ class Order {
     let outcome = await this.#send(reference, false, request, {});
     for (let n = 0; n < 3 && outcome.kind === "unclear"; n++) {
       const how = random.one(["its error's request", "its own request", "after a crash"]);
-      if (how === "its error's request") outcome = await this.#send(reference, true, askedOf(outcome.error), {});
+      if (how === "its error's request") outcome = await this.#send(reference, true, requestOf(outcome.error), {});
       else if (stored === undefined) continue;
       else if (how === "its own request") outcome = await this.#send(reference, true, request, {});
       else {
@@ -136,17 +136,17 @@ class Order {
     request: object,
     operation: (rest: Rest, request: never, options: CallOptions) => Promise<RestResult>,
   ): Promise<Outcome> {
-    const send = (knows: boolean, asked: unknown) =>
+    const send = (knows: boolean, again: unknown) =>
       this.#life.call({
         name: what,
         moves: [what],
         reference,
         knows,
-        make: ({ signal }) => operation(this.#life.rest, asked as never, { signal }),
+        make: ({ signal }) => operation(this.#life.rest, again as never, { signal }),
       });
     let outcome = await send(false, request);
     for (let n = 0; n < 2 && outcome.kind === "unclear" && this.#moves(what).length === 0; n++) {
-      outcome = await send(true, askedOf(outcome.error));
+      outcome = await send(true, requestOf(outcome.error));
     }
     return outcome;
   }
@@ -178,7 +178,7 @@ class Order {
   /** A person looks the sale up, and has it refunded if it was not taken back. */
   async #refundUnresolved(reference: string, error: unknown): Promise<void> {
     if (this.#moves("void").length + this.#moves("refund").length > 0) return;
-    await this.#once("refund", reference, askedOf(error) as object, refund);
+    await this.#once("refund", reference, requestOf(error) as object, refund);
   }
 
   #original(result: RestResult) {
