@@ -10,7 +10,7 @@ export interface Channel {
   readonly name: string;
   /** Connections that are kept and used again. */
   readonly pool: Pool;
-  /** Connections for one request each: what a connection was used for before can't disturb a call that is not repeated. */
+  /** Connections for one request each: what a connection was used for before can't disturb a call that moves money. */
   readonly once: Pool;
   readonly origin: string;
   /** The path of the service's address, without a slash at its end. */

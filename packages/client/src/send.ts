@@ -139,11 +139,12 @@ async function attempt<T>(
 ): Promise<{ value: T } | { refused: GatewayError } | Unclear> {
   const { method, path, body, headers, deadline, repeat } = call;
   const { signal, forget } = within(channel.clock, stop, Math.ceil(deadline * patience[repeat].share));
-  const alone = repeat === "unsent";
+  // What moves money is told by no answer that lies on a kept connection, meant for another request.
+  const alone = repeat !== "always";
   const started = () => {
     progress.sent = true;
     // From here on it is the only try, and may take all the time that is left.
-    if (alone) forget();
+    if (repeat === "unsent") forget();
   };
   let answer: Answer;
   try {

@@ -41,6 +41,7 @@ export class Life {
   readonly #told = new Set<string>();
   /** The merchant's process of today. */
   rest: Rest;
+  readonly gateway: Gateway;
   #ahead: number;
   #underWay = 0;
 
@@ -51,6 +52,7 @@ export class Life {
     this.#count = count;
     this.#ahead = close - random.one([8 * 60, 60, 5, 1]) * minute;
     this.rest = this.restart();
+    this.gateway = this.#openGateway();
   }
 
   static async begin(seed: number, secure: SecureServerOptions | undefined, count: Count): Promise<Life> {
@@ -84,7 +86,7 @@ export class Life {
     return rest;
   }
 
-  openGateway(): Gateway {
+  #openGateway(): Gateway {
     const { url, clock } = this.#served;
     const gateway = openGateway({ sessionApiUrl: `${url}/api`, gatewayUrl: `${url}/page`, connections: 4 });
     moveGateway(gateway, clock);

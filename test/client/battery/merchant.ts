@@ -202,7 +202,7 @@ function own(reference: string) {
 
 /** Creates a session, and another one as long as there is none. */
 async function open(life: Life, number: number): Promise<void> {
-  const gateway = life.openGateway();
+  const { gateway } = life;
   const request = { ...leastRequests["0200"], "3DS_email": secrets.email };
   for (let n = 0; n < 3; n++) {
     const make = ({ signal }: CallOptions) => createSession(gateway, request, { signal });
@@ -215,10 +215,11 @@ const preauthorized = TransactionResult.parse(JSON.parse(sample("result-live-app
 
 /** Settles a pre-authorization, and again as long as nobody has said that it is settled. */
 async function settle(life: Life, number: number): Promise<void> {
-  const gateway = life.openGateway();
+  const { gateway } = life;
   const token = `txn-${String(number).padStart(32, "0")}`;
   const { buyer: _, ...purchase } = payment;
-  const confirmation = { ...purchase, transactionId: "000043", result: { ...preauthorized, TxToken: token } };
+  const ids = { orderId: `A-${number}`, transactionId: String(number).padStart(6, "0") };
+  const confirmation = { ...purchase, ...ids, result: { ...preauthorized, TxToken: token } };
   for (let n = 0; n < 3; n++) {
     const { kind } = await life.call({
       name: "confirm",

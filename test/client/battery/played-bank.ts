@@ -57,7 +57,7 @@ export class PlayedBank {
   readonly #requests = new Map<string, number>();
   /** Of each connection, an answer that will come once more, ahead of the next. */
   readonly #again = new WeakMap<object, string>();
-  readonly #sessions = new Map<string, { token: string; code?: string }>();
+  readonly #sessions = new Map<string, { request: Record<string, string>; code?: string }>();
   #keys = 0;
   /** Processes of the merchant's so far. */
   processes = 0;
@@ -157,20 +157,20 @@ export class PlayedBank {
     const { url = "", body } = heard;
     if (url === "/api/sessions") {
       const id = `sess-${this.#sessions.size}-${this.#seed}`;
-      this.#sessions.set(id, { token: (JSON.parse(body) as Record<string, string>).TxToken ?? "" });
+      this.#sessions.set(id, { request: JSON.parse(body) as Record<string, string> });
       const created = { SESSION: id, "session-key": `canary-session-${id}` };
       return [200, JSON.stringify({ ...created, ...debugOf(heard, random) })];
     }
     if (url === "/page/authorize") {
       const id = new URLSearchParams(body).get("SESSION") ?? "";
       const session = this.#sessions.get(id);
-      if (session !== undefined && isDone) session.code ??= this.ledger.confirm(id, session.token);
+      if (session !== undefined && isDone) session.code ??= this.ledger.confirm(id, session.request.TxToken ?? "");
       return [200, ""];
     }
     const id = decodeURIComponent(/\/sessions\/([^?]*)/.exec(url)?.[1] ?? "");
-    const result = this.#sessions.get(id)?.code;
-    if (result === undefined) return [404, '{"message":"rspdata_not_found"}'];
-    return [200, JSON.stringify({ ResponseCode: result, OrdenID: "A-1042", TransactionId: "000043", SESSION: id })];
+    const { code: ResponseCode, request: { OrdenID, TransactionId } = {} } = this.#sessions.get(id) ?? {};
+    if (ResponseCode === undefined) return [404, '{"message":"rspdata_not_found"}'];
+    return [200, JSON.stringify({ ResponseCode, OrdenID, TransactionId, SESSION: id })];
   }
 
   /** Of the nth request of its kind, so that a life is the same however its calls overlap. */

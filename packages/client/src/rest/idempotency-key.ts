@@ -14,11 +14,12 @@ export function idempotencyKey(rest: Rest, options: CallOptions = {}): Promise<s
   return settings.calls.run(() => fetchKey(settings, settings.deadlines.idempotencyKey, options));
 }
 
-/** The same within `deadline` milliseconds in all. */
+/** The same within `deadline` milliseconds in all, for a request whose secrets a stray answer may repeat. */
 export async function fetchKey(
   { channel, sent }: RestSettings,
   deadline: number,
   { signal }: CallOptions,
+  secrets: readonly string[] = [],
 ): Promise<string> {
   const ends = channel.clock.now() + deadline;
   const ask = (path: string) =>
@@ -32,10 +33,10 @@ export async function fetchKey(
         deadline: Math.max(1, Math.ceil(ends - channel.clock.now())),
         signal,
         failed: { operation: "idempotencyKey" },
-        secrets: [],
+        secrets,
       },
       (answer) => {
-        const key = readKey(answer);
+        const key = readKey(answer, secrets);
         // An answer that was meant for another request, or a key that would be answered from the cache.
         if (sent.knows(key)) throw new Unclear("malformed_answer", true, answer.status);
         sent.given(key);
@@ -52,9 +53,9 @@ export async function fetchKey(
 }
 
 /** Reads the answer to a key's creation, plain text that is sometimes quoted as JSON: a key, a GatewayError, or Unclear. */
-export function readKey({ status, text }: Answer): string {
+export function readKey({ status, text }: Answer, secrets: readonly string[]): string {
   if (isHtml(text) && status !== 404 && status !== 401) throw new Unclear("html", true, status);
-  if (status >= 400) throw new GatewayError(status, text);
+  if (status >= 400) throw new GatewayError(status, text, secrets);
   if (status !== 200 && status !== 201) throw new Unclear("unexpected_status", false, status);
   const [, key] = /^\s*"?ikey:\s*([\w.~+/=:-]{1,512})"?\s*$/i.exec(text.slice(0, 1024)) ?? [];
   if (key === undefined) throw new Unclear("malformed_answer", false, status);

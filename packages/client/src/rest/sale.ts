@@ -68,7 +68,7 @@ async function chargeOnce<O extends "sale" | "checkIn">(
   const ends = channel.clock.now() + deadlines.transaction;
   const left = () => Math.max(1, Math.ceil(ends - channel.clock.now()));
   if (first.key !== undefined) return operate(settings, operation, first, left(), options);
-  const key = await fetchKey(settings, Math.min(deadlines.idempotencyKey, left()), options);
+  const key = await fetchKey(settings, Math.min(deadlines.idempotencyKey, left()), options, first.secrets);
   const checked = checkRestRequest(operation, settings, first.request, key);
   return operate(settings, operation, checked, left(), options);
 }
