@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clientBattery, tableOf } from "./battery/battery.ts";
 
-const lives = 300;
+const lives = 200;
 /** Another seed plays other lives. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 
