@@ -292,10 +292,10 @@ test("a secret in any field or name reaches no console, reason or warning, whate
     await fetch(`${own.url}/sessions/${encodeURIComponent(secret)}?sk=${encodeURIComponent(secret)}`);
     await fetch(`${own.url}/no/${encodeURIComponent(secret)}`);
   }
-  const told = [...own.wire(), ...own.transactions(), ...own.sessions()].map(({ reason, warnings }) => [
+  const everything = [...own.wire(), ...own.transactions(), ...own.sessions()].map(({ reason, warnings }) => [
     reason,
     warnings,
   ]);
-  const text = [...lines, JSON.stringify(told)].join("\n");
+  const text = [...lines, JSON.stringify(everything)].join("\n");
   assert.doesNotMatch(text, /4761[ -]?3400[ -]?0000[ -]?1512|a{12}|b{12}/);
 });
