@@ -65,7 +65,7 @@ test("REST 12: each of its causes has its own sentence", async () => {
   ]);
 });
 
-test("REST 12: a check-in that is checked out is not checked out again under another key's answer", async () => {
+test("REST 12: the refund of a check-in is told with what its check-out charged", async () => {
   const { own, reason } = await told();
   const held = await checkIn(own);
   const settled = await checkOut(own, held, { amount: "1000.00" });
