@@ -55,7 +55,8 @@ const batchClosed = [
 
 /**
  * A bank's books and its rules (contract §3): a key charges once, a void before the batch close, one refund, one check-out,
- * one confirmation. It does not look whether what it refunds was voided: that is the client's to hold.
+ * one confirmation. It does not look whether what it refunds was voided, and some banks carry out a refund or check-out as often
+ * as they read it: that is the client's to hold.
  */
 export class Ledger {
   readonly moves: Move[] = [];
@@ -65,12 +66,14 @@ export class Ledger {
   readonly #random: Random;
   /** Answers to a second void come from the cache at some banks, at others the void is refused. */
   readonly #keepsVoids: boolean;
+  readonly #isCareless: boolean;
   readonly #isBatchClosed: () => boolean;
 
   constructor(random: Random, isBatchClosed: () => boolean) {
     this.#random = random;
     this.#isBatchClosed = isBatchClosed;
     this.#keepsVoids = random.chance(0.3);
+    this.#isCareless = random.chance(0.3);
   }
 
   act(operation: RestOperation, body: Body): Told {
@@ -82,7 +85,7 @@ export class Ledger {
       operation === "refund"
         ? [charge.isRefunded, { isRefunded: true }]
         : [charge.isCheckedOut, { isCheckedOut: true }];
-    if (isDone) return this.#random.one(doneBefore);
+    if (isDone && !this.#isCareless) return this.#random.one(doneBefore);
     Object.assign(charge, rest);
     return this.#move(operation, charge, body);
   }

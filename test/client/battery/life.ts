@@ -69,6 +69,11 @@ export class Life {
     return this.#ahead + this.#served.clock.now();
   }
 
+  /** Whether the batch will be open for the next hour, by the bank's clock and the client's. */
+  isBatchOpen(): boolean {
+    return this.now() < close - 60 * minute;
+  }
+
   /** Goes on after the batch close. */
   passClose(): void {
     this.#ahead += Math.max(0, close + 15 * minute - this.now());
