@@ -1,7 +1,9 @@
 /** The calls under way through one opened service, so that closing it lets them end. */
 export class Calls {
   readonly #name: string;
-  readonly #underWay = new Set<Promise<unknown>>();
+  // Counted, not kept in a Set: its tables, dead but linked, would hold the calls that have ended until a full collection.
+  #underWay = 0;
+  #ended: (() => void) | undefined;
   #closed: Promise<void> | undefined;
 
   /** `name` is what the TypeError about a closed service begins with. */
@@ -12,18 +14,24 @@ export class Calls {
   /** One call with all its requests and repetitions; a TypeError once closing has begun. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#closed !== undefined) throw new TypeError(`${this.#name}: expected an open one, this one is closed`);
-    const call = work();
-    this.#underWay.add(call);
+    this.#underWay++;
     try {
-      return await call;
+      return await work();
     } finally {
-      this.#underWay.delete(call);
+      if (--this.#underWay === 0) this.#ended?.();
     }
   }
 
   /** Takes no further call, waits for those under way, then disconnects. The same however often it is called. */
   close(disconnect: () => Promise<void>): Promise<void> {
-    this.#closed ??= Promise.allSettled(this.#underWay).then(disconnect);
+    this.#closed ??= this.#allEnded().then(disconnect);
     return this.#closed;
+  }
+
+  async #allEnded(): Promise<void> {
+    if (this.#underWay === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#ended = resolve;
+    });
   }
 }

@@ -19,36 +19,46 @@ export interface Incoming {
   readonly retryAfter: string | string[] | undefined;
 }
 
+/** One try, as it goes on. */
+export interface Try {
+  /** Called when the request begins to leave for a connected, secured peer, and never when it was given up before. */
+  started(): void;
+  /** Gives the try up; there once it is under way. No signal of its own, which would cost as much as the request. */
+  giveUp?: (reason: Error) => void;
+}
+
 /**
- * Sends one request over the channel and reads its answer; follows no redirect. Rejects with undici's error, or with the
- * signal's reason once that is aborted. `started` is called when the request begins to leave for a connected, secured
- * peer, and never when it was given up before.
+ * Sends one request over the channel and reads its answer; follows no redirect. Rejects with undici's error, or with that
+ * for which the try was given up: an AbortError once the signal is aborted.
  */
 export function exchange(
   { pool, once, origin }: Channel,
   { alone, ...request }: Outgoing,
-  signal: AbortSignal,
-  started: () => void,
+  signal: AbortSignal | undefined,
+  one: Try,
 ): Promise<Incoming> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let answer = { status: 0, retryAfter: undefined as string | string[] | undefined };
     const chunks: Buffer[] = [];
-    const giveUp = () => {
-      controller?.abort(signal.reason as Error);
-      reject(signal.reason as Error);
+    let given: Error | undefined;
+    one.giveUp = (reason) => {
+      given = reason;
+      controller?.abort(reason);
+      reject(reason);
     };
-    if (signal.aborted) return giveUp();
-    signal.addEventListener("abort", giveUp, { once: true });
-    const end = () => signal.removeEventListener("abort", giveUp);
+    const stop = () => one.giveUp?.(new DOMException("This operation was aborted", "AbortError"));
+    if (signal?.aborted) return stop();
+    signal?.addEventListener("abort", stop, { once: true });
+    const end = () => signal?.removeEventListener("abort", stop);
     // Below undici's own `request`: no stream is made for a body of a few hundred bytes.
     (alone ? once : pool).dispatch(
       { origin, ...request, reset: alone },
       {
         onRequestStart(begun) {
           controller = begun;
-          if (signal.aborted) begun.abort(signal.reason as Error);
-          else started();
+          if (given === undefined) one.started();
+          else begun.abort(given);
         },
         onResponseStart(_controller, status, headers) {
           answer = { status, retryAfter: headers["retry-after"] };

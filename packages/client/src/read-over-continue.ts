@@ -41,8 +41,9 @@ class AnswerHeads {
         continue;
       }
       this.#status += String.fromCharCode(byte);
+      if (this.#status.length < 12) continue;
       if (toContinue.test(this.#status)) bytes[at] = 0x32;
-      else if (this.#status.length === 12 && !interim.test(this.#status)) this.#status = undefined;
+      else if (!interim.test(this.#status)) this.#status = undefined;
     }
   }
 

@@ -18,8 +18,13 @@ export function ownFields<T extends object>(owner: string, value: T, known: read
  * A copy of the own fields of some objects, later ones over earlier ones. What they inherit, from a class or from a polluted
  * Object.prototype, never reaches the wire.
  */
-export const withoutPrototype = <T extends object>(...values: readonly (T | undefined)[]): T =>
-  Object.assign(Object.create(null), ...values) as T;
+export const withoutPrototype = <T extends object>(...[one, ...more]: readonly (T | undefined)[]): T => {
+  const own = { __proto__: nothing, ...one };
+  return (more.length === 0 ? own : Object.assign(own, ...more)) as T;
+};
+
+// Objects that inherit from it are read faster than those that Object.create(null) makes.
+const nothing = Object.freeze(Object.create(null) as object);
 
 /** `Owner.name: unknown field, did you mean …?`, the name made safe for a log line. */
 export function unknownName(owner: string, name: string, known: readonly string[]): string {

@@ -1,7 +1,6 @@
 import type { Channel } from "./channel.ts";
-import type { Clock } from "./clock.ts";
 import { type FailedCall, GatewayError, type OutcomeUnknownCode, OutcomeUnknownError } from "./errors.ts";
-import { exchange } from "./exchange.ts";
+import { exchange, type Try } from "./exchange.ts";
 import { hide } from "./hide.ts";
 
 /**
@@ -71,45 +70,34 @@ type Reader<T> = (answer: Answer, repeated: boolean) => T;
 export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Promise<T> {
   const { clock } = channel;
   const ends = clock.now() + call.deadline;
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  const forget = clock.after(call.deadline, abort);
-  if (call.signal?.aborted) abort();
-  call.signal?.addEventListener("abort", abort, { once: true });
   const { tries: mostTries, first, most } = patience[call.repeat];
   const progress = { sent: false };
   let failures = 0;
-  try {
-    for (let tries = 1; ; tries++) {
-      // Of a call that may always be repeated nobody needs to know.
-      const repeated = call.repeat !== "always" && (call.earlier === true || progress.sent);
-      const unclear = await attempt(channel, call, stop.signal, progress, (answer) => read(answer, repeated));
-      if (!(unclear instanceof Unclear)) {
-        if ("value" in unclear) return unclear.value;
-        if (!repeated) throw unclear.refused;
-        const { status } = unclear.refused;
-        throw new OutcomeUnknownError("refused_later", call.failed, { status, cause: unclear.refused });
-      }
-      const wait = Math.max(unclear.retryAfter, Math.random() * Math.min(most, first * 2 ** (tries - 1)));
-      // The first request is still being worked on: waiting is what helps, so only the deadline ends it.
-      const left = unclear.code === "in_progress" || ++failures < mostTries;
-      const may = unclear.retry && !(call.repeat === "unsent" && progress.sent);
-      const again = may && left && clock.now() + wait < ends;
-      if (again && !stop.signal.aborted) await clock.pause(wait, stop.signal);
-      const details = {
-        status: unclear.status,
-        cause: causeOf(unclear, call),
-        sent: isSent(call, progress),
-        host: new URL(channel.origin).host,
-      };
-      if (stop.signal.aborted) {
-        throw new OutcomeUnknownError(call.signal?.aborted ? "aborted" : "timeout", call.failed, details);
-      }
-      if (!again) throw new OutcomeUnknownError(unclear.code, call.failed, details);
+  for (let tries = 1; ; tries++) {
+    // Of a call that may always be repeated nobody needs to know.
+    const repeated = call.repeat !== "always" && (call.earlier === true || progress.sent);
+    const unclear = await attempt(channel, call, ends, progress, (answer) => read(answer, repeated));
+    if (!(unclear instanceof Unclear)) {
+      if ("value" in unclear) return unclear.value;
+      if (!repeated) throw unclear.refused;
+      const { status } = unclear.refused;
+      throw new OutcomeUnknownError("refused_later", call.failed, { status, cause: unclear.refused });
     }
-  } finally {
-    forget();
-    call.signal?.removeEventListener("abort", abort);
+    const wait = Math.max(unclear.retryAfter, Math.random() * Math.min(most, first * 2 ** (tries - 1)));
+    // The first request is still being worked on: waiting is what helps, so only the deadline ends it.
+    const left = unclear.code === "in_progress" || ++failures < mostTries;
+    const may = unclear.retry && !(call.repeat === "unsent" && progress.sent);
+    const again = may && left && clock.now() + wait < ends;
+    if (again && !call.signal?.aborted) await clock.pause(wait, call.signal);
+    const aborted = call.signal?.aborted === true;
+    if (again && !aborted && clock.now() < ends) continue;
+    const code = aborted ? "aborted" : clock.now() < ends ? unclear.code : "timeout";
+    throw new OutcomeUnknownError(code, call.failed, {
+      status: unclear.status,
+      cause: causeOf(unclear, call),
+      sent: isSent(call, progress),
+      host: new URL(channel.origin).host,
+    });
   }
 }
 
@@ -133,19 +121,30 @@ export const isHtml = (text: string): boolean => /^\s*</.test(text);
 async function attempt<T>(
   channel: Channel,
   call: Call,
-  stop: AbortSignal,
+  ends: number,
   progress: { sent: boolean },
   read: (answer: Answer) => T,
 ): Promise<{ value: T } | { refused: GatewayError } | Unclear> {
   const { method, path, body, headers, deadline, repeat } = call;
-  const { signal, forget } = within(channel.clock, stop, Math.ceil(deadline * patience[repeat].share));
+  const { clock } = channel;
   // What moves money is told by no answer that lies on a kept connection, meant for another request.
   const alone = repeat !== "always";
-  const started = () => {
-    progress.sent = true;
-    // From here on it is the only try, and may take all the time that is left.
-    if (repeat === "unsent") forget();
+  let late = false;
+  const within = (share: number) =>
+    clock.after(Math.min(deadline * share, ends - clock.now()), () => {
+      late = true;
+      one.giveUp?.(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
+    });
+  const one: Try = {
+    started() {
+      progress.sent = true;
+      if (repeat !== "unsent") return;
+      // From here on it is the only try, and may take all the time that is left.
+      forget();
+      forget = within(1);
+    },
   };
+  let forget = within(patience[repeat].share);
   let answer: Answer;
   try {
     const common = body === undefined ? accept : acceptAndType;
@@ -156,7 +155,7 @@ async function attempt<T>(
       body: body ?? null,
       alone,
     };
-    const { status, text, retryAfter } = await exchange(channel, request, signal, started);
+    const { status, text, retryAfter } = await exchange(channel, request, call.signal, one);
     answer = { status, text };
     if (status >= 500 || status === 408 || status === 429) {
       const code = status === 429 ? "rate_limited" : "server_error";
@@ -165,7 +164,7 @@ async function attempt<T>(
   } catch (error) {
     const code = codeOf(error);
     if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new Unclear("too_large", false, undefined, 0, error);
-    if (signal.aborted && !stop.aborted) return new Unclear("timeout", true, undefined, 0, error);
+    if (late) return new Unclear("timeout", true, undefined, 0, error);
     return new Unclear("network", code !== "UND_ERR_CLOSED" && code !== "UND_ERR_DESTROYED", undefined, 0, error);
   } finally {
     forget();
@@ -177,18 +176,6 @@ async function attempt<T>(
     if (error instanceof GatewayError) return { refused: error };
     throw error;
   }
-}
-
-/** The signal, aborted also once so many milliseconds have passed, until `forget` is called. */
-export function within(
-  clock: Clock,
-  stop: AbortSignal | undefined,
-  ms: number,
-): { signal: AbortSignal; forget: () => void } {
-  const late = new AbortController();
-  const timeout = () => late.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
-  const signal = stop === undefined ? late.signal : AbortSignal.any([stop, late.signal]);
-  return { signal, forget: clock.after(ms, timeout) };
 }
 
 const accept = { accept: "application/json", "user-agent": "ventanilla-client" };

@@ -1,5 +1,4 @@
 import { GatewayError, OutcomeUnknownError } from "../errors.ts";
-import { within } from "../send.ts";
 import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
 import { type CheckedRequest, checkRestRequest, type RefundRequest } from "./rest-request.ts";
@@ -68,7 +67,9 @@ async function tokenWithin(
   options: CallOptions,
 ): Promise<string> {
   if (bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
-  const { signal, forget } = within(channel.clock, options.signal, deadline);
+  const late = new AbortController();
+  const forget = channel.clock.after(deadline, () => late.abort());
+  const signal = options.signal === undefined ? late.signal : AbortSignal.any([options.signal, late.signal]);
   try {
     return await bearer.current(signal);
   } catch (error) {
