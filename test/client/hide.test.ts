@@ -133,7 +133,7 @@ test("the searches for an answer are as many for ten names as for eight thousand
   const searches = t.mock.method(Buffer.prototype, "indexOf");
   const count = (names: number): number => {
     searches.mock.resetCalls();
-    hideIn(Object.fromEntries(Array.from({ length: names }, (_, n) => [`n-${n}`, n])), [secret, card, "9317"]);
+    hideIn(Object.fromEntries(Array.from({ length: names }, (_, n) => [`name-${n}`, n])), [secret, card, "9317"]);
     return searches.mock.callCount();
   };
   assert.equal(count(10), count(8_000));

@@ -6,7 +6,7 @@ import { isDigit, joined, layersOf, type Reading, readingsOf } from "./readings.
  * where no further digit adjoins.
  */
 export function hide(text: string, secrets: readonly string[]): string {
-  return hideEach([text], secrets)[0] ?? "";
+  return hideEach([text], needlesOf(secrets))[0] ?? "";
 }
 
 /**
@@ -17,15 +17,17 @@ export function hideIn<T extends object>(answer: T, secrets: readonly string[]):
   // No recursion: an answer may be nested more deeply than the stack is.
   const holders: object[] = [answer];
   const texts = new Set<string>();
+  const needles = needlesOf(secrets);
+  const add = (text: string): unknown => text.length >= needles.least && texts.add(text);
   for (const holder of holders) {
     for (const [name, value] of Object.entries(holder) as [string, unknown][]) {
-      texts.add(name);
+      add(name);
       if (typeof value === "object" && value !== null) holders.push(value);
-      else if (typeof value === "string" || typeof value === "number") texts.add(String(value));
+      else if (typeof value === "string" || typeof value === "number") add(String(value));
     }
   }
   const before = [...texts];
-  const after = hideEach(before, secrets);
+  const after = hideEach(before, needles);
   const clean = new Map(before.flatMap((text, n) => (text === after[n] ? [] : [[text, after[n] ?? hidden] as const])));
   if (clean.size > 0) for (const holder of holders) rewrite(holder, clean);
   return answer;
@@ -48,9 +50,9 @@ function rewrite(holder: object, clean: ReadonlyMap<string, string>): void {
 /** Between texts that are searched together: no secret holds it, and nothing runs on over it. */
 const separator = "\u241E";
 
-function hideEach(texts: readonly string[], secrets: readonly string[]): string[] {
+function hideEach(texts: readonly string[], needles: Needles): string[] {
   const bytes = Buffer.from(texts.join(separator));
-  const found = rangesOf(bytes, secrets);
+  const found = rangesOf(bytes, needles);
   if (found.length === 0) return [...texts];
   let start = 0;
   let next = 0;
@@ -73,9 +75,8 @@ function hideEach(texts: readonly string[], secrets: readonly string[]): string[
 type Range = readonly [from: number, to: number];
 
 /** Where secrets stand in a text, one after the other, those that touch or overlap as one. */
-function rangesOf(text: Buffer, secrets: readonly string[]): Range[] {
-  const { numbers, whole, parts } = needlesOf(secrets);
-  if (text.length < Math.min(...[...numbers, ...whole, ...parts].map(({ length }) => length))) return [];
+function rangesOf(text: Buffer, { numbers, whole, parts, least }: Needles): Range[] {
+  if (text.length < least) return [];
   const found: Range[] = [];
   for (const reading of readingsOf(text)) {
     search(reading, numbers, found, true);
@@ -86,17 +87,29 @@ function rangesOf(text: Buffer, secrets: readonly string[]): Range[] {
   return merged(found);
 }
 
-/** What is searched for: secrets of a few digits, the others, and these without what may break them up. */
-function needlesOf(secrets: readonly string[]) {
+/** What is searched for. */
+interface Needles {
+  /** Secrets of a few digits. */
+  readonly numbers: readonly Buffer[];
+  readonly whole: readonly Buffer[];
+  /** The same without what may break them up. */
+  readonly parts: readonly Buffer[];
+  /** Characters of the shortest: no form of a secret is shorter than itself. */
+  readonly least: number;
+}
+
+function needlesOf(secrets: readonly string[]): Needles {
   const [numbers, others] = [secrets.filter((one) => isNumber.test(one)), secrets.filter((one) => !isNumber.test(one))];
   // Of a secret that looks like an escape itself, too much is undone. And a form may have + for a space.
   const forms = others.flatMap((one) => [one, one.replaceAll(" ", "+")]).map((one) => layersOf(lowered(one)));
   const layers = forms.flatMap(([whole, ...undone]) => (whole ? [whole, ...undone.filter(isLong)] : []));
-  return {
+  const needles = {
     numbers: numbers.map((one) => Buffer.from(one)),
     whole: unlike(layers),
     parts: unlike(layers.map(joined).filter(isLong)),
   };
+  const lengths = Object.values(needles).flatMap((some) => some.map((one) => one.toString().length));
+  return { ...needles, least: Math.min(...lengths) };
 }
 
 const isNumber = /^\d{1,6}$/;

@@ -26,7 +26,7 @@ export async function clientBattery(lives: number, seed: number): Promise<Tally>
   try {
     for (let n = 0; n < lives; n++) {
       const lifeSeed = (seed + n) >>> 0;
-      // The jitter of the client's pauses, too, is the seed's.
+      // The jitter of the client's pauses is repeated with the life.
       Math.random = seeded(lifeSeed ^ 0x5f5f5f5f).next;
       const life = await Life.begin(lifeSeed, lifeSeed % 2 === 0 ? certificate : undefined, count);
       try {
