@@ -114,7 +114,7 @@ function socketsOf(server: { on(event: "connection", opened: (socket: Socket) =>
   return sockets;
 }
 
-/** Answers with a status and a body; JSON unless told. */
+/** Answers with a status and a body; Default content type: JSON. */
 export function answer(
   response: ServerResponse,
   status: number,

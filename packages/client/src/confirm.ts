@@ -1,3 +1,4 @@
+import { checkOptionNames, type HostedOptions } from "./check-option-names.ts";
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { type Confirmation, confirmationRequest } from "./confirmation-request.ts";
 import { type ConfirmationResult, confirmationResult } from "./confirmation-result.ts";
@@ -6,7 +7,7 @@ import { GatewayError, OutcomeUnknownError } from "./errors.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import type { Merchant } from "./payment-request.ts";
 import { responseCode } from "./response-codes.ts";
-import { checkSession, type GuardedSession } from "./session.ts";
+import type { GuardedSession } from "./session.ts";
 import { queryResult } from "./session-result.ts";
 import { postSession } from "./submit-session.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
@@ -24,15 +25,16 @@ export async function confirm(
   gateway: Gateway,
   merchant: Merchant,
   confirmation: Confirmation,
-  options: { signal?: AbortSignal | undefined } = {},
+  options: HostedOptions = {},
 ): Promise<ConfirmationResult> {
   const channel = channelOf(gateway);
+  checkOptionNames(options);
   const request = checkPaymentRequest(confirmationRequest(merchant, confirmation));
   return channel.calls.run(async () => {
     const ends = channel.clock.now() + channel.deadlines.confirm;
-    const session = checkSession(await requestSession(channel, request, options.signal));
+    const session = await requestSession(channel, request, options.signal);
     const deadline = Math.max(1, Math.ceil((ends - channel.clock.now()) / 2));
-    const refusal = await refusalOf(postSession(channel, session, deadline, options.signal));
+    const refusal = await refusalOf(postSession(channel, { operation: "confirm", session }, deadline, options.signal));
     return confirmationResult(request, await askForResult(channel, session, ends, options.signal, refusal));
   });
 }

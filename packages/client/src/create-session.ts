@@ -1,3 +1,4 @@
+import { checkOptionNames, type HostedOptions } from "./check-option-names.ts";
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { GatewayError } from "./errors.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
@@ -15,9 +16,10 @@ import { SessionResponse } from "./wire/session-response.ts";
 export async function createSession(
   gateway: Gateway,
   request: PaymentRequest,
-  options: { signal?: AbortSignal | undefined } = {},
+  options: HostedOptions = {},
 ): Promise<GuardedSession> {
   const channel = channelOf(gateway);
+  checkOptionNames(options);
   const checked = checkPaymentRequest(request);
   return channel.calls.run(() => requestSession(channel, checked, options.signal));
 }

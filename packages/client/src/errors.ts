@@ -54,6 +54,7 @@ export type FailedCall =
   | { operation: "createSession"; request: PaymentRequest }
   | { operation: "sessionResult"; session: Session }
   | { operation: "confirm"; session: Session }
+  | { operation: "submitSession"; session: Session }
   | { operation: "idempotencyKey" }
   | { operation: "sale"; request: UnclearRequest<"sale"> }
   | { operation: "void"; request: UnclearRequest<"void"> }
@@ -142,6 +143,8 @@ const guidance: Record<FailedCall["operation"], string> = {
   createSession: "Create another session: an orphaned session cannot be paid.",
   sessionResult: "Ask again; conclude nothing.",
   confirm: "Ask sessionResult with error.call.session, and confirm again only if the bank says that it did not happen.",
+  submitSession:
+    "Ask sessionResult with error.call.session, and submit again only if the bank says that it did not happen.",
   idempotencyKey: "Ask again: a key charges nobody.",
   sale: sameKey,
   checkIn: sameKey,

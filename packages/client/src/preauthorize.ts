@@ -1,3 +1,4 @@
+import type { HostedOptions } from "./check-option-names.ts";
 import { createSession } from "./create-session.ts";
 import type { Gateway } from "./gateway.ts";
 import { type Merchant, type Payment, paymentRequest } from "./payment-request.ts";
@@ -12,7 +13,7 @@ export async function preauthorize(
   gateway: Gateway,
   merchant: Merchant,
   payment: Omit<Payment, "transactionType">,
-  options: { signal?: AbortSignal | undefined } = {},
+  options: HostedOptions = {},
 ): Promise<GuardedSession> {
   return createSession(gateway, paymentRequest(merchant, { ...payment, transactionType: "0100" }), options);
 }

@@ -1,3 +1,4 @@
+import { checkOptionNames, type HostedOptions } from "./check-option-names.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import { hideIn } from "./hide.ts";
 import { type Answer, isHtml, jsonOf, send, Unclear } from "./send.ts";
@@ -25,9 +26,10 @@ export type SessionResult =
 export async function sessionResult(
   gateway: Gateway,
   session: Session,
-  options: { signal?: AbortSignal | undefined } = {},
+  options: HostedOptions = {},
 ): Promise<SessionResult> {
   const channel = channelOf(gateway);
+  checkOptionNames(options);
   const guarded = checkSession(session);
   return channel.calls.run(() => queryResult(channel, guarded, options.signal));
 }

@@ -1,3 +1,4 @@
+import { checkOptionNames } from "../check-option-names.ts";
 import { GatewayError } from "../errors.ts";
 import { type Answer, isHtml, send, Unclear } from "../send.ts";
 import { idempotencyKeyPaths } from "../wire/rest-requirements.ts";
@@ -9,8 +10,9 @@ import type { CallOptions } from "./operate.ts";
  * and with the same one again after a crash. Without a clear answer within 10 s it is an OutcomeUnknownError, and
  * asking again is safe. Where the contract's spelling of the path is not found the other one is tried.
  */
-export function idempotencyKey(rest: Rest, options: CallOptions = {}): Promise<string> {
+export async function idempotencyKey(rest: Rest, options: Pick<CallOptions, "signal"> = {}): Promise<string> {
   const settings = settingsOf(rest);
+  checkOptionNames(options);
   return settings.calls.run(() => fetchKey(settings, settings.deadlines.idempotencyKey, options));
 }
 
@@ -18,7 +20,7 @@ export function idempotencyKey(rest: Rest, options: CallOptions = {}): Promise<s
 export async function fetchKey(
   { channel, sent }: RestSettings,
   deadline: number,
-  { signal }: CallOptions,
+  { signal }: Pick<CallOptions, "signal">,
   secrets: readonly string[] = [],
 ): Promise<string> {
   const ends = channel.clock.now() + deadline;

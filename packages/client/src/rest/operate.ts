@@ -1,5 +1,5 @@
+import { checkOptionNames } from "../check-option-names.ts";
 import type { FailedCall } from "../errors.ts";
-import { refuseUnknownNames } from "../refuse-unknown-names.ts";
 import { send } from "../send.ts";
 import { type RestOperation, restPaths } from "../wire/rest-requirements.ts";
 import type { RestSettings } from "./open-rest.ts";
@@ -17,13 +17,12 @@ export interface CallOptions {
   mayHaveBeenSent?: boolean | undefined;
 }
 
-/** The options, checked: a misspelt one would be a doubt that nobody has. */
-export function checkCallOptions(options: CallOptions): CallOptions {
-  refuseUnknownNames("options", options, ["signal", "mayHaveBeenSent"]);
+/** A TypeError when an option is unknown, which would be a doubt that nobody has, or is not of its type. */
+export function checkCallOptions(options: CallOptions): void {
+  checkOptionNames(options, "mayHaveBeenSent");
   if (!["boolean", "undefined"].includes(typeof options.mayHaveBeenSent)) {
     throw new TypeError("options.mayHaveBeenSent: expected true or false");
   }
-  return options;
 }
 
 /** Sends one operation within `deadline` milliseconds: sale and check-in with repetitions, the others without. */
