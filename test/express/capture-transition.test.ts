@@ -15,7 +15,7 @@ const authorizing: Attempt = {
 };
 const capture: Attempt = {
   ...openedAttempt,
-  facts: { ...openedAttempt.facts, ...session, captureOf: "authorization" },
+  facts: { ...openedAttempt.facts, ...session, captureOf: "authorization", sender: { id: "one", at: createdAt } },
 };
 const authorization = { sealedToken: "sealed", remoteCode: "00" };
 
@@ -25,8 +25,11 @@ const events: readonly TransitionEvent[] = [
   { type: "launchBegun" },
   { type: "launched", launch: { language: "es", mode: "redirect" } },
   { type: "launchFailed", reason: "unreachable" },
-  { type: "launchFailed", reason: "unreachable", SESSION: "sess-1" },
-  { type: "launchFailed", reason: "unreachable", SESSION: "sess-2" },
+  { type: "launchFailed", reason: "unreachable", sender: "one" },
+  { type: "launchFailed", reason: "unreachable", sender: "two" },
+  { type: "sending", sender: "one" },
+  { type: "sending", sender: "two" },
+  { type: "released", release: { reason: "r", by: "b", at: createdAt } },
   { type: "visited", via: "return" },
   { type: "visited", via: "cancel" },
   { type: "answered", answer: { kind: "approved", verdict, authorization } },
@@ -72,7 +75,7 @@ test("an authorization is never announced as paid, and a capture never as a buye
     fc.property(lives, (life) => {
       assert.ok(!live(authorizing, life).announced.includes("order.paid"));
       const { announced } = live(capture, life);
-      for (const one of ["order.authorized", "attempt.declined", "attempt.expired", "attempt.unconfirmed"]) {
+      for (const one of ["order.authorized", "attempt.declined", "attempt.expired"]) {
         assert.ok(!announced.includes(one), one);
       }
     }),
@@ -110,15 +113,37 @@ test("an approved authorization is kept for 31 days to the millisecond", () => {
 });
 
 test("who failed to send a capture ends it only while no other process may have sent it", () => {
-  const failed = (attempt: Attempt, SESSION?: string) =>
-    next(attempt, { type: "launchFailed", reason: "unreachable", SESSION }, createdAt);
+  const failed = (attempt: Attempt, sender?: string) =>
+    next(attempt, { type: "launchFailed", reason: "unreachable", ...(sender && { sender }) }, createdAt);
   const preparing: Attempt = { ...capture, state: "preparing" };
-  assert.equal(failed(preparing)?.state, "expired");
-  assert.equal(failed(capture, "sess-1")?.state, "expired");
-  assert.equal(failed(capture, "sess-2"), undefined);
-  assert.equal(failed(capture), undefined);
-  assert.equal(failed(authorizing, "sess-1"), undefined, "a buyer's browser may have seen its session");
-  assert.equal(failed(capture, "sess-1")?.announce, undefined, "whoever asked is told by the error");
+  for (const attempt of [preparing, capture]) {
+    assert.equal(failed(attempt, "one")?.state, "expired");
+    assert.equal(failed(attempt, "two"), undefined);
+    assert.equal(failed(attempt), undefined);
+  }
+  assert.equal(failed(authorizing, "one"), undefined, "a buyer's browser may have seen its session");
+  assert.equal(failed(capture, "one")?.announce, undefined, "whoever asked is told by the error");
+});
+
+test("one call at a time may send a capture, and another one only when it has had 30 seconds", () => {
+  const { sender: _, ...facts } = capture.facts;
+  const free: Attempt = { ...capture, state: "preparing", facts };
+  const claim = (attempt: Attempt, sender: string, after: number) =>
+    next(attempt, { type: "sending", sender }, createdAt + after)?.facts.sender;
+  assert.deepEqual(claim(free, "one", 0), { id: "one", at: createdAt });
+  const taken: Attempt = { ...capture, state: "preparing" };
+  assert.equal(claim(taken, "two", 29_999), undefined);
+  assert.deepEqual(claim(taken, "two", 30_000), { id: "two", at: createdAt + 30_000 });
+  assert.equal(claim(capture, "two", 30_000), undefined, "what is opened may have been posted");
+});
+
+test("the session of a call that has lost its place is not the capture's", () => {
+  const taken: Attempt = { ...capture, state: "preparing" };
+  const launch = { language: "es", mode: "redirect" } as const;
+  const own = { SESSION: "s", sealedKey: "k", returnHash: "h", createdAt };
+  const launched = (sender: string) => next(taken, { type: "launched", launch, session: own, sender }, createdAt);
+  assert.equal(launched("two"), undefined);
+  assert.equal(launched("one")?.state, "opened");
 });
 
 test("a capture is judged by what its codes say of a confirmation: 26 is for a person, 25 a refusal", () => {

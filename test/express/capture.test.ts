@@ -44,6 +44,10 @@ async function captureShop(overrides: Partial<Options> = {}) {
     authorized,
     failed,
     logger,
+    /** Ends when there is a warning with these words. */
+    async warned(words: RegExp) {
+      while (!logger.lines.some(({ level, message }) => level === "warn" && words.test(message))) await turn();
+    },
     alerts: () => logger.lines.flatMap(({ level, fields }) => (level === "error" ? [fields.code] : [])),
     async pass(ms: number) {
       time += ms;
@@ -61,6 +65,22 @@ async function captureShop(overrides: Partial<Options> = {}) {
 async function posted({ confirmations }: Awaited<ReturnType<typeof captureShop>>): Promise<void> {
   while (!confirmations().some(({ state }) => state !== "created"))
     await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Lets others run; the test's own limit ends what never comes. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A page behind a wall that lets nobody through. */
+async function refusing(): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(403, { "Content-Type": "text/html" }).end("<h1>Forbidden</h1>");
+  }).listen(0, "127.0.0.1");
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** The session API of a bank, without a field of its answers. */
@@ -156,12 +176,30 @@ test("amounts that cannot be captured are refused by name, and nothing is writte
     [{ amount: dop(100), tax: dop(101) }, /tax\.minor: expected no more than the amount/],
     [{ amount: dop(100), tax: { minor: 1, currency: "USD" } }, /tax\.currency: expected DOP/],
     [{ ammount: dop(100) }, /ammount: unknown/],
+    [{ amount: undefined }, /capture: amount: expected a value, or no such field/],
+    [{ attempt: 7 }, /capture: attempt: expected its id/],
+    ...[100_000, "100.00", [dop(1)], true, null, new Date(), new Map(), Object.create({ amount: dop(1) })].map(
+      (request): [object, RegExp] => [request as object, /capture\(order, request\): expected a plain object/],
+    ),
   ];
   for (const [request, message] of wrong) {
     await assert.rejects(shop.payments.capture("A-1", request), { name: "TypeError", message });
   }
   assert.equal((await shop.payments.findOrder("A-1")).attempts.length, 1);
   await assert.rejects(shop.payments.capture("B-2"), codeOf("not_authorized"));
+  // A number would find nothing: the ids of orders are text.
+  for (const id of [1042, undefined, ""] as unknown as string[]) {
+    for (const ask of [
+      () => shop.payments.capture(id),
+      () => shop.payments.findOrder(id),
+      () => shop.payments.release(id, { reason: "r", by: "b" }),
+    ]) {
+      await assert.rejects(ask, {
+        name: "TypeError",
+        message: /^order: expected the order's id, a string that is not empty/,
+      });
+    }
+  }
 });
 
 test("an order that was paid at once has no authorization, and a declined one neither", async () => {
@@ -217,13 +255,19 @@ test("a bank that cannot be reached: nothing was settled, and the next call is a
   assert.deepEqual(shop.failed, []);
 });
 
-test("31 days after the authorization nothing is kept for a capture", async () => {
+test("31 days after the authorization nothing is kept for a capture, and the order can be paid anew", async () => {
   const shop = await captureShop();
   await pay(shop, "A-1", cards.approved);
   await shop.pass(31 * day - 1000);
   await shop.pass(2000);
-  await assert.rejects(shop.payments.capture("A-1"), codeOf("lapsed"));
-  assert.equal((await shop.payments.findOrder("A-1")).attempts.length, 1);
+  await assert.rejects(shop.payments.capture("A-1"), codeOf("not_authorized"));
+  const { paid, authorized, attempts } = await shop.payments.findOrder("A-1");
+  assert.deepEqual([paid, authorized, attempts.length], [false, false, 1]);
+  assert.equal(attempts[0]?.released?.reason, "31 days have passed");
+  // The hold is over, so the order can be paid anew.
+  await pay(shop, "A-1", cards.approved);
+  assert.equal((await shop.payments.capture("A-1")).outcome, "approved");
+  assert.equal(shop.authorized.length, 2);
 });
 
 test("onAuthorized is needed once order() answers capture: later", async () => {
@@ -263,8 +307,8 @@ test("a bank that forgets a posted capture leaves it in doubt: nothing is sent u
   await shop.outlast();
   const { id, state } = await asked;
   assert.deepEqual([state, shop.alerts()], ["unknown", ["unknown"]]);
-  await assert.rejects(shop.payments.capture("A-1"), codeOf("in_doubt"));
-  await assert.rejects(shop.payments.capture("A-1", { amount: dop(1) }), codeOf("in_doubt"));
+  await assert.rejects(shop.payments.capture("A-1"), codeOf("in_review"));
+  await assert.rejects(shop.payments.capture("A-1", { amount: dop(1) }), codeOf("in_review"));
   assert.equal(shop.confirmations().length, 0, "nothing was sent after the reset");
   await shop.payments.resolve(id, { paid: true, reason: "it is on the bank's statement", by: "Ana" });
   await shop.pass(0);
@@ -322,21 +366,6 @@ test("a router with another bank captures nothing of this one's", async () => {
   await assert.rejects(other.payments.capture("A-1"), codeOf("other_bank"));
 });
 
-test("an order that was paid by another attempt as well is not charged once more by a capture", async () => {
-  const dearer: { capture?: "later" } = { capture: "later" };
-  const shop = await captureShop({
-    order: () => ({ ...(orderAt(100) as NonNullable<ReturnType<typeof orderAt>>), ...dearer }),
-  });
-  const later = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
-  delete dearer.capture;
-  const atOnce = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
-  await comeBack(later);
-  await comeBack(atOnce);
-  assert.equal(shop.authorized.length, 1);
-  await assert.rejects(shop.payments.capture("A-1"), codeOf("already_paid"));
-  assert.ok(shop.alerts().includes("paid_again"));
-});
-
 test("a bank that gives no token with an authorization is told to a person at once, and the capture names it", async () => {
   const shop = await captureShop();
   const bank = await answeringWithout(shop.sandbox.url, "TxToken");
@@ -346,8 +375,128 @@ test("a bank that gives no token with an authorization is told to a person at on
   assert.equal(poor.authorized.length, 1);
   assert.deepEqual(poor.alerts(), ["uncapturable"]);
   await assert.rejects(poor.payments.capture("A-1"), (error) => {
-    assert.ok(codeOf("lapsed")(error));
-    assert.match(String(error), /a capture needs TxToken, not given by the bank or no longer kept/);
+    assert.ok(codeOf("uncapturable")(error));
+    assert.match(String(error), /TxToken: not given by the bank, or no longer kept/);
     return true;
   });
+});
+
+test("two authorizations of an order: its first is captured, whichever was heard last; the other one by its name", async () => {
+  let minor = 300_000;
+  const shop = await captureShop({
+    order: () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
+  });
+  const first = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  minor = 295_000;
+  const second = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  await comeBack(second);
+  minor = 300_000;
+  await comeBack(first);
+  const [later, earlier] = (await shop.payments.findOrder("A-1")).attempts;
+  assert.deepEqual(
+    shop.authorized.map(({ attempt }) => attempt),
+    [earlier?.id],
+  );
+  const capture = await shop.payments.capture("A-1");
+  assert.deepEqual([capture.captureOf, capture.amount.minor], [earlier?.id, 295_000]);
+  assert.equal((await shop.payments.capture("A-1")).id, capture.id);
+  await assert.rejects(shop.payments.capture("A-1", { attempt: later?.id ?? "" }), codeOf("already_paid"));
+  assert.equal(shop.confirmations().length, 1);
+  assert.equal(shop.paid.length, 1);
+});
+
+test("where the bank has let the first authorization go, the other one is captured by its attempt", async () => {
+  let minor = 300_000;
+  const shop = await captureShop({
+    order: () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
+  });
+  const backs = [];
+  for (minor of [300_000, 295_000]) {
+    backs.push(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved));
+  }
+  for (const [i, back] of backs.entries()) {
+    minor = [300_000, 295_000][i] ?? 0;
+    await comeBack(back);
+  }
+  const [, second] = (await shop.payments.findOrder("A-1")).attempts;
+  const capture = await shop.payments.capture("A-1", { attempt: second?.id ?? "" });
+  assert.deepEqual([capture.outcome, capture.captureOf, capture.amount.minor], ["approved", second?.id, 295_000]);
+  await assert.rejects(shop.payments.capture("A-1", { attempt: crypto.randomUUID() }), codeOf("not_authorized"));
+});
+
+test("an order that is released can be paid anew; one that is captured, or being captured, is not released", async () => {
+  const shop = await captureShop();
+  const word = { reason: "reversed in the portal", by: "Ana" };
+  await assert.rejects(shop.payments.release("A-1", word), codeOf("not_authorized"));
+  const attempt = await pay(shop, "A-1", cards.approved);
+  await assert.rejects(shop.payments.release("A-1", { reason: "", by: "Ana" }), /^TypeError: reason: expected/);
+  const released = await shop.payments.release("A-1", word);
+  assert.deepEqual([released.id, released.released?.reason, released.state], [attempt, word.reason, "approved"]);
+  assert.equal((await shop.payments.findOrder("A-1")).authorized, false);
+  await assert.rejects(shop.payments.capture("A-1"), codeOf("not_authorized"));
+
+  const again = await pay(shop, "A-1", cards.approved);
+  assert.deepEqual(
+    shop.authorized.map(({ id }) => id),
+    [`authorized:${attempt}`, `authorized:${again}`],
+  );
+  shop.sandbox.faults.arm("late-result", { times: 1, order: "A-1" });
+  const asked = shop.payments.capture("A-1");
+  await posted(shop);
+  await assert.rejects(shop.payments.release("A-1", word), codeOf("in_progress"));
+  await shop.outlast();
+  assert.equal((await asked).outcome, "approved");
+  await assert.rejects(shop.payments.release("A-1", word), codeOf("already_paid"));
+});
+
+test("a refusal that the bank takes back later pays the order after all", async () => {
+  const shop = await captureShop();
+  await pay(shop, "A-1", cards.approved);
+  shop.sandbox.faults.arm("declined-then-approved", { times: 1, order: "A-1" });
+  assert.equal((await shop.payments.capture("A-1")).outcome, "declined");
+  assert.equal(shop.failed.length, 1);
+  await shop.outlast();
+  assert.equal(shop.paid.length, 1);
+  assert.equal((await shop.payments.findOrder("A-1")).paid, true);
+});
+
+test("a page that refuses leaves the capture to the query, with a warning; nobody says that nothing was settled", async () => {
+  const shop = await captureShop();
+  const wall = await refusing();
+  const guarded = await captureShop({ gateway: { sessionApiUrl: shop.sandbox.url, gatewayUrl: wall } });
+  await comeBack(await payAtBank(shop, await sessionIn(await guarded.launch("A-1")), cards.approved));
+  const asked = guarded.payments.capture("A-1");
+  await guarded.warned(/did not take a capture/);
+  for (let i = 0; i < 66; i++) {
+    await shop.pass(30_000);
+    await guarded.pass(30_000);
+  }
+  assert.equal((await asked).state, "unknown");
+  assert.deepEqual(guarded.failed, []);
+});
+
+test("a launch that pays at once beside an authorization pays the order, and the authorization is captured no more", async () => {
+  const way: { capture?: "later" } = { capture: "later" };
+  const shop = await captureShop({
+    order: () => ({ ...(orderAt(100) as NonNullable<ReturnType<typeof orderAt>>), ...way }),
+  });
+  const later = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  delete way.capture;
+  const atOnce = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  await comeBack(later);
+  await comeBack(atOnce);
+  assert.deepEqual([shop.authorized.length, shop.paid.length], [1, 1]);
+  assert.deepEqual(
+    shop.paid.map(({ id }) => id),
+    ["paid:A-1"],
+  );
+  await assert.rejects(shop.payments.capture("A-1"), codeOf("already_paid"));
+});
+
+test("a router that closes waits for its captures", async () => {
+  const shop = await captureShop();
+  await pay(shop, "A-1", cards.approved);
+  const asked = shop.payments.capture("A-1");
+  await shop.payments.close();
+  assert.equal((await asked).outcome, "approved");
 });

@@ -58,3 +58,12 @@ export function checkAmounts(id: string, order: Order): void {
 
 /** What an order is called in messages. */
 export const nameOf = (id: string): string => `order(${JSON.stringify(id)})`;
+
+/**
+ * The id of an order that somebody asks about.
+ * @throws TypeError when it is no text: a number would find nothing
+ */
+export function orderIdOf(order: unknown): string {
+  if (typeof order === "string" && order !== "") return order;
+  throw new TypeError("order: expected the order's id, a string that is not empty");
+}

@@ -1,7 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
-import { missingForCapture } from "./attempt/authorization.ts";
 import { record } from "./attempt/record.ts";
+import { confirmationOf } from "./confirmation-of.ts";
 import { type HookTransaction, makeHookTransaction } from "./operate/hook-transaction.ts";
 import { type HeldLease, holdLease, leaseMs } from "./operate/lease.ts";
 import { type Alert, reasonOf } from "./operate/report.ts";
@@ -132,23 +132,23 @@ export function makeDeliver(settings: Settings): Deliver {
     const about = eventOf(event, attempt);
     switch (event.type) {
       case "order.paid":
-        await forgetAuthorization(attempt);
+        await forgetAuthorizations(attempt);
         return settings.onPaid(paymentOf(about), context);
       case "order.authorized":
         // order() is no longer the one that asked for it: the event waits for a router that has the hook.
         if (settings.onAuthorized === undefined) throw new TypeError("onAuthorized: expected a function");
-        alertUncapturable(event, missingForCapture(attempt));
+        alertIfUncapturable(event, attempt);
         return settings.onAuthorized(paymentOf(about), context);
       case "capture.failed":
         alert("capture_failed", `an authorized amount was not captured: ${reasonNotCaptured(about)}`, event);
         return settings.onCaptureFailed?.(about, context);
       case "order.paidAgain":
-        alert("paid_again", "an order was paid more than once: void one of its payments", event);
+        alert("paid_again", "an order was paid or authorized more than once: give one of the two back", event);
         return settings.onPaidAgain?.(paymentOf(about), context);
       case "attempt.unconfirmed":
         return alert(
           "unconfirmed",
-          "a card was refused, and the bank gave no clear last answer: a person has to ask it about a later card",
+          "a card or capture was refused, and the bank gave no clear last answer: a person has to ask it about a later one",
           event,
         );
       case "attempt.declined":
@@ -166,16 +166,19 @@ export function makeDeliver(settings: Settings): Deliver {
     }
   }
 
-  function alertUncapturable(event: OutboxEvent, missing: string[]): void {
-    if (missing.length === 0) return;
-    alert("uncapturable", `an order was authorized without ${missing.join(", ")}, which its capture needs`, event);
+  /** Told before anything is shipped: the capture would be refused later. */
+  function alertIfUncapturable(event: OutboxEvent, authorized: Attempt): void {
+    try {
+      confirmationOf(settings, authorized, authorized, "");
+    } catch (error) {
+      alert("uncapturable", `an order was authorized that cannot be captured: ${reasonOf(error)}`, event);
+    }
   }
 
-  /** What was kept for a capture has no use once it is done. */
-  async function forgetAuthorization({ facts }: Attempt): Promise<void> {
+  /** What is kept for a capture has no use once the order is captured. */
+  async function forgetAuthorizations({ order, facts }: Attempt): Promise<void> {
     if (facts.captureOf === undefined) return;
-    const authorization = await store.findAttempt(facts.captureOf);
-    if (authorization) await record(store, authorization, { type: "captured" });
+    for (const attempt of await store.attemptsOf(order)) await record(store, attempt, { type: "captured" });
   }
 
   /** Raised with the event, which outlives the process, and so again with each repetition. */

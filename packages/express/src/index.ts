@@ -3,6 +3,7 @@ export {
   type Facts,
   type LaunchFailure,
   type Mode,
+  type Release,
   type Resolution,
   type State,
   states,
@@ -10,7 +11,8 @@ export {
 } from "./attempt/attempt.ts";
 export type { Announcement, Change } from "./attempt/change.ts";
 export type { AttemptView, Outcome } from "./attempt/outcome.ts";
-export { CaptureError, type CaptureRequest } from "./capture.ts";
+export { CaptureError } from "./capture.ts";
+export type { CaptureRequest } from "./capture-request.ts";
 export { PermanentHookError } from "./deliver.ts";
 export type { Health, Problem } from "./operate/health.ts";
 export type {

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Attempt } from "./attempt/attempt.ts";
 import { standingOf } from "./attempt/authorization.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import { type Announced, makeRecorder } from "./attempt/record.ts";
-import { type CaptureRequest, makeCapture } from "./capture.ts";
+import { makeCaptures } from "./capture.ts";
+import type { CaptureRequest } from "./capture-request.ts";
+import { orderIdOf } from "./check-order.ts";
 import { makeDeliver } from "./deliver.ts";
 import { makeLaunch } from "./launch.ts";
 import { type Health, healthOf } from "./operate/health.ts";
@@ -38,12 +41,18 @@ export interface Payments extends Handler {
   findOrder(order: string): Promise<{ paid: boolean; authorized: boolean; attempts: AttemptView[] }>;
   /**
    * Settles the authorization of an order whose `order()` answered `capture: "later"`: the bank's confirmation (contract
-   * §3), which then reaches `onPaid`. Sent to the bank once, by one process; what the bank says is asked for up to eight
+   * §3), which then reaches `onPaid`. Sent to the bank once, by one process; what the bank says is asked for some eight
    * seconds here, and in the background after that. Called again it is the same capture: `outcome` says how it stands.
-   * After `declined` or `expired` nothing was settled, and the next call is a new capture.
+   * After `declined` or `expired` the next call is a new capture; `unknown` is for a person.
    * @throws TypeError naming the field that is malformed, and an amount above the authorized one; {@link CaptureError}
    */
   capture(order: string, request?: CaptureRequest): Promise<AttemptView>;
+  /**
+   * Writes down that the bank no longer holds the money of an authorized order, which can be paid anew then: its
+   * authorization was reversed in the bank's portal, or has lapsed. After 31 days the router does it by itself.
+   * @throws TypeError naming the field that is malformed; {@link CaptureError}
+   */
+  release(order: string, word: { reason: string; by: string }): Promise<AttemptView>;
   /**
    * Asks the bank about every attempt that is due, and delivers every event that is due, until nothing is. Returns at the
    * end of the budget whatever hangs: that goes on, or others do it when its lease ends. For cron and serverless; a
@@ -97,7 +106,7 @@ export function ventanilla(options: Options): Payments {
   const reconcile = makeReconcile(settings, record, settle, deliver);
   const launches = makeLaunchWatch(settings.report);
   const launch = makeLaunch(settings, record, launches);
-  const capture = makeCapture(settings, record, settle);
+  const captures = makeCaptures(settings, record, settle);
   const takeReturn = makeReturn(settings, record, settle);
   const relay = makeRelay(settings);
   const status = makeStatus(settings, settle);
@@ -154,6 +163,17 @@ export function ventanilla(options: Options): Payments {
     serving.add(answered);
   }
 
+  /** The view of what it comes to; `close()` waits for it. */
+  function finished(work: Promise<Attempt>): Promise<AttemptView> {
+    const done = work.then(
+      () => {},
+      () => {},
+    );
+    serving.add(done);
+    void done.then(() => serving.delete(done));
+    return work.then(viewOf);
+  }
+
   const mountPath = new URL(settings.mount).pathname.replace(/\/$/, "");
   const belowMount = (path: string) => (path.startsWith(mountPath) ? path.slice(mountPath.length) : path);
 
@@ -169,10 +189,11 @@ export function ventanilla(options: Options): Payments {
   return Object.assign(payments, {
     returns,
     async findOrder(order: string) {
-      const attempts = await settings.store.attemptsOf(order);
+      const attempts = await settings.store.attemptsOf(orderIdOf(order));
       return { ...standingOf(attempts), attempts: attempts.map(viewOf) };
     },
-    capture: async (order: string, request?: CaptureRequest) => viewOf(await capture(order, request)),
+    capture: (order: string, request?: CaptureRequest) => finished(captures.capture(order, request)),
+    release: (order: string, word: { reason: string; by: string }) => finished(captures.release(order, word)),
     reconcileOnce: ({ budgetMs }: { budgetMs: number }) => reconcile.once(budgetMs),
     async resolve(id: string, ruling: Ruling) {
       const attempt = await resolveAttempt(settings.store, id, ruling, announced);

@@ -87,8 +87,14 @@ export interface Facts {
   capture?: "later";
   /** What a capture returns to the bank besides the verdict; gone once nothing can use it. */
   authorization?: Authorization;
+  /** Set by the store: the order was paid or authorized already when this attempt was. */
+  furtherApproval?: true;
+  /** A person has said that the bank no longer holds the money, or its time is over: the order can be paid anew. */
+  released?: Release;
   /** Of a capture: the id of the attempt whose authorization it settles. */
   captureOf?: string;
+  /** Of a capture: which call may send it, and since when. */
+  sender?: { id: string; at: number };
   verdict?: Verdict;
   settledAt?: number;
   /** What a person found out about an attempt that was `unknown` or under `review`. */
@@ -100,6 +106,13 @@ export interface Authorization {
   /** TxToken, encrypted (see `vault.ts`). */
   sealedToken: string;
   remoteCode?: string;
+}
+
+/** Why an authorization is none any more. */
+export interface Release {
+  reason: string;
+  by: string;
+  at: number;
 }
 
 /** A person's word on an attempt that the bank's answers could not settle. */

@@ -1,6 +1,6 @@
 import type { Attempt, Facts } from "./attempt.ts";
 import { type AnnouncedState, announcementOf, type Change } from "./change.ts";
-import { closelyMs, nextQueryAt } from "./schedule.ts";
+import { authorizationEndsAt, closelyMs, nextQueryAt } from "./schedule.ts";
 
 /** The answer "nothing was charged" counts when the bank forgets the session within this time. */
 export const evidenceMs = 45_000;
@@ -23,10 +23,11 @@ export function withoutAuthorization(change: Change): Change {
 
 /** Completes a change with the time of the next query, or with the attempt's end when there is none. */
 export function conclude(attempt: Attempt, change: Change, now: number): Change {
-  const dueAt = nextQueryAt({ ...attempt, ...change }, now);
-  if (dueAt === null) return end(change, now);
-  // An approval is final. What is due is the end of its authorization.
-  return change.state === "approved" ? { ...end(change, now), dueAt } : { ...change, dueAt };
+  const after = { ...attempt, ...change };
+  const dueAt = nextQueryAt(after, now);
+  if (dueAt !== null) return { ...change, dueAt };
+  const over = end(change, now);
+  return { ...over, dueAt: over.dueAt ?? authorizationEndsAt(after) };
 }
 
 /** Nothing more is to be asked. The session key goes. */
@@ -41,7 +42,6 @@ export function end(change: Change, now: number): Change {
       return { ...over, ...moveTo(state, { ...facts, settledAt: now }) };
     }
     case "declined":
-      if (facts.captureOf !== undefined) return over;
       // One announcement at a time: that of the refusal itself comes first.
       if (change.announce !== undefined) return { ...change, dueAt: now + closelyMs };
       if (wasClear(facts) || facts.unconfirmedAt !== undefined) return over;

@@ -45,6 +45,7 @@ const shown = [
   "launchFailure",
   "capture",
   "captureOf",
+  "released",
   "verdict",
   "resolution",
 ] as const satisfies (keyof Facts)[];

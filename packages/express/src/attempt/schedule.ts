@@ -20,6 +20,8 @@ export const veryCloselyMs: number = 3 * second;
  * pre-authorization is 30 days.
  */
 export const authorizationKeptMs: number = 31 * 24 * 60 * minute;
+/** A call that is to send a capture gives its place up after this long. The bank has 10 s to create the session. */
+export const senderLeaseMs: number = 30 * second;
 /** How long the creation of a session may take. */
 const creationMs = 10 * second;
 /** A session that is gone is believed when the bank still says so this much later. */
@@ -43,6 +45,12 @@ export function nextQueryAt(attempt: Attempt, now: number): number | null {
   return Number.isFinite(next) ? next : null;
 }
 
+/** When what a capture would need is deleted; `null` when there is nothing. */
+export function authorizationEndsAt({ createdAt, facts }: Pick<Attempt, "createdAt" | "facts">): number | null {
+  const { authorization, settledAt = createdAt } = facts;
+  return authorization === undefined ? null : settledAt + authorizationKeptMs;
+}
+
 function timesOf(attempt: Attempt): number[] {
   switch (attempt.state) {
     case "preparing":
@@ -52,22 +60,10 @@ function timesOf(attempt: Attempt): number[] {
     // A second card in the same session may be approved after the first was declined.
     case "declined":
     case "review":
-      return canBeQueried(attempt) && !isRefusedCapture(attempt) ? queryTimes(attempt) : [];
-    case "approved":
-      return endOfAuthorization(attempt);
+      return canBeQueried(attempt) ? queryTimes(attempt) : [];
     default:
       return [];
   }
-}
-
-/** Nobody can try another card in its session. */
-function isRefusedCapture({ state, facts }: Attempt): boolean {
-  return state === "declined" && facts.captureOf !== undefined;
-}
-
-function endOfAuthorization({ createdAt, facts }: Attempt): number[] {
-  const { authorization, settledAt = createdAt } = facts;
-  return authorization === undefined ? [] : [settledAt + authorizationKeptMs];
 }
 
 function queryTimes(attempt: Attempt): number[] {

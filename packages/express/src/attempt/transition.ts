@@ -4,14 +4,16 @@ import {
   canBeQueried,
   type Facts,
   type LaunchFailure,
+  type Release,
   type Resolution,
   rank,
   type Verdict,
   windowMs,
 } from "./attempt.ts";
+import { isAuthorized } from "./authorization.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo, withoutAuthorization } from "./conclude.ts";
-import { believedAfterMs, nextQueryAt } from "./schedule.ts";
+import { authorizationEndsAt, believedAfterMs, senderLeaseMs } from "./schedule.ts";
 
 /** A session that the router has created for an attempt. */
 export interface NewSession {
@@ -31,15 +33,19 @@ export type TransitionEvent =
   /** The buyer clicked, and a session is about to be created or handed out again. */
   | { type: "launchBegun" }
   /** The launch page is about to be served. `session` is missing when the attempt has one. */
-  | { type: "launched"; launch: LaunchFacts; session?: NewSession }
-  /** The launch never reached the bank's page. `SESSION`: of a capture, when its session was there already. */
-  | { type: "launchFailed"; reason: LaunchFailure; SESSION?: string | undefined }
+  | { type: "launched"; launch: LaunchFacts; session?: NewSession; sender?: string }
+  /** The launch never reached the bank's page. `sender`: the call that was to send a capture. */
+  | { type: "launchFailed"; reason: LaunchFailure; sender?: string }
+  /** A call is about to send a capture, unless another one is. */
+  | { type: "sending"; sender: string }
   /** A browser came to the return or cancel address. */
   | { type: "visited"; via: "return" | "cancel" }
   /** The bank was asked. `orderNow`: what the order costs by now, where the shop told; asked for with an approval. */
   | { type: "answered"; answer: Answer; orderNow?: OrderNow | undefined }
-  /** A capture has settled its authorization. */
+  /** The order is captured: nothing that is kept for a capture has a use any more. */
   | { type: "captured" }
+  /** A person says that the bank no longer holds the money. */
+  | { type: "released"; release: Release }
   /** Its time has come, and the bank was not asked. */
   | { type: "timePassed" }
   /** A person has found out whether it was paid. */
@@ -59,12 +65,18 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
       return launched(attempt, event, now);
     case "launchFailed":
       return launchFailed(attempt, event, now);
+    case "sending":
+      return sending(attempt, event.sender, now);
     case "visited":
       return visited(attempt, event.via, now);
     case "answered":
       return answered(attempt, comparedWithOrder(attempt, event.answer, event.orderNow), now);
     case "captured":
-      return attempt.facts.authorization && { ...withoutAuthorization(keep(attempt)), dueAt: null };
+      return attempt.facts.authorization && isOver(attempt)
+        ? { ...withoutAuthorization(keep(attempt)), dueAt: null }
+        : undefined;
+    case "released":
+      return isAuthorized(attempt) ? release(attempt, event.release) : undefined;
     case "timePassed":
       return timePassed(attempt, now);
     case "resolved":
@@ -74,8 +86,23 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
 
 function timePassed(attempt: Attempt, now: number): Change {
   if (!isOver(attempt)) return conclude(attempt, keep(attempt), now);
-  const dueAt = nextQueryAt(attempt, now);
-  return { ...(dueAt === null ? withoutAuthorization(keep(attempt)) : keep(attempt)), dueAt };
+  const dueAt = authorizationEndsAt(attempt);
+  if (dueAt !== null && now < dueAt) return { ...keep(attempt), dueAt };
+  const lapse = { reason: "31 days have passed", by: "ventanilla", at: now };
+  return dueAt !== null && isAuthorized(attempt)
+    ? release(attempt, lapse)
+    : { ...withoutAuthorization(keep(attempt)), dueAt: null };
+}
+
+function release(attempt: Attempt, released: Release): Change {
+  return { ...withoutAuthorization(keep(attempt, { released })), dueAt: null };
+}
+
+/** Claims the place of the one call that sends a capture; free again when its call has had the time and died. */
+function sending({ state, facts }: Attempt, id: string, now: number): Change | undefined {
+  const { sender } = facts;
+  const isTaken = sender !== undefined && now - sender.at < senderLeaseMs;
+  return state !== "preparing" || isTaken ? undefined : { state, facts: { ...facts, sender: { id, at: now } } };
 }
 
 /** Whether a person's word on the attempt is awaited. */
@@ -88,16 +115,17 @@ function isResolvable({ state, facts }: Attempt): boolean {
 
 function launchFailed(
   { state, facts }: Attempt,
-  { reason, SESSION }: Extract<TransitionEvent, { type: "launchFailed" }>,
+  { reason, sender }: Extract<TransitionEvent, { type: "launchFailed" }>,
   now: number,
 ): Change | undefined {
-  // Of another process's session, the page may have heard.
-  const isUnsent = state === "preparing" || (state === "opened" && SESSION !== undefined && SESSION === facts.SESSION);
-  if (!isUnsent) return undefined;
-  const { sealedKey, ...failed } = { ...facts, launchFailure: reason };
-  // A capture is asked for anew, with a session of its own; whoever asked is told, and nobody else has to be.
-  if (facts.captureOf !== undefined) return { state: "expired", facts: { ...failed, settledAt: now }, dueAt: null };
-  return state === "preparing" ? { state, facts: failed } : undefined;
+  if (facts.captureOf === undefined) {
+    return state === "preparing" ? { state, facts: { ...facts, launchFailure: reason } } : undefined;
+  }
+  // What another call sends, the page may hear of.
+  if (rank(state) > rank("opened") || facts.sender?.id !== sender) return undefined;
+  const { sealedKey, ...rest } = facts;
+  // It is asked for anew, with a session of its own; whoever asked is told, and nobody else has to be.
+  return { state: "expired", facts: { ...rest, launchFailure: reason, settledAt: now }, dueAt: null };
 }
 
 function isOver(attempt: Attempt): boolean {
@@ -114,7 +142,7 @@ function launchBegun(attempt: Attempt): Change | undefined {
 /** Written before a browser sees SESSION: money may move from here. */
 function launched(
   attempt: Attempt,
-  { launch, session }: Extract<TransitionEvent, { type: "launched" }>,
+  { launch, session, sender }: Extract<TransitionEvent, { type: "launched" }>,
   now: number,
 ): Change | undefined {
   if (rank(attempt.state) > rank("opened")) return undefined;
@@ -122,7 +150,8 @@ function launched(
   const facts: Facts = { ...known, ...launch, openedAt: now };
   // Where another process was quicker, its session is the attempt's, and no browser ever sees this one.
   if (attempt.state === "opened") return conclude(attempt, { state: "opened", facts }, now);
-  if (session === undefined) return undefined;
+  // Of a capture, the session of a call that has lost its place is posted by nobody.
+  if (session === undefined || attempt.facts.sender?.id !== sender) return undefined;
   const { SESSION, sealedKey, returnHash, createdAt } = session;
   const windowEndsAt = createdAt + windowMs;
   const change = { state: "opened", facts: { ...facts, SESSION, sealedKey }, windowEndsAt, returnHash } as const;
@@ -152,9 +181,8 @@ function visited(attempt: Attempt, via: "return" | "cancel", now: number): Chang
 function visitedAfterwards(attempt: Attempt, facts: Facts, via: "return" | "cancel", now: number): Change | undefined {
   const { state, facts: before } = attempt;
   if (via === "return" && state === "expired") return moveTo("unknown", { ...facts, cardSentAt: now, settledAt: now });
-  // Who was refused comes by that address, too: once. After another card they come again. A capture has no other card.
-  const isSecond =
-    before.captureOf === undefined && via === "return" && state === "declined" && before.cardSentAt !== undefined;
+  // Who was refused comes by that address, too: once. After another card they come again.
+  const isSecond = via === "return" && state === "declined" && before.cardSentAt !== undefined;
   if (isSecond && before.unconfirmedAt === undefined) {
     return { state, facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
   }
@@ -216,7 +244,7 @@ function answeredAfterwards(attempt: Attempt, answer: Answer, now: number): Chan
       const { kind, ...given } = answer;
       if (rank(kind) <= rank(attempt.state) || isForPerson(attempt, answer.verdict)) return undefined;
       const change = moveTo(kind, { ...facts, ...given });
-      return { ...change, dueAt: nextQueryAt({ ...attempt, ...change }, now) };
+      return { ...change, dueAt: authorizationEndsAt({ ...attempt, ...change }) };
     }
     case "inProgress":
       return attempt.state === "expired" ? moveTo("unknown", { ...facts, cardSentAt: now }) : undefined;

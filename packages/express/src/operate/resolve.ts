@@ -65,9 +65,17 @@ function checkRuling(ruling: Ruling): Ruling {
   if (typeof ruling !== "object" || ruling === null) {
     throw new TypeError("resolution: expected { paid, reason, by }");
   }
-  const { paid, reason, by } = ruling;
+  const { paid } = ruling;
   if (typeof paid !== "boolean") throw new TypeError("paid: expected true or false");
-  return { paid, reason: line("reason", reason, 500), by: line("by", by, 100) };
+  return { paid, ...checkWord(ruling) };
+}
+
+/**
+ * What a person says, and who they are.
+ * @throws TypeError naming the field
+ */
+export function checkWord({ reason, by }: { reason: string; by: string }): { reason: string; by: string } {
+  return { reason: line("reason", reason, 500), by: line("by", by, 100) };
 }
 
 function line(name: string, value: unknown, most: number): string {

@@ -10,12 +10,12 @@ CREATE OR REPLACE FUNCTION ventanilla.insert_attempt(
 DECLARE
   v_row ventanilla.attempts;
   v_id text := p_id;
-  v_capture_of text := p_facts ->> 'captureOf';
+  v_is_capture boolean := p_facts ? 'captureOf';
 BEGIN
   PERFORM ventanilla.lock_order(p_order);
-  IF v_capture_of IS NOT NULL THEN
+  IF v_is_capture THEN
     SELECT * INTO v_row FROM ventanilla.attempts
-      WHERE order_id = p_order AND facts ->> 'captureOf' = v_capture_of
+      WHERE order_id = p_order AND facts ? 'captureOf'
         AND (state IN ('approved', 'preparing', 'opened')
           OR state IN ('unknown', 'review') AND facts -> 'resolution' IS NULL)
       -- One that is done comes before one in doubt, and that before one that is open.
@@ -24,15 +24,15 @@ BEGIN
   ELSE
     kind := 'paid';
     SELECT a.* INTO v_row FROM ventanilla.approvals p JOIN ventanilla.attempts a ON a.id = p.attempt_id
-      WHERE p.order_id = p_order AND p.first;
+      WHERE p.order_id = p_order AND a.facts -> 'released' IS NULL ORDER BY p.first DESC, a.seq LIMIT 1;
   END IF;
-  IF NOT FOUND AND v_capture_of IS NULL THEN
+  IF NOT FOUND AND NOT v_is_capture THEN
     kind := 'blocked';
     SELECT * INTO v_row FROM ventanilla.attempts
       WHERE order_id = p_order AND state IN ('unknown', 'review') AND facts -> 'resolution' IS NULL
       ORDER BY seq DESC LIMIT 1;
   END IF;
-  IF NOT FOUND AND v_capture_of IS NULL THEN
+  IF NOT FOUND AND NOT v_is_capture THEN
     kind := 'joined';
     SELECT * INTO v_row FROM ventanilla.attempts
       WHERE order_id = p_order AND state <= 'opened' AND amount = p_amount AND tax = p_tax AND currency = p_currency
@@ -74,6 +74,7 @@ DECLARE
   v_first boolean;
   v_reference text;
   v_capture_of text := p_facts ->> 'captureOf';
+  v_is_payment boolean := NOT p_facts ? 'capture';
 BEGIN
   -- The events of an order get their places in its line in the order in which they become visible.
   IF p_state > 'opened' OR p_announce IS NOT NULL THEN
@@ -91,7 +92,9 @@ BEGIN
   END IF;
   IF written THEN
     IF p_state = 'approved' AND v_row.state <> 'approved' THEN
-      v_first := NOT EXISTS (SELECT FROM ventanilla.approvals WHERE order_id = v_row.order_id AND first);
+      -- Who pays is first among payments, sales and captures; who authorizes, among all that is not released.
+      v_first := NOT EXISTS (SELECT FROM ventanilla.approvals p JOIN ventanilla.attempts a ON a.id = p.attempt_id
+        WHERE p.order_id = v_row.order_id AND CASE WHEN v_is_payment THEN p.first ELSE a.facts -> 'released' IS NULL END);
       -- References are unique for each bank.
       v_reference := CASE v_row.bank WHEN '' THEN '' ELSE v_row.bank || ' ' END || (p_facts #>> '{verdict,reference}');
       -- A bank may answer a capture with its authorization's own reference.
@@ -99,14 +102,14 @@ BEGIN
         v_reference := NULL;
       END IF;
       INSERT INTO ventanilla.approvals (attempt_id, order_id, reference, first)
-        VALUES (p_id, v_row.order_id, v_reference, v_first) ON CONFLICT (reference) DO NOTHING;
+        VALUES (p_id, v_row.order_id, v_reference, v_first AND v_is_payment) ON CONFLICT (reference) DO NOTHING;
       IF NOT FOUND THEN
         v_state := 'review';
         v_announce := 'attempt.review';
         v_facts := jsonb_set(p_facts, '{verdict,mismatch}', '["RetrievalReferenceNumber"]');
-      -- The authorization was the order's first approval: its capture is what pays the order.
-      ELSIF v_announce IS NOT NULL AND NOT v_first AND v_capture_of IS NULL THEN
-        v_announce := 'order.paidAgain';
+      ELSIF NOT v_first THEN
+        v_facts := jsonb_set(p_facts, '{furtherApproval}', 'true');
+        v_announce := CASE WHEN v_announce IS NOT NULL THEN 'order.paidAgain' END;
       END IF;
     ELSIF v_announce IN ('order.paid', 'order.authorized') THEN
       RAISE EXCEPTION 'postgresStore: % goes with the move to approved, and with nothing else', v_announce;

@@ -25,9 +25,9 @@ export function isJoinable(attempt: Attempt, { amount, tax, bank, facts }: Attem
   return same && (state === "preparing" || (state === "opened" && windowEndsAt > until));
 }
 
-/** What keeps an authorization from being captured once more: a capture that is done, open, or in doubt. */
-export function earlierCapture(attempts: readonly Attempt[], authorization: string): Insertion | undefined {
-  const captures = attempts.filter(({ facts }) => facts.captureOf === authorization);
+/** What keeps an order from being captured once more: a capture that is done, in doubt, or open. */
+export function earlierCapture(attempts: readonly Attempt[]): Insertion | undefined {
+  const captures = attempts.filter(({ facts }) => facts.captureOf !== undefined);
   const find = (kind: Insertion["kind"], which: (attempt: Attempt) => boolean): Insertion | undefined => {
     const attempt = captures.findLast(which);
     return attempt && { kind, attempt };

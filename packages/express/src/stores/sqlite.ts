@@ -27,7 +27,11 @@ const byId = `${select} id = ?`;
 const byLaunch = `${select} id = (SELECT attempt_id FROM launches WHERE id = ?)`;
 const byReturnHash = `${select} return_hash = ?`;
 const ofOrder = `${select} order_id = ? ORDER BY seq`;
-const firstApprovedOf = `${select} id = (SELECT attempt_id FROM approvals WHERE order_id = ? AND first = 1)`;
+const payerOf = `${select} id = (SELECT attempt_id FROM approvals WHERE order_id = ? AND first = 1)`;
+// Who pays is first among payments, sales and captures; who authorizes, among all that is not released.
+const paymentsOf = "SELECT 1 FROM approvals WHERE order_id = ? AND first = 1";
+const approvalsOf = `SELECT 1 FROM approvals p JOIN attempts a ON a.id = p.attempt_id
+  WHERE p.order_id = ? AND a.facts ->> '$.released' IS NULL`;
 const closing = `${select} state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100`;
 const deadlineFirst = "window_ends_at IS NULL OR window_ends_at <= ?1, window_ends_at, due_at";
 const unconfirmed = `state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL AND facts ->> '$.resolution' IS NULL`;
@@ -96,9 +100,9 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
 
   function insert(draft: AttemptDraft, joinableUntil: number): Insertion {
     const earlier = list(ofOrder, draft.order);
-    const { captureOf } = draft.facts;
-    if (captureOf !== undefined) return earlierCapture(earlier, captureOf) ?? inserted(draft);
-    const paid = earlier.some(({ state }) => state === "approved") && find(firstApprovedOf, draft.order);
+    if (draft.facts.captureOf !== undefined) return earlierCapture(earlier) ?? inserted(draft);
+    const approved = earlier.find(({ state, facts }) => state === "approved" && facts.released === undefined);
+    const paid = approved && (find(payerOf, draft.order) ?? approved);
     if (paid) return { kind: "paid", attempt: paid };
     const blocked = earlier.findLast(isUnresolved);
     if (blocked) return { kind: "blocked", attempt: blocked };
@@ -124,7 +128,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     return { kind: "inserted", attempt: attemptOf(row as AttemptRow) };
   }
 
-  /** Makes the approval the order's first or a further one; `undefined` when its reference is another attempt's. */
+  /** Makes the approval the order's first of its kind or a further one; `undefined` when its reference is another's. */
   function approve({ id, order, bank }: Attempt, facts: Facts): { first: boolean } | undefined {
     const { reference: given = null } = facts.verdict ?? {};
     // References are unique for each bank.
@@ -134,10 +138,10 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     // A bank may answer a capture with its authorization's own reference.
     const isOwn = taker !== undefined && taker[0] === facts.captureOf;
     if (taker !== undefined && !isOwn) return undefined;
-    const first = !exists("SELECT 1 FROM approvals WHERE order_id = ?", order);
-    run("INSERT INTO approvals VALUES (?, ?, ?, ?)", id, order, isOwn ? null : named, first ? 1 : 0);
-    // The authorization was the order's first approval: its capture is what pays the order.
-    return { first: first || facts.captureOf !== undefined };
+    const isPayment = facts.capture === undefined;
+    const first = !exists(isPayment ? paymentsOf : approvalsOf, order);
+    run("INSERT INTO approvals VALUES (?, ?, ?, ?)", id, order, isOwn ? null : named, first && isPayment ? 1 : 0);
+    return { first };
   }
 
   /** Several statements where there is an event to write; else one, which writes only what nobody has written before. */
@@ -152,8 +156,9 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
         state = "review";
         facts = withTakenReference(facts);
         event = "attempt.review";
-      } else if (event !== undefined && !approval.first) {
-        event = "order.paidAgain";
+      } else if (!approval.first) {
+        facts = { ...facts, furtherApproval: true };
+        event = event && "order.paidAgain";
       }
     }
     if (event !== undefined) outbox.write(event, attempt, facts.verdict);

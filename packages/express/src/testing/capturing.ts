@@ -112,11 +112,68 @@ export const capturing: Case[] = [
     },
   },
   {
-    title: "what becomes of a capture does not keep an order without authorization from being paid",
+    title: "an order has one capture, whichever of its authorizations it settles",
     async run(scene) {
-      await scene.attempt({ facts: { ...facts, captureOf: "of another" } }, "unknown");
-      const { id } = await scene.attempt({ facts: { ...facts, captureOf: "of a third" } }, "opened");
-      assert.notEqual((await scene.insert()).attempt.id, id);
+      const ids = [];
+      for (const minor of [1, 2]) {
+        ids.push((await scene.attempt({ amount: dop(minor), facts: later }, "opened")).id);
+      }
+      for (const id of ids) await scene.move(id, "approved", { announce: "order.authorized" });
+      const [first = "", second = ""] = ids;
+      const further = await Promise.all(ids.map((id) => scene.store.findAttempt(id)));
+      assert.deepEqual(
+        further.map((attempt) => attempt?.facts.furtherApproval),
+        [undefined, true],
+      );
+      const captures = [first, second].map((id) => ({ facts: { ...facts, captureOf: id } }));
+      const { id } = await scene.attempt(captures[0], "opened");
+      assert.equal((await scene.insert(captures[1])).attempt.id, id);
+      await scene.approve(id);
+      assert.equal((await scene.insert(captures[1])).kind, "paid");
+    },
+  },
+  {
+    title: "a second capture of an order that the bank approves all the same is announced as paid again",
+    async run(scene) {
+      const { capture } = await authorize(scene);
+      const ids = [];
+      for (let i = 0; i < 2; i++) ids.push((await scene.attempt(capture, "expired")).id);
+      for (const id of ids) await scene.approve(id);
+      const told = [];
+      for (let i = 0; i < 5; i++) {
+        const { item, fence } = await scene.event();
+        if (item.type.startsWith("order.")) told.push(item.id);
+        await scene.store.settleClaim(item.id, fence, { kind: "done" });
+      }
+      assert.deepEqual(told.slice(1).toSorted(), [`paidAgain:${ids[1]}`, "paid:A-1"].toSorted());
+    },
+  },
+  {
+    title: "a payment at once beside an authorization pays the order",
+    async run({ attempt, approve, move, event, store }) {
+      const authorizing = await attempt({ facts: later }, "opened");
+      const atOnce = await attempt({}, "opened");
+      await move(authorizing.id, "approved", { announce: "order.authorized" });
+      const { item, fence } = await event();
+      await store.settleClaim(item.id, fence, { kind: "done" });
+      await approve(atOnce.id);
+      assert.equal((await event()).item.id, "paid:A-1");
+    },
+  },
+  {
+    title: "an order whose authorization was released can be authorized anew, unless its capture is in doubt",
+    async run(scene) {
+      const { authorized, capture } = await authorize(scene);
+      const released = { reason: "r", by: "b", at: 1 };
+      const declined = await scene.attempt(capture, "declined");
+      await scene.move(authorized.id, "approved", { facts: { ...authorized.facts, released } });
+      const { kind, attempt } = await scene.insert({ facts: later });
+      assert.equal(kind, "inserted");
+      await scene.move(attempt.id, "approved", { announce: "order.authorized", facts: later });
+      assert.equal((await scene.store.findAttempt(attempt.id))?.facts.furtherApproval, undefined);
+      await scene.move(attempt.id, "approved", { facts: { ...later, released } });
+      await scene.move(declined.id, "review");
+      assert.equal((await scene.insert()).kind, "blocked");
     },
   },
 ];

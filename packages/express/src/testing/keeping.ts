@@ -108,7 +108,10 @@ export const keeping: Case[] = [
         launchFailure: "refused",
         capture: "later",
         authorization: { sealedToken: "token.sealed", remoteCode: "00" },
+        furtherApproval: true,
+        released: { reason: "r", by: "b", at: 7 },
         captureOf: "id",
+        sender: { id: "s", at: 1 },
         verdict: {
           code: "00",
           authorizationCode: "A",

@@ -1,0 +1,64 @@
+import { type Money, parseMoney } from "@ventanilla/client";
+import type { Attempt } from "./attempt/attempt.ts";
+
+/** What to capture. Default: the whole amount that was authorized first. */
+export interface CaptureRequest {
+  /** Not above the authorized amount, in its currency. */
+  amount?: Money;
+  /** The tax (ITBIS) within the amount. Default: the authorized tax in the same proportion. */
+  tax?: Money;
+  /** The authorization to settle, by its attempt, where the order has several. Default: the first */
+  attempt?: string;
+}
+
+const names = ["amount", "tax", "attempt"] as const;
+
+/**
+ * The request as a plain object. A value that is there and undefined is refused: a misspelt property of the shop's own must
+ * not capture the whole amount.
+ * @throws TypeError naming what is wrong
+ */
+export function checkCaptureRequest(request: unknown): CaptureRequest {
+  if (
+    typeof request !== "object" ||
+    request === null ||
+    ![Object.prototype, null].includes(Object.getPrototypeOf(request))
+  ) {
+    throw new TypeError("capture(order, request): expected a plain object { amount, tax, attempt }");
+  }
+  for (const [name, value] of Object.entries(request)) {
+    if (!names.some((known) => known === name)) {
+      throw new TypeError(`capture: ${name}: unknown field, expected ${names.join(", ")}`);
+    }
+    if (value === undefined) throw new TypeError(`capture: ${name}: expected a value, or no such field`);
+  }
+  const { attempt } = request as { attempt?: unknown };
+  if (attempt !== undefined && typeof attempt !== "string") throw new TypeError("capture: attempt: expected its id");
+  return { ...request };
+}
+
+/**
+ * The amount to capture, and the tax in it.
+ * @throws TypeError naming the field that is malformed, or above what was authorized
+ */
+export function capturedMoney(authorized: Attempt, request: CaptureRequest): { amount: Money; tax: Money } {
+  const most = authorized.amount;
+  const amount = request.amount === undefined ? most : parseMoney(request.amount, "capture: amount", 1);
+  if (amount.currency !== most.currency) throw new TypeError(`capture: amount.currency: expected ${most.currency}`);
+  if (amount.minor > most.minor) {
+    throw new TypeError(
+      `capture: amount.minor: expected at most ${most.minor}, which was authorized, got ${amount.minor}`,
+    );
+  }
+  const tax = parseMoney(request.tax ?? taxWithin(amount, authorized), "capture: tax");
+  if (tax.currency !== amount.currency) throw new TypeError(`capture: tax.currency: expected ${amount.currency}`);
+  if (tax.minor > amount.minor) throw new TypeError("capture: tax.minor: expected no more than the amount");
+  return { amount, tax };
+}
+
+/** The authorized tax in the amount's proportion, to the nearest minor unit. */
+function taxWithin({ minor, currency }: Money, { amount, tax }: Attempt): Money {
+  // Both have up to twelve digits: their product may be more than a number holds.
+  const doubled = 2n * BigInt(tax.minor) * BigInt(minor) + BigInt(amount.minor);
+  return { minor: Number(doubled / (2n * BigInt(amount.minor))), currency };
+}

@@ -1,0 +1,55 @@
+import { confirmationRequest, type PaymentRequest, type TransactionResult } from "@ventanilla/client";
+import type { Attempt } from "./attempt/attempt.ts";
+import type { Settings } from "./options.ts";
+import { tokenOwner } from "./stores/vault.ts";
+
+/** No buyer is there: the confirmation comes from the shop's own server. */
+const serverIp = "127.0.0.1";
+
+/** What the confirmation of an authorization is about, besides what the bank gave with it. */
+export type Captured = Pick<Attempt, "order" | "transactionId" | "amount" | "tax">;
+
+/**
+ * The bank's confirmation (contract §3.4) of an authorization, which returns what the bank gave with it.
+ * @param token of the session's return address
+ * @throws TypeError naming what the bank did not give, or gave in a form that it does not take back; Error when the token
+ * cannot be decrypted
+ */
+export function confirmationOf(
+  settings: Settings,
+  authorized: Attempt,
+  captured: Captured,
+  token: string,
+): PaymentRequest {
+  const { mount, merchant, vault } = settings;
+  const { language, authorization } = authorized.facts;
+  if (authorization === undefined) throw new TypeError("TxToken: not given by the bank, or no longer kept");
+  const { order: orderId, transactionId, amount, tax } = captured;
+  const TxToken = vault.open(authorization.sealedToken, tokenOwner(authorized.id));
+  return confirmationRequest(merchant, {
+    orderId,
+    transactionId,
+    amount,
+    tax,
+    returnUrl: `${mount}/return/${token}`,
+    cancelUrl: `${mount}/cancel/${token}`,
+    language,
+    clientIp: serverIp,
+    result: { ...resultOf(authorized), TxToken },
+  });
+}
+
+/** What was kept of the bank's result. */
+function resultOf({ facts: { verdict = { code: "" }, authorization } }: Attempt): TransactionResult {
+  const { maskedCard, authorizationCode, reference } = verdict;
+  const { remoteCode } = authorization ?? {};
+  return {
+    ResponseCode: "00",
+    ...(maskedCard !== undefined && { CreditCardNumber: maskedCard }),
+    ...(authorizationCode !== undefined && { AuthorizationCode: authorizationCode }),
+    ...(reference !== undefined && { RetrievalReferenceNumber: reference }),
+    ...(remoteCode !== undefined && { RemoteResponseCode: remoteCode }),
+    contradictions: [],
+    unknown: {},
+  };
+}
