@@ -41,6 +41,11 @@ test("a TransactionId that another living session has is warned of, in both prof
     assert.deepEqual(said(), []);
     await create(sandbox, { ...complete, OrdenID: "A-4", TransactionId: "000043", MerchantNumber: "349000001" });
     assert.deepEqual(said(), []);
+    // Another merchant's session in between changes nothing.
+    await create(sandbox, { ...complete, OrdenID: "A-6", TransactionId: "000043" });
+    assert.deepEqual(said(), [
+      '"TransactionId" 000043 is that of another session, A-3: expected one unlike every other in use',
+    ]);
     sandbox.clock.advance(30 * 60 * 1000);
     await create(sandbox, { ...complete, OrdenID: "A-5" });
     assert.deepEqual(said(), []);

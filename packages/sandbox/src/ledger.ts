@@ -27,7 +27,7 @@ export class Ledger {
   readonly #byId = new Map<string, Session>();
   readonly #byPage = new Map<string, Session>();
   readonly #perOrder = new Map<string, number>();
-  // The newest session of each TransactionId.
+  // The newest session of each merchant's TransactionId.
   readonly #byTransactionId = new Map<string, Session>();
   readonly #preAuthorizations = new PreAuthorizations();
   // In the order of creation. Sessions before `#oldest` are gone; a Map emptied from its front would get slow.
@@ -63,7 +63,7 @@ export class Ledger {
     };
     this.#byId.set(session.id, session);
     this.#all.push(session);
-    this.#byTransactionId.set(session.purchase.transactionId, session);
+    this.#byTransactionId.set(transactionKey(purchase), session);
     this.#perOrder.set(purchase.order, (this.#perOrder.get(purchase.order) ?? 0) + 1);
     this.#makeRoom();
     this.#changed(session);
@@ -86,10 +86,9 @@ export class Ledger {
   }
 
   /** The session of the same merchant that has the same TransactionId and whose life is not over. */
-  holderOf({ transactionId, merchantNumber }: Purchase): Session | undefined {
-    const session = this.#byTransactionId.get(transactionId);
-    if (session === undefined || session.purchase.merchantNumber !== merchantNumber) return undefined;
-    return this.isExpired(session) ? undefined : session;
+  holderOf(purchase: Purchase): Session | undefined {
+    const session = this.#byTransactionId.get(transactionKey(purchase));
+    return session === undefined || this.isExpired(session) ? undefined : session;
   }
 
   /** Whether the life of a session is over. */
@@ -250,8 +249,9 @@ export class Ledger {
       if (session === undefined || !this.isExpired(session)) return;
       this.#byId.delete(session.id);
       if (session.page !== undefined) this.#byPage.delete(session.page);
-      const { order, transactionId } = session.purchase;
-      if (this.#byTransactionId.get(transactionId) === session) this.#byTransactionId.delete(transactionId);
+      const { order } = session.purchase;
+      const key = transactionKey(session.purchase);
+      if (this.#byTransactionId.get(key) === session) this.#byTransactionId.delete(key);
       const left = (this.#perOrder.get(order) ?? 1) - 1;
       if (left > 0) this.#perOrder.set(order, left);
       else this.#perOrder.delete(order);
@@ -263,3 +263,6 @@ export class Ledger {
     }
   }
 }
+
+/** Merchants choose their TransactionIds each for themselves. */
+const transactionKey = ({ merchantNumber, transactionId }: Purchase): string => `${merchantNumber} ${transactionId}`;
