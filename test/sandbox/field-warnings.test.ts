@@ -84,8 +84,10 @@ test("wrong values are named with what was expected and never repeated", () => {
 });
 
 test("a hostile field name cannot reach the terminal or carry a card number", () => {
-  const [warning = ""] = warnings({ "\u001b[31m4761 3400 0000 0050\n\u009b": 1 });
-  assert.doesNotMatch(warning, /[\p{C}]|4761/u);
+  assert.deepEqual(warnings({ "\u001b[31m4761 3400 0000 0050\n\u009b": 1, "1234 5678 9012 345": 1 }), [
+    '"?[31m476134______0050??" is ignored: there is no such field',
+    '"123456_____2345" is ignored: there is no such field',
+  ]);
 });
 
 // Were each compared with all the others, this would take minutes, and is stopped.

@@ -96,6 +96,52 @@ test("what is no secret stays readable", async () => {
   assert.deepEqual(body, { ...saleFields, "idempotency-key": key, "card-number": "476134______0050", cvv: "•••" });
 });
 
+test("what percent-encoding puts before a secret, or between its digits, does not hide it from the mask", () => {
+  const key = "ab12cd34".repeat(8);
+  for (const [text, masked] of [
+    [`note=x%2F${key}`, "note=x%2F•••"],
+    [`x%3d${key.slice(0, 40)}&y`, "x%3d•••&y"],
+    [`note=card%20${canaries.real}`, "note=card%20453914______6467"],
+    [`note=${encodeURIComponent(canaries.grouped)}`, "note=453914______6467"],
+    [`note=no+${canaries.grouped.replaceAll(" ", "+")}+`, "note=no+453914______6467+"],
+    [`note=%2B18095550123%20`, "note=%2B18095550123%20"],
+  ] as const) {
+    assert.equal(maskSecrets(text), masked);
+  }
+});
+
+test("no part of a session-key stays where a text is cut: path, name of a field, value, order, body", async () => {
+  const lines: string[] = [];
+  const sandbox = await bank({ log: (line) => lines.push(line) });
+  const { "session-key": key } = await create(sandbox);
+  const other = "5".repeat(39);
+  for (const before of [1, 11, 30, 45, 57, 63, 70, 90, 110]) {
+    const text = `${"x".repeat(before)}/${key}`;
+    await fetch(`${sandbox.url}/${text}`);
+    await fetch(`${sandbox.url}/authorize`, { method: "POST", body: new URLSearchParams({ [text]: "1" }) });
+    await create(sandbox, { [text]: "1", [`${key}-${text}`]: "1", CurrencyCode: text, Amount: text });
+    await sale(sandbox, { [text]: "1", environment: text, "invoice-number": text });
+    await sale(sandbox, { environment: `${other}a ${key}`, "client-ip": `${other} ${key}` });
+  }
+  for (const amount of [key, `x ${key}`]) {
+    await post(await open(sandbox, await create(sandbox, { Amount: amount })), card(canaries.test));
+  }
+  await fetch(`${sandbox.url}/${"x".repeat(8 * 1024 - 30)}/${key}`);
+  // Twice the length that is kept: masked, it is shorter than that, and its end is shown.
+  const keys = `{"a":"${`${"a".repeat(64)} `.repeat(251)}${"x".repeat(30)}`;
+  await fetch(`${sandbox.url}/sessions`, { method: "POST", body: `${keys} ${key}"}` });
+  for (const [where, text] of [
+    ["console", lines.join("\n")],
+    ["wire", JSON.stringify(sandbox.wire())],
+    ["sessions", JSON.stringify([sandbox.sessions(), sandbox.transactions()])],
+  ] as const) {
+    const found = Array.from({ length: key.length - 15 }, (_, i) => key.slice(i, i + 16)).find((part) =>
+      text.includes(part),
+    );
+    assert.equal(found, undefined, where);
+  }
+});
+
 // Were the time to grow with the square of the length, this would take minutes, and is stopped.
 test("a hostile text of 2 MiB is masked before long", () => {
   for (const text of [

@@ -4,7 +4,7 @@ import type { Ledger } from "./ledger.ts";
 import type { Reason } from "./reason.ts";
 import type { Call } from "./server.ts";
 import { noSuchSession } from "./session-problem.ts";
-import { printable } from "./unknown-field.ts";
+import { quoted } from "./unknown-field.ts";
 
 const form: Reason = {
   es: "un formulario (application/x-www-form-urlencoded) con el campo SESSION, desde el navegador del comprador",
@@ -52,7 +52,7 @@ function noSession({ headers, query }: Call, body: string): Reason {
   const fields = new URLSearchParams(body);
   if (fields.has("SESSION"))
     return { es: `SESSION está vacío: se esperaba ${form.es}`, en: `SESSION is empty: expected ${form.en}` };
-  const names = [...new Set(fields.keys())].slice(0, 5).map(printable).join(", ");
+  const names = [...new Set(fields.keys())].slice(0, 5).map(quoted).join(", ");
   return {
     es: `el formulario trae ${names}: se esperaba el campo "SESSION", con mayúsculas, o los campos de la venta`,
     en: `the form has ${names}: expected the field "SESSION", in capitals, or the fields of the payment request`,

@@ -1,5 +1,5 @@
 import { byHarm } from "./harm.ts";
-import { maskSecrets } from "./mask-secrets.ts";
+import { maskSecrets, printable } from "./mask-secrets.ts";
 import type { RestTransaction } from "./rest/rest-transaction.ts";
 import type { Exchange } from "./server.ts";
 import type { Session } from "./session.ts";
@@ -30,9 +30,7 @@ export function transactionLine(transaction: RestTransaction): string {
 /** What an exchange was warned of, and why it was refused: a line each, under the order it is about. */
 export function exchangeLines({ call, answer }: Exchange): string[] {
   const { method, path, subject, warnings, reason } = call;
-  const name = subject || `${method} ${printable(path)}`;
+  const name = subject || `${method} ${printable(path, 120)}`;
   const refused = answer.status >= 400 && reason !== undefined ? [`refused with ${answer.status}: ${reason.en}`] : [];
   return [...byHarm(warnings), ...refused].map((line) => `${name}: ${line}`);
 }
-
-const printable = (path: string): string => maskSecrets(path.slice(0, 120)).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");

@@ -1,5 +1,4 @@
-import { maskNumber } from "./card-number.ts";
-import { maskSecrets } from "./mask-secrets.ts";
+import { printable } from "./mask-secrets.ts";
 
 /** Why something was declined or refused, for the developer: one sentence in each language of the panel. */
 export type Reason = { es: string; en: string };
@@ -7,15 +6,9 @@ export type Reason = { es: string; en: string };
 /** A response code, and why it is not an approval. */
 export type Decision = { code: string; reason?: Reason };
 
-const longest = 40;
-
-/** A value from a request, fit for a sentence on a terminal: no secrets, no control characters, no great length. */
+/** A value from a request in a sentence. */
 export function shown(value: string): string {
-  const clean = maskSecrets(value.slice(0, 80))
-    .replace(/\d(?:[ -]?\d){12,}/g, (digits) => maskNumber(digits.replace(/\D/g, "")))
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
-  if (clean === "") return '""';
-  return clean.length > longest ? `${clean.slice(0, longest)}…` : clean;
+  return printable(value, 40) || '""';
 }
 
 /** An identifier by its beginning and end, as `txn-1a2b…9f0c`: enough to find it, too little to use it. */

@@ -1,5 +1,5 @@
 import { nearestName } from "@ventanilla/client/wire";
-import { maskSecrets } from "./mask-secrets.ts";
+import { printable } from "./mask-secrets.ts";
 
 /** What to say of fields that other services have: the field of this one, or a sentence. By name, without separators. */
 export type Hints = Readonly<Record<string, string | { sentence: string }>>;
@@ -67,8 +67,8 @@ const longest = 64;
 /** What to say of a field that is none: that it is ignored, and which one was likely meant. */
 export function ignoredWarning(name: string, names: readonly string[], hints: Hints): string {
   const meant = name.length > longest ? undefined : meantBy(name, names, hints);
-  if (typeof meant === "object") return `${printable(name)} is ignored: ${meant.sentence}`;
-  return `${printable(name)} is ignored: ${meant ? `did you mean "${meant}"?` : "there is no such field"}`;
+  if (typeof meant === "object") return `${quoted(name)} is ignored: ${meant.sentence}`;
+  return `${quoted(name)} is ignored: ${meant ? `did you mean "${meant}"?` : "there is no such field"}`;
 }
 
 function meantBy(name: string, names: readonly string[], hints: Hints): Hints[string] | undefined {
@@ -77,11 +77,7 @@ function meantBy(name: string, names: readonly string[], hints: Hints): Hints[st
   return nearestName(name, names) ?? hints[nearestName(plain, Object.keys(hints)) ?? ""];
 }
 
-/** A field name from outside, fit for a terminal: no control characters, no secrets, no long digit runs, no great length. */
-export function printable(name: string): string {
-  // Masked before it is cut, so that no half of a key is left at the end.
-  const clean = maskSecrets(name.slice(0, longest * 2).replace(/(?:\d[ -]?){12,}/g, "[digits]"))
-    .slice(0, longest)
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
-  return `"${clean}${name.length > longest ? "…" : ""}"`;
+/** The name of a field from a request in a sentence. */
+export function quoted(name: string): string {
+  return `"${printable(name, longest)}"`;
 }

@@ -43,7 +43,7 @@ export class WireLog {
     const entry: WireEntry = {
       ...exchange,
       id: ++this.#count,
-      path: maskSecrets(exchange.path.slice(0, longestBody)),
+      path: shortened(exchange.path),
       request: masked(exchange.request),
       response: masked(exchange.response),
       warnings: exchange.warnings.map(maskSecrets),
@@ -81,8 +81,12 @@ function masked({ headers, body }: Message): WireEntry["request"] {
 // Pages are long and hold no message; what matters of them is that they came.
 function readable(headers: Message["headers"], body: string): string {
   if (String(headers["content-type"]).startsWith("text/html")) return `(a page of ${body.length} characters)`;
-  // Masked before it is cut, so that no half of a number is left at the end.
-  const text = maskSecrets(body.slice(0, longestBody * 2));
+  return shortened(body);
+}
+
+// Masked before it is cut, so that no half of a number or key is left at the end.
+function shortened(whole: string): string {
+  const text = maskSecrets(whole);
   return text.length > longestBody ? `${text.slice(0, longestBody)}…` : text;
 }
 

@@ -86,7 +86,6 @@ export const paymentRequestFields = {
     requirement: always,
     ...url,
     meaning: "Page to which the buyer comes back after paying, approved or declined",
-    private: true,
     section: "2.2",
   },
   CancelUrl: {
@@ -95,7 +94,6 @@ export const paymentRequestFields = {
     requirement: always,
     ...url,
     meaning: "Page to which the buyer comes back after leaving the payment page",
-    private: true,
     section: "2.2",
   },
   PageLanguaje: {
@@ -124,7 +122,6 @@ export const paymentRequestFields = {
     pattern: /^[!-~]+$/,
     expected: "printable ASCII without spaces",
     meaning: "Transaction token of the pre-authorization's result",
-    private: true,
     section: "2.2",
   },
   Ipclient: {
@@ -134,7 +131,6 @@ export const paymentRequestFields = {
     pattern: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/,
     expected: "an IPv4 address",
     meaning: "IP address of the buyer",
-    private: true,
     section: "2.2",
   },
   AcquiringInstitutionCode: {
@@ -247,7 +243,6 @@ export const paymentRequestFields = {
     requirement: optional,
     ...text,
     meaning: "Address as free text",
-    private: true,
     section: "2.2 example",
   },
   loteid: {
