@@ -199,6 +199,10 @@ test("what can't be confirmed is a TypeError naming what lacks, and nothing is s
       /^Confirmation\.result\.CreditCardNumber: expected a masked/,
     ],
     [{ result: undefined }, /^Confirmation\.result: /],
+    [
+      { orderId: "K-99", result: { ...result, OrdenID: "K-10" } },
+      /^Confirmation\.orderId: expected K-10, the order of Confirmation\.result, got K-99$/,
+    ],
     [{ amount: { minor: 0, currency: "DOP" } }, /^Confirmation\.amount\.minor: /],
     [{ orderId: "x".repeat(21) }, /^Confirmation\.orderId: expected at most 20 bytes/],
     [{ language: "fr" }, /^Confirmation\.language: /],

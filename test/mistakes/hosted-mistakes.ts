@@ -1,4 +1,13 @@
-import { authorizeForm, createSession, openGateway, paymentRequest, sessionResult } from "@ventanilla/client";
+import {
+  authorizeForm,
+  confirm,
+  createSession,
+  openGateway,
+  paymentRequest,
+  preauthorize,
+  sessionResult,
+  type TransactionResult,
+} from "@ventanilla/client";
 import {
   created,
   type Desk,
@@ -146,6 +155,17 @@ export const keys: readonly Mistake[] = [
   },
 ];
 
+const { buyer: _, ...purchase } = payment;
+
+/** The result of a pre-authorization of A-1 that is approved. */
+async function authorized(desk: Desk): Promise<TransactionResult> {
+  const made = await preauthorize(desk.gateway, merchant, payment);
+  await pay(desk, made);
+  const asked = await sessionResult(desk.gateway, made);
+  if (asked.status !== "finished") throw new Error(`no result: ${asked.status}`);
+  return asked.result;
+}
+
 export const order: readonly Mistake[] = [
   {
     mistake: "one TransactionId for two payments",
@@ -154,6 +174,28 @@ export const order: readonly Mistake[] = [
     raw: async (desk) => {
       await session(desk);
       return session(desk, { OrdenID: "A-2", OrdenId: "A-2" });
+    },
+  },
+  {
+    mistake: "a confirmation (2240) under another order than its pre-authorization",
+    names: "order|OrdenID",
+    client: async (desk) => {
+      const confirmation = { ...purchase, orderId: "A-2", transactionId: "000043", result: await authorized(desk) };
+      return confirm(desk.gateway, merchant, confirmation);
+    },
+    raw: async (desk) => {
+      const result = await authorized(desk);
+      return session(desk, {
+        TransactionType: "2240",
+        TransactionId: "000043",
+        OrdenID: "A-2",
+        OrdenId: "A-2",
+        TxToken: result.TxToken,
+        CreditcardNumber: result.CreditCardNumber,
+        AuthorizationCode: result.AuthorizationCode,
+        RetrivalReferenceNumber: result.RetrievalReferenceNumber,
+        RemoteResponseCode: result.RemoteResponseCode,
+      });
     },
   },
   {

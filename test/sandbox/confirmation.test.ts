@@ -104,3 +104,14 @@ test("a sale's token and a declined pre-authorization's settle nothing", async (
   await post(await open(sandbox, session), card("4761340000001512"));
   assert.equal((await confirm(confirmation(await result(session)))).code, "25");
 });
+
+test("a confirmation under another order is settled all the same, and warned of", async () => {
+  const original = await preAuthorized({ OrdenID: "K-10", OrdenId: "K-10" });
+  const other = { TransactionId: "000077", OrdenID: "K-99", OrdenId: "K-99" };
+  const session = await create(sandbox, confirmation(original, other));
+  const warning = '"OrdenID" is K-99: expected K-10, as the pre-authorization has it';
+  assert.deepEqual(sandbox.wire().at(-1)?.warnings, [warning]);
+  assert.deepEqual(sandbox.sessions().at(-1)?.warnings, [warning]);
+  await post(`${sandbox.url}/authorize`, { SESSION: session.SESSION });
+  assert.equal((await result(session)).ResponseCode, "00");
+});

@@ -26,8 +26,8 @@ const sources: Record<string, string> = {
 
 /**
  * The wire message of a confirmation (2240): returns the card number's digits as they came, AuthorizationCode, reference,
- * TxToken and RemoteResponseCode (contract §3.4). A result that is not approved, contradicts itself or lacks one of
- * them is a TypeError naming it.
+ * TxToken and RemoteResponseCode (contract §3.4). A result that is not approved, contradicts itself, lacks one of
+ * them or names another order is a TypeError naming it.
  */
 export function confirmationRequest(merchant: Merchant, confirmation: Confirmation): PaymentRequest {
   const own = ownFields("Confirmation", confirmation, [...names, "result", "expiry"]);
@@ -52,5 +52,16 @@ export function confirmationRequest(merchant: Merchant, confirmation: Confirmati
     expdate_month: expiry.month ?? "",
     expdate_year: expiry.year ?? "",
   };
-  return checkPaymentRequest(request, (field) => sources[field] ?? sourceOf("Confirmation", field));
+  const checked = checkPaymentRequest(request, (field) => sources[field] ?? sourceOf("Confirmation", field));
+  checkSameOrder(checked.OrdenID, result.OrdenID);
+  return checked;
+}
+
+/** A TypeError when the result is another order's, where it names one: the bank would settle that order's payment. */
+function checkSameOrder(orderId: string, authorized: string | undefined): void {
+  if (authorized === undefined || authorized === "" || authorized === orderId) return;
+  const [ours, theirs] = [orderId, authorized.slice(0, 40)].map((id) =>
+    /^[\w-]+$/.test(id) ? id : JSON.stringify(id),
+  );
+  throw new TypeError(`Confirmation.orderId: expected ${theirs}, the order of Confirmation.result, got ${ours}`);
 }

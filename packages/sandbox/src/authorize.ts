@@ -5,6 +5,7 @@ import { nameOf } from "./console-lines.ts";
 import { directFormWarning } from "./direct-form.ts";
 import { fieldProblems, fieldWarnings } from "./field-warnings.ts";
 import { interimBody, redirectText } from "./hand-over.ts";
+import { otherOrderWarning } from "./other-order.ts";
 import { readPurchase } from "./purchase.ts";
 import { refuseForm } from "./refuse.ts";
 import type { Call, Route } from "./server.ts";
@@ -58,7 +59,7 @@ export function authorizeRoutes(bank: Bank, decided: (session: Session) => void)
     call.warnings.push(...fieldWarnings(fields, orderField), ...directFormWarning(fields));
     const problems = bank.switches.get("mandatory-fields") === "strict" ? fieldProblems(fields, orderField) : [];
     if (problems.length > 0) return refuseForm(call, problems.join("; "));
-    call.warnings.push(...transactionIdWarning(bank.ledger, purchase));
+    call.warnings.push(...transactionIdWarning(bank.ledger, purchase), ...otherOrderWarning(bank.ledger, purchase));
     return bank.ledger.create(purchase, [...call.warnings], true);
   }
 

@@ -91,6 +91,11 @@ export class Ledger {
     return session === undefined || this.isExpired(session) ? undefined : session;
   }
 
+  /** The order of the pre-authorization that a confirmation (2240) names. */
+  authorizedOrder({ confirmation }: Purchase): string | undefined {
+    return confirmation === undefined ? undefined : this.#preAuthorizations.orderOf(confirmation.token);
+  }
+
   /** Whether the life of a session is over. */
   isExpired(session: Session): boolean {
     return this.#bank.clock.now() >= this.expiresAt(session);

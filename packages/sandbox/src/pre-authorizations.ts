@@ -21,6 +21,11 @@ export class PreAuthorizations {
     this.#byToken.set(outcome.token, { purchase, outcome, confirmed: undefined });
   }
 
+  /** The order of the one that has this TxToken, settled or not. */
+  orderOf(token: string): string | undefined {
+    return this.#byToken.get(token)?.purchase.order;
+  }
+
   /**
    * Settles one (contract §3.4). The confirmation carries what its result told: token, authorization code,
    * reference, masked card; its amount is not greater and its currency, merchant and terminal are the same. Otherwise the result

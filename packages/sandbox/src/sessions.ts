@@ -4,6 +4,7 @@ import { bodyKind, notExpected } from "./body-kind.ts";
 import { nameOf } from "./console-lines.ts";
 import type { FaultId } from "./fault-table.ts";
 import { fieldProblems, fieldWarnings } from "./field-warnings.ts";
+import { otherOrderWarning } from "./other-order.ts";
 import { parseFields } from "./parse-object.ts";
 import { readPurchase } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
@@ -51,7 +52,7 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
         return refusal(400, message);
       }
     }
-    call.warnings.push(...transactionIdWarning(ledger, purchase));
+    call.warnings.push(...transactionIdWarning(ledger, purchase), ...otherOrderWarning(ledger, purchase));
     const fault = faults.take(
       purchase.order,
       "timeout",
