@@ -169,15 +169,15 @@ test("amounts that cannot be captured are refused by name, and nothing is writte
   const shop = await captureShop();
   await pay(shop, "A-1", cards.approved);
   const wrong: [request: object, message: RegExp][] = [
-    [{ amount: dop(295_001) }, /amount\.minor: expected at most 295000, which was authorized, got 295001/],
+    [{ amount: dop(295_001) }, /^capture\("A-1"\)\.amount\.minor: expected at most 295000, as authorized, got 295001/],
     [{ amount: dop(0) }, /amount\.minor/],
     [{ amount: dop(1.5) }, /amount\.minor/],
     [{ amount: { minor: 100, currency: "USD" } }, /amount\.currency: expected DOP/],
     [{ amount: dop(100), tax: dop(101) }, /tax\.minor: expected no more than the amount/],
-    [{ amount: dop(100), tax: { minor: 1, currency: "USD" } }, /tax\.currency: expected DOP/],
+    [{ amount: dop(100), tax: { minor: 1, currency: "USD" } }, /tax\.currency: expected that of the amount/],
     [{ ammount: dop(100) }, /ammount: unknown/],
-    [{ amount: undefined }, /capture: amount: expected a value, or no such field/],
-    [{ attempt: 7 }, /capture: attempt: expected its id/],
+    [{ amount: undefined }, /capture\(order\)\.amount: expected a value, or no such field/],
+    [{ attempt: 7 }, /capture\(order\)\.attempt: expected its id/],
     ...[100_000, "100.00", [dop(1)], true, null, new Date(), new Map(), Object.create({ amount: dop(1) })].map(
       (request): [object, RegExp] => [request as object, /capture\(order, request\): expected a plain object/],
     ),

@@ -1,5 +1,6 @@
 import { type Money, parseMoney } from "@ventanilla/client";
 import type { Attempt } from "./attempt/attempt.ts";
+import { parseAmounts } from "./check-order.ts";
 
 /** What to capture. Default: the whole amount that was authorized first. */
 export interface CaptureRequest {
@@ -28,12 +29,13 @@ export function checkCaptureRequest(request: unknown): CaptureRequest {
   }
   for (const [name, value] of Object.entries(request)) {
     if (!names.some((known) => known === name)) {
-      throw new TypeError(`capture: ${name}: unknown field, expected ${names.join(", ")}`);
+      throw new TypeError(`capture(order).${name}: unknown field, expected ${names.join(", ")}`);
     }
-    if (value === undefined) throw new TypeError(`capture: ${name}: expected a value, or no such field`);
+    if (value === undefined) throw new TypeError(`capture(order).${name}: expected a value, or no such field`);
   }
   const { attempt } = request as { attempt?: unknown };
-  if (attempt !== undefined && typeof attempt !== "string") throw new TypeError("capture: attempt: expected its id");
+  if (attempt !== undefined && typeof attempt !== "string")
+    throw new TypeError("capture(order).attempt: expected its id");
   return { ...request };
 }
 
@@ -42,18 +44,16 @@ export function checkCaptureRequest(request: unknown): CaptureRequest {
  * @throws TypeError naming the field that is malformed, or above what was authorized
  */
 export function capturedMoney(authorized: Attempt, request: CaptureRequest): { amount: Money; tax: Money } {
+  const name = `capture(${JSON.stringify(authorized.order)})`;
   const most = authorized.amount;
-  const amount = request.amount === undefined ? most : parseMoney(request.amount, "capture: amount", 1);
-  if (amount.currency !== most.currency) throw new TypeError(`capture: amount.currency: expected ${most.currency}`);
-  if (amount.minor > most.minor) {
-    throw new TypeError(
-      `capture: amount.minor: expected at most ${most.minor}, which was authorized, got ${amount.minor}`,
-    );
+  const amount = request.amount === undefined ? most : parseMoney(request.amount, `${name}.amount`, 1);
+  if (amount.currency !== most.currency) {
+    throw new TypeError(`${name}.amount.currency: expected ${most.currency}, as authorized, got ${amount.currency}`);
   }
-  const tax = parseMoney(request.tax ?? taxWithin(amount, authorized), "capture: tax");
-  if (tax.currency !== amount.currency) throw new TypeError(`capture: tax.currency: expected ${amount.currency}`);
-  if (tax.minor > amount.minor) throw new TypeError("capture: tax.minor: expected no more than the amount");
-  return { amount, tax };
+  if (amount.minor > most.minor) {
+    throw new TypeError(`${name}.amount.minor: expected at most ${most.minor}, as authorized, got ${amount.minor}`);
+  }
+  return parseAmounts(name, { amount, tax: request.tax ?? taxWithin(amount, authorized) });
 }
 
 /** The authorized tax in the amount's proportion, to the nearest minor unit. */

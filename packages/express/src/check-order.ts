@@ -1,4 +1,4 @@
-import { nearestName, parseMoney } from "@ventanilla/client";
+import { type Money, nearestName, parseMoney } from "@ventanilla/client";
 import type { Order } from "./options.ts";
 
 /** What the router reads of an order. */
@@ -50,10 +50,19 @@ export function misspeltFields(order: Order): [field: string, meant: string][] {
 export function checkAmounts(id: string, order: Order): void {
   const name = nameOf(id);
   if (typeof order !== "object") throw new TypeError(`${name}: expected { amount, tax } or undefined`);
-  const amount = parseMoney(order.amount, `${name}.amount`, 1);
-  const tax = parseMoney(order.tax, `${name}.tax`);
+  parseAmounts(name, order);
+}
+
+/**
+ * An amount and the tax within it, both copied.
+ * @throws TypeError that begins with `name` and names the field
+ */
+export function parseAmounts(name: string, given: { amount: Money; tax: Money }): { amount: Money; tax: Money } {
+  const amount = parseMoney(given.amount, `${name}.amount`, 1);
+  const tax = parseMoney(given.tax, `${name}.tax`);
   if (tax.currency !== amount.currency) throw new TypeError(`${name}.tax.currency: expected that of the amount`);
   if (tax.minor > amount.minor) throw new TypeError(`${name}.tax.minor: expected no more than the amount`);
+  return { amount, tax };
 }
 
 /** What an order is called in messages. */

@@ -8,7 +8,7 @@ import { type Alert, reasonOf } from "./operate/report.ts";
 import { within } from "./operate/within.ts";
 import { makeWork, type Work } from "./operate/work.ts";
 import type { AttemptEvent, HookContext, Payment, Settings } from "./options.ts";
-import type { Claim, OutboxEvent } from "./stores/store.ts";
+import { type Claim, moneyEvents, type OutboxEvent } from "./stores/store.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -96,7 +96,9 @@ export function makeDeliver(settings: Settings): Deliver {
         lease.end();
         runs.delete(event.id);
       });
-    const place = event.type.startsWith("order.") ? slow : within(noticePlaceMs, Promise.race([ended, slow]), () => {});
+    const place = moneyEvents.includes(event.type)
+      ? slow
+      : within(noticePlaceMs, Promise.race([ended, slow]), () => {});
     await Promise.race([ended, place]);
   }
 

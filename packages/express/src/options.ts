@@ -15,7 +15,7 @@ import { makeVault, type Vault } from "./stores/vault.ts";
 import { addressOn, exactOrigins, localPath, webAddress } from "./web/addresses.ts";
 import { defaultLimits, type Limits } from "./web/limits.ts";
 
-/** What an order costs, from the merchant's own records: the browser never says. Names that are not here are refused. */
+/** What an order costs, from the merchant's own records: the browser never says. Not read: the shop's other fields. */
 export interface Order extends PaymentDetails {
   /** The whole amount, tax included, in minor units: `{ minor: 295000, currency: "DOP" }` is RD$ 2,950.00. */
   amount: Money;
@@ -30,7 +30,7 @@ export interface Order extends PaymentDetails {
   installments?: boolean | undefined;
   /**
    * `"later"`: the bank authorizes the amount and does not settle it (contract §3). `onAuthorized` runs in place of
-   * `onPaid`, and `payments.capture(order)` settles it.
+   * `onPaid`, and `payments.capture(order)` settles it. Refused beside `installments`.
    */
   capture?: "later" | undefined;
 }

@@ -4,7 +4,7 @@ import { makeClaim } from "./sqlite-claim.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
 import type { Connection } from "./sqlite-connection.ts";
 import { type EventRow, eventColumns, eventOf } from "./sqlite-rows.ts";
-import type { EventType, Store, Unsettled } from "./store.ts";
+import { type EventType, moneyEvents, type Store, type Unsettled } from "./store.ts";
 
 /** The events of a file, and their deliveries. */
 export interface Outbox
@@ -16,7 +16,7 @@ export interface Outbox
   count(): { due: number; dead: number };
 }
 
-const money = "('order.paid', 'order.paidAgain', 'order.authorized')";
+const money = `('${moneyEvents.join("', '")}')`;
 
 /**
  * Every event waits for the older ones of its order that are neither delivered nor dead; one that tells of money only for

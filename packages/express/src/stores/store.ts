@@ -41,6 +41,9 @@ export interface Insertion {
  */
 export type EventType = Announcement | "order.paidAgain";
 
+/** The events that tell of money: they wait for each other, and for no notice. */
+export const moneyEvents: readonly EventType[] = ["order.authorized", "order.paid", "order.paidAgain"];
+
 /** An event of the outbox, as claimed for delivery. */
 export interface OutboxEvent {
   /**

@@ -24,6 +24,16 @@ export const capturing: Case[] = [
     },
   },
   {
+    title: "an authorization waits for no notice of its order that was claimed before",
+    async run(scene) {
+      await scene.attempt({ amount: dop(1) }, "declined");
+      const notice = await scene.event();
+      const { authorized } = await authorize(scene);
+      assert.equal((await scene.event()).item.id, `authorized:${authorized.id}`);
+      await scene.store.settleClaim(notice.item.id, notice.fence, { kind: "done" });
+    },
+  },
+  {
     title: "a launch that is to be captured later joins no launch that is to be paid at once, nor the other way round",
     async run({ attempt, insert }) {
       const atOnce = await attempt();
