@@ -27,6 +27,17 @@ test("it posts SESSION to the page, and returns whatever page comes", async () =
   );
 });
 
+test("a page that wants the form at another address has not taken it", async () => {
+  for (const status of [307, 308]) {
+    await using played = await playGateway((response) => answer(response, status, "moved", { location: "/elsewhere" }));
+    await assert.rejects(submitSession(played.gateway, session), (error) => {
+      assert.ok(error instanceof GatewayError);
+      return error.status === status;
+    });
+    assert.equal(played.heard.length, 1);
+  }
+});
+
 test("what is no session, a misspelt option or a deadline in seconds is a TypeError, and nothing is sent", async () => {
   await using played = await playGateway((response) => answer(response, 200, ""));
   const wrong: [() => Promise<unknown>, RegExp][] = [
