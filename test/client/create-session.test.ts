@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createSession, GatewayError, OutcomeUnknownError, openGateway, type PaymentRequest } from "@ventanilla/client";
-import { MovedClock, moveGateway } from "./moved-clock.ts";
+import {
+  createSession,
+  GatewayError,
+  OutcomeUnknownError,
+  openGateway,
+  type PaymentRequest,
+  sessionResult,
+} from "@ventanilla/client";
+import { idempotencyKey, openRest } from "@ventanilla/client/rest";
+import { MovedClock, moveGateway, moveRest } from "./moved-clock.ts";
 import { answer, breakOff, playGateway, silence } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { leastRequests, payment } from "./valid-request.ts";
@@ -9,13 +17,16 @@ import { leastRequests, payment } from "./valid-request.ts";
 const request = leastRequests["0200"];
 const sent = { ...request, OrdenId: request.OrdenID };
 const page = sample("session-error-page.txt");
-const unknown = (code: string, status?: number) => (error: unknown) => {
-  assert.ok(error instanceof OutcomeUnknownError);
-  assert.deepEqual([error.code, error.status, error.operation], [code, status, "createSession"]);
-  assert.deepEqual(error.call, { operation: "createSession", request: sent });
-  assert.match(error.guidance, /^Create another session/);
-  return true;
-};
+const unknown =
+  (code: string, status?: number, isSent = true) =>
+  (error: unknown) => {
+    assert.ok(error instanceof OutcomeUnknownError);
+    assert.deepEqual([error.code, error.status, error.operation], [code, status, "createSession"]);
+    assert.deepEqual(error.call, { operation: "createSession", request: sent });
+    assert.equal(error.sent, isSent);
+    assert.match(error.guidance, isSent ? /^Create another session/ : /^Nothing was sent by this call/);
+    return true;
+  };
 
 for (const name of ["session-created-live.json", "session-created-document.json"]) {
   test(`a session is created: ${name}`, async () => {
@@ -228,7 +239,8 @@ test("Retry-After is honoured when it fits the deadline, else there is no waitin
 test("an AbortSignal ends the call, before and while it waits", async () => {
   const stop = new AbortController();
   await using played = await playGateway(() => stop.abort());
-  await assert.rejects(createSession(played.gateway, request, { signal: AbortSignal.abort() }), unknown("aborted"));
+  const aborted = createSession(played.gateway, request, { signal: AbortSignal.abort() });
+  await assert.rejects(aborted, unknown("aborted", undefined, false));
   assert.equal(played.heard.length, 0);
   await assert.rejects(createSession(played.gateway, request, { signal: stop.signal }), unknown("aborted"));
   assert.equal(played.heard.length, 1);
@@ -247,6 +259,28 @@ test("a service that is not there is an OutcomeUnknownError with its cause", asy
     return true;
   });
   await gateway.close();
+});
+
+test("what never left this server is not sent, also of calls that may always be repeated", async () => {
+  const nobody = "http://127.0.0.1:9";
+  const gateway = openGateway({ sessionApiUrl: nobody, gatewayUrl: nobody });
+  const rest = openRest({ baseUrl: nobody, merchantId: "349000000", terminalId: "58585858" });
+  moveGateway(gateway, new MovedClock());
+  moveRest(rest, new MovedClock());
+  for (const call of [
+    () => createSession(gateway, request),
+    () => sessionResult(gateway, { SESSION: "sess-1", "session-key": "k" }),
+    () => idempotencyKey(rest),
+  ]) {
+    const guidance = "Nothing was sent by this call: make it again.";
+    await assert.rejects(call(), { code: "network", sent: false, guidance });
+  }
+  await Promise.all([gateway.close(), rest.close()]);
+});
+
+test("what reached the bank once is sent, whatever becomes of a later try", async () => {
+  await using played = await playGateway((response) => response.socket?.destroy());
+  await assert.rejects(createSession(played.gateway, request), { code: "network", sent: true });
 });
 
 test("connections are kept and used again, never more than asked for", async () => {

@@ -3,9 +3,17 @@ import { constants, type Http2ServerResponse } from "node:http2";
 import { test } from "node:test";
 import tls from "node:tls";
 import { confirm, createSession, OutcomeUnknownError, sessionResult } from "@ventanilla/client";
-import { type RestResult, refund, sale, void as voidTransaction } from "@ventanilla/client/rest";
+import {
+  idempotencyKey,
+  openRest,
+  type RestResult,
+  refund,
+  sale,
+  void as voidTransaction,
+} from "@ventanilla/client/rest";
 import { TransactionResult } from "@ventanilla/client/wire";
 import { certificateFor } from "../../packages/sandbox/src/certificate.ts";
+import { MovedClock, moveRest } from "./moved-clock.ts";
 import { answer, type Play, playGateway, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { leastRequests, merchant, payment } from "./valid-request.ts";
@@ -155,4 +163,37 @@ test("nothing is sent to a bank whose certificate is unknown, out of date or ano
   tls.setDefaultCACertificates([...tls.getCACertificates("default"), expired.cert, another.cert]);
   assert.equal(await unsent(expired), "CERT_HAS_EXPIRED");
   assert.equal(await unsent(another), "ERR_TLS_CERT_ALTNAME_INVALID");
+});
+
+/** The error of an idempotency key, asked for at an address that is wrong. */
+async function keyFrom(baseUrl: string): Promise<OutcomeUnknownError> {
+  const rest = openRest({ baseUrl, merchantId: "349000000", terminalId: "58585858" });
+  moveRest(rest, new MovedClock());
+  const error: unknown = await idempotencyKey(rest).catch((failure: unknown) => failure);
+  await rest.close();
+  assert.ok(error instanceof OutcomeUnknownError);
+  return error;
+}
+
+test("a certificate that is not trusted, or of another host, is told with what to do", async () => {
+  await using strange = await playRest(approve, {}, certificateFor("127.0.0.1"));
+  const untrusted = await keyFrom(strange.url);
+  assert.equal(untrusted.sent, false);
+  assert.match(
+    untrusted.message,
+    /failed \(DEPTH_ZERO_SELF_SIGNED_CERT: the certificate is not trusted; NODE_EXTRA_CA_CERTS names a file of those to trust\)\./,
+  );
+  await using other = await playRest(approve, {}, bank);
+  const foreign = await keyFrom(other.url.replace("127.0.0.1", "localhost"));
+  assert.match(foreign.message, /\(ERR_TLS_CERT_ALTNAME_INVALID: the certificate is for another host\)\./);
+});
+
+test("http where TLS is spoken, and https where it is not, is told with the address that is right", async () => {
+  await using secured = await playRest(approve, {}, bank);
+  const plain = await keyFrom(secured.url.replace("https", "http"));
+  assert.match(plain.message, /\(UND_ERR_SOCKET: does it speak TLS\? Then the address begins with https:\/\/\)\./);
+  await using unsecured = await playRest(approve);
+  const tlsOnly = await keyFrom(unsecured.url.replace("http", "https"));
+  assert.match(tlsOnly.message, /\(\w+: no TLS is spoken there; on the loopback http:\/\/ is right\)\./);
+  assert.equal(tlsOnly.sent, false);
 });

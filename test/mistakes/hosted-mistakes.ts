@@ -8,6 +8,7 @@ import {
   sessionResult,
   type TransactionResult,
 } from "@ventanilla/client";
+import { createSandbox } from "@ventanilla/sandbox";
 import {
   created,
   type Desk,
@@ -214,6 +215,26 @@ export const order: readonly Mistake[] = [
   },
 ];
 
+/** Creates a session at an address, with a gateway of its own. */
+async function createAt(url: string): Promise<unknown> {
+  const gateway = openGateway({ sessionApiUrl: url, gatewayUrl: url });
+  try {
+    return await createSession(gateway, forced(request()));
+  } finally {
+    await gateway.close();
+  }
+}
+
+/** The same at what is made of the address of a sandbox with TLS. */
+async function atSecured({ sandbox }: Desk, address: (url: string) => string): Promise<unknown> {
+  const secured = await createSandbox({ tls: true, now: () => sandbox.clock.now() });
+  try {
+    return await createAt(address(secured.url));
+  } finally {
+    await secured.close();
+  }
+}
+
 export const addresses: readonly Mistake[] = [
   {
     mistake: "`/sessions` in the address of the session API",
@@ -232,6 +253,24 @@ export const addresses: readonly Mistake[] = [
     names: "sessionApiUrl",
     client: () => openGateway({ sessionApiUrl: "http://bank.example", gatewayUrl: "https://bank.example" }),
     raw: "the sandbox is on the loopback, where http is right",
+  },
+  {
+    mistake: "`http://` to a sandbox that runs with `--tls`",
+    names: "https://",
+    client: (desk) => atSecured(desk, (url) => url.replace("https", "http")),
+    raw: "its console says that https is expected",
+  },
+  {
+    mistake: "`https://` to a sandbox that runs without `--tls`",
+    names: "http://",
+    client: ({ sandbox }) => createAt(sandbox.url.replace("http", "https")),
+    raw: "there is no request yet when the connection fails",
+  },
+  {
+    mistake: "a sandbox with `--tls` whose certificate the shop does not trust",
+    names: "NODE_EXTRA_CA_CERTS",
+    client: (desk) => atSecured(desk, (url) => url),
+    raw: "at its start the console says how to trust it",
   },
   {
     mistake: "`/sessions/{SESSION}/status`, `/payments` and other paths of other services",

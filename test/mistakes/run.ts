@@ -50,7 +50,7 @@ async function clientSays(desk: Desk, make: Make): Promise<string> {
     return `gives back ${typeof given === "string" ? given : outline(given)}`;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return neutral(desk, `${error.name}: ${error.message}`);
+    return neutral(`${error.name}: ${error.message}`);
   }
 }
 
@@ -59,7 +59,7 @@ async function sandboxSays(desk: Desk, make: Make): Promise<string> {
   await make(desk);
   const { reason, warnings, status, response } = desk.sandbox.wire().at(-1) ?? {};
   const said = [warnings?.[0], reason?.en].filter((text) => text !== undefined);
-  return neutral(desk, said.length > 0 ? said.join("; ") : `${status} ${response?.body}`);
+  return neutral(said.length > 0 ? said.join("; ") : `${status} ${response?.body}`);
 }
 
 function anew({ sandbox }: Desk): void {
@@ -78,4 +78,4 @@ function outline(result: unknown): string {
   return code === undefined ? `status ${status}` : `response-code ${code} (${meaning}), finality ${finality}`;
 }
 
-const neutral = ({ sandbox }: Desk, text: string): string => text.replaceAll(sandbox.url, "http://127.0.0.1:4000");
+const neutral = (text: string): string => text.replaceAll(/\b127\.0\.0\.1:\d+/g, "127.0.0.1:4000");

@@ -42,3 +42,16 @@ test("TLS 1.2 is spoken and nothing older, and a reset is logged like any other 
   await assert.rejects(create(sandbox));
   assert.deepEqual(sandbox.wire().at(-1)?.warnings.at(-1), "fault reset-after");
 });
+
+test("who speaks HTTP to it without TLS is told so on the console", async () => {
+  let heard: (line: string) => void = () => {};
+  const said = new Promise<string>((resolve) => {
+    heard = resolve;
+  });
+  const { url } = await bank({ tls: true, log: (line) => heard(line) });
+  await assert.rejects(fetch(url.replace("https", "http")));
+  assert.equal(
+    await said,
+    "a program speaks HTTP without TLS to this port: expected an address that begins with https://",
+  );
+});

@@ -1,3 +1,4 @@
+import { failedConnection } from "./failed-connection.ts";
 import { hide } from "./hide.ts";
 import type { UnclearRequest } from "./rest/unclear-request.ts";
 import type { Session } from "./session.ts";
@@ -85,13 +86,13 @@ export class OutcomeUnknownError extends Error {
   constructor(
     code: OutcomeUnknownCode,
     call: FailedCall,
-    details: { status?: number | undefined; cause?: unknown; sent?: boolean; host?: string } = {},
+    details: { status?: number | undefined; cause?: unknown; sent?: boolean; origin?: string } = {},
   ) {
-    const { status, cause, sent = true, host } = details;
+    const { status, cause, sent = true, origin } = details;
     const seen = status === undefined ? "" : ` (status ${status})`;
     const next = guidanceFor(code, call.operation, sent);
     super(
-      `${call.operation} had no clear answer: ${reasonOf(code, host, cause)}${seen}. ${next}`,
+      `${call.operation} had no clear answer: ${reasonOf(code, origin, cause)}${seen}. ${next}`,
       cause === undefined ? {} : { cause },
     );
     this.code = code;
@@ -112,10 +113,8 @@ export class OutcomeUnknownError extends Error {
 }
 
 /** Why there was no clear answer; a failed connection by its host and what went wrong with it. */
-function reasonOf(code: OutcomeUnknownCode, host: string | undefined, cause: unknown): string {
-  if (code !== "network" || host === undefined) return reasons[code];
-  const failure = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
-  return `the connection to ${host} failed${failure}`;
+function reasonOf(code: OutcomeUnknownCode, origin: string | undefined, cause: unknown): string {
+  return code === "network" && origin !== undefined ? failedConnection(origin, cause) : reasons[code];
 }
 
 const reasons: Record<OutcomeUnknownCode, string> = {

@@ -95,14 +95,11 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
     throw new OutcomeUnknownError(code, call.failed, {
       status: unclear.status,
       cause: causeOf(unclear, call),
-      sent: isSent(call, progress),
-      host: new URL(channel.origin).host,
+      sent: call.earlier === true || progress.sent,
+      origin: channel.origin,
     });
   }
 }
-
-const isSent = ({ repeat, earlier }: Call, { sent }: { sent: boolean }) =>
-  repeat === "always" || earlier === true || sent;
 
 /** The answer's JSON; Unclear when it is a web page or broken. */
 export function jsonOf({ status, text }: Answer): unknown {

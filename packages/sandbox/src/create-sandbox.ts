@@ -106,6 +106,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     },
     certificate,
   );
+  server.on("tlsClientError", ({ code }: NodeJS.ErrnoException) => {
+    if (code !== "ERR_SSL_HTTP_REQUEST") return;
+    log("a program speaks HTTP without TLS to this port: expected an address that begins with https://");
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, host, resolve);
   });
