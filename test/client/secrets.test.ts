@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
-import { createSession, type Session, sessionResult } from "@ventanilla/client";
+import { createSession, paymentRequest, type Session, sessionResult } from "@ventanilla/client";
 import { answer, playGateway, silence } from "./played-gateway.ts";
 import { printed } from "./printed.ts";
 import { sample } from "./sample.ts";
-import { leastRequests } from "./valid-request.ts";
+import { leastRequests, merchant, payment } from "./valid-request.ts";
 
 const key = "canary/9b1f04c7 d2e85a63+ñ";
 const session: Session = { SESSION: "sess-1", "session-key": key };
@@ -86,6 +86,31 @@ test("a refused creation does not repeat the buyer's data or the addresses of th
       for (const value of privates) assert.ok(!text.includes(form(value).slice(2, -2)), text);
       return true;
     });
+  }
+});
+
+test("a refused creation repeats nothing of the addresses that the shop tells the bank", async () => {
+  const parts = { line1: "Canary Street 1", line2: "Canary Floor 2", line3: "Canary Door 3", city: "Canarias" };
+  const billing = { ...parts, state: "CN", country: "DO", postCode: "CNRY1" };
+  const shipping = { ...billing, line1: "Canary Street 9" };
+  const wire = paymentRequest(merchant, {
+    ...payment,
+    clientIp: "198.51.100.77",
+    avs: "Canary Street 1 10101",
+    buyer: { ...payment.buyer, homePhone: "8095550001", workPhone: "8095550002", billing, shipping },
+  });
+  const privates = Object.keys(wire).filter((name) =>
+    /^(?:AVS|Ipclient|3DS_.*(?:line|city|postCode|hone|email).*)$/.test(name),
+  );
+  assert.equal(privates.length, 16);
+  for (const name of privates) {
+    const value = (wire as Record<string, string>)[name] ?? "";
+    await using one = await playGateway((response) => answer(response, 400, `${name} is wrong: ${value}`));
+    await assert.rejects(
+      createSession(one.gateway, wire),
+      { name: "GatewayError", body: `${name} is wrong: [hidden]` },
+      name,
+    );
   }
 });
 

@@ -2,9 +2,12 @@ import { checkOptionNames, type HostedOptions } from "./check-option-names.ts";
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { GatewayError } from "./errors.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
+import { isHidden } from "./hide.ts";
 import { type Answer, isHtml, jsonOf, send, Unclear } from "./send.ts";
 import { GuardedSession } from "./session.ts";
+import type { PaymentRequestRule } from "./wire/field-rule.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
+import { type PaymentRequestField, paymentRequestFields } from "./wire/payment-request-fields.ts";
 import { SessionResponse } from "./wire/session-response.ts";
 
 /**
@@ -36,7 +39,7 @@ export function requestSession(
     body: JSON.stringify(checked),
     repeat: "always",
     // Who refuses may repeat the request: no log is to hold the buyer, or the token in an address of the shop's.
-    secrets: [...privateFields.flatMap((name) => checked[name] || []), ...tokenOf(checked)],
+    secrets: privateValues(checked),
     deadline: channel.deadlines.createSession,
     signal,
     failed: { operation: "createSession", request: checked },
@@ -44,17 +47,13 @@ export function requestSession(
   return send(channel, call, (answer) => readSession(answer, call.secrets));
 }
 
-/** What a confirmation returns of its pre-authorization. */
-const tokenOf = (request: PaymentRequest): string[] => (request.TransactionType === "2240" ? [request.TxToken] : []);
+const privateFields = Object.entries<PaymentRequestRule>(paymentRequestFields).flatMap(([name, rule]) =>
+  rule.private ? [name as PaymentRequestField] : [],
+);
 
-const privateFields = [
-  "3DS_email",
-  "3DS_mobilePhone",
-  "3DS_homePhone",
-  "3DS_workPhone",
-  "ReturnUrl",
-  "CancelUrl",
-] as const;
+/** The values of a request that no error may repeat. */
+const privateValues = (request: { readonly [F in PaymentRequestField]?: string | undefined }): string[] =>
+  privateFields.map((name) => request[name]).filter(isHidden);
 
 /** Reads the answer to a creation: a session, a GatewayError without the secrets, or Unclear. */
 export function readSession(answer: Answer, secrets: readonly string[]): GuardedSession {

@@ -9,6 +9,9 @@ export function hide(text: string, secrets: readonly string[]): string {
   return hideEach([text], needlesOf(secrets))[0] ?? "";
 }
 
+/** Whether a text is to be hidden: one or two characters are no secret, and without them nothing would be left to read. */
+export const isHidden = (value: unknown): value is string => typeof value === "string" && value.length > 2;
+
 /**
  * Hides the secrets in the texts, numbers and names of a parsed answer, in place. They are searched together, as one
  * text: the work grows with the answer's length, however many names it has.

@@ -1,9 +1,10 @@
 import { checkOptionNames } from "../check-option-names.ts";
 import type { FailedCall } from "../errors.ts";
+import { isHidden } from "../hide.ts";
 import { send } from "../send.ts";
 import { type RestOperation, restPaths } from "../wire/rest-requirements.ts";
 import type { RestSettings } from "./open-rest.ts";
-import { type CheckedRequest, isHidden } from "./rest-request.ts";
+import type { CheckedRequest } from "./rest-request.ts";
 import { type RestResult, readRestResult } from "./rest-result.ts";
 
 /** What every call takes besides its request. */

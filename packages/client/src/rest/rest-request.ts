@@ -1,3 +1,4 @@
+import { isHidden } from "../hide.ts";
 import { currencyCode, type Money, parseMoney } from "../money.ts";
 import { unknownName, withoutPrototype } from "../refuse-unknown-names.ts";
 import { restAmount } from "../wire/rest-amount.ts";
@@ -172,9 +173,6 @@ function refusal(operation: RestOperation, owner: string, name: string): string 
   if (restRequirements[operation][field] !== "-" || restExampleFields[operation].includes(field)) return undefined;
   return `${owner}.${name}: not a field of a ${operation}`;
 }
-
-/** Whether a text is to be hidden: one or two characters are no secret, and without them nothing would be left to read. */
-export const isHidden = (value: unknown): value is string => typeof value === "string" && value.length > 2;
 
 const isSecret = (name: string, value: unknown): value is string =>
   restFields[name as RestField].secret && isHidden(value);

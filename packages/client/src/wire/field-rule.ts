@@ -23,6 +23,8 @@ export interface PaymentRequestRule {
   /** `pattern` in words, as error messages say it: "expected …". */
   readonly expected: string;
   readonly meaning: string;
+  /** True where the value tells of the buyer, or is between the shop and the bank alone: no error repeats it. */
+  readonly private?: true;
   /** Where the field is described: a section of the contract, or `2.2 example` when it only occurs in an example. */
   readonly section: string;
 }

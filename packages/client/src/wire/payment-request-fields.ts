@@ -86,6 +86,7 @@ export const paymentRequestFields = {
     requirement: always,
     ...url,
     meaning: "Page to which the buyer comes back after paying, approved or declined",
+    private: true,
     section: "2.2",
   },
   CancelUrl: {
@@ -94,6 +95,7 @@ export const paymentRequestFields = {
     requirement: always,
     ...url,
     meaning: "Page to which the buyer comes back after leaving the payment page",
+    private: true,
     section: "2.2",
   },
   PageLanguaje: {
@@ -122,6 +124,7 @@ export const paymentRequestFields = {
     pattern: /^[!-~]+$/,
     expected: "printable ASCII without spaces",
     meaning: "Transaction token of the pre-authorization's result",
+    private: true,
     section: "2.2",
   },
   Ipclient: {
@@ -131,6 +134,7 @@ export const paymentRequestFields = {
     pattern: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/,
     expected: "an IPv4 address",
     meaning: "IP address of the buyer",
+    private: true,
     section: "2.2",
   },
   AcquiringInstitutionCode: {
@@ -243,6 +247,7 @@ export const paymentRequestFields = {
     requirement: optional,
     ...text,
     meaning: "Address as free text",
+    private: true,
     section: "2.2 example",
   },
   loteid: {

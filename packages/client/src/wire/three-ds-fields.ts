@@ -13,6 +13,8 @@ const country = {
 } as const;
 const state = { pattern: /^[0-9A-Z]{1,3}$/, expected: "one to three upper-case letters or digits" } as const;
 
+// A code of a country or state tells of nobody, and is too short to be looked for in a text.
+const buyers = { private: true } as const;
 const tds = { exact: false, section: "2.2 3D Secure" } as const;
 const billing = { ...tds, requirement: buyerDetail } as const;
 const shipping = { ...tds, requirement: optional } as const;
@@ -24,29 +26,30 @@ const shipping = { ...tds, requirement: optional } as const;
 export const threeDsFields = {
   "3DS_email": {
     ...tds,
+    ...buyers,
     bytes: 254,
     requirement: buyerContact,
     pattern: /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u,
     expected: "an e-mail address",
     meaning: "Account e-mail address",
   },
-  "3DS_mobilePhone": { ...tds, bytes: 15, requirement: buyerContact, ...phone, meaning: "Account phone" },
-  "3DS_workPhone": { ...tds, bytes: 15, requirement: buyerDetail, ...phone, meaning: "Work phone" },
-  "3DS_homePhone": { ...tds, bytes: 15, requirement: buyerDetail, ...phone, meaning: "Home phone" },
-  "3DS_billAddr_line1": { ...billing, bytes: 50, ...text, meaning: "Billing address, line 1" },
-  "3DS_billAddr_line2": { ...billing, bytes: 50, ...text, meaning: "Billing address, line 2" },
-  "3DS_billAddr_line3": { ...billing, bytes: 50, ...text, meaning: "Billing address, line 3" },
-  "3DS_billAddr_city": { ...billing, bytes: 50, ...text, meaning: "Billing city" },
+  "3DS_mobilePhone": { ...tds, ...buyers, bytes: 15, requirement: buyerContact, ...phone, meaning: "Account phone" },
+  "3DS_workPhone": { ...tds, ...buyers, bytes: 15, requirement: buyerDetail, ...phone, meaning: "Work phone" },
+  "3DS_homePhone": { ...tds, ...buyers, bytes: 15, requirement: buyerDetail, ...phone, meaning: "Home phone" },
+  "3DS_billAddr_line1": { ...billing, ...buyers, bytes: 50, ...text, meaning: "Billing address, line 1" },
+  "3DS_billAddr_line2": { ...billing, ...buyers, bytes: 50, ...text, meaning: "Billing address, line 2" },
+  "3DS_billAddr_line3": { ...billing, ...buyers, bytes: 50, ...text, meaning: "Billing address, line 3" },
+  "3DS_billAddr_city": { ...billing, ...buyers, bytes: 50, ...text, meaning: "Billing city" },
   "3DS_billAddr_state": { ...billing, bytes: 3, ...state, meaning: "Billing state" },
   "3DS_billAddr_country": { ...billing, bytes: 3, ...country, meaning: "Billing country code" },
-  "3DS_billAddr_postCode": { ...billing, bytes: 16, ...text, meaning: "Billing postal code" },
-  "3DS_shipAddr_line1": { ...shipping, bytes: 50, ...text, meaning: "Shipping address, line 1" },
-  "3DS_shipAddr_line2": { ...shipping, bytes: 50, ...text, meaning: "Shipping address, line 2" },
-  "3DS_shipAddr_line3": { ...shipping, bytes: 50, ...text, meaning: "Shipping address, line 3" },
-  "3DS_shipAddr_city": { ...shipping, bytes: 50, ...text, meaning: "Shipping city" },
+  "3DS_billAddr_postCode": { ...billing, ...buyers, bytes: 16, ...text, meaning: "Billing postal code" },
+  "3DS_shipAddr_line1": { ...shipping, ...buyers, bytes: 50, ...text, meaning: "Shipping address, line 1" },
+  "3DS_shipAddr_line2": { ...shipping, ...buyers, bytes: 50, ...text, meaning: "Shipping address, line 2" },
+  "3DS_shipAddr_line3": { ...shipping, ...buyers, bytes: 50, ...text, meaning: "Shipping address, line 3" },
+  "3DS_shipAddr_city": { ...shipping, ...buyers, bytes: 50, ...text, meaning: "Shipping city" },
   "3DS_shipAddr_state": { ...shipping, bytes: 3, ...state, meaning: "Shipping state" },
   "3DS_shipAddr_country": { ...shipping, bytes: 3, ...country, meaning: "Shipping country code" },
-  "3DS_shipAddr_postCode": { ...shipping, bytes: 16, ...text, meaning: "Shipping postal code" },
+  "3DS_shipAddr_postCode": { ...shipping, ...buyers, bytes: 16, ...text, meaning: "Shipping postal code" },
   "3DS_transType": {
     ...shipping,
     bytes: 3,
