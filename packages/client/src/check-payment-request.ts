@@ -1,6 +1,8 @@
 import { unknownName, withoutPrototype } from "./refuse-unknown-names.ts";
+import type { PaymentRequestRule } from "./wire/field-rule.ts";
 import { PaymentRequest } from "./wire/payment-request.ts";
 import { paymentRequestFields } from "./wire/payment-request-fields.ts";
+import { sessionHints } from "./wire/session-hints.ts";
 import { spellings } from "./wire/spellings.ts";
 
 const wireName = (field: string) => `PaymentRequest.${field}`;
@@ -61,9 +63,10 @@ const isGiven = (request: unknown, field: string): request is Record<string, unk
   !["", undefined].includes((request as Record<string, string>)[field]);
 
 function refusal(key: string, request: unknown): string {
-  if (Object.hasOwn(paymentRequestFields, key)) {
-    const type = (request as PaymentRequest).TransactionType;
-    return `${wireName(key)}: not allowed with TransactionType ${type}`;
-  }
-  return unknownName("PaymentRequest", key, Object.keys(paymentRequestFields));
+  const { TransactionType: type } = request as PaymentRequest;
+  if (Object.hasOwn(paymentRequestFields, key)) return `${wireName(key)}: not allowed with TransactionType ${type}`;
+  const allowed = Object.entries<PaymentRequestRule>(paymentRequestFields).flatMap(([name, { requirement }]) =>
+    requirement[type] === "refused" ? [] : [name],
+  );
+  return unknownName("PaymentRequest", key, allowed, sessionHints);
 }

@@ -1,4 +1,4 @@
-import { nearestName } from "./wire/nearest-name.ts";
+import { type Hints, meantField } from "./wire/meant-field.ts";
 
 /** A TypeError unless the value is an object that holds no other names than the known ones. */
 export function refuseUnknownNames(owner: string, value: unknown, known: readonly string[]): void {
@@ -27,9 +27,10 @@ export const withoutPrototype = <T extends object>(...[one, ...more]: readonly (
 const nothing = Object.freeze(Object.create(null) as object);
 
 /** `Owner.name: unknown field, did you mean …?`, the name made safe for a log line. */
-export function unknownName(owner: string, name: string, known: readonly string[]): string {
+export function unknownName(owner: string, name: string, known: readonly string[], hints: Hints = {}): string {
   const start = name.slice(0, 60);
-  const near = nearestName(start, known);
   const shown = /^[\w-]+$/.test(start) ? start : JSON.stringify(start);
-  return `${owner}.${shown}: unknown field${near === undefined ? "" : `, did you mean ${near}?`}`;
+  const meant = meantField(start, known, hints);
+  const advice = typeof meant === "string" ? `did you mean ${meant}?` : meant?.sentence;
+  return `${owner}.${shown}: unknown field${advice === undefined ? "" : `, ${advice}`}`;
 }

@@ -1,7 +1,12 @@
-import { type PaymentRequestRule, paymentRequestFields, type TransactionType } from "@ventanilla/client/wire";
+import {
+  type PaymentRequestRule,
+  paymentRequestFields,
+  sessionHints,
+  type TransactionType,
+} from "@ventanilla/client/wire";
 import { type OrderField, readAmount, readTransactionType } from "./purchase.ts";
 import { money } from "./reason.ts";
-import { ignoredWarning, sessionHints } from "./unknown-field.ts";
+import { ignoredWarning } from "./unknown-field.ts";
 
 const rules = new Map<string, PaymentRequestRule>(Object.entries(paymentRequestFields));
 const names = [...rules.keys()];

@@ -1,8 +1,10 @@
 import { isHidden } from "../hide.ts";
 import { currencyCode, type Money, parseMoney } from "../money.ts";
 import { unknownName, withoutPrototype } from "../refuse-unknown-names.ts";
+import type { Hints } from "../wire/meant-field.ts";
 import { restAmount } from "../wire/rest-amount.ts";
 import { type RestField, restFields } from "../wire/rest-fields.ts";
+import { restHints } from "../wire/rest-hints.ts";
 import { restIssues } from "../wire/rest-issues.ts";
 import { type RestOperation, restExampleFields, restRequirements } from "../wire/rest-requirements.ts";
 import type { RestEnvironment } from "../wire/rest-values.ts";
@@ -78,11 +80,22 @@ export const owners = {
   refund: "RefundRequest",
 } as const satisfies Record<RestOperation, string>;
 
-const filled: Readonly<Record<string, string>> = {
+const filled: Readonly<Record<Filled, string>> = {
   "merchant-id": "comes from openRest",
   "terminal-id": "comes from openRest",
   currency: "comes with the amount",
 };
+const isFilled = (field: string): field is Filled => Object.hasOwn(filled, field);
+
+/** What is said of a field that is none; a filled one is not to be given under any name. */
+const hints: Hints = Object.fromEntries(
+  [...Object.entries(restHints), ...Object.keys(filled).map((field) => [field.replace("-", ""), field] as const)].map(
+    ([name, hint]) => [
+      name,
+      typeof hint === "string" && isFilled(hint) ? { sentence: `${hint} ${filled[hint]}` } : hint,
+    ],
+  ),
+);
 
 /**
  * The request, checked against every rule of contract §2.1 and §4.1 and turned into its wire form. What is wrong is one
@@ -112,8 +125,7 @@ export function checkRestRequest<O extends RestOperation>(
   values["idempotency-key"] = sent ?? (key === pendingKey ? "pending" : undefined);
   for (const { field, message } of restIssues(operation, values)) {
     // One that is not listed has been named above; a currency lacks where an amount does.
-    if (!message.startsWith("not a field") && !Object.hasOwn(filled, field))
-      wrong.push(`${owner}.${field}: ${message}`);
+    if (!message.startsWith("not a field") && !isFilled(field)) wrong.push(`${owner}.${field}: ${message}`);
   }
   if (wrong.length > 0) throw new TypeError([...new Set(wrong)].slice(0, 10).join("; "));
   // In the order of the table, so that the request that an error gives back becomes the same bytes again.
@@ -166,13 +178,17 @@ const copied = (given: Record<string, unknown>) =>
   );
 
 function refusal(operation: RestOperation, owner: string, name: string): string | undefined {
-  const known = Object.keys(restFields);
-  if (!known.includes(name)) return unknownName(owner, name, known);
-  if (Object.hasOwn(filled, name)) return `${owner}.${name}: not expected, it ${filled[name]}`;
-  const field = name as RestField;
-  if (restRequirements[operation][field] !== "-" || restExampleFields[operation].includes(field)) return undefined;
-  return `${owner}.${name}: not a field of a ${operation}`;
+  if (!Object.hasOwn(restFields, name)) return unknownName(owner, name, namesFor(operation), hints);
+  if (isFilled(name)) return `${owner}.${name}: not expected, it ${filled[name]}`;
+  return takes(operation, name as RestField) ? undefined : `${owner}.${name}: not a field of a ${operation}`;
 }
+
+/** The fields that a caller may give for an operation. */
+const namesFor = (operation: RestOperation): RestField[] =>
+  (Object.keys(restFields) as RestField[]).filter((field) => takes(operation, field) && !isFilled(field));
+
+const takes = (operation: RestOperation, field: RestField): boolean =>
+  restRequirements[operation][field] !== "-" || restExampleFields[operation].includes(field);
 
 const isSecret = (name: string, value: unknown): value is string =>
   restFields[name as RestField].secret && isHidden(value);

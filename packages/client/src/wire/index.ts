@@ -1,5 +1,6 @@
 export { type ResponseCode, responseCode, responseCodes } from "../response-codes.ts";
 export type { PaymentRequestRule, Requirement, TransactionType } from "./field-rule.ts";
+export { type Hints, meantField } from "./meant-field.ts";
 export { nearestName } from "./nearest-name.ts";
 export { PaymentRequest } from "./payment-request.ts";
 export { type PaymentRequestField, paymentRequestFields } from "./payment-request-fields.ts";
@@ -8,6 +9,7 @@ export { parseRestAmount, restAmount } from "./rest-amount.ts";
 export { type RestCondition, restConditions } from "./rest-conditions.ts";
 export type { RestFieldRule } from "./rest-field-rule.ts";
 export { type RestField, restFields } from "./rest-fields.ts";
+export { restHints } from "./rest-hints.ts";
 export { type RestIssue, type RestValues, restIssues } from "./rest-issues.ts";
 export {
   idempotencyKeyPaths,
@@ -19,6 +21,7 @@ export {
 } from "./rest-requirements.ts";
 export { RestResponse, type RestResponseField, restResponseFields } from "./rest-response.ts";
 export { type RestEnvironment, restEnvironments, tokenEcis } from "./rest-values.ts";
+export { sessionHints } from "./session-hints.ts";
 export { SessionResponse } from "./session-response.ts";
 export { type Spelling, spellings } from "./spellings.ts";
 export { TransactionResult } from "./transaction-result.ts";

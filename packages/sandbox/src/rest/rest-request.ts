@@ -7,13 +7,14 @@ import {
   restAmount,
   restExampleFields,
   restFields,
+  restHints,
   restIssues,
   restRequirements,
 } from "@ventanilla/client/wire";
 import { passesLuhn } from "../card-number.ts";
 import { money } from "../reason.ts";
 import { testCardOf } from "../test-cards.ts";
-import { ignoredWarning, restHints } from "../unknown-field.ts";
+import { ignoredWarning } from "../unknown-field.ts";
 
 /** A REST request as the service reads it: text under the names of the wire, amounts with two decimals. */
 export type RestRequest = Partial<Record<RestField, string>>;

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createSession } from "@ventanilla/client";
+import { checkOut, refund, sale, void as voidSale } from "@ventanilla/client/rest";
+import { answer, playGateway, playRest } from "./played-gateway.ts";
+import { leastRequests } from "./valid-request.ts";
+import { leastRest } from "./valid-rest-request.ts";
+
+test("a field as another service has it is told the field of this one", async () => {
+  await using played = await playGateway((response) => answer(response, 500, ""));
+  for (const [name, said] of [
+    ["OrderNumber", "did you mean OrdenID?"],
+    ["AcquirerId", "did you mean AcquiringInstitutionCode?"],
+    ["Order_Number", "did you mean OrdenID?"],
+    ["MAC", "requests of this service are not signed"],
+    ["MerchantNumber_amex", '"MerchantNumber" is for every card'],
+    ["cvv", "the card is typed on the bank's page"],
+  ] as const) {
+    await assert.rejects(createSession(played.gateway, { ...leastRequests["0200"], [name]: "1" } as never), (error) => {
+      assert.ok(error instanceof TypeError && error.message.startsWith(`PaymentRequest.${name}: unknown field`));
+      assert.ok(error.message.includes(said), error.message);
+      return true;
+    });
+  }
+});
+
+test("it is never told a field that the same TransactionType refuses", async () => {
+  await using played = await playGateway((response) => answer(response, 500, ""));
+  for (const [type, said] of [
+    ["0200", ""],
+    ["2240", ", did you mean TxToken?"],
+  ] as const) {
+    const message = `PaymentRequest.TxTokn: unknown field${said}`;
+    const wrong = { ...leastRequests[type], TxTokn: "1" } as never;
+    await assert.rejects(createSession(played.gateway, wrong), { name: "TypeError", message });
+  }
+});
+
+test("of a REST operation it is never told a field that the same operation refuses", async () => {
+  await using played = await playRest((response) => answer(response, 500, ""));
+  const { rest } = played;
+  const { sale: aSale, void: aVoid, checkOut: aCheckOut, refund: aRefund } = leastRest;
+  for (const [call, request, name, said] of [
+    [sale, aSale, "OrdenID", ", did you mean invoice-number?"],
+    [sale, aSale, "pan", ", did you mean card-number?"],
+    [sale, aSale, "merchantid", ", merchant-id comes from openRest"],
+    [sale, aSale, "MerchantNumber", ", merchant-id comes from openRest"],
+    [sale, aSale, "curency", ", currency comes with the amount"],
+    [sale, aSale, "itbiss", ""],
+    [voidSale, aVoid, "pan", ""],
+    [voidSale, aVoid, "cv", ""],
+    [voidSale, aVoid, "invoice_number", ", did you mean invoice-number?"],
+    [checkOut, aCheckOut, "aproval-code", ", did you mean approval-code?"],
+    [refund, aRefund, "aproval-code", ""],
+  ] as const) {
+    const made = () => (call as (...given: unknown[]) => Promise<unknown>)(rest, { ...request, [name]: "1" });
+    await assert.rejects(made, (error) => {
+      assert.ok(error instanceof TypeError);
+      assert.equal(error.message.replace(/^\w+\./, ""), `${name}: unknown field${said}`);
+      return true;
+    });
+  }
+});
