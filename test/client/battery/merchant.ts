@@ -222,7 +222,7 @@ async function settle(life: Life, number: number): Promise<void> {
   const token = `txn-${String(number).padStart(32, "0")}`;
   const { buyer: _, ...purchase } = payment;
   const ids = { orderId: `A-${number}`, transactionId: String(number).padStart(6, "0") };
-  const confirmation = { ...purchase, ...ids, result: { ...preauthorized, TxToken: token } };
+  const confirmation = { ...purchase, ...ids, result: { ...preauthorized, OrdenID: ids.orderId, TxToken: token } };
   for (let n = 0; n < 3; n++) {
     const { kind } = await life.call({
       name: "confirm",
