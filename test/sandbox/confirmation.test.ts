@@ -115,3 +115,14 @@ test("a confirmation under another order is settled all the same, and warned of"
   await post(`${sandbox.url}/authorize`, { SESSION: session.SESSION });
   assert.equal((await result(session)).ResponseCode, "00");
 });
+
+test("the cents of 9900 choose a confirmation's code, and it settles nothing unless money moves with it", async () => {
+  const original = await preAuthorized({ Amount: "000001000000" });
+  assert.equal((await confirm(confirmation(original, { Amount: "000000990051" }))).code, "51");
+  assert.equal(
+    sandbox.sessions().at(-1)?.reason?.en,
+    "the amount 9900.51 asks for 51: an amount of 9900.CC answers the code CC",
+  );
+  assert.equal((await confirm(confirmation(original, { Amount: "000000990010" }))).code, "10");
+  assert.equal((await confirm(confirmation(original, { Amount: "000000990000" }))).code, "26");
+});

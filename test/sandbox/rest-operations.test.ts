@@ -97,6 +97,36 @@ test("every response code of two digits is reachable by an amount of 9900 and th
   assert.equal(code(await sale(sandbox, { amount: "9900.29" })), "00");
 });
 
+test("the cents of 9900 choose the code of a check-out and a refund too, and nothing is done", async () => {
+  const held = await checkIn(sandbox, { amount: "10000.00" });
+  assert.equal(code(await checkOut(sandbox, held, { amount: "9900.51" })), "51");
+  assert.equal(
+    sandbox.transactions().at(-1)?.reason?.en,
+    "the amount 9900.51 asks for 51: an amount of 9900.CC answers the code CC",
+  );
+  assert.equal(code(await checkOut(sandbox, held, { amount: "10000.00" })), "00");
+  assert.equal(code(await refund(sandbox, held, { amount: "9900.91" })), "91");
+  assert.equal(code(await refund(sandbox, held, { amount: "9900.00" })), "00");
+  assert.equal(
+    code(await refund(sandbox, await checkIn(sandbox), { amount: "9900.51" })),
+    "12",
+    "the rules come first",
+  );
+});
+
+test("a check-out whose amount asks for a partial approval settles, and is kept for its key", async () => {
+  const held = await checkIn(sandbox, { amount: "10000.00" });
+  const first = await checkOut(sandbox, held, { amount: "9900.10" });
+  assert.equal(code(first), "10");
+  const again = await checkOut(sandbox, held, { amount: "9900.10" });
+  assert.equal(again.text, first.text.replace('"gw"', '"icache"'));
+});
+
+test("a void has the amount of its original, whatever its cents ask for", async () => {
+  const partial = await sale(sandbox, { amount: "9900.10" });
+  assert.equal(code(await voidOf(sandbox, partial, { amount: "9900.10" })), "00");
+});
+
 test("a wrong merchant, a wrong check digit and a past expiry are declined by code", async () => {
   assert.equal(code(await sale(sandbox, { "merchant-id": "ABC" })), "03");
   assert.equal(code(await sale(sandbox, { "card-number": "4761340000000051" })), "14");

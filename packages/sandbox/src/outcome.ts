@@ -80,10 +80,14 @@ export function platformRefusal({ merchantNumber, amount, currency, unread }: Pu
 
 /** What a test card answers to an amount in minor units, and why when that is no approval. */
 export function answerOf(card: TestCard, minor: number | undefined): Decision {
-  const asked = codeOfAmount(minor);
-  const code = asked ?? card.ResponseCode;
-  if (code === "00") return { code };
-  return { code, reason: asked === undefined ? askedByCard(card) : askedByAmount(minor ?? 0, asked) };
+  const { ResponseCode: code } = card;
+  return decisionOfAmount(minor) ?? (code === "00" ? { code } : { code, reason: askedByCard(card) });
+}
+
+/** What the cents of an amount ask for; undefined for every other amount. */
+export function decisionOfAmount(minor: number | undefined): Decision | undefined {
+  const code = codeOfAmount(minor);
+  return code === undefined ? undefined : { code, reason: askedByAmount(minor ?? 0, code) };
 }
 
 function decide({ amount }: Purchase, card: TestCard, failed: Reason | undefined): Decision {

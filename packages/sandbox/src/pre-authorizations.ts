@@ -1,6 +1,6 @@
 import type { Bank } from "./bank.ts";
 import { confirmedAlready, moreThanHeld, noPreAuthorization, notItsOwn } from "./decline-reasons.ts";
-import { makeApprovalCode, makeToken, platformRefusal } from "./outcome.ts";
+import { decisionOfAmount, makeApprovalCode, makeToken, movesMoney, platformRefusal } from "./outcome.ts";
 import { currencyCodes, type Purchase } from "./purchase.ts";
 import { brief, type Decision } from "./reason.ts";
 import type { Outcome } from "./session.ts";
@@ -29,17 +29,20 @@ export class PreAuthorizations {
   /**
    * Settles one (contract §3.4). The confirmation carries what its result told: token, authorization code,
    * reference, masked card; its amount is not greater and its currency, merchant and terminal are the same. Otherwise the result
-   * is 25 (no such pre-authorization), 12 (the values are not its own), 13 (amount) or 26 (settled already).
+   * is 25 (no such pre-authorization), 12 (the values are not its own), 13 (amount), 26 (settled already) or what the
+   * amount asks for.
    */
   confirm(bank: Pick<Bank, "identifiers" | "switches">, purchase: Purchase): Outcome {
     const found = this.#byToken.get(purchase.confirmation?.token ?? "");
-    const { code, reason } = platformRefusal(purchase) ?? refusalOf(purchase, found) ?? {};
-    if (code === undefined && found !== undefined) found.confirmed = purchase.amount;
+    const refused = platformRefusal(purchase) ?? refusalOf(purchase, found);
+    const { code, reason }: Decision = refused ?? decisionOfAmount(purchase.amount) ?? { code: "00" };
+    const settles = movesMoney(code);
+    if (settles && found !== undefined) found.confirmed = purchase.amount;
     return {
-      ResponseCode: code ?? "00",
+      ResponseCode: code,
       reason,
-      remoteCode: code === undefined ? "00" : undefined,
-      authorizationCode: code === undefined ? makeApprovalCode(bank, "authorization") : undefined,
+      remoteCode: refused === undefined ? code : undefined,
+      authorizationCode: settles ? makeApprovalCode(bank, "authorization") : undefined,
       reference: bank.identifiers.reference(),
       maskedCard: found?.outcome.maskedCard ?? "",
       token: makeToken(bank, "token"),

@@ -1,5 +1,6 @@
 import type { RestOperation } from "@ventanilla/client/wire";
 import type { Bank } from "../bank.ts";
+import { decisionOfAmount } from "../outcome.ts";
 import { type Currency, currencyCodes } from "../purchase.ts";
 import { brief, type Decision, differs, type Reason, shown } from "../reason.ts";
 import {
@@ -43,8 +44,13 @@ const checkIn = { es: "un check-in", en: "a check-in" };
 export function decideFollowUp(followUp: FollowUp, bank: Circumstances): Decision {
   const found = foundOriginal(followUp);
   if ("code" in found) return found;
-  return stateProblem(followUp, found.original) ?? limitProblem(followUp, found.original, bank) ?? { code: "00" };
+  const problem = stateProblem(followUp, found.original) ?? limitProblem(followUp, found.original, bank);
+  return problem ?? askedFor(followUp) ?? { code: "00" };
 }
+
+// The amount of a void is that of its original, which it could not be chosen for.
+const askedFor = ({ operation, amount }: FollowUp): Decision | undefined =>
+  operation === "void" ? undefined : decisionOfAmount(amount);
 
 /** 25: the original is not found by what the request names. */
 function foundOriginal({ request, named, original: own }: FollowUp): Decision | { original: RestTransaction } {

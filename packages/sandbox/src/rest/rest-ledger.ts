@@ -97,7 +97,7 @@ export class RestLedger {
     };
     this.#byId.set(transaction.id, transaction);
     this.#changed(transaction);
-    if (original && code === "00") {
+    if (original && movesMoney(code)) {
       if (operation === "void") original.voided = true;
       if (operation === "checkOut") original.settledBy = transaction;
       if (operation === "refund") (original.settledBy ?? original).refundedBy = transaction;

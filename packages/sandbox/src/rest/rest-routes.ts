@@ -4,6 +4,7 @@ import type { Bank } from "../bank.ts";
 import { bodyKind } from "../body-kind.ts";
 import { nameOf } from "../console-lines.ts";
 import type { FaultId } from "../fault-table.ts";
+import { movesMoney } from "../outcome.ts";
 import { parseFields } from "../parse-object.ts";
 import type { Reason } from "../reason.ts";
 import type { Call, Route } from "../server.ts";
@@ -100,7 +101,7 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     done(transaction);
     const answer = answerBody(transaction, bank);
     // A void, check-out or refund that was declined moved nothing: corrected, it may be sent again with the same key.
-    if (first || transaction.code === "00") rest.keepAnswer(answer, transaction, request);
+    if (first || movesMoney(transaction.code)) rest.keepAnswer(answer, transaction, request);
     return send(call, answer, order);
   }
 
