@@ -4,7 +4,9 @@ import { fieldWarnings } from "../../packages/sandbox/src/field-warnings.ts";
 import { bank, create, request } from "./shop.ts";
 import { stopping } from "./stopping.ts";
 
-const warnings = (fields: Record<string, unknown>): string[] => fieldWarnings({ ...request, ...fields });
+const warningsOf = (...given: Parameters<typeof fieldWarnings>): string[] =>
+  fieldWarnings(...given).map(({ text }) => text);
+const warnings = (changes: Record<string, unknown>): string[] => warningsOf({ ...request, ...changes });
 
 test("a right request gets no warning", () => {
   assert.deepEqual(warnings({}), []);
@@ -29,11 +31,11 @@ test("an unknown field is said to be ignored", () => {
 
 test("the order is read under either spelling without a warning, but for two values that differ", async () => {
   const { OrdenID: _, ...rest } = request;
-  assert.deepEqual(fieldWarnings({ ...rest, OrdenId: "B-7" }), []);
+  assert.deepEqual(warningsOf({ ...rest, OrdenId: "B-7" }), []);
   assert.deepEqual(warnings({ OrdenId: request.OrdenID }), []);
   assert.deepEqual(warnings({ OrdenId: "B-7" }), ['"OrdenID" and "OrdenId" differ: "OrdenID" is read']);
   assert.deepEqual(warnings({ OrdenId: "x".repeat(27) })[0], '"OrdenId" is 27 bytes long: the limit is 20');
-  assert.deepEqual(fieldWarnings(rest), ["missing: OrdenID"]);
+  assert.deepEqual(warningsOf(rest), ["missing: OrdenID"]);
   const sandbox = await bank();
   await create(sandbox, { OrdenID: undefined, OrdenId: "B-7" });
   assert.equal(sandbox.sessions()[0]?.order, "B-7");
@@ -45,10 +47,10 @@ test("a bank that reads one spelling only ignores the other, and says so where n
     ["OrdenID", "OrdenId"],
     ["OrdenId", "OrdenID"],
   ] as const) {
-    assert.deepEqual(fieldWarnings({ ...rest, [reads]: order }, reads), []);
-    assert.deepEqual(fieldWarnings({ ...rest, OrdenID: order, OrdenId: order }, reads), []);
+    assert.deepEqual(warningsOf({ ...rest, [reads]: order }, reads), []);
+    assert.deepEqual(warningsOf({ ...rest, OrdenID: order, OrdenId: order }, reads), []);
     const alone = { ...rest, [other]: order };
-    assert.deepEqual(fieldWarnings(alone, reads), [
+    assert.deepEqual(warningsOf(alone, reads), [
       `"${other}" is ignored: this bank reads "${reads}"`,
       `missing: ${reads}`,
     ]);
@@ -57,7 +59,7 @@ test("a bank that reads one spelling only ignores the other, and says so where n
 
 test("missing mandatory fields are listed in one line", () => {
   const { Ipclient: _, MerchantName: __, ...rest } = request;
-  assert.deepEqual(fieldWarnings(rest), ["missing: Ipclient, MerchantName"]);
+  assert.deepEqual(warningsOf(rest), ["missing: Ipclient, MerchantName"]);
 });
 
 test("an amount with decimals is warned of with the amount it became", () => {

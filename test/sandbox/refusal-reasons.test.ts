@@ -36,15 +36,23 @@ test("a refusal is on the console and the wire log with what was wrong: REST, se
     tip: undefined,
     "client-ip": "",
   });
-  assert.equal(
-    own.wire().at(-1)?.reason?.en,
-    [
+  // In the words of the answer, which are English.
+  assert.deepEqual(own.wire().at(-1)?.reason, {
+    en: [
       '"cvv" is wrong: expected at most 4 bytes in UTF-8, got 5',
       '"currency" is DOP: expected one of 214, 840',
       '"client-ip" is missing',
-      '"card-number" this is a test bank and accepts only its test cards, never a real one',
+      '"card-number": this is a test bank and accepts only its test cards, never a real one',
     ].join("; "),
+  });
+  await sale(own, { "idempotency-key": "order-1" });
+  assert.match(own.wire().at(-1)?.reason?.en ?? "", /^"idempotency-key": was not issued: ask POST /);
+  await fetch(`${own.url}/api/payment/transactions/sales`, { method: "POST", body: "amount=5.00" });
+  assert.equal(
+    own.wire().at(-1)?.reason?.en,
+    '"body": a form (application/x-www-form-urlencoded) was sent: expected a JSON object',
   );
+  assert.deepEqual(Object.keys(own.wire().at(-1)?.reason ?? {}), ["en"]);
   await create(own);
   assert.match(lines.at(-1) ?? "", /^A-1: refused with 400: missing: 3DS_workPhone, /);
   assert.match(own.wire().at(-1)?.reason?.en ?? "", /^missing: 3DS_workPhone, /);

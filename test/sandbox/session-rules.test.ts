@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { fieldWarnings } from "../../packages/sandbox/src/field-warnings.ts";
 import { bank, create, post, request } from "./shop.ts";
 
-const warnings = (fields: Record<string, unknown>): string[] => fieldWarnings({ ...request, ...fields });
+const warnings = (changes: Record<string, unknown>): string[] =>
+  fieldWarnings({ ...request, ...changes }).map(({ text }) => text);
 const present = Object.fromEntries(
   "workPhone homePhone billAddr_line1 billAddr_line2 billAddr_line3 billAddr_city billAddr_state billAddr_country billAddr_postCode"
     .split(" ")

@@ -1,12 +1,12 @@
 import { bodyKind, notExpected } from "./body-kind.ts";
 import { nameOf } from "./console-lines.ts";
 import type { Ledger } from "./ledger.ts";
-import type { Reason } from "./reason.ts";
+import type { Reason, Translated } from "./reason.ts";
 import type { Call } from "./server.ts";
 import { noSuchSession } from "./session-problem.ts";
 import { quoted } from "./unknown-field.ts";
 
-const form: Reason = {
+const form: Translated = {
   es: "un formulario (application/x-www-form-urlencoded) con el campo SESSION, desde el navegador del comprador",
   en: "a form (application/x-www-form-urlencoded) with the field SESSION, from the buyer's browser",
 };
@@ -47,8 +47,7 @@ function noSession({ headers, query }: Call, body: string): Reason {
       en: `SESSION was sent in the address: expected ${form.en}`,
     };
   }
-  const isForm = kind.en.startsWith("a form ");
-  if (!isForm) return notExpected(kind, form);
+  if (kind !== "form") return notExpected(kind, body, form);
   const fields = new URLSearchParams(body);
   if (fields.has("SESSION"))
     return { es: `SESSION está vacío: se esperaba ${form.es}`, en: `SESSION is empty: expected ${form.en}` };

@@ -12,6 +12,7 @@ import type { Call, Route } from "./server.ts";
 import type { Session } from "./session.ts";
 import { transactionIdWarning } from "./transaction-id.ts";
 import { notFound } from "./visit.ts";
+import { warningAbout } from "./warning.ts";
 
 /** Where the installments page is entered (contract §4.2): live paths contain the brand's name, and all end so. */
 const installmentsPath = /PagosCuotas$/i;
@@ -39,7 +40,7 @@ export function authorizeRoutes(bank: Bank, decided: (session: Session) => void)
     if (session === undefined) return notFound(call, authorizeProblem(call, body, bank.ledger));
     if ("status" in session) return session;
     const leak = keyWarning(call, body, bank.ledger);
-    if (leak !== undefined) call.warnings.push(leak);
+    if (leak !== undefined) call.warnings.push(warningAbout([], leak));
     call.subject = nameOf(session.purchase.order, session.id);
     if (session.purchase.type === "2240") return confirm(call, session);
     const { ledger } = bank;
@@ -58,7 +59,7 @@ export function authorizeRoutes(bank: Bank, decided: (session: Session) => void)
     call.subject = nameOf(purchase.order);
     call.warnings.push(...fieldWarnings(fields, orderField), ...directFormWarning(fields));
     const problems = bank.switches.get("mandatory-fields") === "strict" ? fieldProblems(fields, orderField) : [];
-    if (problems.length > 0) return refuseForm(call, problems.join("; "));
+    if (problems.length > 0) return refuseForm(call, problems.map(({ text }) => text).join("; "));
     call.warnings.push(...transactionIdWarning(bank.ledger, purchase), ...otherOrderWarning(bank.ledger, purchase));
     return bank.ledger.create(purchase, [...call.warnings], true);
   }

@@ -1,59 +1,85 @@
-import type { Reason } from "./reason.ts";
+import type { Translated } from "./reason.ts";
 
-const say = (es: string, en: string): Reason => ({ es, en });
+/** What came as the body of a request. */
+export type BodyKind =
+  | "empty"
+  | "multipart"
+  | "form"
+  | "markup"
+  | "broken"
+  | "text"
+  | "object"
+  | "array"
+  | "null"
+  | "number"
+  | "boolean"
+  | "string"
+  | "encodedTwice";
 
-/** What a body is that is no JSON object, in a few words: `a form`, `a JSON array`. It repeats nothing of it. */
-export function bodyKind(contentType: string, body: string): Reason {
+const words: Readonly<Record<Exclude<BodyKind, "broken">, Translated>> = {
+  empty: { es: "un cuerpo vacío", en: "an empty body" },
+  multipart: { es: "un formulario multipart", en: "a multipart form" },
+  form: {
+    es: "un formulario (application/x-www-form-urlencoded)",
+    en: "a form (application/x-www-form-urlencoded)",
+  },
+  markup: { es: "XML o HTML", en: "XML or HTML" },
+  text: { es: "un texto que no es JSON", en: "text that is not JSON" },
+  object: { es: "JSON", en: "JSON" },
+  array: { es: "un arreglo JSON", en: "a JSON array" },
+  null: { es: "null", en: "null" },
+  number: { es: "JSON de tipo number", en: "a JSON number" },
+  boolean: { es: "JSON de tipo boolean", en: "a JSON boolean" },
+  string: { es: "un texto JSON", en: "a JSON string" },
+  encodedTwice: {
+    es: "JSON codificado dos veces (un objeto dentro de un texto)",
+    en: "JSON that is encoded twice (an object inside a string)",
+  },
+};
+
+/** What a body is, by its own form rather than by its content type, which many programs get wrong. */
+export function bodyKind(contentType: string, body: string): BodyKind {
   const text = body.trim();
-  if (text === "") return say("un cuerpo vacío", "an empty body");
-  if (/^multipart\//i.test(contentType) || /^--\S+\r?\ncontent-/i.test(text)) {
-    return say("un formulario multipart", "a multipart form");
-  }
+  if (text === "") return "empty";
+  if (/^multipart\//i.test(contentType) || /^--\S+\r?\ncontent-/i.test(text)) return "multipart";
   const json = jsonKind(text);
   if (json !== undefined) return json;
-  if (/^[^\s{["<=&]+=/.test(text)) {
-    return say("un formulario (application/x-www-form-urlencoded)", "a form (application/x-www-form-urlencoded)");
-  }
-  if (text.startsWith("<")) return say("XML o HTML", "XML or HTML");
-  return /^[{["]/.test(text) ? brokenJson(text) : say("un texto que no es JSON", "text that is not JSON");
+  if (/^[^\s{["<=&]+=/.test(text)) return "form";
+  if (text.startsWith("<")) return "markup";
+  return /^[{["]/.test(text) ? "broken" : "text";
 }
 
 /** The kind of a JSON value; undefined when it is none. */
-function jsonKind(text: string): Reason | undefined {
+function jsonKind(text: string): BodyKind | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (Array.isArray(value)) return say("un arreglo JSON", "a JSON array");
-  if (value === null) return say("null", "null");
-  if (typeof value === "object") return say("JSON", "JSON");
-  if (typeof value !== "string") return say(`JSON de tipo ${typeof value}`, `a JSON ${typeof value}`);
-  return /^\s*\{/.test(value)
-    ? say(
-        "JSON codificado dos veces (un objeto dentro de un texto)",
-        "JSON that is encoded twice (an object inside a string)",
-      )
-    : say("un texto JSON", "a JSON string");
+  if (Array.isArray(value)) return "array";
+  if (value === null) return "null";
+  if (typeof value === "string") return /^\s*\{/.test(value) ? "encodedTwice" : "string";
+  if (typeof value === "number") return "number";
+  return typeof value === "boolean" ? "boolean" : "object";
+}
+
+/** `a form was sent: expected …`, for an answer, the wire log and the console. It repeats nothing of the body. */
+export function notExpected(kind: BodyKind, body: string, expected: Translated): Translated {
+  const sent = kind === "broken" ? brokenJson(body.trim()) : words[kind];
+  return {
+    es: `se envió ${sent.es}: se esperaba ${expected.es}`,
+    en: `${sent.en} was sent: expected ${expected.en}`,
+  };
 }
 
 // Of the engine's message only the place: the rest repeats what was sent.
-function brokenJson(text: string): Reason {
+function brokenJson(text: string): Translated {
+  let after = String(text.length);
   try {
     JSON.parse(text);
   } catch (error) {
-    const [, place] = / at position (\d+)/.exec(error instanceof Error ? error.message : "") ?? [];
-    const after = place ?? String(text.length);
-    return say(`JSON que se rompe tras ${after} caracteres`, `JSON that breaks after ${after} characters`);
+    after = / at position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1] ?? after;
   }
-  return say("JSON", "JSON");
-}
-
-/** `a form was sent: expected …`, for an answer, the wire log and the console. */
-export function notExpected(kind: Reason, expected: Reason): Reason {
-  return {
-    es: `se envió ${kind.es}: se esperaba ${expected.es}`,
-    en: `${kind.en} was sent: expected ${expected.en}`,
-  };
+  return { es: `JSON que se rompe tras ${after} caracteres`, en: `JSON that breaks after ${after} characters` };
 }

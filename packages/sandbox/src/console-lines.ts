@@ -1,8 +1,8 @@
-import { byHarm } from "./harm.ts";
 import { maskSecrets, printable } from "./mask-secrets.ts";
 import type { RestTransaction } from "./rest/rest-transaction.ts";
 import type { Exchange } from "./server.ts";
 import type { Session } from "./session.ts";
+import { warningTexts } from "./warning.ts";
 
 /** A session or transaction in a log line: its order as far as it can be printed, else the start of its id. */
 export function nameOf(order: string, id = ""): string {
@@ -32,5 +32,5 @@ export function exchangeLines({ call, answer }: Exchange): string[] {
   const { method, path, subject, warnings, reason } = call;
   const name = subject || `${method} ${printable(path, 120)}`;
   const refused = answer.status >= 400 && reason !== undefined ? [`refused with ${answer.status}: ${reason.en}`] : [];
-  return [...byHarm(warnings), ...refused].map((line) => `${name}: ${line}`);
+  return [...warningTexts(warnings), ...refused].map((line) => `${name}: ${line}`);
 }

@@ -8,7 +8,6 @@ import { exchangeLines, outcomeLine, transactionLine } from "./console-lines.ts"
 import { clockState, controlRoutes } from "./control.ts";
 import { Events } from "./events.ts";
 import { Faults } from "./faults.ts";
-import { byHarm } from "./harm.ts";
 import { createIdentifiers } from "./identifiers.ts";
 import { Ledger } from "./ledger.ts";
 import { openapiRoutes } from "./openapi.ts";
@@ -24,6 +23,7 @@ import { createServer, type Exchange } from "./server.ts";
 import type { SandboxSession, Session } from "./session.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { createSwitches, type Profile, type Switches } from "./switches.ts";
+import { warningTexts } from "./warning.ts";
 import { type WireEntry, WireLog } from "./wire-log.ts";
 
 /** Options of `createSandbox`; all may be left out. */
@@ -174,7 +174,7 @@ function wireEntry({ clock }: Bank, { call, body, answer, ms }: Exchange): Param
     ms,
     request: { headers: call.headers, body },
     response: { headers: sent.headers, body: sent.body },
-    warnings: byHarm(call.warnings),
+    warnings: warningTexts(call.warnings),
     ...(call.reason && { reason: call.reason }),
   };
 }

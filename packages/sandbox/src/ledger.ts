@@ -1,13 +1,13 @@
 import type { Bank } from "./bank.ts";
 import { challengeEnds } from "./decline-reasons.ts";
 import type { FaultId } from "./fault-table.ts";
-import { byHarm } from "./harm.ts";
 import { makeOutcome, movesMoney } from "./outcome.ts";
 import { PreAuthorizations } from "./pre-authorizations.ts";
 import { type Purchase, sharedWith } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
 import { describeSession, type Plan, type SandboxSession, type Session } from "./session.ts";
 import type { TestCard } from "./test-cards.ts";
+import { type Warning, warningTexts } from "./warning.ts";
 
 // How long page and query know a session, in milliseconds (contract §8).
 const sessionLifetime = 30 * 60 * 1000;
@@ -39,14 +39,14 @@ export class Ledger {
   }
 
   /** Opens a session. The identifiers have the form that the switch `identifiers` names. */
-  create(purchase: Purchase, warnings: readonly string[], direct = false): Session {
+  create(purchase: Purchase, warnings: readonly Warning[], direct = false): Session {
     const { identifiers, switches, clock } = this.#bank;
     const live = switches.get("identifiers") === "live";
     const session: Session = {
       id: live ? `sess-${identifiers.hex("session", 32)}` : identifiers.guid("session").toUpperCase(),
       key: identifiers.hex("session-key", live ? 64 : 40),
       purchase: sharedWith(purchase, this.newest()?.purchase),
-      warnings: warnings.length > 0 ? byHarm(warnings) : none,
+      warnings: warnings.length > 0 ? warningTexts(warnings) : none,
       createdAt: clock.now(),
       direct,
       page: undefined,

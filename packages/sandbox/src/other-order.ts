@@ -1,14 +1,15 @@
 import type { Ledger } from "./ledger.ts";
 import type { Purchase } from "./purchase.ts";
 import { differs, shown } from "./reason.ts";
+import { type Warning, warningAbout } from "./warning.ts";
 
 /**
  * A confirmation (2240) of one order's pre-authorization under another order. The contract (§3.4) does not list the order
  * among what a confirmation returns, so that the bank settles it all the same.
  */
-export function otherOrderWarning(ledger: Ledger, purchase: Purchase): string[] {
+export function otherOrderWarning(ledger: Ledger, purchase: Purchase): Warning[] {
   const authorized = ledger.authorizedOrder(purchase);
   if (authorized === undefined || authorized === purchase.order) return [];
   const as = { es: "la preautorización", en: "the pre-authorization" };
-  return [differs("OrdenID", shown(purchase.order), shown(authorized), as).en];
+  return [warningAbout(["OrdenID"], differs("OrdenID", shown(purchase.order), shown(authorized), as).en)];
 }

@@ -1,7 +1,10 @@
 import { printable } from "./mask-secrets.ts";
 
-/** Why something was declined or refused, for the developer: one sentence in each language of the panel. */
-export type Reason = { es: string; en: string };
+/** Why something was declined or refused, for the developer; in English alone where it repeats the bank's answer. */
+export type Reason = { en: string; es?: string };
+
+/** A reason, or a part of one, in both languages of the panel. */
+export type Translated = Required<Reason>;
 
 /** A response code, and why it is not an approval. */
 export type Decision = { code: string; reason?: Reason };
@@ -22,7 +25,7 @@ export function money(minor: number): string {
 }
 
 /** A field whose value is not the one it has to be. Both are given as they may be shown. */
-export function differs(field: string, sent: string, expected: string, as?: Reason): Reason {
+export function differs(field: string, sent: string, expected: string, as?: Translated): Reason {
   return {
     es: `"${field}" es ${sent}: se esperaba ${expected}${as ? `, como en ${as.es}` : ""}`,
     en: `"${field}" is ${sent}: expected ${expected}${as ? `, as ${as.en} has it` : ""}`,

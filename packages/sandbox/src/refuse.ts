@@ -3,6 +3,7 @@ import { methodWarning, pathWarning } from "./likely-path.ts";
 import { pageAnswer } from "./page/layout.ts";
 import { type Notice, noticePage, preferredLanguage } from "./page/notice-page.ts";
 import type { Call, Refusal } from "./server.ts";
+import { warningAbout } from "./warning.ts";
 
 const refusals: Record<Refusal, { message: string; notice: Notice }> = {
   404: { message: "Not Found", notice: "noSuchPage" },
@@ -23,13 +24,8 @@ const tooLong = {
  * @param allowed the methods of the path, when it is the method that is wrong
  */
 export function refuse(call: Call, status: Refusal, allowed: readonly string[] = []): Answer {
-  const warning =
-    status === 404
-      ? pathWarning(call.path)
-      : status === 405
-        ? methodWarning(call.method, call.path, allowed)
-        : undefined;
-  if (warning !== undefined) call.warnings.push(warning);
+  const warning = likelyMeant(call, status, allowed);
+  if (warning !== undefined) call.warnings.push(warningAbout([], warning));
   if (status === 413) call.reason = tooLong;
   const { message, notice } = refusals[status];
   return call.wantsPage
@@ -37,9 +33,14 @@ export function refuse(call: Call, status: Refusal, allowed: readonly string[] =
     : failure(status, message);
 }
 
+function likelyMeant({ method, path }: Call, status: Refusal, allowed: readonly string[]): string | undefined {
+  if (status === 404) return pathWarning(path);
+  return status === 405 ? methodWarning(method, path, allowed) : undefined;
+}
+
 /** The answer to a direct form that lacks what a session must have: the problems in words, on a page for a browser. */
 export function refuseForm(call: Call, problems: string): Answer {
-  call.reason = { es: problems, en: problems };
+  call.reason = { en: problems };
   return call.wantsPage
     ? pageAnswer(400, noticePage("refused", preferredLanguage(call.acceptLanguage), call.reason))
     : failure(400, problems);

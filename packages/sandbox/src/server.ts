@@ -10,6 +10,7 @@ import type { Answer } from "./answer.ts";
 import type { Certificate } from "./certificate.ts";
 import { deliver, isSecure } from "./deliver.ts";
 import type { Reason } from "./reason.ts";
+import type { Warning } from "./warning.ts";
 
 /** One HTTP request as the handlers see it. */
 export type Call = {
@@ -31,7 +32,7 @@ export type Call = {
   /** The whole body as text, whatever its declared type and framing. Rejects when it is longer than 64 KiB. */
   body(): Promise<string>;
   /** What the live service would have swallowed in silence, for the wire log and the console. */
-  warnings: string[];
+  warnings: Warning[];
   /** The order, as the console names it; "" while it is not known. */
   subject: string;
   /** Why it was declined or refused. */

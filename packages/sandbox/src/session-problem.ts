@@ -1,6 +1,6 @@
 import { nameOf } from "./console-lines.ts";
 import type { Ledger } from "./ledger.ts";
-import { brief, type Reason } from "./reason.ts";
+import { brief, type Reason, type Translated } from "./reason.ts";
 import type { Session } from "./session.ts";
 
 /** Why no session was made under this SESSION. */
@@ -30,14 +30,15 @@ export function sessionOver(session: Session, ledger: Ledger, now: number): Reas
   };
 }
 
+function keyProblem(sent: string | null, id: string): Translated {
+  if (!sent) return { es: "falta", en: "is missing" };
+  return sent === id ? { es: "es el SESSION", en: "is the SESSION" } : { es: "es otro", en: "is another" };
+}
+
 /** A query with the wrong key, or none. The key is not repeated, right or wrong. */
 export function wrongKey({ id, purchase }: Session, sent: string | null): Reason {
   const name = nameOf(purchase.order, id);
-  const [es, en] = sent
-    ? sent === id
-      ? ["es el SESSION", "is the SESSION"]
-      : ["es otro", "is another"]
-    : ["falta", "is missing"];
+  const { es, en } = keyProblem(sent, id);
   return {
     es: `"sk" ${es}: se esperaba la session-key de la creación de la sesión de ${name}`,
     en: `"sk" ${en}: expected the session-key of the creation of the session of ${name}`,

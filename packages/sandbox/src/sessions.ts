@@ -12,6 +12,7 @@ import { resultBody } from "./result.ts";
 import type { Call, Route } from "./server.ts";
 import { noSuchSession, sessionOver, wrongKey } from "./session-problem.ts";
 import { transactionIdWarning } from "./transaction-id.ts";
+import { faultWarning } from "./warning.ts";
 
 const paymentRequest = {
   es: "un objeto JSON con los campos de la venta",
@@ -37,7 +38,7 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
     const body = await call.body();
     const fields = parseFields(body);
     if (fields === undefined) {
-      call.reason = notExpected(bodyKind(call.headers["content-type"] ?? "", body), paymentRequest);
+      call.reason = notExpected(bodyKind(call.headers["content-type"] ?? "", body), body, paymentRequest);
       return refusal(400, call.reason.en);
     }
     const orderField = switches.get("order-field");
@@ -47,8 +48,8 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
     if (switches.get("mandatory-fields") === "strict") {
       const problems = fieldProblems(fields, orderField);
       if (problems.length > 0) {
-        const message = problems.join("; ");
-        call.reason = { es: message, en: message };
+        const message = problems.map(({ text }) => text).join("; ");
+        call.reason = { en: message };
         return refusal(400, message);
       }
     }
@@ -68,7 +69,7 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
     );
     const instead = fault && beforeCreation[fault];
     const session = instead ? undefined : ledger.create(purchase, [...call.warnings]);
-    if (fault) call.warnings.push(`fault ${fault}`);
+    if (fault) call.warnings.push(faultWarning(fault));
     if (session === undefined) return instead ?? refusal(500, "Internal server error");
     call.subject = nameOf(purchase.order, session.id);
     return damaged(json(200, { SESSION: session.id, "session-key": session.key }), fault);
@@ -89,7 +90,7 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
     ledger.query(session);
     const fault = faults.take(order, "early-404", "result-timeout", "result-500", "result-html");
     if (fault) {
-      call.warnings.push(`fault ${fault}`);
+      call.warnings.push(faultWarning(fault));
       if (fault === "early-404") return notFound(call);
       if (fault === "result-500") return failure(500, "Internal server error");
       return fault === "result-html" ? proxyPage(200) : { ...notFound(call), delivery: "never" };
@@ -106,7 +107,7 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
       "contradicting-fields",
     );
     if (twist === undefined) return json(200, body);
-    call.warnings.push(`fault ${twist}`);
+    call.warnings.push(faultWarning(twist));
     return json(200, twisted(body, twist));
   }
 

@@ -123,9 +123,9 @@ export function checkRestRequest<O extends RestOperation>(
   const sent = values["idempotency-key"] ?? (key === pendingKey ? undefined : key);
   // Any text that passes stands for a key to come.
   values["idempotency-key"] = sent ?? (key === pendingKey ? "pending" : undefined);
-  for (const { field, message } of restIssues(operation, values)) {
+  for (const { field, kind, message } of restIssues(operation, values)) {
     // One that is not listed has been named above; a currency lacks where an amount does.
-    if (!message.startsWith("not a field") && !isFilled(field)) wrong.push(`${owner}.${field}: ${message}`);
+    if (kind !== "unlisted" && !isFilled(field)) wrong.push(`${owner}.${field}: ${message}`);
   }
   if (wrong.length > 0) throw new TypeError([...new Set(wrong)].slice(0, 10).join("; "));
   // In the order of the table, so that the request that an error gives back becomes the same bytes again.

@@ -4,17 +4,16 @@ import { nearestName } from "./nearest-name.ts";
  * What to say of fields that other services have: the field of this one, or a sentence. By name, in small letters and
  * without separators.
  */
-export type Hints<Field extends string = string> = Readonly<Record<string, Field | { readonly sentence: string }>>;
+export type Hints<Field extends string = string> = Readonly<Record<string, Field | SentenceHint<Field>>>;
+
+/** A hint that no single name says; `about` is the field that it concerns. */
+export type SentenceHint<Field extends string = string> = { readonly sentence: string; readonly about?: Field };
 
 /**
  * What to say of a field that is none: the one of `names` that was likely meant, or a sentence. Undefined when nothing is
  * near.
  */
-export function meantField(
-  name: string,
-  names: readonly string[],
-  hints: Hints,
-): string | { readonly sentence: string } | undefined {
+export function meantField(name: string, names: readonly string[], hints: Hints): string | SentenceHint | undefined {
   const hintFor = (known: string) => {
     const hint = Object.hasOwn(hints, known) ? hints[known] : undefined;
     return typeof hint === "string" && !names.includes(hint) ? undefined : hint;

@@ -8,6 +8,8 @@ import { type RestOperation, type RestRequirement, restExampleFields, restRequir
 /** What is wrong with one field of a request; the message repeats no value but that of an amount. */
 export interface RestIssue {
   readonly field: RestField;
+  /** `unlisted`: a field of other operations. `wrong`: its value, alone or beside those of other fields. */
+  readonly kind: "missing" | "unlisted" | "wrong";
   readonly message: string;
 }
 
@@ -22,35 +24,41 @@ export type RestValues = Partial<Record<RestField, unknown>>;
 export function restIssues(operation: RestOperation, values: RestValues): RestIssue[] {
   const issues: RestIssue[] = [];
   for (const [field, rule] of Object.entries<RestFieldRule>(restFields) as [RestField, RestFieldRule][]) {
-    const message = issueOf(operation, field, rule, values[field]);
-    if (message !== undefined) issues.push({ field, message });
+    const issue = issueOf(operation, field, rule, values[field]);
+    if (issue !== undefined) issues.push({ field, ...issue });
   }
   for (const { operations, when, requires, meaning } of restConditions) {
     if (!operations.includes(operation) || !when.every((one) => holds(one, values))) continue;
     for (const field of requires) {
-      if (isAbsent(values[field])) issues.push({ field, message: `missing: ${meaning}` });
+      if (isAbsent(values[field])) issues.push({ field, kind: "missing", message: `missing: ${meaning}` });
     }
   }
   const zero = values.environment === "ASI" && (operation === "sale" || operation === "checkIn");
   if (typeof values.amount === "string" && restFields.amount.pattern.test(values.amount)) {
     const isZero = /^0+\.00$/.test(values.amount);
-    if (zero && !isZero) issues.push({ field: "amount", message: "expected zero: ASI registers a card" });
-    if (!zero && isZero) issues.push({ field: "amount", message: "expected more than zero" });
+    if (zero && !isZero) issues.push({ field: "amount", ...wrong("expected zero: ASI registers a card") });
+    if (!zero && isZero) issues.push({ field: "amount", ...wrong("expected more than zero") });
   }
   return [...issues, ...restRelations(values)];
 }
 
-function issueOf(operation: RestOperation, field: RestField, rule: RestFieldRule, value: unknown): string | undefined {
+type Problem = Omit<RestIssue, "field">;
+
+const wrong = (message: string): Problem => ({ kind: "wrong", message });
+
+function issueOf(operation: RestOperation, field: RestField, rule: RestFieldRule, value: unknown): Problem | undefined {
   const requirement: RestRequirement = restRequirements[operation][field];
-  if (isAbsent(value)) return requirement === "M" ? "missing" : undefined;
-  if (requirement === "-" && !restExampleFields[operation].includes(field)) return `not a field of a ${operation}`;
-  if (typeof value !== "string") return `expected ${rule.expected}, as a string`;
+  if (isAbsent(value)) return requirement === "M" ? { kind: "missing", message: "missing" } : undefined;
+  if (requirement === "-" && !restExampleFields[operation].includes(field)) {
+    return { kind: "unlisted", message: `not a field of a ${operation}` };
+  }
+  if (typeof value !== "string") return wrong(`expected ${rule.expected}, as a string`);
   // The length comes first, so that no pattern ever runs over a long text. The contract leaves pstr43 of a refund open.
   const most = operation === "refund" && field === "pstr43" ? 255 : rule.bytes;
   const bytes = value.length > most ? value.length : Buffer.byteLength(value, "utf8");
-  if (bytes > most) return `expected at most ${most} bytes in UTF-8, got ${Buffer.byteLength(value, "utf8")}`;
+  if (bytes > most) return wrong(`expected at most ${most} bytes in UTF-8, got ${Buffer.byteLength(value, "utf8")}`);
   const fits = rule.pattern.test(value) && (field !== "client-ip" || isIP(value) !== 0);
-  return fits ? undefined : `expected ${rule.expected}`;
+  return fits ? undefined : wrong(`expected ${rule.expected}`);
 }
 
 function holds({ any, is }: (typeof restConditions)[number]["when"][number], values: RestValues): boolean {

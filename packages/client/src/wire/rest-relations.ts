@@ -23,7 +23,7 @@ function amountIssues(values: RestValues): RestIssue[] {
     const part = parseRestAmount(values[field]);
     if (part === undefined || part <= amount) return [];
     const message = `expected at most the amount, ${String(values.amount)}, got ${String(values[field])}`;
-    return [{ field, message }];
+    return [{ field, kind: "wrong", message }];
   });
 }
 
@@ -35,14 +35,15 @@ function cardIssues({ "card-number": number, cvv, tkn_eci: eci }: RestValues): R
   const { digits } = scheme;
   if (!digits.some((length) => length === number.length)) {
     const lengths = digits.length > 1 ? `${digits.slice(0, -1).join(", ")} or ${digits.at(-1)}` : digits[0];
-    issues.push({ field: "card-number", message: `expected ${lengths} digits for ${name}` });
+    issues.push({ field: "card-number", kind: "wrong", message: `expected ${lengths} digits for ${name}` });
   }
   if (isValid("cvv", cvv) && cvv.length !== scheme.cvv) {
-    issues.push({ field: "cvv", message: `expected ${scheme.cvv} digits for ${name}` });
+    issues.push({ field: "cvv", kind: "wrong", message: `expected ${scheme.cvv} digits for ${name}` });
   }
   const ecis = Object.entries(tokenEcis).find(([known]) => known === name)?.[1].values;
   if (ecis && isValid("tkn_eci", eci) && !Object.hasOwn(ecis, eci)) {
-    issues.push({ field: "tkn_eci", message: `expected ${Object.keys(ecis).toSorted().join(" or ")} for ${name}` });
+    const message = `expected ${Object.keys(ecis).toSorted().join(" or ")} for ${name}`;
+    issues.push({ field: "tkn_eci", kind: "wrong", message });
   }
   return issues;
 }

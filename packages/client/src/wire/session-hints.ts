@@ -11,6 +11,7 @@ export const sessionHints: Hints<PaymentRequestField> = {
   merchantid: "MerchantNumber",
   merchant: "MerchantNumber",
   merchantnumberamex: {
+    about: "MerchantNumber",
     sentence: '"MerchantNumber" is for every card, and only the terminal differs: "MerchantTerminal_amex"',
   },
   mcc: "MerchantType",
@@ -24,10 +25,13 @@ export const sessionHints: Hints<PaymentRequestField> = {
   approvedurl: "ReturnUrl",
   responseurl: "ReturnUrl",
   successurl: "ReturnUrl",
-  declinedurl: { sentence: 'a declined payment comes back to "ReturnUrl" too' },
+  declinedurl: { about: "ReturnUrl", sentence: 'a declined payment comes back to "ReturnUrl" too' },
   email: "3DS_email",
   phone: "3DS_mobilePhone",
   mac: { sentence: "requests of this service are not signed" },
-  requiresconfirmation: { sentence: 'a payment to be confirmed later has "TransactionType" 0100' },
+  requiresconfirmation: {
+    about: "TransactionType",
+    sentence: 'a payment to be confirmed later has "TransactionType" 0100',
+  },
   ...Object.fromEntries(["cardnumber", "cvv", "cvc", "expirationdate"].map((name) => [name, cardData])),
 };

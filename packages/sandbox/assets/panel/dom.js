@@ -1,5 +1,5 @@
 // What the parts of the panel build elements with, and how they speak to who uses it.
-import { t } from "./words.js";
+import { isOwn, own, t } from "./words.js";
 
 export const byId = (id) => document.getElementById(id);
 
@@ -13,6 +13,11 @@ export function make(name, { class: classes, data, on, ...attributes } = {}, ...
     if (value !== undefined && value !== false) element.setAttribute(key, value === true ? "" : value);
   fill(element, ...children);
   return element;
+}
+
+/** Why the bank declined or refused: marked as English where it has no other language. */
+export function reasonLine(classes, reason) {
+  return make("span", { class: classes, lang: !isOwn(reason) && "en" }, own(reason));
 }
 
 /** Puts children into an element in place of those it had; undefined, false and "" are left out. */

@@ -1,6 +1,6 @@
 // One payment as a line of the ledger, and what unfolds below it.
-import { fill, icon, make } from "./dom.js";
-import { amount, own, span, t, timeOfDay } from "./words.js";
+import { fill, icon, make, reasonLine } from "./dom.js";
+import { amount, span, t, timeOfDay } from "./words.js";
 
 const marks = {
   challenged: "opened",
@@ -67,7 +67,7 @@ export function fillSummary(summary, payment, now) {
       t(`state_${state}`),
       payment.code ? make("span", { class: "code" }, payment.code) : "",
     ),
-    payment.reason && make("span", { class: "row-reason" }, own(payment.reason)),
+    payment.reason && reasonLine("row-reason", payment.reason),
     warnings.length > 0 &&
       make(
         "span",

@@ -1,6 +1,6 @@
 // The wire log: every request to the bank, newest first, unfolding to headers and bodies.
-import { arrange, batched, byId, copyOnClick, make } from "./dom.js";
-import { onLanguage, own, t, timeOfDay } from "./words.js";
+import { arrange, batched, byId, copyOnClick, make, reasonLine } from "./dom.js";
+import { onLanguage, t, timeOfDay } from "./words.js";
 
 const kept = 500;
 const shown = 200;
@@ -104,7 +104,7 @@ function row(entry) {
       make("span", { class: "path" }, ...inParts(path), order && make("span", { class: "call-order" }, ` ${order}`)),
       make("span", { class: `status ${family}` }, status ? String(status) : "×"),
       make("span", { class: "ms" }, ms === undefined ? "" : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`),
-      reason && make("span", { class: "call-reason" }, own(reason)),
+      reason && reasonLine("call-reason", reason),
       warnings.length > 0 &&
         make(
           "span",

@@ -15,6 +15,11 @@ export function own(thing) {
   return thing[language] ?? thing.en ?? thing.id ?? thing.name ?? "";
 }
 
+/** Whether it has a sentence in the language shown. */
+export function isOwn(thing) {
+  return thing[language] !== undefined;
+}
+
 export function currentLanguage() {
   return language;
 }

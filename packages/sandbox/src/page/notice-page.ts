@@ -23,7 +23,7 @@ export function noticePage(notice: Notice, language: Language, detail?: Reason):
 }
 
 function detailOf({ es, en }: Reason, language: Language): Html {
-  const sentence = es === en ? html`<span lang="en">${en}</span>` : language === "es" ? es : en;
+  const sentence = es === undefined ? html`<span lang="en">${en}</span>` : { es, en }[language];
   return html`<p><strong>${texts[language].forDeveloper}</strong> ${sentence}.</p>`;
 }
 

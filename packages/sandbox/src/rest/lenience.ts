@@ -1,7 +1,8 @@
-import type { RestField } from "@ventanilla/client/wire";
+import type { RestField, RestIssue } from "@ventanilla/client/wire";
 import type { Switches } from "../switches.ts";
 
-type Issue = { field: string; message: string };
+/** What is wrong with a request: by the rules of the contract, or `refused` by this bank alone. */
+export type Issue = { field: string; kind: RestIssue["kind"] | "refused"; message: string };
 
 // Without these there is no payment to make, however lenient the bank is.
 const essential = new Set<string>([
@@ -17,8 +18,8 @@ const named = new Set<string>(["tds_status", "tds_servertransactionid"] satisfie
 export function forgiven(issues: readonly Issue[], switches: Switches): { issues: Issue[]; missing: string[] } {
   const lenient = switches.get("rest-mandatory-fields") === "lenient";
   const loose = switches.get("authentication-fields") === "status";
-  const isForgiven = ({ field, message }: Issue): boolean => {
-    if (!message.startsWith("missing")) return false;
+  const isForgiven = ({ field, kind }: Issue): boolean => {
+    if (kind !== "missing") return false;
     return /^(?:tds|tkn)_/.test(field) ? loose && !named.has(field) : lenient && !essential.has(field);
   };
   return {
@@ -32,5 +33,5 @@ export function environmentIssues({ environment }: Readonly<Record<string, unkno
   const taken = switches.get("environment");
   const spelled = typeof environment === "string" ? environment.trim() : "";
   if (taken === "either" || spelled === taken || !/^ecommerce$/i.test(spelled)) return [];
-  return [{ field: "environment", message: `expected ${taken}, the one spelling that this bank takes` }];
+  return [{ field: "environment", kind: "wrong", message: `expected ${taken}, the one spelling that this bank takes` }];
 }

@@ -1,6 +1,7 @@
 import { type RestField, type RestOperation, restFields } from "@ventanilla/client/wire";
 import { maskNumber } from "../card-number.ts";
 import { brief, money, shown } from "../reason.ts";
+import { type Warning, warningAbout } from "../warning.ts";
 import { nameOf } from "./rest-reasons.ts";
 import type { RestRequest } from "./rest-request.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
@@ -35,10 +36,10 @@ export function printOf(request: RestRequest): Print {
 }
 
 /** What to say of the repetition that a key is for. */
-export const sameAgain = "the same request again: answered from the cache";
+export const sameAgain = warningAbout([], "the same request again: answered from the cache");
 
 /** What to say of a request that is answered from the cache: what it is the answer to, and what differs. */
-export function replayWarning({ transaction, print }: KeptAnswer, request: RestRequest): string {
+export function replayWarning({ transaction, print }: KeptAnswer, request: RestRequest): Warning {
   const now = printOf(request);
   const fields = Object.keys(restFields) as RestField[];
   const differing = fields.flatMap((field) => difference(field, now, print));
@@ -46,7 +47,8 @@ export function replayWarning({ transaction, print }: KeptAnswer, request: RestR
   const { operation, amount, code } = transaction;
   const declined = transaction.approvalCode === undefined ? `, declined with ${code}` : "";
   const { nothing, rule } = undone[operation];
-  return `this is the answer to ${nameOf(transaction).en} for ${money(amount)}${declined}, from the cache; this request ${nothing}: ${differing.join(", ")} (${rule})`;
+  const text = `this is the answer to ${nameOf(transaction).en} for ${money(amount)}${declined}, from the cache; this request ${nothing}: ${differing.join(", ")} (${rule})`;
+  return { text, harm: "replay" };
 }
 
 function difference(field: RestField, now: Print, before: Print): string[] {

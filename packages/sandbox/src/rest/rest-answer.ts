@@ -1,6 +1,7 @@
 import { responseCode } from "@ventanilla/client/wire";
 import { type Answer, json } from "../answer.ts";
 import type { Bank } from "../bank.ts";
+import type { Issue } from "./lenience.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
 /**
@@ -41,18 +42,13 @@ export function inProgress(body: string): string {
 }
 
 /** A refusal in the body that live services send: no response-code in it. */
-export function validationError(
-  status: 400 | 401,
-  path: string,
-  errors: readonly { field: string; message: string }[],
-  now: number,
-): Answer {
+export function validationError(status: 400 | 401, path: string, issues: readonly Issue[], now: number): Answer {
   const error = status === 401 ? "Unauthorized" : "Incoming data validation error";
   return json(status, {
     path,
     error,
     message: error,
-    errors,
+    errors: issues.map(({ field, message: problem }) => ({ field, message: problem })),
     status: String(status),
     timestamp: String(Math.floor(now)),
   });

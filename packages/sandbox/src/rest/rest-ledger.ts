@@ -1,8 +1,8 @@
 import { parseRestAmount, type RestOperation } from "@ventanilla/client/wire";
 import type { Bank } from "../bank.ts";
 import { maskNumber } from "../card-number.ts";
-import { byHarm } from "../harm.ts";
 import { makeApprovalCode, makeToken, movesMoney } from "../outcome.ts";
+import { byHarm, type Warning } from "../warning.ts";
 import { decideCard } from "./code-of-card.ts";
 import { currencies, decideFollowUp } from "./decline.ts";
 import { type KeptAnswer, printOf } from "./replay.ts";
@@ -47,8 +47,8 @@ export class RestLedger {
   }
 
   /** Puts a warning beside a transaction that an answer from the cache has named to another request. */
-  warn(transaction: RestTransaction, warning: string): void {
-    if (transaction.warnings.includes(warning)) return;
+  warn(transaction: RestTransaction, warning: Warning): void {
+    if (transaction.warnings.some(({ text }) => text === warning.text)) return;
     transaction.warnings = byHarm([...transaction.warnings, warning]).slice(0, mostWarnings);
     this.#changed(transaction);
   }
@@ -67,7 +67,7 @@ export class RestLedger {
   }
 
   /** Carries an operation out, or declines it: the transaction says which. */
-  run(operation: RestOperation, request: RestRequest, warnings: readonly string[] = []): RestTransaction {
+  run(operation: RestOperation, request: RestRequest, warnings: readonly Warning[] = []): RestTransaction {
     const first = operation === "sale" || operation === "checkIn";
     const original = first ? undefined : this.originalOf(request);
     const amount = parseRestAmount(request.amount) ?? 0;

@@ -1,9 +1,9 @@
 import type { RestOperation } from "@ventanilla/client/wire";
 import { maskNumber } from "../card-number.ts";
-import { brief, money, type Reason, shown } from "../reason.ts";
+import { brief, money, type Reason, shown, type Translated } from "../reason.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
-const nouns: Record<RestOperation, Reason> = {
+const nouns: Record<RestOperation, Translated> = {
   sale: { es: "la venta", en: "the sale" },
   void: { es: "la anulación", en: "the void" },
   checkIn: { es: "el check-in", en: "the check-in" },
@@ -12,7 +12,7 @@ const nouns: Record<RestOperation, Reason> = {
 };
 
 /** A transaction in a sentence: `the sale of F-100`. */
-export function nameOf({ operation, invoice }: Pick<RestTransaction, "operation" | "invoice">): Reason {
+export function nameOf({ operation, invoice }: Pick<RestTransaction, "operation" | "invoice">): Translated {
   const { es, en } = nouns[operation];
   return { es: `${es} de ${shown(invoice)}`, en: `${en} of ${shown(invoice)}` };
 }
@@ -57,7 +57,7 @@ export function noSuchReference(field: string, sent: string): Reason {
 }
 
 /** The reference names an operation of the wrong kind (codes 25 and 12). */
-export function wrongKind(field: string, named: RestTransaction, expected: Reason): Reason {
+export function wrongKind(field: string, named: RestTransaction, expected: Translated): Reason {
   const { es, en } = nameOf(named);
   return {
     es: `"${field}" nombra ${es}: se esperaba ${expected.es}`,

@@ -15,12 +15,14 @@ import { passesLuhn } from "../card-number.ts";
 import { money } from "../reason.ts";
 import { testCardOf } from "../test-cards.ts";
 import { ignoredWarning } from "../unknown-field.ts";
+import { type Warning, warningAbout } from "../warning.ts";
+import type { Issue } from "./lenience.ts";
 
 /** A REST request as the service reads it: text under the names of the wire, amounts with two decimals. */
 export type RestRequest = Partial<Record<RestField, string>>;
 
 /** What came of reading a request: what is wrong with it, and what was ignored. */
-export type ReadRequest = { request: RestRequest; issues: { field: string; message: string }[]; warnings: string[] };
+export type ReadRequest = { request: RestRequest; issues: Issue[]; warnings: Warning[] };
 
 const names = Object.keys(restFields) as RestField[];
 const mostIgnored = 20;
@@ -32,7 +34,7 @@ const mostIgnored = 20;
  */
 export function readRequest(operation: RestOperation, fields: Readonly<Record<string, unknown>>): ReadRequest {
   const request: RestRequest = {};
-  const warnings: string[] = [];
+  const warnings: Warning[] = [];
   const values: RestValues = request;
   let strange = 0;
   for (const [name, value] of Object.entries(fields)) {
@@ -51,8 +53,8 @@ export function readRequest(operation: RestOperation, fields: Readonly<Record<st
   if (typeof key === "string") request["idempotency-key"] = key.replace(/^ikey:/, "");
   const issues = restIssues(operation, values)
     // The client's own value: whatever it likes. A merchant that is none is declined with 03, as on the page.
-    .filter(({ field, message }) => message === "missing" || (field !== "token" && !isNoMerchant(field, message)))
-    .map(asObserved);
+    .filter(({ field, kind }) => kind === "missing" || (field !== "token" && !isNoMerchant(field, request)))
+    .map((issue) => asObserved(issue, request));
   return { request, issues: [...issues, ...cardIssues(request)], warnings };
 }
 
@@ -60,18 +62,21 @@ function belongs(operation: RestOperation, field: RestField): boolean {
   return restRequirements[operation][field] !== "-" || restExampleFields[operation].includes(field);
 }
 
-function ignored(operation: RestOperation, name: string, field: RestField | undefined): string {
-  if (field !== undefined) return `"${field}" is ignored: not a field of this operation (${operation})`;
+function ignored(operation: RestOperation, name: string, field: RestField | undefined): Warning {
+  if (field !== undefined) {
+    return warningAbout([field], `"${field}" is ignored: not a field of this operation (${operation})`);
+  }
   return ignoredWarning(name, names, restHints);
 }
 
 /** Zeros in front are the page's way of writing minor units: here they make a hundred times the amount. */
-function amountWarning(field: RestField, value: unknown): string | undefined {
+function amountWarning(field: RestField, value: unknown): Warning | undefined {
   if (restFields[field].kind !== "amount" || typeof value !== "string") return undefined;
   const text = value.trim();
   const minor = /^0\d+$/.test(text) ? parseRestAmount(text) : undefined;
   if (minor === undefined || minor === 0) return undefined;
-  return `"${field}" is ${text} and is booked as ${money(minor)}: REST amounts are major units, expected ${money(minor / 100)}`;
+  const booked = `"${field}" is ${text} and is booked as ${money(minor)}`;
+  return warningAbout([field], `${booked}: REST amounts are major units, expected ${money(minor / 100)}`);
 }
 
 function textOf(field: RestField, value: unknown): unknown {
@@ -86,17 +91,17 @@ function textOf(field: RestField, value: unknown): unknown {
 
 const leastDigits: Partial<Record<RestField, number>> = { cvv: 3, tkn_eci: 2, tds_eci: 2 };
 
-const isNoMerchant = (field: string, message: string): boolean =>
-  field === "merchant-id" && message === `expected ${restFields["merchant-id"].expected}`;
+const isNoMerchant = (field: RestField, { "merchant-id": merchant }: RestRequest): boolean =>
+  field === "merchant-id" && typeof merchant === "string" && Buffer.byteLength(merchant) <= restFields[field].bytes;
 
 // The one message that has been recorded against a live service.
-function asObserved({ field, message }: RestIssue): RestIssue {
-  return field === "amount" && message === "expected more than zero"
-    ? { field, message: "must be greater than 0" }
-    : { field, message };
+function asObserved(issue: RestIssue, { amount }: RestRequest): RestIssue {
+  const isZero = issue.field === "amount" && parseRestAmount(amount) === 0;
+  return isZero ? { ...issue, message: "must be greater than 0" } : issue;
 }
 
-function cardIssues({ "card-number": number }: RestRequest): RestIssue[] {
+function cardIssues({ "card-number": number }: RestRequest): Issue[] {
   if (number === undefined || !passesLuhn(number) || testCardOf(number) !== undefined) return [];
-  return [{ field: "card-number", message: "this is a test bank and accepts only its test cards, never a real one" }];
+  const message = "this is a test bank and accepts only its test cards, never a real one";
+  return [{ field: "card-number", kind: "refused", message }];
 }

@@ -1,19 +1,22 @@
 import { idempotencyKeyPaths, type RestOperation, restPaths } from "@ventanilla/client/wire";
 import { type Answer, failure, json, plainText, proxyPage } from "../answer.ts";
 import type { Bank } from "../bank.ts";
-import { bodyKind } from "../body-kind.ts";
+import { bodyKind, notExpected } from "../body-kind.ts";
 import { nameOf } from "../console-lines.ts";
 import type { FaultId } from "../fault-table.ts";
 import { movesMoney } from "../outcome.ts";
 import { parseFields } from "../parse-object.ts";
 import type { Reason } from "../reason.ts";
 import type { Call, Route } from "../server.ts";
+import { faultWarning, missingWarning, warningAbout } from "../warning.ts";
 import { issueReason } from "./issue-reason.ts";
-import { environmentIssues, forgiven } from "./lenience.ts";
+import { environmentIssues, forgiven, type Issue } from "./lenience.ts";
 import { replayWarning, sameAgain } from "./replay.ts";
 import { answerBody, fromCache, inProgress, validationError } from "./rest-answer.ts";
 import { readRequest } from "./rest-request.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
+
+const aJsonObject = { es: "un objeto JSON", en: "a JSON object" };
 
 const faultsBefore = ["rest-timeout-before", "rest-reset-before", "rest-500-before"] as const;
 const faultsAfter = [
@@ -46,7 +49,7 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     const path = switches.get("key-path");
     if (path !== "both" && !call.path.endsWith(path)) return failure(404, "Not Found");
     if ((await call.body()).trim().replace("{}", "") !== "")
-      call.warnings.push("the body is ignored: send none, or {}");
+      call.warnings.push(warningAbout([], "the body is ignored: send none, or {}"));
     const key = `ikey:${rest.issueKey()}`;
     const type = switches.get("key-type");
     if (type === "json-text") return json(200, key);
@@ -59,24 +62,25 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     const invoice = fields?.["invoice-number"];
     call.subject = nameOf(typeof invoice === "string" ? invoice : "");
     if (operation === "refund" && !tokens.isCarriedBy(call.headers)) {
-      const errors = [{ field: "Authorization", message: "expected a bearer token that is not expired" }];
-      return refusal(401, call, errors, tokens.problemOf(call.headers));
+      const message = "expected a bearer token that is not expired";
+      return refusal(401, call, [{ field: "Authorization", kind: "refused", message }], tokens.problemOf(call.headers));
     }
     if (fields === undefined) {
-      const { en } = bodyKind(call.headers["content-type"] ?? "", body);
-      return refusal(400, call, [{ field: "body", message: `${en} was sent: expected a JSON object` }]);
+      const { en } = notExpected(bodyKind(call.headers["content-type"] ?? "", body), body, aJsonObject);
+      return refusal(400, call, [{ field: "body", kind: "refused", message: en }]);
     }
     const { request, issues: found, warnings } = readRequest(operation, fields);
     const { issues, missing } = forgiven([...found, ...environmentIssues(fields, switches)], switches);
-    call.warnings.push(...warnings, ...(missing.length > 0 ? [`missing: ${missing.join(", ")}`] : []));
+    call.warnings.push(...warnings, ...missingWarning(missing));
     const key = request["idempotency-key"] ?? "";
     const first = operation === "sale" || operation === "checkIn";
     const other = operation === "sale" ? "checkIn" : "sale";
     if (first && key !== "" && !rest.knowsKey(key)) {
       const message = `was not issued: ask POST ${idempotencyKeyPaths[0]} for one first`;
-      issues.push({ field: "idempotency-key", message });
+      issues.push({ field: "idempotency-key", kind: "refused", message });
     } else if (first && rest.answerOf(other, key) !== undefined) {
-      issues.push({ field: "idempotency-key", message: `was used for a ${other}: each payment needs its own` });
+      const message = `was used for a ${other}: each payment needs its own`;
+      issues.push({ field: "idempotency-key", kind: "refused", message });
     }
     if (issues.length > 0) return refusal(400, call, issues, issueReason(issues, fields));
 
@@ -113,12 +117,12 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
   function refusal(
     status: 400 | 401,
     call: Call,
-    errors: { field: string; message: string }[],
-    reason: Reason = issueReason(errors),
+    found: readonly Issue[],
+    reason: Reason = issueReason(found),
   ): Answer {
     call.reason = reason;
     if (switches.get("error-body") === "html") return proxyPage(status);
-    return validationError(status, call.path, errors, clock.now());
+    return validationError(status, call.path, found, clock.now());
   }
 }
 
@@ -128,7 +132,7 @@ const acceptedType = ({ headers: { accept = "" } }: Call): string =>
 
 /** What a fault makes of an answer. */
 function hindered(call: Call, fault: FaultId, answer: Answer): Answer {
-  call.warnings.push(`fault ${fault}`);
+  call.warnings.push(faultWarning(fault));
   const body = String(answer.body);
   switch (fault) {
     case "rest-timeout-before":

@@ -1,6 +1,7 @@
 import type { RestOperation } from "@ventanilla/client/wire";
 import type { Currency } from "../purchase.ts";
 import type { Reason } from "../reason.ts";
+import type { Warning } from "../warning.ts";
 
 /** One REST transaction as the ledger keeps it: nothing of the card but its mask. */
 export type RestTransaction = {
@@ -26,7 +27,8 @@ export type RestTransaction = {
   readonly maskedCard: string;
   /** What a void, check-out or refund belongs to. */
   readonly original: RestTransaction | undefined;
-  warnings: readonly string[];
+  /** The worst first. */
+  warnings: readonly Warning[];
   voided: boolean;
   /** The check-out that settled this check-in. */
   settledBy: RestTransaction | undefined;
@@ -77,7 +79,7 @@ export function describeTransaction(transaction: RestTransaction): SandboxTransa
     approvalCode,
     maskedCard,
     original: transaction.original?.id,
-    warnings,
+    warnings: warnings.map(({ text }) => text),
   };
 }
 
