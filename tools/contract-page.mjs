@@ -13,7 +13,7 @@ const source = join(root, "packages", "client", "src");
 const { responseCode, responseCodes } = await import(join(source, "response-codes.ts"));
 const { buyerSentences } = await import(join(source, "buyer-sentences.ts"));
 const { spellings } = await import(join(source, "wire", "spellings.ts"));
-const { switchTable } = await import(join(root, "packages", "sandbox", "src", "switches.ts"));
+const { playedBy } = await import(join(root, "test", "client", "against-sandbox", "played-by.ts"));
 
 const columns = [
   ["sale", "checkIn"],
@@ -84,49 +84,17 @@ ${Object.entries(buyerSentences)
 
 const quoted = (texts) => texts.map((text) => (text === "" ? "nothing" : `\`${text}\``)).join(", ") || "–";
 
-// The switches of the sandbox that choose among the readings; none where it plays all of them at all times.
-const switches = {
-  order: ["order-field", "result-spelling"],
-  transactionId: ["result-spelling"],
-  retrievalReference: ["result-spelling"],
-  maskedNumber: ["result-spelling"],
-  cardMask: ["card-mask"],
-  absent: ["absent-values"],
-  sessionForm: ["identifiers"],
-  notFinished: [],
-  expired: ["not-found-body"],
-  wrongKey: [],
-  pageLanguage: ["page-language"],
-  transactionType: [],
-  minorUnits: [],
-  majorUnits: [],
-  jsonValues: ["rest-answer-values"],
-  voidReferences: [],
-  cardOfCheckIn: [],
-  environment: ["environment"],
-  txTokenOfPage: ["token-form"],
-  keyPath: ["key-path"],
-  keyAnswer: ["key-type"],
-  checkInToken: ["check-in-token"],
-  restReference: ["sale-token", "refund-token"],
-  failedAuthentication: ["failed-3ds"],
-};
+const played = (name) => (playedBy[name].length === 0 ? "always" : quoted(playedBy[name]));
 
-function played(name) {
-  for (const one of switches[name] ?? ["(no entry)"]) {
-    if (!Object.hasOwn(switchTable, one)) throw new Error(`${name}: ${one} is no switch of the sandbox`);
-  }
-  return switches[name].length === 0 ? "always" : quoted(switches[name]);
-}
+const written = (texts, sample) => (sample && texts.length > 0 ? `such as ${quoted(texts)}` : quoted(texts));
 
 const spellingTable = `| what | contract | occurs as | we send | we read | why | the sandbox's switch |
 |---|---|---|---|---|---|---|
 ${Object.entries(spellings)
-  .map(([name, { subject, section, occurs, send, read, why }]) =>
-    [`| ${subject}`, `[§${section}](#${section})`, occurs, quoted(send), quoted(read), why, `${played(name)} |`].join(
-      " | ",
-    ),
-  )
+  .map(([name, { subject, section, occurs, send, read, sample, why }]) => {
+    const link = `[§${section}](#${section})`;
+    return `| ${[subject, link, occurs, written(send, sample), written(read, sample), why, played(name)].join(" | ")} |`;
+  })
   .join("\n")}`;
 
 const before = readFileSync(file, "utf8");

@@ -45,6 +45,7 @@ async function confirmationBody(card = "411111______1111"): Promise<Record<strin
   );
   const result = {
     ...TransactionResult.parse(JSON.parse(sample("result-live-approved.json"))),
+    OrdenID: payment.orderId,
     CreditCardNumber: card,
   };
   await confirm(played.gateway, merchant, { ...payment, transactionId: "000043", result });

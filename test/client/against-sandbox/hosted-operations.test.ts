@@ -68,13 +68,14 @@ for (const profile of ["live", "document"] as const) {
   });
 
   test(`3.4 A pre-authorization is confirmed with the values of its result, once, against the ${profile} profile`, async () => {
-    const session = await preauthorize(gateway, merchant, newPayment());
+    const authorized = newPayment();
+    const session = await preauthorize(gateway, merchant, authorized);
     await payPage(sandbox, await openAt(sandbox, authorizeForm(gateway, session).fields));
     const held = await sessionResult(gateway, session);
     assert.equal(held.status, "finished");
-    const { buyer: _, transactionType: __, ...payment } = newPayment();
+    const { buyer: _, transactionType: __, ...payment } = newPayment({ orderId: authorized.orderId });
     assert.equal((await confirm(gateway, merchant, { ...payment, result: held.result })).ResponseCode, "00");
-    const { buyer: ___, transactionType: ____, ...again } = newPayment();
+    const { buyer: ___, transactionType: ____, ...again } = newPayment({ orderId: authorized.orderId });
     assert.notEqual((await confirm(gateway, merchant, { ...again, result: held.result })).ResponseCode, "00");
   });
 

@@ -3,39 +3,12 @@ import { test } from "node:test";
 import { confirm, parseReturn, preauthorize, sessionResult } from "@ventanilla/client";
 import { checkIn, checkOut, refund, reverse, sale } from "@ventanilla/client/rest";
 import { spellings } from "@ventanilla/client/wire";
-import { type SwitchName, switchTable } from "../../../packages/sandbox/src/switches.ts";
+import { switchTable } from "../../../packages/sandbox/src/switches.ts";
 import { buy, cards, merchant, newPayment, newSale, openAt, openCounter, payPage, sold } from "./counter.ts";
+import { playedBy } from "./played-by.ts";
 
 const counter = await openCounter();
 const { gateway, rest, sandbox } = counter;
-
-/** The switches that play each spelling. None: the sandbox reads every variant at once, or there is one reading only. */
-const playedBy: Record<keyof typeof spellings, readonly SwitchName[]> = {
-  order: ["order-field", "result-spelling"],
-  transactionId: ["result-spelling"],
-  retrievalReference: ["result-spelling"],
-  maskedNumber: ["result-spelling"],
-  cardMask: ["card-mask"],
-  absent: ["absent-values"],
-  pageLanguage: ["page-language"],
-  transactionType: [],
-  minorUnits: [],
-  majorUnits: [],
-  environment: ["environment"],
-  txTokenOfPage: ["token-form"],
-  sessionForm: ["identifiers"],
-  notFinished: [],
-  expired: ["not-found-body"],
-  wrongKey: [],
-  keyPath: ["key-path"],
-  keyAnswer: ["key-type"],
-  jsonValues: ["rest-answer-values"],
-  voidReferences: [],
-  cardOfCheckIn: [],
-  checkInToken: ["check-in-token"],
-  restReference: ["sale-token", "refund-token"],
-  failedAuthentication: ["failed-3ds"],
-};
 
 test("every spelling that varies is played by a switch with more than one value", () => {
   assert.deepEqual(Object.keys(playedBy).toSorted(), Object.keys(spellings).toSorted());
@@ -83,7 +56,7 @@ async function hosted(value: string): Promise<void> {
   await payPage(sandbox, await openAt(sandbox, { SESSION: authorized.SESSION }));
   const approval = await sessionResult(gateway, authorized);
   assert.ok(approval.status === "finished");
-  const { buyer: _, ...purchase } = newPayment();
+  const { buyer: _, ...purchase } = newPayment({ orderId: held.orderId });
   assert.equal((await confirm(gateway, merchant, { ...purchase, result: approval.result })).ResponseCode, "00");
 }
 

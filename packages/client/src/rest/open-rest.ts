@@ -12,7 +12,7 @@ import { SentRequests } from "./sent-requests.ts";
 export interface RestOptions {
   /** `{base_url}` of the contract, up to the host: paths begin with /api/payment below it. */
   baseUrl: string;
-  /** Merchant affiliate number, at most 15 characters. */
+  /** Merchant affiliate number, at most 15 digits. */
   merchantId: string;
   /** Terminal id, at most 8 characters. */
   terminalId: string;

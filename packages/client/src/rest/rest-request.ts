@@ -10,7 +10,7 @@ import { type RestOperation, restExampleFields, restRequirements } from "../wire
 import type { RestEnvironment } from "../wire/rest-values.ts";
 import type { spellings } from "../wire/spellings.ts";
 import type { RestSettings } from "./open-rest.ts";
-import { markSent, UnclearRequest, wasSent } from "./unclear-request.ts";
+import { UnclearRequest } from "./unclear-request.ts";
 
 /** What `openRest` and the amount's currency say already. */
 type Filled = "merchant-id" | "terminal-id" | "currency";
@@ -135,7 +135,7 @@ export function checkRestRequest<O extends RestOperation>(
   const { token: _, ...rest } = wire;
   const complete = { ...given, ...copied(given), token: values.token, "idempotency-key": sent };
   const unclear = new UnclearRequest(operation, complete);
-  if (wasSent(request)) markSent(unclear);
+  if (UnclearRequest.wasSent(request)) UnclearRequest.markSent(unclear);
   return {
     body: JSON.stringify(wire),
     key: typeof sent === "string" ? sent : undefined,

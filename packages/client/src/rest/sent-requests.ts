@@ -5,7 +5,7 @@ import type { RestOperation } from "../wire/rest-requirements.ts";
 import { saysDoneBefore } from "./refusal-words.ts";
 import { type CheckedRequest, owners } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
-import { markSent, wasSent } from "./unclear-request.ts";
+import { UnclearRequest } from "./unclear-request.ts";
 
 /** What is remembered of one operation on one key. */
 interface Sent {
@@ -63,7 +63,7 @@ export class SentRequests {
       const unclear = error instanceof OutcomeUnknownError && error.sent;
       if (unclear || (error instanceof GatewayError && saysDoneBefore(error.body))) {
         if (sent.happened === "no") sent.happened = "maybe";
-        if (unclear) markSent(checked.request);
+        if (unclear) UnclearRequest.markSent(checked.request);
       } else this.#forget(name, sent);
       throw error;
     } finally {
@@ -73,7 +73,7 @@ export class SentRequests {
 
   /** Whether the same request may have been carried out before, as far as this process knows. */
   mayHaveHappened<O extends RestOperation>(operation: O, { key, request }: CheckedRequest<O>): boolean {
-    return wasSent(request) || this.happened(operation, key) !== "no";
+    return UnclearRequest.wasSent(request) || this.happened(operation, key) !== "no";
   }
 
   /** Whether an operation on a key has happened, as far as this process knows. */

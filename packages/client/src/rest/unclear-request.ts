@@ -4,35 +4,35 @@ import type { RestOperation } from "../wire/rest-requirements.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-const valuesOf = new WeakMap<object, Values>();
-
 /**
- * The request of a call without a clear answer, as its error gives it back: for that operation again, whole. Nothing of
- * it is read but its key, it can't be changed, and a spread of it is empty, so that no other sale comes of it by
- * mistake. Prints without its secrets.
+ * The request of a call without a clear answer, as its error gives it back: for that operation again, whole. Of its
+ * fields only the key can be read, it can't be changed, and a spread of it is empty, so that no other sale comes of it
+ * by mistake. Prints without its secrets.
  */
 export class UnclearRequest<O extends RestOperation> {
   readonly #operation: O;
+  readonly #values: Values;
+  #sent = false;
 
   constructor(operation: O, values: Values) {
     this.#operation = operation;
-    valuesOf.set(this, values);
+    this.#values = values;
     Object.freeze(this);
   }
 
-  /** The operation that it is for. */
+  /** The operation that it is for: public, so that the compiler tells the request of a void from that of a refund. */
   get of(): O {
     return this.#operation;
   }
 
   /** The key that was sent; undefined when there was none yet. */
   get "idempotency-key"(): string | undefined {
-    const key = valuesOf.get(this)?.["idempotency-key"];
+    const key = this.#values["idempotency-key"];
     return typeof key === "string" ? key : undefined;
   }
 
   toJSON(): Values {
-    const shown = Object.entries(valuesOf.get(this) ?? {}).filter(
+    const shown = Object.entries(this.#values).filter(
       ([name, value]) => value !== undefined && !restFields[name as keyof typeof restFields].secret,
     );
     return Object.fromEntries(shown);
@@ -48,14 +48,15 @@ export class UnclearRequest<O extends RestOperation> {
     if (request.#operation !== operation) {
       throw new TypeError(`${owner}: expected the request of a ${operation}, got one of a ${request.#operation}`);
     }
-    return valuesOf.get(request);
+    return request.#values;
+  }
+  /** Remembers that the request left this server, so that a later call with it never says that nothing was sent. */
+  static markSent(request: UnclearRequest<RestOperation>): void {
+    request.#sent = true;
+  }
+
+  /** Whether a request, or the one that it was made of, has left this server without a clear answer. */
+  static wasSent(request: object): boolean {
+    return #sent in request && request.#sent;
   }
 }
-
-const sentRequests = new WeakSet();
-
-/** Remembers that a request left this server, so that a later call with it never says that nothing was sent. */
-export const markSent = (request: object): void => void sentRequests.add(request);
-
-/** Whether a request, or the one that it was made of, has left this server without a clear answer. */
-export const wasSent = (request: object): boolean => sentRequests.has(request);

@@ -10,12 +10,15 @@ export interface Spelling {
   readonly send: readonly string[];
   /** What is understood when it comes in, the name or value that our API gives it first. Empty where nobody reads it. */
   readonly read: readonly string[];
+  /** True where `send` and `read` show a form by examples, and list no names or values. */
+  readonly sample?: true;
   readonly why: string;
 }
 
 /**
  * Every spelling on which table and examples of the contract disagree, or in which live banks vary: what we send, what
- * we read, and why. The code takes its names from here; `docs/contract.md` shows the same rows.
+ * we read, and why. A test holds the code to every row, and the code takes from here what it can; `docs/contract.md`
+ * shows the same rows.
  */
 export const spellings = {
   order: {
@@ -90,6 +93,7 @@ export const spellings = {
       "a GUID and 40 hexadecimal characters; live `sess-` with 32 and a key of 64; a result's SESSION in another form",
     send: [],
     read: ["sess-4d1f3f0a9c2e4b7d8f60a1b2c3d4e5f6", "7A2E4C1B-93D5-4F08-B6A1-0C9D8E7F6A5B"],
+    sample: true,
     why: "opaque text of at most 512 characters: a check of the form would refuse one bank or the other",
   },
   notFinished: {
@@ -122,6 +126,7 @@ export const spellings = {
     occurs: "12 digits, zero padded; live bare digits too, and decimals are cut off: `2950.00` is read as 29.50",
     send: ["000000010000"],
     read: [],
+    sample: true,
     why: "the padded form has one reading only; amounts are `{ minor, currency }`, so that no caller writes digits",
   },
   majorUnits: {
@@ -130,6 +135,7 @@ export const spellings = {
     occurs: "the contract says decimal and no more; seen are `100`, `100.0` and `100.00`, as text and as numbers",
     send: ["100.00"],
     read: [],
+    sample: true,
     why: "two decimals as text pass through no float and are never read as minor units",
   },
   jsonValues: {
@@ -139,6 +145,7 @@ export const spellings = {
       "the contract says string; programs send numbers for cards, terminals and amounts, and live answers hold some",
     send: ['"123"'],
     read: ['"123"', "123"],
+    sample: true,
     why: "a number loses leading zeros (a cvv of 012), so we send none",
   },
   voidReferences: {
@@ -155,6 +162,7 @@ export const spellings = {
     occurs: "digits in the list of fields, masked by asterisks in its example",
     send: ["4761340000000050"],
     read: [],
+    sample: true,
     why: "nobody can authorize a masked number: it is a TypeError",
   },
   environment: {
@@ -187,6 +195,7 @@ export const spellings = {
     occurs: "plain text `ikey:<key>`; live also as a JSON text, or labelled `application/json`",
     send: [],
     read: ["ikey:<key>", '"ikey:<key>"'],
+    sample: true,
     why: "the body decides, never its label",
   },
   checkInToken: {
