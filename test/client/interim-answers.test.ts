@@ -16,7 +16,7 @@ import { MovedClock, moveRest } from "./moved-clock.ts";
 import { sample } from "./sample.ts";
 import { leastRest } from "./valid-rest-request.ts";
 
-const bank = certificateFor("127.0.0.1");
+const bank = certificateFor(["127.0.0.1"], new Date("2099-12-31"));
 tls.setDefaultCACertificates([...tls.getCACertificates("default"), bank.cert]);
 
 const approved = sample("rest-sale-approved.json");

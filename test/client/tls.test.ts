@@ -19,7 +19,8 @@ import { sample } from "./sample.ts";
 import { leastRequests, merchant, payment } from "./valid-request.ts";
 import { leastRest } from "./valid-rest-request.ts";
 
-const bank = certificateFor("127.0.0.1");
+const certificateEnd = new Date("2099-12-31");
+const bank = certificateFor(["127.0.0.1"], certificateEnd);
 // As NODE_EXTRA_CA_CERTS does before a process starts: the client has no option that trusts more than the host does.
 tls.setDefaultCACertificates([...tls.getCACertificates("default"), bank.cert]);
 
@@ -157,9 +158,9 @@ test("nothing is sent to a bank that speaks HTTP/2 alone", async () => {
 });
 
 test("nothing is sent to a bank whose certificate is unknown, out of date or another's", async () => {
-  const expired = certificateFor("127.0.0.1", 2020);
-  const another = certificateFor("bank.example");
-  assert.equal(await unsent(certificateFor("127.0.0.1")), "DEPTH_ZERO_SELF_SIGNED_CERT");
+  const expired = certificateFor(["127.0.0.1"], new Date("2020-12-31"));
+  const another = certificateFor(["bank.example"], certificateEnd);
+  assert.equal(await unsent(certificateFor(["127.0.0.1"], certificateEnd)), "DEPTH_ZERO_SELF_SIGNED_CERT");
   tls.setDefaultCACertificates([...tls.getCACertificates("default"), expired.cert, another.cert]);
   assert.equal(await unsent(expired), "CERT_HAS_EXPIRED");
   assert.equal(await unsent(another), "ERR_TLS_CERT_ALTNAME_INVALID");
@@ -176,7 +177,7 @@ async function keyFrom(baseUrl: string): Promise<OutcomeUnknownError> {
 }
 
 test("a certificate that is not trusted, or of another host, is told with what to do", async () => {
-  await using strange = await playRest(approve, {}, certificateFor("127.0.0.1"));
+  await using strange = await playRest(approve, {}, certificateFor(["127.0.0.1"], certificateEnd));
   const untrusted = await keyFrom(strange.url);
   assert.equal(untrusted.sent, false);
   assert.match(

@@ -191,6 +191,10 @@ test("why something failed stands whole in its row and in the traffic, in the pa
   await expect(page.locator("#wire-list > li").first()).toContainText(
     "did you mean POST /api/payment/transactions/sales?",
   );
+  await bank.sale(order, { "client-ip": "" });
+  const english = page.locator("#wire-list .call-reason", { hasText: '"client-ip" is missing' });
+  await expect(english).toHaveAttribute("lang", "en");
+  await expect(page.locator("#wire-list .call-reason", { hasText: reason })).not.toHaveAttribute("lang");
   await page.getByRole("button", { name: "EN: English" }).click();
   await expect(payment(page, order).first()).toContainText('"merchant-id" is COMERCIO: expected up to 15 digits');
   for (const width of [320, 768, 1280, 1600]) {

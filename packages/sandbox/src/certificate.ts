@@ -5,15 +5,14 @@ export type Certificate = { readonly key: string; readonly cert: string };
 
 /**
  * A certificate that signs itself, for names and IPv4 addresses, made in a millisecond: no tool has to be installed, and
- * no private key is kept anywhere. Valid from 2000 to 2099, or to the year given.
+ * no private key is kept anywhere. Valid from 2000 on.
  */
-export function certificateFor(hosts: string | readonly string[], lastYear = 2099): Certificate {
-  const names = typeof hosts === "string" ? [hosts] : hosts;
+export function certificateFor(hosts: readonly string[], validUntil: Date): Certificate {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const name = sequence(set(sequence(commonName, der(0x0c, Buffer.from(names[0] ?? "")))));
-  const validity = sequence(time("20000101000000Z"), time(`${lastYear}1231235959Z`));
+  const name = sequence(set(sequence(commonName, der(0x0c, Buffer.from(hosts[0] ?? "")))));
+  const validity = sequence(time(new Date("2000-01-01")), time(validUntil));
   const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "der" });
-  const extensions = der(0xa3, sequence(sequence(subjectAltName, der(0x04, sequence(...names.map(hostName))))));
+  const extensions = der(0xa3, sequence(sequence(subjectAltName, der(0x04, sequence(...hosts.map(hostName))))));
   const version = der(0xa0, der(0x02, Buffer.of(2)));
   // Browsers refuse a second certificate of one name and serial.
   const serial = der(0x02, Buffer.concat([Buffer.of(1), randomBytes(8)]));
@@ -48,8 +47,9 @@ function set(part: Buffer): Buffer {
   return der(0x31, part);
 }
 
-function time(text: string): Buffer {
-  return der(0x18, Buffer.from(text));
+/** `20991231235959Z`. */
+function time(instant: Date): Buffer {
+  return der(0x18, Buffer.from(instant.toISOString().replace(/[-:T]|\.\d+/g, "")));
 }
 
 // Object identifiers: 2.5.4.3, 2.5.29.17 and 1.2.840.10045.4.3.2.

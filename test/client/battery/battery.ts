@@ -6,7 +6,7 @@ import { trade } from "./merchant.ts";
 import type { Outcome } from "./outcome.ts";
 
 // One for all: of two with the same name, only the first is found to be trusted.
-const certificate = certificateFor("127.0.0.1");
+const certificate = certificateFor(["127.0.0.1"], new Date("2099-12-31"));
 tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificate.cert]);
 
 /** How often each operation ended in each way. */

@@ -11,7 +11,6 @@ import {
   notOpen,
   notSettled,
   refundedAlready,
-  settledAlready,
   wrongKind,
   wrongTotal,
 } from "./rest-reasons.ts";
@@ -96,7 +95,6 @@ function limitProblem(followUp: FollowUp, own: RestTransaction, bank: Circumstan
   if (operation === "checkOut") {
     const approval = request["approval-code"];
     if (own.operation !== "checkIn") return no("12", wrongKind("txToken", named, checkIn));
-    if (settledBy) return no("12", settledAlready(own, settledBy));
     if (approval !== undefined && approval !== own.approvalCode) {
       return no("25", differs("approval-code", shown(approval), own.approvalCode ?? "", nameOf(own)));
     }

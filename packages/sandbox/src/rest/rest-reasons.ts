@@ -84,15 +84,6 @@ export function refundedAlready(original: RestTransaction, refund: RestTransacti
   };
 }
 
-/** A check-out of what is checked out already (code 12). */
-export function settledAlready(original: RestTransaction, settled: RestTransaction): Reason {
-  const { es, en } = nameOf(original);
-  return {
-    es: `ya se hizo el check-out por ${money(settled.amount)} de ${es}: se hace una sola vez`,
-    en: `${en} has been checked out already, for ${money(settled.amount)}: a check-out is done once`,
-  };
-}
-
 /** A refund of a check-in that was never charged (code 12). */
 export function notSettled(original: RestTransaction): Reason {
   const { es, en } = nameOf(original);
