@@ -26,15 +26,20 @@ import {
 import type { Mistake } from "./mistake.ts";
 
 /** A payment request on the wire with something wrong, sent by both. */
-const field = (mistake: string, names: string, changes: Readonly<Record<string, unknown>>): Mistake => ({
+const field = (mistake: string, name: string, changes: Readonly<Record<string, unknown>>): Mistake => ({
   mistake,
-  names,
+  names: { client: name, sandbox: `"${name}"` },
   client: ({ gateway }) => createSession(gateway, forced(request(changes))),
   raw: (desk) => post(desk, "/sessions", request(changes)),
 });
 
 /** A payment that `paymentRequest` refuses, and what it would be on the wire. */
-const value = (mistake: string, names: string, changes: object, wire: Readonly<Record<string, unknown>>): Mistake => ({
+const value = (
+  mistake: string,
+  names: Mistake["names"],
+  changes: object,
+  wire: Readonly<Record<string, unknown>>,
+): Mistake => ({
   mistake,
   names,
   client: () => paymentRequest(merchant, { ...payment, ...changes }),
@@ -59,33 +64,63 @@ export const names: readonly Mistake[] = [
 ];
 
 export const values: readonly Mistake[] = [
-  value("an amount with decimals, `2950.00`", "[Aa]mount", { amount: pesos(2950.5) }, { Amount: "2950.00" }),
+  value(
+    "an amount with decimals, `2950.00`",
+    { client: "Payment.amount", sandbox: '"Amount"' },
+    { amount: pesos(2950.5) },
+    { Amount: "2950.00" },
+  ),
   {
     mistake: "an amount that is a number: 180.00 in the program, `180` in the JSON",
-    names: "[Aa]mount",
+    names: { client: "Payment.amount", sandbox: '"Amount"' },
     client: () => paymentRequest(merchant, { ...payment, amount: forced(180) }),
     raw: (desk) => post(desk, "/sessions", request({ Amount: 180, Tax: "000000000000" })),
   },
   value(
     "an amount of zero",
-    "[Aa]mount",
+    { client: "Payment.amount", sandbox: '"Amount"' },
     { amount: pesos(0), tax: pesos(0) },
     { Amount: "0".repeat(12), Tax: "0".repeat(12) },
   ),
-  value("a tax above the amount", "[Tt]ax", { tax: pesos(300_000) }, { Tax: "000000300000" }),
+  value(
+    "a tax above the amount",
+    { client: "Payment.tax", sandbox: '"Tax"' },
+    { tax: pesos(300_000) },
+    { Tax: "000000300000" },
+  ),
   value(
     "the currency by its letters, `DOP` on the wire",
-    "[cC]urrency",
+    { client: "Payment.amount.currency", sandbox: '"CurrencyCode"' },
     { amount: { minor: 1, currency: forced("RD$") } },
     { CurrencyCode: "DOP" },
   ),
-  value("an order number of 27 letters", "[Oo]rde[rn]I[dD]", { orderId: "x".repeat(27) }, { OrdenID: "x".repeat(27) }),
-  value("a TransactionId of two digits", "[tT]ransactionId", { transactionId: "42" }, { TransactionId: "42" }),
-  value("a ReturnUrl without its host", "[rR]eturnUrl", { returnUrl: "/return" }, { ReturnUrl: "/return" }),
-  value("no e-mail of the buyer", "email", { buyer: { mobilePhone: "8095550123" } }, { "3DS_email": undefined }),
+  value(
+    "an order number of 27 letters",
+    { client: "Payment.orderId", sandbox: '"OrdenID"' },
+    { orderId: "x".repeat(27) },
+    { OrdenID: "x".repeat(27) },
+  ),
+  value(
+    "a TransactionId of two digits",
+    { client: "Payment.transactionId", sandbox: '"TransactionId"' },
+    { transactionId: "42" },
+    { TransactionId: "42" },
+  ),
+  value(
+    "a ReturnUrl without its host",
+    { client: "Payment.returnUrl", sandbox: '"ReturnUrl"' },
+    { returnUrl: "/return" },
+    { ReturnUrl: "/return" },
+  ),
+  value(
+    "no e-mail of the buyer",
+    { client: "Payment.buyer.email", sandbox: "3DS_email" },
+    { buyer: { mobilePhone: "8095550123" } },
+    { "3DS_email": undefined },
+  ),
   {
     mistake: "letters in the merchant number",
-    names: "MerchantNumber|Merchant.number",
+    names: { client: "Merchant.number", sandbox: '"MerchantNumber"' },
     client: () => paymentRequest({ ...merchant, number: "MERCHANT-1" }, payment),
     raw: async (desk) => pay(desk, await session(desk, { MerchantNumber: "MERCHANT1" })),
   },
@@ -94,25 +129,25 @@ export const values: readonly Mistake[] = [
 export const bodies: readonly Mistake[] = [
   {
     mistake: "a form instead of JSON to create a session",
-    names: "JSON",
+    names: { sandbox: "expected a JSON object" },
     client: posted,
     raw: (desk) => form(desk, "/sessions", forced(request())),
   },
   {
     mistake: "JSON that is encoded twice",
-    names: "JSON",
+    names: { sandbox: "expected a JSON object" },
     client: posted,
     raw: (desk) => post(desk, "/sessions", JSON.stringify(JSON.stringify(request()))),
   },
   {
     mistake: "JSON instead of a form to the payment page",
-    names: "SESSION",
+    names: { sandbox: "with the field SESSION" },
     client: "`authorizeForm` names address and field",
     raw: async (desk) => post(desk, "/authorize", { SESSION: (await session(desk)).SESSION }),
   },
   {
     mistake: "`session` as the name of the form's field",
-    names: "SESSION",
+    names: { sandbox: 'expected the field "SESSION"' },
     client: "`authorizeForm` names address and field",
     raw: async (desk) => form(desk, "/authorize", { session: (await session(desk)).SESSION }),
   },
@@ -121,7 +156,7 @@ export const bodies: readonly Mistake[] = [
 export const keys: readonly Mistake[] = [
   {
     mistake: "the session-key posted as SESSION: a leak",
-    names: "session-key|SESSION",
+    names: { client: "a form with SESSION alone", sandbox: "the session-key of A-1" },
     client: async (desk) => {
       const { SESSION, "session-key": key } = await created(desk);
       const { fields } = authorizeForm(desk.gateway, forced({ SESSION, "session-key": key }));
@@ -131,7 +166,7 @@ export const keys: readonly Mistake[] = [
   },
   {
     mistake: "a result asked for with another session's key",
-    names: "wrong-key|sk",
+    names: { client: "status wrong-key", sandbox: '"sk"' },
     client: async (desk) => {
       const other = await created(desk, { orderId: "A-2", transactionId: "000043" });
       const { SESSION } = await created(desk);
@@ -141,7 +176,7 @@ export const keys: readonly Mistake[] = [
   },
   {
     mistake: "a result asked for with the SESSION that the return brought",
-    names: "not-found|SESSION",
+    names: { client: "status not-found", sandbox: "SESSION is that of the payment page" },
     client: async (desk) => {
       const made = await created(desk);
       return sessionResult(desk.gateway, {
@@ -170,7 +205,7 @@ async function authorized(desk: Desk): Promise<TransactionResult> {
 export const order: readonly Mistake[] = [
   {
     mistake: "one TransactionId for two payments",
-    names: "TransactionId",
+    names: { sandbox: '"TransactionId"' },
     client: "the client keeps no list of them: the router does",
     raw: async (desk) => {
       await session(desk);
@@ -179,7 +214,7 @@ export const order: readonly Mistake[] = [
   },
   {
     mistake: "a confirmation (2240) under another order than its pre-authorization",
-    names: "order|OrdenID",
+    names: { client: "Confirmation.orderId", sandbox: '"OrdenID"' },
     client: async (desk) => {
       const confirmation = { ...purchase, orderId: "A-2", transactionId: "000043", result: await authorized(desk) };
       return confirm(desk.gateway, merchant, confirmation);
@@ -201,7 +236,7 @@ export const order: readonly Mistake[] = [
   },
   {
     mistake: "a result asked for after 31 minutes",
-    names: "not-found|session",
+    names: { client: "status not-found", sandbox: "the session of A-1 is over" },
     client: async (desk) => {
       const made = await created(desk);
       desk.sandbox.clock.advance(31 * 60_000);
@@ -238,49 +273,49 @@ async function atSecured({ sandbox }: Desk, address: (url: string) => string): P
 export const addresses: readonly Mistake[] = [
   {
     mistake: "`/sessions` in the address of the session API",
-    names: "sessionApiUrl|POST /sessions",
+    names: { client: "gateway.sessionApiUrl", sandbox: "POST /sessions" },
     client: ({ sandbox }) => openGateway({ sessionApiUrl: `${sandbox.url}/sessions`, gatewayUrl: sandbox.url }),
     raw: (desk) => post(desk, "/sessions/sessions", request()),
   },
   {
     mistake: "`/authorize` in the address of the payment page",
-    names: "gatewayUrl|POST /authorize",
+    names: { client: "gateway.gatewayUrl", sandbox: "POST /authorize" },
     client: ({ sandbox }) => openGateway({ sessionApiUrl: sandbox.url, gatewayUrl: `${sandbox.url}/authorize` }),
     raw: (desk) => post(desk, "/authorize/authorize"),
   },
   {
     mistake: "an address without TLS",
-    names: "sessionApiUrl",
+    names: { client: "gateway.sessionApiUrl" },
     client: () => openGateway({ sessionApiUrl: "http://bank.example", gatewayUrl: "https://bank.example" }),
     raw: "the sandbox is on the loopback, where http is right",
   },
   {
     mistake: "`http://` to a sandbox that runs with `--tls`",
-    names: "https://",
+    names: { client: "https://" },
     client: (desk) => atSecured(desk, (url) => url.replace("https", "http")),
     raw: "its console says that https is expected",
   },
   {
     mistake: "`https://` to a sandbox that runs without `--tls`",
-    names: "http://",
+    names: { client: "http://" },
     client: ({ sandbox }) => createAt(sandbox.url.replace("http", "https")),
     raw: "there is no request yet when the connection fails",
   },
   {
     mistake: "a sandbox with `--tls` whose certificate the shop does not trust",
-    names: "NODE_EXTRA_CA_CERTS",
+    names: { client: "NODE_EXTRA_CA_CERTS" },
     client: (desk) => atSecured(desk, (url) => url),
     raw: "at its start the console says how to trust it",
   },
   {
     mistake: "`/sessions/{SESSION}/status`, `/payments` and other paths of other services",
-    names: "GET /sessions",
+    names: { sandbox: "GET /sessions/{SESSION}" },
     client: "the client writes the path",
     raw: async (desk) => fetch(`${desk.sandbox.url}/sessions/${(await session(desk)).SESSION}/status`),
   },
   {
     mistake: "a link to the payment page instead of a form",
-    names: "SESSION",
+    names: { sandbox: "with the field SESSION" },
     client: "`authorizeForm` gives a form that posts",
     raw: async (desk) => fetch(`${desk.sandbox.url}/authorize?SESSION=${(await session(desk)).SESSION}`),
   },

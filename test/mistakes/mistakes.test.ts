@@ -14,10 +14,12 @@ test("there are forty mistakes and more, each another", () => {
 for (const { group, mistake, names, answers } of told) {
   test(`${group}: ${mistake}: client and sandbox name the field, or what was expected, on one line`, () => {
     assert.ok(answers.client.isPlayed || answers.sandbox.isPlayed);
-    for (const [who, { text, isPlayed }] of Object.entries(answers)) {
+    for (const who of ["client", "sandbox"] as const) {
+      const { text, isPlayed } = answers[who];
       assert.match(text, /^[^\r\n]{10,500}$/, who);
+      assert.equal(names[who] !== undefined, isPlayed, who);
       if (!isPlayed) continue;
-      assert.match(text, new RegExp(names), who);
+      assert.ok(text.includes(names[who] ?? ""), `${who}: ${text}`);
       assert.doesNotMatch(text, /4539148803436467|4761340000\d{6}|[0-9a-f]{32}/, "no card and no key");
     }
     if (answers.sandbox.isPlayed) {

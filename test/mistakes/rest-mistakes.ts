@@ -16,10 +16,10 @@ import {
 } from "./desk.ts";
 import type { Mistake } from "./mistake.ts";
 
-/** A sale with something wrong, sent by both; on the wire as the client would have it, unless told. */
-const field = (mistake: string, names: string, changes: object, wire: object = changes): Mistake => ({
+/** A sale with something wrong, sent by both; Default of `wire`: the same changes. */
+const field = (mistake: string, name: string, changes: object, wire: object = changes): Mistake => ({
   mistake,
-  names,
+  names: { client: name, sandbox: `"${name}"` },
   client: ({ rest }) => sale(rest, forced({ ...saleRequest, ...changes })),
   raw: (desk) => sold(desk, wire),
 });
@@ -33,8 +33,8 @@ async function paid({ rest }: Desk): Promise<{ "idempotency-key": string; pnRef:
 const refundFields = { "invoice-number": "F-1", "client-ip": "127.0.0.1", "reference-number": "R-2" };
 
 export const names: readonly Mistake[] = [
-  field("`merchantid` without its hyphen", "merchant-?[iI]d", { merchantid: "349000000" }),
-  field("`OrdenID` in a REST operation", "OrdenID", { OrdenID: "A-1" }),
+  field("`merchantid` without its hyphen", "merchant-id", { merchantid: "349000000" }),
+  field("`OrdenID` in a REST operation", "invoice-number", { OrdenID: "A-1" }),
   field("`pan`", "card-number", { pan: "4761340000000050", "card-number": undefined }),
 ];
 
@@ -48,7 +48,7 @@ export const values: readonly Mistake[] = [
   field("a real card", "card-number", { "card-number": "4539148803436467" }),
   {
     mistake: "a form instead of JSON to a REST operation",
-    names: "JSON",
+    names: { sandbox: "expected a JSON object" },
     client: "the client makes the body",
     raw: (desk) => post(desk, "/api/payment/transactions/sales", "amount=2950.00", "application/x-www-form-urlencoded"),
   },
@@ -58,7 +58,7 @@ export const keys: readonly Mistake[] = [
   field("an idempotency key of one's own making", "idempotency-key", { "idempotency-key": "order-1" }),
   {
     mistake: "one idempotency key for two sales",
-    names: "idempotency-key",
+    names: { client: "SaleRequest.idempotency-key", sandbox: "its own idempotency-key" },
     client: async ({ rest }) => {
       const { "idempotency-key": key } = await sale(rest, saleRequest);
       return sale(rest, { ...saleRequest, "idempotency-key": key, amount: pesos(500), "invoice-number": "F-2" });
@@ -70,7 +70,7 @@ export const keys: readonly Mistake[] = [
   },
   {
     mistake: "a void with a new key instead of the sale's",
-    names: "idempotency-key|25",
+    names: { client: "response-code 25", sandbox: '"idempotency-key"' },
     client: async (desk) => {
       const { pnRef } = await paid(desk);
       const other = await paid(desk);
@@ -83,7 +83,7 @@ export const keys: readonly Mistake[] = [
   },
   {
     mistake: "a refund without a bearer token",
-    names: "bearerToken|Authorization",
+    names: { client: "rest.bearerToken", sandbox: '"Authorization"' },
     client: async ({ sandbox }) => {
       const rest = openRest({ baseUrl: sandbox.url, merchantId: merchant.number, terminalId: merchant.terminal });
       try {
@@ -104,7 +104,7 @@ export const keys: readonly Mistake[] = [
 export const order: readonly Mistake[] = [
   {
     mistake: "a void of a part of the sale",
-    names: "amount|13",
+    names: { client: "response-code 13", sandbox: '"amount"' },
     client: async (desk) => voidTransaction(desk.rest, { ...(await paid(desk)), amount: pesos(100) }),
     raw: async (desk) => {
       const first = await sold(desk);
@@ -113,7 +113,7 @@ export const order: readonly Mistake[] = [
   },
   {
     mistake: "a void after the batch has closed",
-    names: "batch|77",
+    names: { client: "response-code 77", sandbox: "the batch with the sale of F-1" },
     client: async (desk) => {
       const first = await paid(desk);
       desk.sandbox.clock.advance(12 * 3_600_000);
@@ -127,7 +127,7 @@ export const order: readonly Mistake[] = [
   },
   {
     mistake: "a void of a sale that was declined",
-    names: "approved|12",
+    names: { client: "response-code 12", sandbox: "expected one that is approved" },
     client: async (desk) => {
       const { "idempotency-key": key = "", pnRef = "" } = await sale(desk.rest, {
         ...saleRequest,
@@ -142,7 +142,7 @@ export const order: readonly Mistake[] = [
   },
   {
     mistake: "a refund of more than the sale",
-    names: "amount|13",
+    names: { client: "response-code 13", sandbox: '"amount"' },
     client: async (desk) => {
       const { "idempotency-key": key, pnRef } = await paid(desk);
       return refund(desk.rest, { "idempotency-key": key, txToken: pnRef, amount: pesos(300_000), ...refundFields });
@@ -151,7 +151,7 @@ export const order: readonly Mistake[] = [
   },
   {
     mistake: "a second refund of the rest",
-    names: "refund",
+    names: { client: "RefundRequest.idempotency-key", sandbox: "a refund is done once" },
     client: async (desk) => {
       const { "idempotency-key": key, pnRef } = await paid(desk);
       const of = { "idempotency-key": key, txToken: pnRef, ...refundFields };
@@ -166,7 +166,7 @@ export const order: readonly Mistake[] = [
   },
   {
     mistake: "a check-out of a sale",
-    names: "check-in|12",
+    names: { client: "response-code 12", sandbox: "expected a check-in" },
     client: async (desk) => {
       const { "idempotency-key": key, pnRef } = await paid(desk);
       const { "client-ip": ip, "reference-number": reference } = refundFields;
@@ -184,7 +184,7 @@ export const order: readonly Mistake[] = [
   },
   {
     mistake: "a refund of a check-in that nobody has checked out",
-    names: "check-out|12",
+    names: { client: "response-code 12", sandbox: "expected a check-out" },
     client: async ({ rest }) => {
       const held = await checkIn(rest, { ...saleRequest, tip: pesos(0) });
       if (held.finality !== "approved") throw new Error("the check-in was not approved");
@@ -198,20 +198,20 @@ export const order: readonly Mistake[] = [
 export const addresses: readonly Mistake[] = [
   {
     mistake: "`/api/payment` in the address of the REST operations",
-    names: "baseUrl|/api/payment",
+    names: { client: "rest.baseUrl", sandbox: "POST /api/payment/transactions/sales" },
     client: ({ sandbox }) =>
       openRest({ baseUrl: `${sandbox.url}/api/payment`, merchantId: merchant.number, terminalId: merchant.terminal }),
     raw: (desk) => post(desk, "/api/payment/api/payment/transactions/sales", wireSale),
   },
   {
     mistake: "`/transaction/sale` for `/transactions/sales`",
-    names: "/api/payment/transactions/sales",
+    names: { sandbox: "POST /api/payment/transactions/sales" },
     client: "the client writes the path",
     raw: (desk) => post(desk, "/api/payment/transaction/sale", wireSale),
   },
   {
     mistake: "`idempotency-key` for `idenpotency-keys`",
-    names: "/api/payment/idenpotency-keys",
+    names: { sandbox: "POST /api/payment/idenpotency-keys" },
     client: "the client writes the path",
     raw: (desk) => post(desk, "/api/payment/idempotency-key"),
   },
