@@ -127,7 +127,19 @@ test("a session that can't be asked about is a TypeError naming the part, withou
     [{ SESSION: "\ud800", "session-key": "k" }, /^session\.SESSION: /],
     [{ SESSION: "a".repeat(513), "session-key": "k" }, /^session\.SESSION: /],
     [{ SESSION: 1, "session-key": "k" }, /^session\.SESSION: expected a string$/],
-    [{ SESSION: "a" }, /^session\.session-key: expected a string$/],
+    [
+      { SESSION: "a" },
+      /^session\.session-key: missing, JSON and spreads leave it out: store it as session\["session-key"\]$/,
+    ],
+    [
+      { session: { SESSION: "a", "session-key": "k" }, key: "k" },
+      /^session\.SESSION: missing, expected \{ SESSION, "session-key" \}, got \{ session, key \}$/,
+    ],
+    [
+      { SESSION: "a", key: "k" },
+      /^session\.session-key: missing, expected \{ SESSION, "session-key" \}, got \{ SESSION, key \}$/,
+    ],
+    [{ SESSION: "a", "session-key": 7 }, /^session\.session-key: expected a string$/],
     [{ SESSION: "a", "session-key": key }, /^session\.session-key: expected 1 to 512 characters$/],
     [null, /^session: /],
     ["sess", /^session: /],

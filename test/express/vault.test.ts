@@ -49,8 +49,14 @@ test("a sealed text that was changed anywhere opens nothing", () => {
 test("keys that are missing, short or no text are refused by their place", () => {
   assert.throws(() => makeVault(undefined), /^TypeError: encryptionKeys: expected a list/);
   assert.throws(() => makeVault([]), /^TypeError: encryptionKeys: expected a list/);
-  assert.throws(() => makeVault([newKey, "short"]), /^TypeError: encryptionKeys\[1\]: expected 32 random bytes/);
-  assert.throws(() => makeVault([undefined]), /^TypeError: encryptionKeys\[0\]/);
+  assert.throws(
+    () => makeVault([newKey, "short"]),
+    /^TypeError: encryptionKeys\[1\]: expected 32 random bytes in hex or base64 \(npx ventanilla key\)$/,
+  );
+  assert.throws(
+    () => makeVault([undefined]),
+    /^TypeError: encryptionKeys\[0\]: missing, expected 32 random bytes in hex or base64 \(npx ventanilla key\)$/,
+  );
 });
 
 test("no error shows a key", () => {

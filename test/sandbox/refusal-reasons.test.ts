@@ -22,6 +22,10 @@ test("a refusal is on the console and the wire log with what was wrong: REST, se
       'the header "Authorization" has a token that this bank did not issue: expected one of the panel or of /control/tokens',
     ],
     [
+      { authorization: "Basic xyz" },
+      'the header "Authorization" has the scheme Basic: expected Bearer and a token of this bank',
+    ],
+    [
       { authorization: `Bearer ${token}` },
       "the bearer token expired 30 minutes ago: expected one that is less than an hour old",
     ],

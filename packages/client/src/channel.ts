@@ -71,9 +71,7 @@ const operationPath = /\/(?:sessions|authorize|api\/payment)$/i;
  */
 export function serviceAddress(name: string, value: unknown): URL {
   const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError(`${name}: expected an absolute https address`);
-  }
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new TypeError(`${name}: ${noAddress(value)}`);
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     throw new TypeError(`${name}: expected https, since the host is not the loopback`);
   }
@@ -85,6 +83,16 @@ export function serviceAddress(name: string, value: unknown): URL {
     throw new TypeError(`${name}: expected ${bareAddress(url).slice(0, -added.length)}, without ${added} at its end`);
   }
   return url;
+}
+
+/** What is said of no address at all, or of one without its scheme. */
+function noAddress(value: unknown): string {
+  const expected = "expected an absolute https address, or an http one on the loopback";
+  if (value === undefined || value === "") return `missing, ${expected}`;
+  // A host with its port and path, and nothing that may be a secret: no credentials, query or fragment.
+  const [, host = ""] =
+    (typeof value === "string" && /^([\w.-]{1,100}|\[::1\]):\d+(?:\/[\w./-]{0,100})?$/.exec(value)) || [];
+  return host === "" ? expected : `${expected}: did you mean http${isLoopback(host) ? "" : "s"}://${value}?`;
 }
 
 const isLoopback = (host: string) =>

@@ -34,6 +34,7 @@ export class GuardedSession implements Session {
 export function checkSession(session: Session): GuardedSession {
   if (session instanceof GuardedSession) return session;
   const SESSION = checkSessionId(session);
+  refuseMissing("session-key", session);
   const key = SessionIdentifier.safeParse(session["session-key"]);
   if (!key.success) throw new TypeError(`session.session-key: ${key.error.issues[0]?.message}`);
   return new GuardedSession({ SESSION, "session-key": key.data });
@@ -43,7 +44,19 @@ export function checkSession(session: Session): GuardedSession {
 export function checkSessionId(session: Pick<Session, "SESSION">): string {
   if (typeof session !== "object" || session === null)
     throw new TypeError("session: expected an object with a SESSION");
+  refuseMissing("SESSION", session);
   const id = SessionIdentifier.safeParse(session.SESSION);
   if (!id.success) throw new TypeError(`session.SESSION: ${id.error.issues[0]?.message}`);
   return id.data;
+}
+
+/** A TypeError that tells what the object has instead, by its names alone. */
+function refuseMissing(name: keyof Session, session: object): void {
+  if (name in session) return;
+  const names = Object.keys(session).map((own) => (/^[\w-]{1,40}$/.test(own) ? own : "…"));
+  if (name === "session-key" && names.join() === "SESSION") {
+    throw new TypeError(`session.${name}: missing, JSON and spreads leave it out: store it as session["session-key"]`);
+  }
+  const got = names.length === 0 ? "{}" : `{ ${names.slice(0, 6).join(", ")} }`;
+  throw new TypeError(`session.${name}: missing, expected { SESSION, "session-key" }, got ${got}`);
 }

@@ -16,7 +16,10 @@ const day = 24 * 60 * 60 * 1000;
  */
 export function createBatchClose(time: string, timeZone: string): BatchClose {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
-  if (hours === undefined || minutes === undefined) throw new TypeError("batchClose: expected a time as 19:00");
+  if (hours === undefined || minutes === undefined) {
+    const meant = /^\d:[0-5]\d$/.test(time) ? `, did you mean 0${time}?` : "";
+    throw new TypeError(`batchClose: expected a time as 19:00${meant}`);
+  }
   const format = zoneFormat(timeZone);
   const sinceMidnight = (Number(hours) * 60 + Number(minutes)) * 60_000;
   const offsetAt = (instant: number): number => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { nearestName } from "@ventanilla/client";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
 import type { Profile } from "./switches.ts";
 
@@ -22,21 +23,21 @@ The card payment service on your machine: session API at /sessions, payment page
   --help                            show this
 `;
 
+const known = {
+  port: { type: "string", default: "4000" },
+  host: { type: "string", default: "127.0.0.1" },
+  profile: { type: "string", default: "live" },
+  seed: { type: "string" },
+  "batch-close": { type: "string", default: "19:00" },
+  tls: { type: "boolean", default: false },
+  "dangerously-allow-remote": { type: "boolean", default: false },
+  "dangerously-allow-production": { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+} as const;
+
 /** The options of the command line; throws TypeError when they are wrong, gives undefined when help was asked for. */
 function readArguments(): SandboxOptions | undefined {
-  const { values } = parseArgs({
-    options: {
-      port: { type: "string", default: "4000" },
-      host: { type: "string", default: "127.0.0.1" },
-      profile: { type: "string", default: "live" },
-      seed: { type: "string" },
-      "batch-close": { type: "string", default: "19:00" },
-      tls: { type: "boolean", default: false },
-      "dangerously-allow-remote": { type: "boolean", default: false },
-      "dangerously-allow-production": { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
-    },
-  });
+  const { values } = parseArgs({ options: known });
   if (values.help) return undefined;
   return {
     port: /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN,
@@ -54,15 +55,25 @@ function readArguments(): SandboxOptions | undefined {
 
 /** Errors of the caller, told in one line: 2 for a wrong command line, 1 for a port that cannot be had. */
 function explain(error: unknown): void {
-  const { message, code } = error as Error & { code?: string };
-  const spelled = message
+  process.exitCode = error instanceof TypeError ? 2 : 1;
+  console.error(`ventanilla-sandbox: ${sentence(error as NodeJS.ErrnoException & { port?: number })}`);
+  if (error instanceof TypeError) console.error("ventanilla-sandbox --help lists the options.");
+}
+
+function sentence({ message, code, port }: NodeJS.ErrnoException & { port?: number }): string {
+  if (code === "EADDRINUSE") return `port ${port} is in use; --port chooses another`;
+  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") return unknownOption(message);
+  return message
+    .replace(/^(?:port|host|profile|seed):/, "--$&")
     .replace(/^batchClose/, "--batch-close")
     .replace(/dangerouslyAllow(\w+)/g, (_, what: string) => `--dangerously-allow-${what.toLowerCase()}`);
-  process.exitCode = error instanceof TypeError ? 2 : 1;
-  console.error(
-    `ventanilla-sandbox: ${code === "EADDRINUSE" ? "the port is in use; --port chooses another" : spelled}`,
-  );
-  if (error instanceof TypeError) console.error("ventanilla-sandbox --help lists the options.");
+}
+
+/** Node says what else a positional argument could be, and not which option was meant. */
+function unknownOption(message: string): string {
+  const [, dashes = "", name = ""] = /'(--?)([^' ]*)'/.exec(message) ?? [];
+  const near = nearestName(name, Object.keys(known));
+  return `${dashes}${name}: unknown option${near === undefined ? "" : `, did you mean --${near}?`}`;
 }
 
 /** Where the certificate lies for other programs to trust, for as long as this one runs; its key is nowhere. */

@@ -132,7 +132,9 @@ export function settingsOf(rest: Rest): RestSettings {
 function identifier(name: string, field: "merchant-id" | "terminal-id", value: unknown): string {
   const { bytes, pattern, expected } = restFields[field];
   if (typeof value !== "string" || value.length > bytes || !pattern.test(value)) {
-    throw new TypeError(`rest.${name}: expected ${expected}, at most ${bytes}`);
+    const missing = value === undefined ? "missing, " : "";
+    const type = typeof value === "string" ? "" : " as a string";
+    throw new TypeError(`rest.${name}: ${missing}expected ${expected}${type}, at most ${bytes}`);
   }
   return value;
 }

@@ -55,6 +55,9 @@ function entryOf(text: unknown, index: number): [string, KeyObject] {
   const name = `encryptionKeys[${index}]`;
   const bytes =
     typeof text === "string" ? Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? "hex" : "base64") : Buffer.alloc(0);
-  if (bytes.length !== 32) throw new TypeError(`${name}: expected 32 random bytes in hex or base64`);
+  if (bytes.length !== 32) {
+    const missing = text === undefined || text === "" ? "missing, " : "";
+    throw new TypeError(`${name}: ${missing}expected 32 random bytes in hex or base64 (npx ventanilla key)`);
+  }
   return [createHash("sha256").update(bytes).digest("hex").slice(0, 8), createSecretKey(bytes)];
 }

@@ -37,7 +37,7 @@ export class BearerTokens {
     return this.#carriedBy(headers).some(({ expiresAt }) => now < expiresAt);
   }
 
-  /** Why a request's bearer token is not taken: none, one of another bank, one that has expired. It is not repeated. */
+  /** Why a request's bearer token is not taken: none, one of another bank or scheme, one that has expired. It is not repeated. */
   problemOf(headers: IncomingHttpHeaders): Reason {
     const [late] = this.#carriedBy(headers);
     if (late !== undefined) {
@@ -45,6 +45,13 @@ export class BearerTokens {
       return {
         es: `el token de portador venció hace ${minutes} minutos: se esperaba uno de menos de una hora`,
         en: `the bearer token expired ${minutes} minutes ago: expected one that is less than an hour old`,
+      };
+    }
+    const [, scheme] = /^([a-z]{1,20}) +\S/i.exec(headers.authorization ?? "") ?? [];
+    if (scheme !== undefined && scheme.toLowerCase() !== "bearer") {
+      return {
+        es: `la cabecera "Authorization" trae el esquema ${scheme}: se esperaba Bearer y un token de este banco`,
+        en: `the header "Authorization" has the scheme ${scheme}: expected Bearer and a token of this bank`,
       };
     }
     return headers.authorization === undefined

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
+import { nearestName } from "@ventanilla/client";
 import type { Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
 import type { Answer, Command, Given } from "./command.ts";
@@ -33,13 +34,10 @@ async function run(args: string[]): Promise<{ answer: Answer; json: boolean } | 
   if (args.includes("--help") || args.includes("-h")) return undefined;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new TypeError(`${name || "nothing"}: expected a command: ${Object.keys(commands).join(", ")}`);
-  const parsed = parseArgs({
-    args: rest,
-    options: { ...command.options, json: { type: "boolean" } },
-    allowPositionals: true,
-  });
+  const parsed = readOptions(rest, { ...command.options, json: { type: "boolean" } });
   const { positionals } = parsed;
-  const values: Given["values"] = parsed.values;
+  // No option may be given more than once.
+  const values = parsed.values as Given["values"];
   const [subject = "", ...extra] = positionals;
   if (command.takes && subject === "") throw new TypeError(`${name}: expected the ${command.takes}: ${command.usage}`);
   const [surplus] = command.takes ? extra : positionals;
@@ -58,6 +56,20 @@ async function run(args: string[]): Promise<{ answer: Answer; json: boolean } | 
     return { answer, json: values.json === true };
   } finally {
     await opened?.close();
+  }
+}
+
+/** Reads the options of a command; names the one that was meant, which Node does not. */
+function readOptions(args: string[], options: Command["options"]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw error;
+    const [, dashes = "", name = ""] = /'(--?)([^' ]*)'/.exec(message) ?? [];
+    const near = nearestName(name, Object.keys(options));
+    const meant = near === undefined ? "" : `, did you mean --${near}?`;
+    throw new TypeError(`${dashes}${name}: unknown option${meant}`, { cause: error });
   }
 }
 
