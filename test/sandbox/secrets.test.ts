@@ -142,6 +142,79 @@ test("no part of a session-key stays where a text is cut: path, name of a field,
   }
 });
 
+test("a secret is hidden by its name however name and value are written", () => {
+  const cvv = "7381";
+  for (const [text, masked] of [
+    [`{"cvv":["${cvv}"],"a":1}`, '{"cvv":"•••","a":1}'],
+    [`{"cvv":{"value":"${cvv}","of":["]",{}]},"a":1}`, '{"cvv":"•••","a":1}'],
+    [`{"cvv": ${cvv}, "a":1}`, '{"cvv": "•••", "a":1}'],
+    [`{"cvv":"7\\"${cvv}","a":1}`, '{"cvv":"•••","a":1}'],
+    [`{"c\\u0076v":"${cvv}","a":1}`, '{"c\\u0076v":"•••","a":1}'],
+    [`{'cvv':'${cvv}','a':1}`, "{'cvv':'•••','a':1}"],
+    [`{cvv: ${cvv}, a: 1}`, '{cvv: "•••", a: 1}'],
+    [
+      `{"securityCode":"${cvv}","card_security_code":"${cvv}","CVV2":"${cvv}"}`,
+      '{"securityCode":"•••","card_security_code":"•••","CVV2":"•••"}',
+    ],
+    [`cvv = ${cvv}\ncvv: ${cvv}`, 'cvv = •••\ncvv: "•••"'],
+    ["GET /sessions/{SESSION} (sk = session-key)", "GET /sessions/{SESSION} (sk = session-key)"],
+    [`{"name":"cvv","value":"${cvv}"}`, '{"name":"cvv"•••}'],
+    [`a=1&%63vv=${cvv}&b=2`, "a=1&%63vv=•••&b=2"],
+    [`card%5Bcvv%5D=${cvv}&card[cvv]=${cvv}`, "card%5Bcvv%5D=•••&card[cvv]=•••"],
+    [
+      `<sale><cvv>${cvv}</cvv><ns:securityCode type="x">${cvv}</ns:securityCode></sale>`,
+      '<sale><cvv>•••</cvv><ns:securityCode type="x">•••</ns:securityCode></sale>',
+    ],
+    [`<card cvv="${cvv}" a="1"/>`, '<card cvv="•••" a="1"/>'],
+    [
+      `--b\r\nContent-Disposition: form-data; name="cvv"\r\nContent-Type: text/plain\r\n\r\n${cvv}\r\n--b--`,
+      '--b\r\nContent-Disposition: form-data; name="cvv"\r\nContent-Type: text/plain\r\n\r\n•••\r\n--b--',
+    ],
+  ] as const) {
+    assert.equal(maskSecrets(text), masked);
+  }
+  for (const layers of [1, 2, 3, 7]) {
+    let json = JSON.stringify({ cvv, "card-number": canaries.real, a: 1 });
+    let form = `${new URLSearchParams({ cvv, "card-number": canaries.real })}`;
+    for (let i = 0; i < layers; i++) [json, form] = [JSON.stringify(json), `${new URLSearchParams({ a: form })}`];
+    for (const text of [json, form, encodeURIComponent(json)]) {
+      assert.doesNotMatch(maskSecrets(text), new RegExp(`${cvv}|${canaries.real}`), text);
+    }
+  }
+});
+
+test("a session-key or a card number is hidden whatever stands beside it", () => {
+  const key = "ab12cd34".repeat(8);
+  for (const before of ["x", "f", "%2F", "%3D", "%253D", "\\u002f", "\\n", "&#47;", "/"]) {
+    assert.ok(!maskSecrets(`{"a":"${before}${key}"}`).includes(key.slice(0, 60)), before);
+  }
+  for (const text of [
+    "4539.1488.0343.6467",
+    "4539/1488/0343/6467",
+    "4539_1488_0343_6467",
+    "4539,1488,0343,6467",
+    "4539%2E1488%2e0343.6467",
+    "\\u0034539148803436467",
+    "２ 4539 1488 0343 6467 5",
+    "[1,4539148803436467,2]",
+    "４５３９148803436467",
+  ]) {
+    assert.match(maskSecrets(text), /453914______6467/, text);
+    assert.doesNotMatch(maskSecrets(text).replaceAll(/\D/g, ""), /4539148803436467/, text);
+  }
+});
+
+test("headers with the name of a secret are hidden", async () => {
+  const sandbox = await bank();
+  const headers = { "x-cvv": canaries.cvv, "x-card": canaries.real, "session-key": "short", "x-other": "seen" };
+  await fetch(`${sandbox.url}/sessions`, { method: "POST", body: "{}", headers });
+  const sent = sandbox.wire().at(-1)?.request.headers ?? {};
+  assert.deepEqual(
+    Object.keys(headers).map((name) => sent[name]),
+    ["•••", "453914______6467", "•••", "seen"],
+  );
+});
+
 // Were the time to grow with the square of the length, this would take minutes, and is stopped.
 test("a hostile text of 2 MiB is masked before long", () => {
   for (const text of [
@@ -150,6 +223,11 @@ test("a hostile text of 2 MiB is masked before long", () => {
     "a".repeat(2 ** 21),
     `"cvv":"${"\\".repeat(2 ** 21)}`,
     "tds_".repeat(2 ** 19),
+    '"cvv":['.repeat(2 ** 18),
+    "<cvv>".repeat(2 ** 18),
+    'name="cvv"'.repeat(2 ** 17),
+    "%25".repeat(2 ** 19),
+    "=".repeat(2 ** 21),
   ]) {
     stopping(() => maskSecrets(text));
   }

@@ -25,7 +25,7 @@ export function passesLuhn(digits: string): boolean {
   if (!/^\d{2,19}$/.test(digits)) return false;
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i]) * (i % 2 === 0 ? 1 : 2);
+    const digit = (digits.charCodeAt(digits.length - 1 - i) - 48) * (i % 2 === 0 ? 1 : 2);
     sum += digit > 9 ? digit - 9 : digit;
   }
   return sum % 10 === 0;

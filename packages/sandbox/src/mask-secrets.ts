@@ -1,31 +1,70 @@
-import { maskNumber, passesLuhn } from "./card-number.ts";
+import { maskNumber } from "./card-number.ts";
+import { cardNumbersIn, longRun } from "./card-numbers-in.ts";
+import { isSecretName, namedSecrets, type Span } from "./named-secrets.ts";
+import { asSent, undoEscapes, type View } from "./undo-escapes.ts";
 
 const hidden = "•••";
 
-// Names under which a secret may stand, in JSON and in forms, however cased; tds_mode is a mode and no secret.
-const secretName =
-  "(?:card[-_ ]?number|creditcardnumber|number|cv[vc]\\w*|session[-_]?key|sk|otp|token|authorization|tds_(?!mode\\b)\\w+|tkn_\\w+)";
-const inJson = new RegExp(`("${secretName}"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"?|[^",}\\]\\s]+)`, "gi");
-const inForm = new RegExp(`((?:^|[?&])${secretName}=)([^&\\s]*)`, "gi");
-// An escape such as %2F or %20 ends in what could be the secret's own first characters.
-const keyOrToken = /(%[0-9a-f]{2}|(?<![0-9a-z]))(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-z])/gi;
-const cardLike = /(%[0-9a-f]{2}|(?<!\d))(\d(?:(?:[ +-]|%20)?\d){12,18})(?!\d)/gi;
+// The session-key and the bearer token have 64 and 40 hexadecimal digits, and others may stand right beside them; those
+// of an escape, as %2F, are no part of them.
+const keyOrToken = /(?<!%[0-9a-f]?|\\u[0-9a-f]{0,3})[0-9a-f]{40,}/gi;
+
+// What is encoded over and over is not looked into for ever, and shown to nobody.
+const mostLayers = 5;
+
+/** A secret in a text as it was sent, and what is shown in its place. */
+type Mask = Span & { shown: string };
 
 /**
  * A text of the wire without its secrets: card numbers (masked), CVV, one-time codes, session keys, bearer tokens and
  * 3-D Secure and network token values, wherever they stand under their own name; card numbers, session keys and bearer
- * tokens also under any other.
+ * tokens also under any other. Names and values are looked for as a reader decodes them, and hidden as they were sent.
  */
 export function maskSecrets(text: string): string {
   if (text === "") return text;
-  return text
-    .replace(inJson, (_, name: string, value: string) => `${name}"${maskValue(value)}"`)
-    .replace(inForm, (_, name: string, value: string) => name + maskValue(value))
-    .replace(keyOrToken, `$1${hidden}`)
-    .replace(cardLike, (found, before: string, number: string) => {
-      const digits = number.replace(/%20|\D/g, "");
-      return passesLuhn(digits) ? before + maskNumber(digits) : found;
-    });
+  const masks: Mask[] = [];
+  let view: View | undefined = asSent(text);
+  for (let layer = 0; view !== undefined; layer++) {
+    if (layer > mostLayers) return hidden;
+    masks.push(...masksOf(view, layer === 0));
+    view = undoEscapes(view);
+  }
+  return withMasks(text, masks);
+}
+
+function masksOf({ text, at }: View, isAsSent: boolean): Mask[] {
+  const mask = ({ start, end }: Span, shown: string): Mask => ({ start: at[start] ?? 0, end: at[end] ?? 0, shown });
+  return [
+    ...namedSecrets(text).map((span) => {
+      const value = text.slice(span.start, span.end);
+      const [, quote = ""] = /^(["'])/.exec(value) ?? [];
+      // A number or list in JSON becomes a string, so that the rest of it stays JSON.
+      const around = quote || (isAsSent && /:\s*$/.test(text.slice(span.start - 4, span.start)) ? '"' : "");
+      return mask(span, around + maskValue(value) + around);
+    }),
+    ...[...text.matchAll(keyOrToken)].map(({ 0: key, index }) =>
+      mask({ start: index, end: index + key.length }, hidden),
+    ),
+    ...cardNumbersIn(text).map((span) => mask(span, maskNumber(text.slice(span.start, span.end).replace(/\D/g, "")))),
+  ];
+}
+
+/** The text with every mask in its place; of masks that overlap, the one that covers the other, or one for both. */
+function withMasks(text: string, masks: Mask[]): string {
+  masks.sort((a, b) => a.start - b.start || b.end - a.end);
+  const merged: Mask[] = [];
+  for (const mask of masks) {
+    const last = merged.at(-1);
+    if (last === undefined || mask.start >= last.end) merged.push({ ...mask });
+    else if (mask.end > last.end) Object.assign(last, { end: mask.end, shown: hidden });
+  }
+  let shown = "";
+  let read = 0;
+  for (const mask of merged) {
+    shown += text.slice(read, mask.start) + mask.shown;
+    read = mask.end;
+  }
+  return shown + text.slice(read);
 }
 
 /**
@@ -34,7 +73,7 @@ export function maskSecrets(text: string): string {
  */
 export function printable(text: string, maxLength: number): string {
   // Masked before it is cut: half a key is no key to the pattern, and would stay.
-  const masked = maskSecrets(text).replace(/\d(?:[ -]?\d){12,}/g, (digits) => maskNumber(digits.replace(/\D/g, "")));
+  const masked = maskSecrets(text).replace(longRun, (digits) => maskNumber(digits.replace(/\D/g, "")));
   const clean = masked.slice(0, maxLength).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
   return masked.length > maxLength ? `${clean}…` : clean;
 }
@@ -45,14 +84,15 @@ export function maskHeaders(headers: Readonly<Record<string, string | string[] |
   for (const name of Object.keys(headers)) {
     const value = headers[name];
     if (value === undefined) continue;
-    masked[name] = /authorization|cookie|token|secret|api-?key/.test(name) ? hidden : maskSecrets(String(value));
+    const isSecret = /authorization|cookie|token|secret|api-?key/.test(name) || isSecretName(name);
+    masked[name] = isSecret ? hidden : maskSecrets(String(value));
   }
   return masked;
 }
 
 // A card number stays recognisable by its first six and last four digits; a card already masked is no secret.
 function maskValue(value: string): string {
-  const text = value.replace(/^"|"$/g, "");
+  const text = value.replace(/^["']|["']$/g, "");
   if (/^\d{6}[_*Xx.]+\d{4}$/.test(text)) return text;
   const digits = text.replace(/%20|[\s+-]/g, "");
   return /^\d{13,19}$/.test(digits) ? maskNumber(digits) : hidden;
