@@ -53,6 +53,7 @@ test("@ventanilla/client/wire exports these names", () => {
     "SessionResponse",
     "TransactionResult",
     "idempotencyKeyPaths",
+    "isCharge",
     "meantField",
     "nearestName",
     "parseRestAmount",

@@ -10,6 +10,9 @@ export interface Clock {
   pause(ms: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
+/** Whole milliseconds until `ends`, at least one. */
+export const msLeft = (clock: Clock, ends: number): number => Math.max(1, Math.ceil(ends - clock.now()));
+
 /** Milliseconds since 1970 that are before this were seconds: no sale is so old. */
 export const year2000 = Date.UTC(2000, 0);
 

@@ -1,5 +1,6 @@
 import { checkOptionNames, type HostedOptions } from "./check-option-names.ts";
 import { checkPaymentRequest } from "./check-payment-request.ts";
+import { msLeft } from "./clock.ts";
 import { type Confirmation, confirmationRequest } from "./confirmation-request.ts";
 import { type ConfirmationResult, confirmationResult } from "./confirmation-result.ts";
 import { requestSession } from "./create-session.ts";
@@ -33,7 +34,7 @@ export async function confirm(
   return channel.calls.run(async () => {
     const ends = channel.clock.now() + channel.deadlines.confirm;
     const session = await requestSession(channel, request, options.signal);
-    const deadline = Math.max(1, Math.ceil((ends - channel.clock.now()) / 2));
+    const deadline = Math.ceil(msLeft(channel.clock, ends) / 2);
     const refusal = await refusalOf(postSession(channel, { operation: "confirm", session }, deadline, options.signal));
     return confirmationResult(request, await askForResult(channel, session, ends, options.signal, refusal));
   });

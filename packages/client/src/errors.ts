@@ -2,6 +2,7 @@ import { failedConnection } from "./failed-connection.ts";
 import { hide } from "./hide.ts";
 import type { UnclearRequest } from "./rest/unclear-request.ts";
 import type { Session } from "./session.ts";
+import { isCharge } from "./wire/charge.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
 
 /** What the bank says about one field of a request that it refused. */
@@ -155,8 +156,7 @@ const guidance: Record<FailedCall["operation"], string> = {
 function guidanceFor(code: OutcomeUnknownCode, operation: FailedCall["operation"], sent: boolean): string {
   if (!sent) return unsent;
   if (code !== "refused_later" && code !== "unresolved") return guidance[operation];
-  const charges = operation === "sale" || operation === "checkIn";
-  return charges ? `${earlier}; a new key could charge twice.` : `${earlier} before you send it again.`;
+  return isCharge(operation) ? `${earlier}; a new key could charge twice.` : `${earlier} before you send it again.`;
 }
 
 /** What stands behind "Bearer", but for the words that are said about a token: even the beginning of one is hidden. */

@@ -1,4 +1,5 @@
 import { type BuyerSentence, buyerSentences } from "./buyer-sentences.ts";
+import { type Charge, charges, isCharge } from "./wire/charge.ts";
 
 /**
  * What a code means for the operation that it answers. `approved`: only 00. `review`: approved-like, or a code that tells
@@ -10,7 +11,7 @@ export type Finality = "approved" | "declined" | "review" | "pending";
  * What a code answers. A sale is the payment of a page too (0200, 0100); a confirmation is 2240, the others are operations
  * of REST.
  */
-export type AnsweredOperation = "sale" | "checkIn" | FollowUp;
+export type AnsweredOperation = Charge | FollowUp;
 
 /** The operations upon an earlier one: when they are refused, the original stands. */
 type FollowUp = "confirmation" | "checkOut" | "void" | "refund";
@@ -141,7 +142,7 @@ const followUps: Readonly<Record<FollowUp, { approved: BuyerSentence; declined: 
   void: { approved: "givenBack", declined: "notGivenBack" },
   refund: { approved: "givenBack", declined: "notGivenBack" },
 };
-const operations = ["sale", "checkIn", ...Object.keys(followUps)];
+const operations = [...charges, ...Object.keys(followUps)];
 
 /**
  * Explains a response code as the answer to `operation`. Default: `sale`. A code that the bank's table does not list but
@@ -153,7 +154,7 @@ export function responseCode(code: string, operation: AnsweredOperation = "sale"
     throw new TypeError(`responseCode.operation: expected one of ${operations.join(", ")}`);
   }
   const entry = byCode.get(code) ?? unlisted(code);
-  return operation === "sale" || operation === "checkIn" ? entry : followUpOf(entry, operation);
+  return isCharge(operation) ? entry : followUpOf(entry, operation);
 }
 
 function unlisted(code: string): Readonly<ResponseCode> {

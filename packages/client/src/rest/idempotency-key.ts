@@ -1,4 +1,5 @@
 import { checkOptionNames } from "../check-option-names.ts";
+import { msLeft } from "../clock.ts";
 import { GatewayError } from "../errors.ts";
 import { type Answer, isHtml, send, Unclear } from "../send.ts";
 import { idempotencyKeyPaths } from "../wire/rest-requirements.ts";
@@ -32,7 +33,7 @@ export async function fetchKey(
         path,
         headers: { accept: "text/plain" },
         repeat: "always",
-        deadline: Math.max(1, Math.ceil(ends - channel.clock.now())),
+        deadline: msLeft(channel.clock, ends),
         signal,
         failed: { operation: "idempotencyKey" },
         secrets,

@@ -2,6 +2,7 @@ import { checkOptionNames } from "../check-option-names.ts";
 import type { FailedCall } from "../errors.ts";
 import { isHidden } from "../hide.ts";
 import { send } from "../send.ts";
+import { isCharge } from "../wire/charge.ts";
 import { type RestOperation, restPaths } from "../wire/rest-requirements.ts";
 import type { RestSettings } from "./open-rest.ts";
 import type { CheckedRequest } from "./rest-request.ts";
@@ -35,7 +36,6 @@ export function operate<O extends RestOperation>(
   { signal, mayHaveBeenSent = false }: CallOptions,
   bearer?: { readonly headers: Record<string, string>; readonly token: string },
 ): Promise<RestResult> {
-  const repeatable = operation === "sale" || operation === "checkIn";
   const secrets = [...checked.secrets, bearer?.token].filter(isHidden);
   const call = {
     method: "POST",
@@ -43,7 +43,7 @@ export function operate<O extends RestOperation>(
     body: checked.body,
     headers: bearer?.headers ?? {},
     deadline,
-    repeat: repeatable ? "same-key" : "unsent",
+    repeat: isCharge(operation) ? "same-key" : "unsent",
     signal,
     // The pair belongs together, which the compiler can't see through the type parameter.
     failed: { operation, request: checked.request } as unknown as FailedCall,

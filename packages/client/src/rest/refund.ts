@@ -1,4 +1,6 @@
+import { msLeft } from "../clock.ts";
 import { GatewayError, OutcomeUnknownError } from "../errors.ts";
+import type { BearerTokens } from "./bearer-tokens.ts";
 import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
 import { type CheckedRequest, checkRestRequest, type RefundRequest } from "./rest-request.ts";
@@ -23,30 +25,34 @@ export async function refund(
   return settings.calls.run(() => sendRefund(settings, checked, options));
 }
 
+/** A refund that passed every rule, and where its bearer token comes from. */
+export interface CheckedRefund {
+  readonly checked: CheckedRequest<"refund">;
+  readonly bearer: BearerTokens;
+}
+
 /** Everything that is known to be wrong with a refund before it is sent, as a TypeError. */
-export function checkRefund(
-  settings: RestSettings,
-  request: RefundRequest | UnclearRequest<"refund">,
-): CheckedRequest<"refund"> {
+export function checkRefund(settings: RestSettings, request: RefundRequest | UnclearRequest<"refund">): CheckedRefund {
   const checked = checkRestRequest("refund", settings, request);
-  if (settings.bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
+  const { bearer } = settings;
+  if (bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
   settings.sent.refuse("refund", checked);
-  return checked;
+  return { checked, bearer };
 }
 
 /** Sends a refund that was checked. */
 export async function sendRefund(
   settings: RestSettings,
-  checked: CheckedRequest<"refund">,
+  refund: CheckedRefund,
   options: CallOptions,
 ): Promise<RestResult> {
-  const { bearer, channel, deadlines } = settings;
-  if (bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
+  const { checked, bearer } = refund;
+  const { channel, deadlines } = settings;
   const ends = channel.clock.now() + deadlines.transaction;
-  const left = () => Math.max(1, Math.ceil(ends - channel.clock.now()));
+  const left = () => msLeft(channel.clock, ends);
   const once = (token: string) =>
     operate(settings, "refund", checked, left(), options, { headers: bearer.header(token), token });
-  const token = await tokenWithin(settings, checked, left(), options);
+  const token = await tokenWithin(settings, refund, left(), options);
   try {
     return await once(token);
   } catch (error) {
@@ -55,18 +61,17 @@ export async function sendRefund(
       error instanceof GatewayError || (error instanceof OutcomeUnknownError && error.code === "refused_later");
     if (!refused || error.status !== 401) throw error;
     bearer.forget(token);
-    return once(await tokenWithin(settings, checked, left(), options));
+    return once(await tokenWithin(settings, refund, left(), options));
   }
 }
 
 /** A bearer token, waited for no longer than the call itself. */
 async function tokenWithin(
-  { bearer, channel, sent }: RestSettings,
-  checked: CheckedRequest<"refund">,
+  { channel, sent }: RestSettings,
+  { checked, bearer }: CheckedRefund,
   deadline: number,
   options: CallOptions,
 ): Promise<string> {
-  if (bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
   const late = new AbortController();
   const forget = channel.clock.after(deadline, () => late.abort());
   const signal = options.signal === undefined ? late.signal : AbortSignal.any([options.signal, late.signal]);

@@ -1,6 +1,7 @@
 import { isHidden } from "../hide.ts";
 import { currencyCode, type Money, parseMoney } from "../money.ts";
 import { unknownName, withoutPrototype } from "../refuse-unknown-names.ts";
+import type { Charge } from "../wire/charge.ts";
 import type { Hints } from "../wire/meant-field.ts";
 import { restAmount } from "../wire/rest-amount.ts";
 import { type RestField, restFields } from "../wire/rest-fields.ts";
@@ -15,7 +16,7 @@ import { UnclearRequest } from "./unclear-request.ts";
 /** What `openRest` and the amount's currency say already. */
 type Filled = "merchant-id" | "terminal-id" | "currency";
 /** What is made when it is not given. */
-type Made<O> = "token" | "operation" | (O extends "sale" | "checkIn" ? "idempotency-key" : never);
+type Made<O> = "token" | "operation" | (O extends Charge ? "idempotency-key" : never);
 
 type Value<F extends RestField> = (typeof restFields)[F]["kind"] extends "amount"
   ? Money

@@ -2,6 +2,7 @@ import { GatewayError } from "../errors.ts";
 import { hideIn } from "../hide.ts";
 import { type Finality, responseCode } from "../response-codes.ts";
 import { type Answer, isHtml, jsonOf, Unclear } from "../send.ts";
+import { isCharge } from "../wire/charge.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 import { RestResponse } from "../wire/rest-response.ts";
 import { saysApproved, saysDoneBefore, saysRefused } from "./refusal-words.ts";
@@ -71,7 +72,6 @@ export function readRestResult<O extends RestOperation>(
   return { ...shown, contradictions, finality, replayed } as RestResult;
 }
 
-const isCharge = (operation: RestOperation) => operation === "sale" || operation === "checkIn";
 const isCached = (response: RestResponse) => response["response-code-source"]?.toLowerCase() === "icache";
 
 /** The answer as it was told, to be compared, and as it may be shown; undefined when it is no answer to an operation. */

@@ -5,7 +5,7 @@ import { ownFields } from "../refuse-unknown-names.ts";
 import { nextBatchClose } from "./batch-close.ts";
 import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
-import { checkRefund, sendRefund } from "./refund.ts";
+import { type CheckedRefund, checkRefund, sendRefund } from "./refund.ts";
 import { saysClosed } from "./refusal-words.ts";
 import { type CheckedRequest, checkRestRequest } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
@@ -78,7 +78,7 @@ export async function reverse(rest: Rest, original: Original, options: CallOptio
 async function takeBack(
   settings: RestSettings,
   toVoid: CheckedRequest<"void"> | undefined,
-  toRefund: CheckedRequest<"refund">,
+  toRefund: CheckedRefund,
   options: CallOptions,
 ): Promise<Reversal> {
   const doubtful = options.mayHaveBeenSent;
@@ -119,8 +119,8 @@ function refuseTakenBack({ sent }: RestSettings, key: string): void {
 const mayBeTakenBack = ({ sent }: RestSettings, key: string) =>
   sent.happened("void", key) === "maybe" || sent.happened("refund", key) === "maybe";
 
-const unresolved = ({ request }: CheckedRequest<"refund">) =>
-  new OutcomeUnknownError("unresolved", { operation: "refund", request });
+const unresolved = ({ checked }: CheckedRefund) =>
+  new OutcomeUnknownError("unresolved", { operation: "refund", request: checked.request });
 
 /** The void's result, or its clear refusal. */
 async function voidOrRefusal(settings: RestSettings, checked: CheckedRequest<"void">, options: CallOptions) {

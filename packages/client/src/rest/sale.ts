@@ -1,3 +1,5 @@
+import { msLeft } from "../clock.ts";
+import type { Charge } from "../wire/charge.ts";
 import { fetchKey } from "./idempotency-key.ts";
 import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
@@ -39,7 +41,7 @@ export const checkIn = (
   options: CallOptions = {},
 ): Promise<RestResult> => charge("checkIn", rest, request, options);
 
-async function charge<O extends "sale" | "checkIn">(
+async function charge<O extends Charge>(
   operation: O,
   rest: Rest,
   request: RestRequest<O> | UnclearRequest<O>,
@@ -58,7 +60,7 @@ async function charge<O extends "sale" | "checkIn">(
 }
 
 /** Charges with the request's key, or with one fetched for it. */
-async function chargeOnce<O extends "sale" | "checkIn">(
+async function chargeOnce<O extends Charge>(
   operation: O,
   settings: RestSettings,
   first: CheckedRequest<O>,
@@ -66,7 +68,7 @@ async function chargeOnce<O extends "sale" | "checkIn">(
 ): Promise<RestResult> {
   const { channel, deadlines } = settings;
   const ends = channel.clock.now() + deadlines.transaction;
-  const left = () => Math.max(1, Math.ceil(ends - channel.clock.now()));
+  const left = () => msLeft(channel.clock, ends);
   if (first.key !== undefined) return operate(settings, operation, first, left(), options);
   const key = await fetchKey(settings, Math.min(deadlines.idempotencyKey, left()), options, first.secrets);
   const checked = checkRestRequest(operation, settings, first.request, key);

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { GatewayError, OutcomeUnknownError } from "../errors.ts";
 import type { Money } from "../money.ts";
+import { isCharge } from "../wire/charge.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 import { saysDoneBefore } from "./refusal-words.ts";
 import { type CheckedRequest, owners } from "./rest-request.ts";
@@ -144,8 +145,6 @@ export class SentRequests {
     }
   }
 }
-
-const isCharge = (operation: RestOperation) => operation === "sale" || operation === "checkIn";
 
 // A sale and a check-in draw their keys from one stock.
 const nameOf = (operation: RestOperation, key: string | undefined) =>

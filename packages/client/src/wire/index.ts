@@ -1,4 +1,5 @@
 export { type ResponseCode, responseCode, responseCodes } from "../response-codes.ts";
+export { isCharge } from "./charge.ts";
 export type { PaymentRequestRule, Requirement, TransactionType } from "./field-rule.ts";
 export { type Hints, meantField } from "./meant-field.ts";
 export { nearestName } from "./nearest-name.ts";

@@ -1,3 +1,4 @@
+import { charges } from "./charge.ts";
 import type { RestField } from "./rest-fields.ts";
 import type { RestOperation } from "./rest-requirements.ts";
 import { spellings } from "./spellings.ts";
@@ -15,7 +16,6 @@ export interface RestCondition {
   readonly meaning: string;
 }
 
-const payments = ["sale", "checkIn"] as const;
 const tds = [
   "tds_mode",
   "tds_servertransactionid",
@@ -35,7 +35,7 @@ const tkn = ["tkn_eci", "tkn_tavv", "tkn_reqid", "tkn_assurance"] as const;
  */
 export const restConditions: readonly RestCondition[] = [
   {
-    operations: payments,
+    operations: charges,
     when: [
       { any: ["environment"], is: spellings.environment.read },
       { any: tkn, is: "absent" },
@@ -55,31 +55,31 @@ export const restConditions: readonly RestCondition[] = [
     meaning: "a check-in needs its amount unless it registers a card (ASI)",
   },
   {
-    operations: payments,
+    operations: charges,
     when: [{ any: tds, is: "present" }],
     requires: ["tds_mode"],
     meaning: "3D Secure fields need their mode",
   },
   {
-    operations: payments,
+    operations: charges,
     when: [{ any: ["tds_mode"], is: ["1"] }],
     requires: ["tds_servertransactionid"],
     meaning: "tds_mode 1 needs the authentication server's transaction id",
   },
   {
-    operations: payments,
+    operations: charges,
     when: [{ any: ["tds_mode"], is: ["2"] }],
     requires: ["tds_status", "tds_eci", "tds_aav", "tds_programprotocol", "tds_dstransactionid"],
     meaning: "tds_mode 2 needs the values of the authentication",
   },
   {
-    operations: payments,
+    operations: charges,
     when: [{ any: tkn, is: "present" }],
     requires: ["tkn_tavv", "tkn_reqid", "tkn_assurance"],
     meaning: "network-token fields come all together",
   },
   {
-    operations: payments,
+    operations: charges,
     when: [
       { any: tkn, is: "present" },
       { any: tds, is: "absent" },

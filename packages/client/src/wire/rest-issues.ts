@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { isCharge } from "./charge.ts";
 import { restConditions } from "./rest-conditions.ts";
 import type { RestFieldRule } from "./rest-field-rule.ts";
 import { type RestField, restFields } from "./rest-fields.ts";
@@ -33,7 +34,7 @@ export function restIssues(operation: RestOperation, values: RestValues): RestIs
       if (isAbsent(values[field])) issues.push({ field, kind: "missing", message: `missing: ${meaning}` });
     }
   }
-  const zero = values.environment === "ASI" && (operation === "sale" || operation === "checkIn");
+  const zero = values.environment === "ASI" && isCharge(operation);
   if (typeof values.amount === "string" && restFields.amount.pattern.test(values.amount)) {
     const isZero = /^0+\.00$/.test(values.amount);
     if (zero && !isZero) issues.push({ field: "amount", ...wrong("expected zero: ASI registers a card") });

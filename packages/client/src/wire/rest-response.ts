@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { isAbsent, spellings } from "./spellings.ts";
+import { textOf } from "./answer-text.ts";
+import { spellings } from "./spellings.ts";
 
 /** The fields of a REST answer (contract §2.1); `trToken`, its other name in a check-in, is read as `txToken`. */
 export const restResponseFields = {
@@ -14,8 +15,6 @@ export const restResponseFields = {
 } as const;
 /** The name of a field of a REST answer. */
 export type RestResponseField = keyof typeof restResponseFields;
-
-const longest = 512;
 
 // By lower case, so that every spelling in capitals finds its field.
 const canonical = new Map<string, RestResponseField>(
@@ -61,12 +60,3 @@ export const RestResponse = z.unknown().transform((body, context) => {
 });
 /** A REST answer, normalised. */
 export type RestResponse = z.infer<typeof RestResponse>;
-
-/** The text of a value, "" when it is absent, undefined when it is not a value at all. */
-function textOf(raw: unknown): string | undefined {
-  if (raw === undefined || raw === null) return "";
-  if (typeof raw === "number") return String(raw);
-  if (typeof raw !== "string" || raw.length > longest) return undefined;
-  const text = raw.trim();
-  return isAbsent(text) ? "" : text;
-}

@@ -1,4 +1,5 @@
-import { isAbsent, spellings } from "./spellings.ts";
+import { textOf } from "./answer-text.ts";
+import { spellings } from "./spellings.ts";
 
 const { transactionId, order, retrievalReference, maskedNumber } = spellings;
 
@@ -15,9 +16,6 @@ export const resultFields = [
   "SESSION",
 ] as const;
 export type ResultField = (typeof resultFields)[number];
-
-/** Values are at most 40 bytes in the contract; anything beyond this is not a value of this service. */
-const longest = 512;
 
 // By lower case, so that every spelling in capitals finds its field.
 const canonical = new Map<string, ResultField>(resultFields.map((name) => [name.toLowerCase(), name]));
@@ -67,15 +65,6 @@ export function readResultFields<Unknown>(entries: Iterable<readonly [string, Un
     unknown: Object.fromEntries(unknown),
     malformed: [...malformed],
   };
-}
-
-/** The text of a value, "" when it is absent, undefined when it is not a value at all. */
-function textOf(raw: unknown): string | undefined {
-  if (raw === undefined || raw === null) return "";
-  if (typeof raw === "number") return String(raw);
-  if (typeof raw !== "string" || raw.length > longest) return undefined;
-  const text = raw.trim();
-  return isAbsent(text) ? "" : text;
 }
 
 /** Keeps a number that is masked already as it is; else leaves the first six and the last four characters. */

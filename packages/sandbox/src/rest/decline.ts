@@ -1,4 +1,4 @@
-import type { RestOperation } from "@ventanilla/client/wire";
+import { isCharge, type RestOperation } from "@ventanilla/client/wire";
 import type { Bank } from "../bank.ts";
 import { decisionOfAmount } from "../outcome.ts";
 import { type Currency, currencyCodes } from "../purchase.ts";
@@ -56,7 +56,7 @@ function foundOriginal({ request, named, original: own }: FollowUp): Decision | 
   const field = request.pnRef === undefined ? "txToken" : "pnRef";
   if (named === undefined) return no("25", noSuchReference(field, request.pnRef ?? request.txToken ?? ""));
   const sale = named.operation === "checkOut" ? named.original : named;
-  if (sale?.operation !== "sale" && sale?.operation !== "checkIn") return no("25", wrongKind(field, named, original));
+  if (sale === undefined || !isCharge(sale.operation)) return no("25", wrongKind(field, named, original));
   if (own === undefined) {
     const key = brief(request["idempotency-key"] ?? "");
     return no("25", differs("idempotency-key", key, brief(sale.key), nameOf(sale)));

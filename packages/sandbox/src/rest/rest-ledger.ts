@@ -1,4 +1,4 @@
-import { parseRestAmount, type RestOperation } from "@ventanilla/client/wire";
+import { isCharge, parseRestAmount, type RestOperation } from "@ventanilla/client/wire";
 import type { Bank } from "../bank.ts";
 import { maskNumber } from "../card-number.ts";
 import { makeApprovalCode, makeToken, movesMoney } from "../outcome.ts";
@@ -57,7 +57,7 @@ export class RestLedger {
   originalOf(request: RestRequest): RestTransaction | undefined {
     const named = this.#named(request);
     const original = named?.operation === "checkOut" ? named.original : named;
-    if (original?.operation !== "sale" && original?.operation !== "checkIn") return undefined;
+    if (original === undefined || !isCharge(original.operation)) return undefined;
     return original.key === request["idempotency-key"] ? original : undefined;
   }
 
@@ -68,7 +68,7 @@ export class RestLedger {
 
   /** Carries an operation out, or declines it: the transaction says which. */
   run(operation: RestOperation, request: RestRequest, warnings: readonly Warning[] = []): RestTransaction {
-    const first = operation === "sale" || operation === "checkIn";
+    const first = isCharge(operation);
     const original = first ? undefined : this.originalOf(request);
     const amount = parseRestAmount(request.amount) ?? 0;
     const { code, reason } = first

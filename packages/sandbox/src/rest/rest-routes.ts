@@ -1,4 +1,4 @@
-import { idempotencyKeyPaths, type RestOperation, restPaths } from "@ventanilla/client/wire";
+import { idempotencyKeyPaths, isCharge, type RestOperation, restPaths } from "@ventanilla/client/wire";
 import { type Answer, failure, json, plainText, proxyPage } from "../answer.ts";
 import type { Bank } from "../bank.ts";
 import { bodyKind, notExpected } from "../body-kind.ts";
@@ -73,7 +73,7 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     const { issues, missing } = forgiven([...found, ...environmentIssues(fields, switches)], switches);
     call.warnings.push(...warnings, ...missingWarning(missing));
     const key = request["idempotency-key"] ?? "";
-    const first = operation === "sale" || operation === "checkIn";
+    const first = isCharge(operation);
     const other = operation === "sale" ? "checkIn" : "sale";
     if (first && key !== "" && !rest.knowsKey(key)) {
       const message = `was not issued: ask POST ${idempotencyKeyPaths[0]} for one first`;

@@ -1,0 +1,7 @@
+/** The operations that charge an amount on a card or hold it; the others refer to one of them. */
+export const charges = ["sale", "checkIn"] as const;
+export type Charge = (typeof charges)[number];
+
+/** Whether an operation is a sale or a check-in. */
+export const isCharge = (operation: string | undefined): operation is Charge =>
+  operation === "sale" || operation === "checkIn";
