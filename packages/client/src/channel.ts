@@ -90,9 +90,9 @@ function noAddress(value: unknown): string {
   const expected = "expected an absolute https address, or an http one on the loopback";
   if (value === undefined || value === "") return `missing, ${expected}`;
   // A host with its port and path, and nothing that may be a secret: no credentials, query or fragment.
-  const [, host = ""] =
-    (typeof value === "string" && /^([\w.-]{1,100}|\[::1\]):\d+(?:\/[\w./-]{0,100})?$/.exec(value)) || [];
-  return host === "" ? expected : `${expected}: did you mean http${isLoopback(host) ? "" : "s"}://${value}?`;
+  const text = typeof value === "string" ? value : "";
+  const [, host] = /^([\w.-]{1,100}|\[::1\]):\d+(?:\/[\w./-]{0,100})?$/.exec(text) ?? [];
+  return host === undefined ? expected : `${expected}: did you mean http${isLoopback(host) ? "" : "s"}://${text}?`;
 }
 
 const isLoopback = (host: string) =>
