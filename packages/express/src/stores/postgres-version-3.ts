@@ -29,8 +29,10 @@ BEGIN
   IF NOT FOUND AND NOT v_is_capture THEN
     kind := 'blocked';
     SELECT * INTO v_row FROM ventanilla.attempts
-      WHERE order_id = p_order AND state IN ('unknown', 'review') AND facts -> 'resolution' IS NULL
-      ORDER BY seq DESC LIMIT 1;
+      WHERE order_id = p_order AND (state IN ('unknown', 'review') AND facts -> 'resolution' IS NULL
+        -- Its authorization is over by now, and the capture may still settle it.
+        OR state <= 'opened' AND facts ? 'captureOf')
+      ORDER BY state <= 'opened', seq DESC LIMIT 1;
   END IF;
   IF NOT FOUND AND NOT v_is_capture THEN
     kind := 'joined';

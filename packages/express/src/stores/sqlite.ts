@@ -104,7 +104,8 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     const approved = earlier.find(({ state, facts }) => state === "approved" && facts.released === undefined);
     const paid = approved && (find(payerOf, draft.order) ?? approved);
     if (paid) return { kind: "paid", attempt: paid };
-    const blocked = earlier.findLast(isUnresolved);
+    // Its authorization is over by now, and the capture may still settle it.
+    const blocked = earlier.findLast(isUnresolved) ?? earlierCapture(earlier)?.attempt;
     if (blocked) return { kind: "blocked", attempt: blocked };
     const joinable = earlier.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
     return joinable ? { kind: "joined", attempt: joinable } : inserted(draft);

@@ -22,7 +22,7 @@ export interface AttemptDraft {
  * - `inserted`: it is the order's live attempt now;
  * - `joined`: the order has a live attempt of the same amount at the same bank: that one;
  * - `paid`: the order is paid or authorized: the attempt that did it;
- * - `blocked`: an earlier attempt is `unknown` or under `review`, and nobody has resolved it: that one.
+ * - `blocked`: an earlier attempt is `unknown` or under `review`, and nobody has resolved it; or a capture is open: that one.
  *
  * A draft with the fact `captureOf` is a capture, and is compared with the captures of the same authorization only: it is
  * `inserted`, or `joined` to the live one of whatever amount, or there is one that has `paid` or `blocked` it.

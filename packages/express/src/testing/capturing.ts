@@ -186,4 +186,18 @@ export const capturing: Case[] = [
       assert.equal((await scene.insert()).kind, "blocked");
     },
   },
+  {
+    title: "while a capture is open nobody launches, though its authorization is over",
+    async run(scene) {
+      const { authorized, capture } = await authorize(scene);
+      const open = await scene.attempt({ ...capture, amount: dop(100) });
+      await scene.move(authorized.id, "approved", {
+        facts: { ...authorized.facts, released: { reason: "r", by: "b", at: 1 } },
+      });
+      for (const state of ["preparing", "opened"] as const) {
+        const current = await scene.move(open.id, state, { windowEndsAt: 2000 });
+        assert.deepEqual(await scene.insert({}, 1000), { kind: "blocked", attempt: current }, state);
+      }
+    },
+  },
 ];
