@@ -215,6 +215,31 @@ test("headers with the name of a secret are hidden", async () => {
   );
 });
 
+test("an order, invoice, TransactionId or merchant-id that is a card number or session-key is masked in state, events and console", async () => {
+  const lines: string[] = [];
+  const sandbox = await bank({ log: (line) => lines.push(line) });
+  const { "session-key": key } = await create(sandbox);
+  const dotted = canaries.grouped.replaceAll(" ", ".");
+  for (const secret of [canaries.real, canaries.grouped, dotted, key, `x%3D${key}`]) {
+    const fields = { OrdenID: secret, TransactionId: secret, CurrencyCode: secret, Amount: secret, [secret]: "1" };
+    await query(sandbox, await create(sandbox, fields));
+    await post(await open(sandbox, await create(sandbox, { OrdenID: secret })), card(canaries.test));
+    await sale(sandbox, { "invoice-number": secret, currency: secret, "terminal-id": secret, environment: secret });
+  }
+  await sale(sandbox, { "merchant-id": canaries.amex, "invoice-number": canaries.amex });
+  const [sold] = sandbox.transactions();
+  assert.deepEqual([sold?.invoice, sold?.merchantId], ["376134_____0052", "376134_____0052"]);
+  assert.equal(sandbox.sessions()[1]?.order, "453914______6467");
+  for (const [where, text] of [
+    ["console", lines.join("\n")],
+    ["state", JSON.stringify([sandbox.sessions(), sandbox.transactions()])],
+  ] as const) {
+    for (const secret of [canaries.real, canaries.grouped, dotted, canaries.amex, key, key.slice(0, 40)]) {
+      assert.equal(text.includes(secret), false, `${secret} on ${where}`);
+    }
+  }
+});
+
 // Were the time to grow with the square of the length, this would take minutes, and is stopped.
 test("a hostile text of 2 MiB is masked before long", () => {
   for (const text of [

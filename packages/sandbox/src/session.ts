@@ -1,5 +1,6 @@
 import type { TransactionType } from "@ventanilla/client/wire";
 import type { FaultId } from "./fault-table.ts";
+import { maskSecrets } from "./mask-secrets.ts";
 import type { Currency, Purchase } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
 import type { TestCard } from "./test-cards.ts";
@@ -94,8 +95,8 @@ export function describeSession(session: Session, creations: number, expired: bo
   return {
     id,
     type: purchase.type,
-    order: purchase.order,
-    transactionId: purchase.transactionId,
+    order: maskSecrets(purchase.order),
+    transactionId: maskSecrets(purchase.transactionId),
     amount: purchase.amount,
     currency: purchase.currency,
     state: stateOf(session),

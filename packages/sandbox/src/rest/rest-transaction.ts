@@ -1,4 +1,5 @@
 import type { RestOperation } from "@ventanilla/client/wire";
+import { maskSecrets } from "../mask-secrets.ts";
 import type { Currency } from "../purchase.ts";
 import type { Reason } from "../reason.ts";
 import type { Warning } from "../warning.ts";
@@ -69,8 +70,8 @@ export function describeTransaction(transaction: RestTransaction): SandboxTransa
     id,
     operation,
     at,
-    merchantId,
-    invoice,
+    merchantId: maskSecrets(merchantId),
+    invoice: maskSecrets(invoice),
     amount,
     currency,
     state: stateOf(transaction),
