@@ -24,6 +24,7 @@ test("@ventanilla/client exports these names", () => {
     "preauthorize",
     "responseCode",
     "responseCodes",
+    "resultContradictions",
     "sessionResult",
     "submitSession",
   ]);

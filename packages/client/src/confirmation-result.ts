@@ -1,4 +1,5 @@
 import { responseCode } from "./response-codes.ts";
+import { resultContradictions } from "./result-contradictions.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
 
@@ -17,14 +18,12 @@ export function confirmationResult(
   { OrdenID, TransactionId }: PaymentRequest,
   result: TransactionResult,
 ): ConfirmationResult {
-  const found = new Set(result.contradictions);
-  if (result.TransactionId !== TransactionId) found.add("TransactionId");
-  if (result.OrdenID !== undefined && result.OrdenID !== OrdenID) found.add("OrdenID");
+  const contradictions = resultContradictions({ orderId: OrdenID, transactionId: TransactionId }, result);
   const { finality } = responseCode(result.ResponseCode, "confirmation");
   // Approved is 00 alone, and one that is pending is no final result.
   return {
     ...result,
-    contradictions: [...found],
-    finality: found.size > 0 ? "review" : finality,
+    contradictions,
+    finality: contradictions.length > 0 ? "review" : finality,
   } as ConfirmationResult;
 }

@@ -28,6 +28,7 @@ export {
   responseCode,
   responseCodes,
 } from "./response-codes.ts";
+export { resultContradictions } from "./result-contradictions.ts";
 export type { GuardedSession, Session } from "./session.ts";
 export { type SessionResult, sessionResult } from "./session-result.ts";
 export { submitSession } from "./submit-session.ts";

@@ -19,9 +19,8 @@ export type SessionResult =
 
 /**
  * Asks for a session's result (contract §4.2, and §7 for the end of its life). It can be asked at any time and as often
- * as one likes, at most once a second. Compare `TransactionId`, `OrdenID` where there is one, and `contradictions` with
- * what you sent before you believe an approval. Without a clear answer within 5 s: OutcomeUnknownError, which moves
- * nothing.
+ * as one likes, at most once a second. Hold it to what you sent with `resultContradictions` before you believe an
+ * approval. Without a clear answer within 5 s: OutcomeUnknownError, which moves nothing.
  */
 export async function sessionResult(
   gateway: Gateway,

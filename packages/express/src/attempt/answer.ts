@@ -1,4 +1,10 @@
-import { type Money, responseCode, type SessionResult, type TransactionResult } from "@ventanilla/client";
+import {
+  type Money,
+  responseCode,
+  resultContradictions,
+  type SessionResult,
+  type TransactionResult,
+} from "@ventanilla/client";
 import type { Attempt, Authorization, Verdict } from "./attempt.ts";
 
 /**
@@ -37,16 +43,16 @@ function readResult(attempt: Attempt, result: TransactionResult): Answer {
   const code = result.ResponseCode;
   const { finality } = responseCode(code, attempt.facts.captureOf === undefined ? "sale" : "confirmation");
   if (finality === "pending") return { kind: "inProgress" };
-  const mismatch = new Set(result.contradictions);
-  for (const field of disagreeing(attempt, result)) mismatch.add(field);
+  const { order, transactionId } = attempt;
+  const mismatch = resultContradictions({ orderId: order, transactionId }, result);
   const verdict: Verdict = {
     code,
     ...(result.AuthorizationCode !== undefined && { authorizationCode: result.AuthorizationCode }),
     ...(result.RetrievalReferenceNumber !== undefined && { reference: result.RetrievalReferenceNumber }),
     ...(result.CreditCardNumber !== undefined && { maskedCard: result.CreditCardNumber }),
-    ...(mismatch.size > 0 && { mismatch: [...mismatch] }),
+    ...(mismatch.length > 0 && { mismatch }),
   };
-  return { kind: mismatch.size > 0 ? "review" : finality, verdict };
+  return { kind: mismatch.length > 0 ? "review" : finality, verdict };
 }
 
 /**
@@ -65,12 +71,3 @@ export function comparedWithOrder(attempt: Attempt, answer: Answer, order: Order
 
 /** What an order costs by now; `gone` when the shop has no such order any more, `unchecked` when it does not say. */
 export type OrderNow = Money | "gone" | "unchecked";
-
-/**
- * The fields by which the result is another payment's. The query is made with the attempt's own session and key, and some
- * deployments return no order: its absence contradicts nothing while the TransactionId agrees.
- */
-function disagreeing({ order, transactionId }: Attempt, { OrdenID, TransactionId }: TransactionResult): string[] {
-  const isOtherOrder = OrdenID ? OrdenID !== order : !TransactionId;
-  return [...(isOtherOrder ? ["OrdenID"] : []), ...(TransactionId === transactionId ? [] : ["TransactionId"])];
-}
