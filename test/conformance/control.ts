@@ -28,7 +28,7 @@ export async function stateOf(target: Target): Promise<Record<string, unknown>> 
   return (await order(target, "GET", "/control/state")).json ?? {};
 }
 
-/** What the sandbox had to say about the creation of a session: one sentence for each field it swallowed. */
+/** What the sandbox had to say about the creation of a session: one sentence for each field it ignored. */
 export async function warningsOf(target: Target, session: string): Promise<readonly string[]> {
   const { sessions } = (await stateOf(target)) as { sessions: { id: string; warnings: string[] }[] };
   return sessions.find(({ id }) => id === session)?.warnings ?? [];

@@ -104,7 +104,7 @@ conform(
 );
 
 conform(
-  "4.2 Direct form variant: a hash that does not fit is taken, and said aloud",
+  "4.2 Direct form variant: a hash that does not fit is taken with a warning",
   { needs: page },
   async (target) => {
     const form = { ...directForm(target), OrdenID: "C-WRONG-HASH", KeyEncriptionKey: "0".repeat(32) };

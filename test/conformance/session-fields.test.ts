@@ -72,9 +72,9 @@ for (const [field, need, most] of [...sessionFields, ...threeDsFields]) {
   }
   if (need === "m") {
     conform(
-      `2.2 ${field} is mandatory: without it the session is refused, or the lack said aloud`,
+      `2.2 ${field} is mandatory: without it the session is refused, or warned about`,
       { needs: ["control"] },
-      (target) => swallowed(target, { ...base, [field]: undefined }, unmissed.has(field) ? undefined : field),
+      (target) => warnedAbout(target, { ...base, [field]: undefined }, unmissed.has(field) ? undefined : field),
     );
   } else {
     conform(`2.2 ${field} may be left out of a sale`, {}, async (target) => {
@@ -96,9 +96,9 @@ for (const [field, values, wrong] of [
     });
   }
   conform(
-    `2.2 ${field} of another value is refused, or said aloud where live swallows it`,
+    `2.2 ${field} of another value is refused, or warned about where live ignores it`,
     { needs: ["control"] },
-    (target) => swallowed(target, { [field]: wrong }, field),
+    (target) => warnedAbout(target, { [field]: wrong }, field),
   );
 }
 
@@ -113,9 +113,9 @@ for (const field of confirmationFields) {
     created(await postSession(target, paymentRequest(target, confirmation)));
   });
   conform(
-    `2.2 ${field} left out of a confirmation is refused, or said aloud where live swallows it`,
+    `2.2 ${field} left out of a confirmation is refused, or warned about where live ignores it`,
     { needs: ["control"] },
-    (target) => swallowed(target, { ...confirmation, [field]: undefined }, field),
+    (target) => warnedAbout(target, { ...confirmation, [field]: undefined }, field),
   );
 }
 
@@ -138,9 +138,9 @@ conform("2.2 TransactionType 200 is 0200", { profile: "live" }, async (target) =
 });
 
 conform(
-  "2.2 Amount with decimals is taken, and said aloud: it loses a hundredfold",
+  "2.2 Amount with decimals is taken with a warning: it loses a hundredfold",
   { needs: ["control"], profile: "live" },
-  (target) => swallowed(target, { Amount: "2950.00" }, "Amount"),
+  (target) => warnedAbout(target, { Amount: "2950.00" }, "Amount"),
 );
 
 conform(
@@ -150,7 +150,7 @@ conform(
     const name = `${"TIENDA DEMO".padEnd(22)}${"SANTO DOMINGO".padEnd(13)}${"DN".padEnd(3)}DO`;
     const { SESSION } = await createSession(target, { MerchantName: name });
     assert.deepEqual(await warningsOf(target, SESSION), []);
-    await swallowed(target, { MerchantName: name.toLowerCase() }, "MerchantName");
+    await warnedAbout(target, { MerchantName: name.toLowerCase() }, "MerchantName");
   },
 );
 
@@ -183,14 +183,14 @@ function created(answer: Raw): void {
 /** A field that is one byte too long. */
 function tooLong(field: string, most: number, base: Request, profile?: Profile): void {
   conform(
-    `2.2 ${field} of more than ${most} bytes is refused, or said aloud where live swallows it`,
+    `2.2 ${field} of more than ${most} bytes is refused, or warned about where live ignores it`,
     { needs: ["control"], ...(profile && { profile }) },
-    (target) => swallowed(target, { ...base, [field]: "1".repeat(most + 1) }, field),
+    (target) => warnedAbout(target, { ...base, [field]: "1".repeat(most + 1) }, field),
   );
 }
 
-/** Fails unless the document profile refuses such a request, and live makes the session but says what it swallowed. */
-async function swallowed(target: Target, changes: Request, field: string | undefined): Promise<void> {
+/** Fails unless the document profile refuses such a request, and live makes the session but warns about what it ignored. */
+async function warnedAbout(target: Target, changes: Request, field: string | undefined): Promise<void> {
   const answer = await postSession(target, paymentRequest(target, changes));
   if (target.profile === "document") {
     assert.equal(answer.status, 400, answer.text);

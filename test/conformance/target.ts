@@ -27,7 +27,7 @@ const morning = Date.UTC(2026, 10, 20, 13, 0, 0) - Date.now();
 
 const running = new Map<Profile, Promise<{ url: string; close(): Promise<void> }>>();
 
-/** The profiles to run: both of our own sandbox, or the one of the address given (PROFILE, live unless told). */
+/** The profiles to run: both of our own sandbox, or the one of the address given (PROFILE; default: live). */
 export function targetProfiles(): readonly Profile[] {
   if (!env.BASE) return ["live", "document"];
   return [env.PROFILE === "document" ? "document" : "live"];

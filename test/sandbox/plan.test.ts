@@ -7,7 +7,7 @@ const sandbox = await bank();
 const entry = `${sandbox.url}/servicios/pagosxcuotas/gatewayPagosCuotas`;
 const direct = { ...request };
 
-test("the installments address takes the same SESSION and offers one payment, instalments and deferral", async () => {
+test("the installments address takes the same SESSION and offers one payment, installments and deferral", async () => {
   const session = await create(sandbox);
   const response = await post(entry, { SESSION: session.SESSION, OrdenID: "ignored" });
   assert.match(response.headers.get("location") ?? "", /^\/auth\/plan\?s=/);
@@ -36,7 +36,7 @@ test("the plan shows on the slip, and for the merchant it is one transaction", a
   const session = await create(sandbox, { PageLanguaje: "ENG" });
   const page = await open(sandbox, session);
   for (const [plan, shown] of [
-    ["c6", "6 instalments"],
+    ["c6", "6 installments"],
     ["d60", "Deferred, 60 days"],
     ["c7", ""],
   ] as const) {

@@ -1,5 +1,5 @@
 import { bodyKind, notExpected } from "./body-kind.ts";
-import { nameOf } from "./console-lines.ts";
+import { orderLabel } from "./console-lines.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Reason, Translated } from "./reason.ts";
 import type { Call } from "./server.ts";
@@ -13,7 +13,7 @@ const form: Translated = {
 
 // Keys of both forms (40 and 64 hexadecimal digits). More of them than a few are no slip.
 const keyForm = /(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/gi;
-const mostKeys = 20;
+const maxKeys = 20;
 
 /** Why a call of the payment page's entry leads to no payment, without repeating any value that may be a key. */
 export function authorizeProblem(call: Call, body: string, ledger: Ledger): Reason {
@@ -29,10 +29,10 @@ export function keyWarning(call: Call, body: string, ledger: Ledger): string | u
 }
 
 function leakedKey({ search }: Call, body: string, ledger: Ledger): Reason | undefined {
-  const keys = new Set(`${body} ${search}`.match(keyForm)?.slice(0, mostKeys));
+  const keys = new Set(`${body} ${search}`.match(keyForm)?.slice(0, maxKeys));
   const owner = keys.size > 0 ? ledger.ownerOfKey(keys) : undefined;
   if (owner === undefined) return undefined;
-  const name = nameOf(owner.purchase.order, owner.id);
+  const name = orderLabel(owner.purchase.order, owner.id);
   return {
     es: `la session-key de ${name} pasó por el navegador del comprador, y quien la tiene puede leer el resultado: se esperaba solo SESSION, y que la session-key no salga del servidor`,
     en: `the session-key of ${name} went through the buyer's browser, and whoever has it can read the result: expected SESSION alone, and the session-key to stay on the server`,

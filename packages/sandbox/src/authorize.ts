@@ -1,7 +1,7 @@
 import { type Answer, plainText, seeOther } from "./answer.ts";
 import { authorizeProblem, keyWarning } from "./authorize-problem.ts";
 import type { Bank } from "./bank.ts";
-import { nameOf } from "./console-lines.ts";
+import { orderLabel } from "./console-lines.ts";
 import { directFormWarning } from "./direct-form.ts";
 import { fieldProblems, fieldWarnings } from "./field-warnings.ts";
 import { interimBody, redirectText } from "./hand-over.ts";
@@ -41,10 +41,10 @@ export function authorizeRoutes(bank: Bank, decided: (session: Session) => void)
     if ("status" in session) return session;
     const leak = keyWarning(call, body, bank.ledger);
     if (leak !== undefined) call.warnings.push(warningAbout([], leak));
-    call.subject = nameOf(session.purchase.order, session.id);
+    call.subject = orderLabel(session.purchase.order, session.id);
     if (session.purchase.type === "2240") return confirm(call, session);
     const { ledger } = bank;
-    // The card page offers no plan: who comes to it from the installments page has thought otherwise.
+    // The card page offers no plan: who comes to it from the installments page has changed their mind.
     if (page === "/auth" && session.charges === 0) ledger.choosePlan(session, undefined);
     const location = `${page}?s=${ledger.visit(session)}`;
     if (!session.faults.includes("redirect-second-host")) return seeOther(location);
@@ -56,7 +56,7 @@ export function authorizeRoutes(bank: Bank, decided: (session: Session) => void)
     const fields = Object.fromEntries(form);
     const orderField = bank.switches.get("order-field");
     const purchase = readPurchase(fields, orderField, bank.switches.get("page-language"));
-    call.subject = nameOf(purchase.order);
+    call.subject = orderLabel(purchase.order);
     call.warnings.push(...fieldWarnings(fields, orderField), ...directFormWarning(fields));
     const problems = bank.switches.get("mandatory-fields") === "strict" ? fieldProblems(fields, orderField) : [];
     if (problems.length > 0) return refuseForm(call, problems.map(({ text }) => text).join("; "));

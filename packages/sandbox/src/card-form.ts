@@ -24,7 +24,7 @@ export type CardProblems = Partial<Record<CardField, CardProblem>>;
 export type CardEntry = { card: TestCard } | { problems: CardProblems };
 
 // Longer than anything one types into these fields, short enough for any check to be instant.
-const longestEntry = 64;
+const maxEntryLength = 64;
 
 /**
  * Checks a posted card form as the page's script does before sending it.
@@ -33,7 +33,7 @@ const longestEntry = 64;
  * @param now the sandbox's time in milliseconds, for the expiry
  */
 export function readCardForm(form: URLSearchParams, now: number): CardEntry {
-  const entry = (name: CardField): string => (form.get(name) ?? "").slice(0, longestEntry).trim();
+  const entry = (name: CardField): string => (form.get(name) ?? "").slice(0, maxEntryLength).trim();
   const digits = entry("number").replace(/[\s-]/g, "");
   const problems: CardProblems = {};
   const number = numberProblem(digits);

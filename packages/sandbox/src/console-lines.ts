@@ -5,14 +5,14 @@ import type { Session } from "./session.ts";
 import { warningTexts } from "./warning.ts";
 
 /** A session or transaction in a log line: its order as far as it can be printed, else the start of its id. */
-export function nameOf(order: string, id = ""): string {
+export function orderLabel(order: string, id = ""): string {
   const isPlain = /^[\w.:/#!-]{1,40}$/.test(order) && !/\d{12}/.test(order) && maskSecrets(order) === order;
   return isPlain ? order : id.slice(0, 13);
 }
 
 /** What became of a session: its code and why, or that the buyer left. */
 export function outcomeLine({ purchase, id, outcome }: Session): string {
-  const name = nameOf(purchase.order, id);
+  const name = orderLabel(purchase.order, id);
   if (outcome === undefined) return `${name}: the buyer cancelled`;
   const { ResponseCode, maskedCard, authorizationCode, reason } = outcome;
   const approved = authorizationCode ? `, authorization ${authorizationCode}` : "";
@@ -24,7 +24,7 @@ export function transactionLine(transaction: RestTransaction): string {
   const { invoice, id, operation, code, maskedCard, approvalCode, reason } = transaction;
   const approved = approvalCode ? `, approval ${approvalCode}` : "";
   const card = maskedCard === "" ? "" : ` with ${maskedCard}`;
-  return `${nameOf(invoice, id)}: ${operation} ${code}${card}${approved}${reason ? `: ${reason.en}` : ""}`;
+  return `${orderLabel(invoice, id)}: ${operation} ${code}${card}${approved}${reason ? `: ${reason.en}` : ""}`;
 }
 
 /** What an exchange was warned of, and why it was refused: a line each, under the order it is about. */

@@ -5,7 +5,7 @@ import type { Call, Route } from "./server.ts";
 import { testCards } from "./test-cards.ts";
 
 /** Sessions and transactions in one state: what a person can look at. */
-const mostListed = 500;
+const maxListed = 500;
 
 const sessionTime = 30 * 60 * 1000;
 
@@ -107,8 +107,8 @@ function stateOf(bank: Bank): unknown {
     batchClose: { time: batchClose.time, timeZone: batchClose.timeZone, next: batchClose.after(clock.now()) },
     switches: switches.list(),
     faults: faults.list(),
-    sessions: ledger.list(mostListed),
-    transactions: rest.list(mostListed),
+    sessions: ledger.list(maxListed),
+    transactions: rest.list(maxListed),
     tokens: tokens.list(),
     cards: testCards,
   };

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer } from "./answer.ts";
 
-const mostUnread = 4 * 1024 * 1024;
+const maxUnread = 4 * 1024 * 1024;
 
 /** Whether a request came over TLS. */
 export function isSecure({ socket }: IncomingMessage): boolean {
@@ -29,7 +29,7 @@ export function deliver(request: IncomingMessage, response: ServerResponse, answ
     response.writeHead(status, headers);
     response.flushHeaders();
     // Whoever stopped reading long ago is not listening: it comes back and reads the state anew.
-    const end = stream((text) => (response.writableLength > mostUnread ? response.destroy() : response.write(text)));
+    const end = stream((text) => (response.writableLength > maxUnread ? response.destroy() : response.write(text)));
     response.on("close", end);
     return;
   }

@@ -16,15 +16,15 @@ const rules = new Map<string, PaymentRequestRule>(Object.entries(paymentRequestF
 const names = [...rules.keys()];
 
 // A merchant reads the first few; a body of ten thousand strange fields must not cost ten thousand comparisons.
-const mostIgnored = 20;
+const maxIgnored = 20;
 
 // Contract §2.2: 37 bytes in a request, 40 in a result.
 const requestToken = 37;
 
 /**
- * What the live service ignores without a word when a session is created: fields (with the spelling that was
- * probably meant), mandatory fields that are missing, values that are not what the contract says. One sentence each,
- * naming the field and never repeating its value.
+ * What the live service ignores without a word when a session is created: fields it does not know (with the spelling
+ * that was probably meant), mandatory fields that are missing, values that are not what the contract says. One sentence
+ * each, naming the field and never repeating its value.
  */
 export function fieldWarnings(fields: Fields, orderField: OrderField = "either"): Warning[] {
   const type = readTransactionType(fields.TransactionType);
@@ -32,7 +32,7 @@ export function fieldWarnings(fields: Fields, orderField: OrderField = "either")
   let ignored = 0;
   for (const [name, value] of Object.entries(fields)) {
     const isField = rules.has(name);
-    if (!isField && ++ignored > mostIgnored) continue;
+    if (!isField && ++ignored > maxIgnored) continue;
     const warning = isField ? fieldWarning(name, value, type) : ignoredWarning(name, names, sessionHints);
     if (warning !== undefined) warnings.push(warning);
   }

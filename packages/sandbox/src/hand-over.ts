@@ -1,5 +1,5 @@
 import type { Bank } from "./bank.ts";
-import { maskedCard, written } from "./result.ts";
+import { maskedCard, withAbsentValues } from "./result.ts";
 import type { Session } from "./session.ts";
 
 /** How the buyer is sent back to the shop: to where, how, and with what; each body is one post, in this order. */
@@ -46,7 +46,7 @@ export function redirectText({ switches }: Pick<Bank, "switches">, session: Sess
     TxToken: outcome.token,
     ...(extended && { CreditCardNumber: maskedCard(outcome, switches) || undefined, OrdenID: purchase.order }),
   };
-  return written(fields, switches);
+  return withAbsentValues(fields, switches);
 }
 
 /** The receipt that says nothing about the outcome, as live sends it. */
@@ -63,7 +63,7 @@ function bodiesOf(bank: Bank, session: Session): Readonly<Record<string, string>
   const form = faults.includes("double-return") ? "both" : bank.switches.get("return-body");
   if (form === "result") return [redirectText(bank, session)];
   const { ResponseCode, authorizationCode } = outcome;
-  const second = written(
+  const second = withAbsentValues(
     { ResponseCode, SESSION: interim.SESSION, AuthorizationCode: authorizationCode },
     bank.switches,
   );

@@ -199,9 +199,9 @@ export class Ledger {
     return describeSession(session, this.#perOrder.get(session.purchase.order) ?? 1, this.isExpired(session));
   }
 
-  /** Every session held, oldest first, without secrets; the last `most` of them when a number is given. */
-  list(most?: number): SandboxSession[] {
-    const held = this.#all.slice(Math.max(this.#oldest, most === undefined ? 0 : this.#all.length - most));
+  /** Every session held, oldest first, without secrets; the last `max` of them when a number is given. */
+  list(max?: number): SandboxSession[] {
+    const held = this.#all.slice(Math.max(this.#oldest, max === undefined ? 0 : this.#all.length - max));
     return held.map((session) => this.describe(this.#settled(session) ?? session));
   }
 

@@ -58,7 +58,7 @@ export function openapiDocument(): ApiDocument {
       "/sessions/{SESSION}": { get: sessionResult() },
       "/authorize": { post: authorize("authorize", "Send the buyer to the payment page") },
       "/servicios/pagosxcuotas/gatewayPagosCuotas": {
-        post: authorize("authorizeInstallments", "Send the buyer to the page with instalments"),
+        post: authorize("authorizeInstallments", "Send the buyer to the page with installments"),
       },
       ...restItems(),
     },

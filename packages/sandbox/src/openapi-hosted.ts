@@ -93,7 +93,7 @@ export function sessionResult(): ApiOperation {
   };
 }
 
-/** The entries of the buyer’s browser: `POST /authorize` and the instalments address. */
+/** The entries of the buyer’s browser: `POST /authorize` and the installments address. */
 export function authorize(operationId: string, summary: string): ApiOperation {
   const page = (description: string): ApiResponse => ({
     description,

@@ -60,9 +60,9 @@ function table(id: string, fields: readonly Field[], columns: readonly string[])
 }
 
 function limit(schema: Schema): string {
-  const most = schema["x-maxBytes"] ?? schema.maxLength;
-  if (most === undefined) return "";
-  return schema.minLength === most ? `${most}` : `≤ ${most}`;
+  const max = schema["x-maxBytes"] ?? schema.maxLength;
+  if (max === undefined) return "";
+  return schema.minLength === max ? `${max}` : `≤ ${max}`;
 }
 
 function values({ enum: allowed = [], pattern }: Schema): Html | false {

@@ -17,11 +17,11 @@ export function resultBody(session: Session, outcome: Outcome, switches: Switche
     card: maskedCard(outcome, switches) || undefined,
     token: outcome.token,
   };
-  return written(spellings[switches.get("result-spelling")](fields, page), switches);
+  return withAbsentValues(spellings[switches.get("result-spelling")](fields, page), switches);
 }
 
 /** Fields as they go out, those without a value in the way that the switch `absent-values` names. */
-export function written(
+export function withAbsentValues(
   fields: Readonly<Record<string, string | undefined>>,
   switches: Switches,
 ): Record<string, string> {

@@ -31,7 +31,7 @@ export type Call = {
   acceptLanguage: string;
   /** The whole body as text, whatever its declared type and framing. Rejects when it is longer than 64 KiB. */
   body(): Promise<string>;
-  /** What the live service would have swallowed in silence, for the wire log and the console. */
+  /** What the live service ignores without a word, for the wire log and the console. */
   warnings: Warning[];
   /** The order, as the console names it; "" while it is not known. */
   subject: string;
@@ -54,7 +54,7 @@ export type Exchange = { call: Call; body: string; answer: Answer; ms: number };
 /** Why a call came to nothing: no such path, wrong method, body too long, or a handler failed. */
 export type Refusal = 404 | 405 | 413 | 500;
 
-const longestBody = 64 * 1024;
+const maxBodyLength = 64 * 1024;
 
 class BodyTooLong extends Error {}
 
@@ -185,7 +185,7 @@ function readBody(request: IncomingMessage): Promise<string> {
     let length = 0;
     request.on("data", (chunk: Buffer) => {
       length += chunk.length;
-      if (length > longestBody) {
+      if (length > maxBodyLength) {
         chunks.length = 0;
         reject(new BodyTooLong());
       } else chunks.push(chunk);

@@ -1,4 +1,4 @@
-import { nameOf } from "./console-lines.ts";
+import { orderLabel } from "./console-lines.ts";
 import type { Ledger } from "./ledger.ts";
 import { brief, type Reason, type Translated } from "./reason.ts";
 import type { Session } from "./session.ts";
@@ -12,7 +12,7 @@ export function noSuchSession(sent: string, ledger: Ledger): Reason {
       en: `this bank has no session ${brief(sent)}: expected one that it made since it was started, at this address`,
     };
   }
-  const name = nameOf(page.purchase.order, page.id);
+  const name = orderLabel(page.purchase.order, page.id);
   return {
     es: `SESSION es el de la página de pago de ${name}, que trae el regreso: se esperaba el de la creación de la sesión`,
     en: `SESSION is that of the payment page of ${name}, which the return carries: expected that of the session's creation`,
@@ -21,7 +21,7 @@ export function noSuchSession(sent: string, ledger: Ledger): Reason {
 
 /** A result that is asked for too late. */
 export function sessionOver(session: Session, ledger: Ledger, now: number): Reason {
-  const name = nameOf(session.purchase.order, session.id);
+  const name = orderLabel(session.purchase.order, session.id);
   const minutes = (until: number): number => Math.floor((until - session.createdAt) / 60_000);
   const [after, life] = [minutes(now), minutes(ledger.expiresAt(session))];
   return {
@@ -37,7 +37,7 @@ function keyProblem(sent: string | null, id: string): Translated {
 
 /** A query with the wrong key, or none. The key is not repeated, right or wrong. */
 export function wrongKey({ id, purchase }: Session, sent: string | null): Reason {
-  const name = nameOf(purchase.order, id);
+  const name = orderLabel(purchase.order, id);
   const { es, en } = keyProblem(sent, id);
   return {
     es: `"sk" ${es}: se esperaba la session-key de la creación de la sesión de ${name}`,

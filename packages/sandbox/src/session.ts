@@ -24,8 +24,8 @@ export type Outcome = {
 /** The issuer's question to the buyer (3-D Secure challenge), while it is open. */
 export type Challenge = { card: TestCard; code: string; triesLeft: number; since: number };
 
-/** How the buyer pays the issuer back: in so many instalments, or all of it so many days later (contract §1). */
-export type Plan = { instalments: number } | { deferredDays: number };
+/** How the buyer pays the issuer back: in so many installments, or all of it so many days later (contract §1). */
+export type Plan = { installments: number } | { deferredDays: number };
 
 /** One session as the ledger keeps it. `id` and `key` are the merchant's, `page` is what the browser sees. */
 export type Session = {
@@ -85,7 +85,7 @@ export type SandboxSession = {
   queries: number;
   /** How often money moved, or was held by a pre-authorization: 0 or 1. */
   charges: number;
-  /** What the live service would have swallowed in silence when it was created. */
+  /** What the live service ignores without a word in the request that created it. */
   warnings: readonly string[];
 };
 

@@ -1,7 +1,7 @@
 import { type Answer, failure, json, plainText, proxyPage } from "./answer.ts";
 import type { Bank } from "./bank.ts";
 import { bodyKind, notExpected } from "./body-kind.ts";
-import { nameOf } from "./console-lines.ts";
+import { orderLabel } from "./console-lines.ts";
 import type { FaultId } from "./fault-table.ts";
 import { fieldProblems, fieldWarnings } from "./field-warnings.ts";
 import { otherOrderWarning } from "./other-order.ts";
@@ -43,7 +43,7 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
     }
     const orderField = switches.get("order-field");
     const purchase = readPurchase(fields, orderField, switches.get("page-language"));
-    call.subject = nameOf(purchase.order);
+    call.subject = orderLabel(purchase.order);
     call.warnings.push(...fieldWarnings(fields, orderField));
     if (switches.get("mandatory-fields") === "strict") {
       const problems = fieldProblems(fields, orderField);
@@ -71,7 +71,7 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
     const session = instead ? undefined : ledger.create(purchase, [...call.warnings]);
     if (fault) call.warnings.push(faultWarning(fault));
     if (session === undefined) return instead ?? refusal(500, "Internal server error");
-    call.subject = nameOf(purchase.order, session.id);
+    call.subject = orderLabel(purchase.order, session.id);
     return damaged(json(200, { SESSION: session.id, "session-key": session.key }), fault);
   }
 
@@ -80,7 +80,7 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
     const session = ledger.find(id);
     if (session === undefined) return notFound(call, noSuchSession(id, ledger));
     const { order } = session.purchase;
-    call.subject = nameOf(order, session.id);
+    call.subject = orderLabel(order, session.id);
     if (ledger.isExpired(session)) return notFound(call, sessionOver(session, ledger, clock.now()));
     const sk = call.query.get("sk");
     if (sk !== session.key) {

@@ -1,7 +1,7 @@
 /** Which service is played: `live` as merchants meet it today, `document` as the contract is written. */
 export type Profile = "live" | "document";
 
-const sw = <const V extends readonly string[]>(
+const behaviour = <const V extends readonly string[]>(
   values: V,
   live: V[number],
   document: V[number],
@@ -14,218 +14,224 @@ const sw = <const V extends readonly string[]>(
  * one of each profile, and what it decides in Spanish and English.
  */
 export const switchTable = {
-  identifiers: sw(
+  identifiers: behaviour(
     ["live", "document"],
     "live",
     "document",
     "Forma de SESSION y session-key: sess- con 64 hex, o GUID con 40 hex",
     "Form of SESSION and session-key: sess- with 64 hex, or GUID with 40 hex",
   ),
-  "mandatory-fields": sw(
+  "mandatory-fields": behaviour(
     ["lenient", "strict"],
     "lenient",
     "strict",
     "Sesiones y formularios directos con campos obligatorios ausentes o erróneos",
     "Sessions and direct forms with mandatory fields missing or wrong",
   ),
-  "order-field": sw(
+  "order-field": behaviour(
     ["either", "OrdenID", "OrdenId"],
     "either",
     "either",
     "Campo de la solicitud que trae la orden: cualquiera de los dos nombres, o solo uno",
     "Field of a request that names the order: either spelling, or one of them alone",
   ),
-  "page-language": sw(
+  "page-language": behaviour(
     ["either", "ENG", "ING"],
     "either",
     "either",
     "Valor de PageLanguaje que pide la página en inglés: cualquiera de los dos, o solo uno",
     "Value of PageLanguaje that asks for the page in English: either, or one of them alone",
   ),
-  "error-body": sw(
+  "error-body": behaviour(
     ["json", "html"],
     "json",
     "json",
     "Cuerpo de los errores de sesiones y de REST",
     "Body of the errors of sessions and of REST",
   ),
-  "session-life": sw(
+  "session-life": behaviour(
     ["creation", "submission", "45-minutes"],
     "creation",
     "creation",
     "Desde cuándo corren los 30 minutos: la creación o el envío de la tarjeta; o 45 desde la creación",
     "What the 30 minutes count from: the creation or the card's submission; or 45 from the creation",
   ),
-  "not-found-body": sw(
+  "not-found-body": behaviour(
     ["json", "text"],
     "json",
     "text",
     "Cuerpo del 404 de una sesión vencida",
     "Body of the 404 of an expired session",
   ),
-  "result-spelling": sw(
+  "result-spelling": behaviour(
     ["live", "document", "older"],
     "live",
     "document",
     "Nombres de los campos del resultado",
     "Names of the result's fields",
   ),
-  "card-mask": sw(
+  "card-mask": behaviour(
     ["underscore", "asterisk"],
     "underscore",
     "asterisk",
     "Carácter que tapa el número de tarjeta",
     "Character that masks the card number",
   ),
-  "absent-values": sw(
+  "absent-values": behaviour(
     ["N/A", "omitted", "empty"],
     "N/A",
     "omitted",
     "Valores que el resultado no tiene, en la consulta y en el regreso",
     "Values that a result does not have, in the query and in the return",
   ),
-  "token-form": sw(
+  "token-form": behaviour(
     ["hex", "base62", "40"],
     "hex",
     "40",
     "Forma de TxToken y pnRef: txn- con 32 hex, con 27 base62, o 40 caracteres",
     "Form of TxToken and pnRef: txn- with 32 hex, with 27 base62, or 40 characters",
   ),
-  "approval-codes": sw(
+  "approval-codes": behaviour(
     ["letters", "digits"],
     "letters",
     "digits",
     "Códigos de aprobación: a veces con una letra, o solo dígitos",
     "Approval codes: sometimes with a letter, or digits only",
   ),
-  "return-method": sw(
+  "return-method": behaviour(
     ["post", "get", "script"],
     "post",
     "post",
     "Cómo vuelve el comprador a la tienda",
     "How the buyer comes back to the shop",
   ),
-  "return-body": sw(
+  "return-body": behaviour(
     ["interim", "both", "result"],
     "interim",
     "result",
     "Qué trae el regreso: acuse, acuse y luego resultado, o resultado",
     "What the return brings: receipt only, receipt then result, or result",
   ),
-  "returned-session": sw(
+  "returned-session": behaviour(
     ["page", "created"],
     "page",
     "created",
     "SESSION del regreso: la de la página o la creada",
     "SESSION of the return: the page's or the created one",
   ),
-  "declined-to": sw(
+  "declined-to": behaviour(
     ["return", "cancel"],
     "return",
     "cancel",
     "Dirección a la que vuelve un pago rechazado",
     "Address to which a declined payment returns",
   ),
-  "direct-return": sw(
+  "direct-return": behaviour(
     ["extended", "plain"],
     "extended",
     "plain",
     "Regreso del formulario directo: con CreditCardNumber y OrdenID, o sin ellos",
     "Return of the direct form: with CreditCardNumber and OrdenID, or without",
   ),
-  "direct-cancel": sw(
+  "direct-cancel": behaviour(
     ["without-order", "with-order"],
     "without-order",
     "without-order",
     "Regreso del formulario directo cancelado: sin OrdenID, o con él",
     "Return of a cancelled direct form: without OrdenID, or with it",
   ),
-  framing: sw(
+  framing: behaviour(
     ["same-origin", "denied", "allowed"],
     "same-origin",
     "same-origin",
     "Quién puede enmarcar la página de pago",
     "Who may frame the payment page",
   ),
-  "three-ds": sw(
+  "three-ds": behaviour(
     ["by-card", "challenge"],
     "by-card",
     "by-card",
     "3-D Secure: según la tarjeta, o siempre con desafío",
     "3-D Secure: as the card says, or always a challenge",
   ),
-  "rest-mandatory-fields": sw(
+  "rest-mandatory-fields": behaviour(
     ["strict", "lenient"],
     "strict",
     "strict",
     "REST sin campos obligatorios: rechazo con 400, o solo una advertencia",
     "REST without mandatory fields: refused with 400, or taken with a warning",
   ),
-  "authentication-fields": sw(
+  "authentication-fields": behaviour(
     ["all", "status"],
     "all",
     "all",
     "Campos tds_ y tkn_ de REST: todos los del grupo, o solo tds_status",
     "Fields tds_ and tkn_ of REST: the whole group, or tds_status alone",
   ),
-  environment: sw(
+  environment: behaviour(
     ["either", "Ecommerce", "ECommerce"],
     "either",
     "either",
     "Forma de environment en REST que se acepta: cualquiera de las dos, o solo una",
     "Spelling of environment that REST takes: either, or one of them alone",
   ),
-  "key-path": sw(
+  "key-path": behaviour(
     ["both", "idenpotency-keys", "idempotency-keys"],
     "both",
     "both",
     "Ruta de la llave de idempotencia: con cualquiera de los dos nombres, o solo uno",
     "Path of the idempotency key: either spelling, or one of them alone",
   ),
-  "key-type": sw(
+  "key-type": behaviour(
     ["accept", "text/plain", "application/json", "json-text"],
     "accept",
     "text/plain",
     "Llave de idempotencia: texto que dice ser JSON si Accept lo pide, texto, texto que dice ser JSON, o un texto de JSON entre comillas",
     "Idempotency key: text labelled as JSON when Accept asks for it, text, text labelled as JSON, or a quoted JSON text",
   ),
-  "sale-token": sw(
+  "sale-token": behaviour(
     ["pnRef", "both"],
     "pnRef",
     "pnRef",
     "Referencia de la venta: solo pnRef, o pnRef y txToken",
     "Reference of a sale: pnRef alone, or pnRef and txToken",
   ),
-  "check-in-token": sw(
+  "check-in-token": behaviour(
     ["txToken", "trToken", "both"],
     "txToken",
     "trToken",
     "Nombre del token del check-in",
     "Name of the check-in's token",
   ),
-  "refund-token": sw(
+  "refund-token": behaviour(
     ["pnRef", "txToken", "both"],
     "pnRef",
     "txToken",
     "Referencia de la devolución",
     "Reference of a refund",
   ),
-  "check-in-void": sw(["accepted", "refused"], "accepted", "refused", "Anulación de un check-in", "Void of a check-in"),
-  "rest-answer-values": sw(
+  "check-in-void": behaviour(
+    ["accepted", "refused"],
+    "accepted",
+    "refused",
+    "Anulación de un check-in",
+    "Void of a check-in",
+  ),
+  "rest-answer-values": behaviour(
     ["text", "numbers"],
     "text",
     "text",
     "Valores de las respuestas REST: texto, o números donde no se pierde un cero y N/A por lo que falta",
     "Values of REST answers: text, or numbers where no zero is lost and N/A for what is absent",
   ),
-  "failed-3ds": sw(
+  "failed-3ds": behaviour(
     ["internal", "code"],
     "internal",
     "code",
     "4901 en REST: solo internal-response-code, o también response-code",
     "4901 in REST: internal-response-code alone, or response-code too",
   ),
-  "bearer-header": sw(
+  "bearer-header": behaviour(
     ["any", "authorization"],
     "any",
     "authorization",

@@ -1,4 +1,4 @@
-import { nameOf } from "./console-lines.ts";
+import { orderLabel } from "./console-lines.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Purchase } from "./purchase.ts";
 import { type Warning, warningAbout } from "./warning.ts";
@@ -13,7 +13,7 @@ export function transactionIdWarning(ledger: Ledger, purchase: Purchase): Warnin
   if (!/^[0-9A-Za-z]{1,6}$/.test(transactionId)) return [];
   const holder = ledger.holderOf(purchase);
   if (holder === undefined) return [];
-  const name = nameOf(holder.purchase.order, holder.id);
+  const name = orderLabel(holder.purchase.order, holder.id);
   return [
     warningAbout(
       ["TransactionId"],

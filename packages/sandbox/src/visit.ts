@@ -1,6 +1,6 @@
 import type { Answer } from "./answer.ts";
 import type { Bank } from "./bank.ts";
-import { nameOf } from "./console-lines.ts";
+import { orderLabel } from "./console-lines.ts";
 import { handOverOf } from "./hand-over.ts";
 import { pageAnswer } from "./page/layout.ts";
 import { noticePage, preferredLanguage } from "./page/notice-page.ts";
@@ -29,7 +29,7 @@ export function visit(bank: Bank, call: Call, step: (visit: Visit) => Answer): A
   const page = call.query.get("s") ?? "";
   const session = bank.ledger.findByPage(page);
   if (session === undefined) return notFound(call, noSuchPage);
-  call.subject = nameOf(session.purchase.order, session.id);
+  call.subject = orderLabel(session.purchase.order, session.id);
   const chosen = call.query.get("lang");
   const language = chosen === "es" || chosen === "en" ? chosen : session.purchase.language;
   const address = (path: string, lang: string | null = chosen && language): string =>

@@ -15,14 +15,14 @@ export type WireEntry = {
   ms: number;
   request: { headers: Record<string, string>; body: string };
   response: { headers: Record<string, string>; body: string };
-  /** What the live service would have swallowed in silence, and the faults that acted. */
+  /** What the live service ignores without a word, and the faults that acted. */
   warnings: readonly string[];
   /** Why it was declined or refused, in Spanish and English. */
   reason?: Reason;
 };
 
 const kept = 500;
-const longestBody = 8 * 1024;
+const maxBodyLength = 8 * 1024;
 
 /** Where one entry is kept, as JSON; used again by the entry that takes its place. */
 type Slot = { bytes: Buffer; length: number };
@@ -87,7 +87,7 @@ function readable(headers: Message["headers"], body: string): string {
 // Masked before it is cut, so that no half of a number or key is left at the end.
 function shortened(whole: string): string {
   const text = maskSecrets(whole);
-  return text.length > longestBody ? `${text.slice(0, longestBody)}…` : text;
+  return text.length > maxBodyLength ? `${text.slice(0, maxBodyLength)}…` : text;
 }
 
 const binary = (body: Buffer): string => (body.length === 0 ? "" : `(${body.length} bytes)`);

@@ -2,7 +2,7 @@
 import { announce } from "./dom.js";
 import { t } from "./words.js";
 
-/** Sends a command and gives its answer; undefined when the bank did not take it, which is said aloud. */
+/** Sends a command and gives its answer; undefined when the bank did not take it, which is announced. */
 export async function command(method, path, body) {
   try {
     const response = await fetch(`/control/${path}`, {

@@ -5,19 +5,19 @@ import type { OutcomePage } from "./outcome-page.ts";
 import { amountText, slip } from "./slip.ts";
 import { texts } from "./texts.ts";
 
-const instalmentChoices = [3, 6, 12, 18, 24];
+const installmentChoices = [3, 6, 12, 18, 24];
 const deferredChoices = [30, 60, 90];
 
-/** The plan that a posted choice means: `once`, `c6` for six instalments, `d30` for thirty days; else one payment. */
+/** The plan that a posted choice means: `once`, `c6` for six installments, `d30` for thirty days; else one payment. */
 export function readPlan(choice: string | null): Plan | undefined {
   const [, kind, digits = ""] = /^([cd])(\d{1,2})$/.exec(choice ?? "") ?? [];
   const number = Number(digits);
-  if (kind === "c" && instalmentChoices.includes(number)) return { instalments: number };
+  if (kind === "c" && installmentChoices.includes(number)) return { installments: number };
   return kind === "d" && deferredChoices.includes(number) ? { deferredDays: number } : undefined;
 }
 
 /**
- * The choice of how the buyer pays the issuing bank back, before the card form: at once, in instalments, or deferred.
+ * The choice of how the buyer pays the issuing bank back, before the card form: at once, in installments, or deferred.
  * The shop gets the whole amount in one transaction either way (contract §1).
  */
 export function planPage({
@@ -28,7 +28,8 @@ export function planPage({
   address,
 }: OutcomePage & { address: string }): Html {
   const text = texts[language];
-  const chosen = plan === undefined ? "once" : "instalments" in plan ? `c${plan.instalments}` : `d${plan.deferredDays}`;
+  const chosen =
+    plan === undefined ? "once" : "installments" in plan ? `c${plan.installments}` : `d${plan.deferredDays}`;
   const { amount, currency } = purchase;
   const choice = (value: string, name: string, detail: string): Html =>
     html`<label class="choice"><input type="radio" name="plan" value="${value}"${value === chosen && html` checked`}><span class="choice-name">${name}</span> <span class="choice-detail">${detail}</span></label>`;
@@ -45,8 +46,8 @@ export function planPage({
 <legend class="heading">${text.planTitle}</legend>
 <p class="hint" id="plan-note">${text.planNote}</p>
 <div class="choice-group">${choice("once", text.planOnce, price(amount))}</div>
-<h3 class="choice-heading">${text.planInstalments}</h3>
-<div class="choice-group">${instalmentChoices.map((count) => choice(`c${count}`, `${count} ${text.instalments}`, each(count)))}</div>
+<h3 class="choice-heading">${text.planInstallments}</h3>
+<div class="choice-group">${installmentChoices.map((count) => choice(`c${count}`, `${count} ${text.installments}`, each(count)))}</div>
 <h3 class="choice-heading">${text.planDeferred}</h3>
 <div class="choice-group">${deferredChoices.map((days) => choice(`d${days}`, `${text.inDays} ${days} ${text.days}`, price(amount)))}</div>
 </fieldset>

@@ -34,8 +34,8 @@ ${row(text.phone, maskPhone(phone))}
 
 function planText(plan: Plan, language: Purchase["language"]): string {
   const text = texts[language];
-  return "instalments" in plan
-    ? `${plan.instalments} ${text.instalments}`
+  return "installments" in plan
+    ? `${plan.installments} ${text.installments}`
     : `${text.planDeferred}, ${plan.deferredDays} ${text.days}`;
 }
 

@@ -1,6 +1,6 @@
 import { type RestField, restFields } from "@ventanilla/client/wire";
 import { type Reason, shown } from "../reason.ts";
-import type { Issue } from "./lenience.ts";
+import type { Issue } from "./forgiven.ts";
 
 /**
  * Why a request was refused, from what is wrong with it and the fields as they came: the value that was sent beside what

@@ -2,15 +2,15 @@ import { type RestField, type RestOperation, restFields } from "@ventanilla/clie
 import { maskNumber } from "../card-number.ts";
 import { brief, money, shown } from "../reason.ts";
 import { type Warning, warningAbout } from "../warning.ts";
-import { nameOf } from "./rest-reasons.ts";
+import { transactionPhrase } from "./rest-reasons.ts";
 import type { RestRequest } from "./rest-request.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
 /** An answer that is kept for whoever sends its operation and key again, and what it was the answer to. */
-export type KeptAnswer = { body: string; transaction: RestTransaction; print: Print };
+export type KeptAnswer = { body: string; transaction: RestTransaction; fingerprint: Fingerprint };
 
 /** What a request said, by field, fit to be shown: of the card its mask, of other secrets nothing. */
-export type Print = Readonly<Partial<Record<RestField, string>>>;
+export type Fingerprint = Readonly<Partial<Record<RestField, string>>>;
 
 const identifiers = new Set<RestField>(["pnRef", "txToken"]);
 
@@ -23,35 +23,35 @@ const undone: Record<RestOperation, { nothing: string; rule: string }> = {
 };
 
 /** What a request said, to tell a repetition of it from another request. */
-export function printOf(request: RestRequest): Print {
-  const print: Partial<Record<RestField, string>> = {};
+export function fingerprintOf(request: RestRequest): Fingerprint {
+  const fingerprint: Partial<Record<RestField, string>> = {};
   for (const [field, value] of Object.entries(request) as [RestField, string][]) {
-    if (field === "card-number") print[field] = maskNumber(value);
+    if (field === "card-number") fingerprint[field] = maskNumber(value);
     // The key is the same wherever prints are compared, and a token of the client's own may change with each try.
     else if (field !== "idempotency-key" && !restFields[field].secret) {
-      print[field] = identifiers.has(field) ? brief(value) : shown(value);
+      fingerprint[field] = identifiers.has(field) ? brief(value) : shown(value);
     }
   }
-  return print;
+  return fingerprint;
 }
 
 /** What to say of the repetition that a key is for. */
 export const sameAgain = warningAbout([], "the same request again: answered from the cache");
 
 /** What to say of a request that is answered from the cache: what it is the answer to, and what differs. */
-export function replayWarning({ transaction, print }: KeptAnswer, request: RestRequest): Warning {
-  const now = printOf(request);
+export function replayWarning({ transaction, fingerprint }: KeptAnswer, request: RestRequest): Warning {
+  const now = fingerprintOf(request);
   const fields = Object.keys(restFields) as RestField[];
-  const differing = fields.flatMap((field) => difference(field, now, print));
+  const differing = fields.flatMap((field) => difference(field, now, fingerprint));
   if (differing.length === 0) return sameAgain;
   const { operation, amount, code } = transaction;
   const declined = transaction.approvalCode === undefined ? `, declined with ${code}` : "";
   const { nothing, rule } = undone[operation];
-  const text = `this is the answer to ${nameOf(transaction).en} for ${money(amount)}${declined}, from the cache; this request ${nothing}: ${differing.join(", ")} (${rule})`;
+  const text = `this is the answer to ${transactionPhrase(transaction).en} for ${money(amount)}${declined}, from the cache; this request ${nothing}: ${differing.join(", ")} (${rule})`;
   return { text, harm: "replay" };
 }
 
-function difference(field: RestField, now: Print, before: Print): string[] {
+function difference(field: RestField, now: Fingerprint, before: Fingerprint): string[] {
   const [is, was] = [now[field], before[field]];
   if (is === was) return [];
   if (is === undefined) return [`"${field}" is missing and was ${was}`];

@@ -1,7 +1,7 @@
 import { responseCode } from "@ventanilla/client/wire";
 import { type Answer, json } from "../answer.ts";
 import type { Bank } from "../bank.ts";
-import type { Issue } from "./lenience.ts";
+import type { Issue } from "./forgiven.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
 /**

@@ -3,14 +3,14 @@ import type { Bank } from "../bank.ts";
 import { maskNumber } from "../card-number.ts";
 import { makeApprovalCode, makeToken, movesMoney } from "../outcome.ts";
 import { byHarm, type Warning } from "../warning.ts";
-import { decideCard } from "./code-of-card.ts";
-import { currencies, decideFollowUp } from "./decline.ts";
-import { type KeptAnswer, printOf } from "./replay.ts";
+import { decideCard } from "./decide-card.ts";
+import { currencies, decideFollowUp } from "./decide-follow-up.ts";
+import { fingerprintOf, type KeptAnswer } from "./replay.ts";
 import type { RestRequest } from "./rest-request.ts";
 import { describeTransaction, type RestTransaction, type SandboxTransaction } from "./rest-transaction.ts";
 
 // Whoever repeats a key for ever must not fill the memory.
-const mostWarnings = 20;
+const maxWarnings = 20;
 
 type LedgerBank = Pick<Bank, "clock" | "batchClose" | "identifiers" | "switches" | "events">;
 
@@ -43,13 +43,17 @@ export class RestLedger {
 
   /** Keeps an answer, to be replayed to whoever sends the operation and the key again. */
   keepAnswer(body: string, transaction: RestTransaction, request: RestRequest): void {
-    this.#answers.set(`${transaction.operation} ${transaction.key}`, { body, transaction, print: printOf(request) });
+    this.#answers.set(`${transaction.operation} ${transaction.key}`, {
+      body,
+      transaction,
+      fingerprint: fingerprintOf(request),
+    });
   }
 
   /** Puts a warning beside a transaction that an answer from the cache has named to another request. */
   warn(transaction: RestTransaction, warning: Warning): void {
     if (transaction.warnings.some(({ text }) => text === warning.text)) return;
-    transaction.warnings = byHarm([...transaction.warnings, warning]).slice(0, mostWarnings);
+    transaction.warnings = byHarm([...transaction.warnings, warning]).slice(0, maxWarnings);
     this.#changed(transaction);
   }
 
@@ -106,9 +110,9 @@ export class RestLedger {
     return transaction;
   }
 
-  /** Every transaction, oldest first; the last `most` of them when a number is given. */
-  list(most = Number.POSITIVE_INFINITY): SandboxTransaction[] {
-    return [...this.#byId.values()].slice(-most).map(describeTransaction);
+  /** Every transaction, oldest first; the last `max` of them when a number is given. */
+  list(max = Number.POSITIVE_INFINITY): SandboxTransaction[] {
+    return [...this.#byId.values()].slice(-max).map(describeTransaction);
   }
 
   /** Forgets every key and transaction. */

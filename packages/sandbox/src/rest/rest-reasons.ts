@@ -12,7 +12,7 @@ const nouns: Record<RestOperation, Translated> = {
 };
 
 /** A transaction in a sentence: `the sale of F-100`. */
-export function nameOf({ operation, invoice }: Pick<RestTransaction, "operation" | "invoice">): Translated {
+export function transactionPhrase({ operation, invoice }: Pick<RestTransaction, "operation" | "invoice">): Translated {
   const { es, en } = nouns[operation];
   return { es: `${es} de ${shown(invoice)}`, en: `${en} of ${shown(invoice)}` };
 }
@@ -58,7 +58,7 @@ export function noSuchReference(field: string, sent: string): Reason {
 
 /** The reference names an operation of the wrong kind (codes 25 and 12). */
 export function wrongKind(field: string, named: RestTransaction, expected: Translated): Reason {
-  const { es, en } = nameOf(named);
+  const { es, en } = transactionPhrase(named);
   return {
     es: `"${field}" nombra ${es}: se esperaba ${expected.es}`,
     en: `"${field}" names ${en}: expected ${expected.en}`,
@@ -67,7 +67,7 @@ export function wrongKind(field: string, named: RestTransaction, expected: Trans
 
 /** The original is declined or voided, and nothing can be done with it (code 12). */
 export function notOpen(original: RestTransaction): Reason {
-  const { es, en } = nameOf(original);
+  const { es, en } = transactionPhrase(original);
   const declined = original.approvalCode === undefined;
   return {
     es: `${es} ${declined ? `no se aprobó (${original.code})` : "ya está anulada"}: se esperaba una operación aprobada`,
@@ -76,17 +76,17 @@ export function notOpen(original: RestTransaction): Reason {
 }
 
 /** Money has gone back already (code 12). */
-export function refundedAlready(original: RestTransaction, refund: RestTransaction, most: number): Reason {
-  const { es, en } = nameOf(original);
+export function refundedAlready(original: RestTransaction, refund: RestTransaction, charged: number): Reason {
+  const { es, en } = transactionPhrase(original);
   return {
-    es: `ya se devolvieron ${money(refund.amount)} de ${money(most)} de ${es}: se devuelve una sola vez`,
-    en: `${en} has been refunded already, ${money(refund.amount)} of ${money(most)}: a refund is done once`,
+    es: `ya se devolvieron ${money(refund.amount)} de ${money(charged)} de ${es}: se devuelve una sola vez`,
+    en: `${en} has been refunded already, ${money(refund.amount)} of ${money(charged)}: a refund is done once`,
   };
 }
 
 /** A refund of a check-in that was never charged (code 12). */
 export function notSettled(original: RestTransaction): Reason {
-  const { es, en } = nameOf(original);
+  const { es, en } = transactionPhrase(original);
   return {
     es: `aún no hay check-out de ${es}, así que no se cobró nada: se esperaba el check-out antes de la devolución`,
     en: `${en} has no check-out yet, so that nothing was charged: expected a check-out before the refund`,
@@ -100,22 +100,22 @@ export const noCheckInVoids: Reason = {
 };
 
 /** The amount is not the original's (code 13). */
-export function wrongTotal(sent: number, most: number, original: RestTransaction, whole: boolean): Reason {
-  const { es, en } = nameOf(original);
+export function wrongTotal(sent: number, max: number, original: RestTransaction, whole: boolean): Reason {
+  const { es, en } = transactionPhrase(original);
   return whole
     ? {
-        es: `"amount" es ${money(sent)}: se esperaba ${money(most)}, el total de ${es}`,
-        en: `"amount" is ${money(sent)}: expected ${money(most)}, all of ${en}`,
+        es: `"amount" es ${money(sent)}: se esperaba ${money(max)}, el total de ${es}`,
+        en: `"amount" is ${money(sent)}: expected ${money(max)}, all of ${en}`,
       }
     : {
-        es: `"amount" es ${money(sent)}: se esperaba a lo sumo ${money(most)}, el monto de ${es}`,
-        en: `"amount" is ${money(sent)}: expected at most ${money(most)}, the amount of ${en}`,
+        es: `"amount" es ${money(sent)}: se esperaba a lo sumo ${money(max)}, el monto de ${es}`,
+        en: `"amount" is ${money(sent)}: expected at most ${money(max)}, the amount of ${en}`,
       };
 }
 
 /** The batch has closed since the original (code 77); times as `2026-11-20 19:00`. */
 export function batchClosed(original: RestTransaction, closed: string, now: string, timeZone: string): Reason {
-  const { es, en } = nameOf(original);
+  const { es, en } = transactionPhrase(original);
   return {
     es: `el lote con ${es} cerró el ${closed} y son las ${now} (${timeZone}): se esperaba una devolución`,
     en: `the batch with ${en} closed at ${closed} and it is ${now} (${timeZone}): expected a refund`,

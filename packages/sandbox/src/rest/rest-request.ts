@@ -16,7 +16,7 @@ import { money } from "../reason.ts";
 import { testCardOf } from "../test-cards.ts";
 import { ignoredWarning } from "../unknown-field.ts";
 import { type Warning, warningAbout } from "../warning.ts";
-import type { Issue } from "./lenience.ts";
+import type { Issue } from "./forgiven.ts";
 
 /** A REST request as the service reads it: text under the names of the wire, amounts with two decimals. */
 export type RestRequest = Partial<Record<RestField, string>>;
@@ -25,7 +25,7 @@ export type RestRequest = Partial<Record<RestField, string>>;
 export type ReadRequest = { request: RestRequest; issues: Issue[]; warnings: Warning[] };
 
 const names = Object.keys(restFields) as RestField[];
-const mostIgnored = 20;
+const maxIgnored = 20;
 
 /**
  * Reads the fields of an operation (contract §2.1 and §4.1) as leniently as live does: numbers for text, amounts with
@@ -40,7 +40,7 @@ export function readRequest(operation: RestOperation, fields: Readonly<Record<st
   for (const [name, value] of Object.entries(fields)) {
     const field = names.find((known) => known === name);
     if (field === undefined || !belongs(operation, field)) {
-      if (++strange <= mostIgnored) warnings.push(ignored(operation, name, field));
+      if (++strange <= maxIgnored) warnings.push(ignored(operation, name, field));
       continue;
     }
     if (value === null || value === "") continue;
@@ -85,11 +85,11 @@ function textOf(field: RestField, value: unknown): unknown {
     return minor === undefined ? value : restAmount(minor);
   }
   // A number has lost the zeros that cvv and the ECIs may begin with; those of the other fields mean nothing.
-  if (typeof value === "number") return String(value).padStart(leastDigits[field] ?? 0, "0");
+  if (typeof value === "number") return String(value).padStart(minDigits[field] ?? 0, "0");
   return typeof value === "string" ? value.trim() : value;
 }
 
-const leastDigits: Partial<Record<RestField, number>> = { cvv: 3, tkn_eci: 2, tds_eci: 2 };
+const minDigits: Partial<Record<RestField, number>> = { cvv: 3, tkn_eci: 2, tds_eci: 2 };
 
 const isNoMerchant = (field: RestField, { "merchant-id": merchant }: RestRequest): boolean =>
   field === "merchant-id" && typeof merchant === "string" && Buffer.byteLength(merchant) <= restFields[field].bytes;

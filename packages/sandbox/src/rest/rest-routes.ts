@@ -2,15 +2,15 @@ import { idempotencyKeyPaths, isCharge, type RestOperation, restPaths } from "@v
 import { type Answer, failure, json, plainText, proxyPage } from "../answer.ts";
 import type { Bank } from "../bank.ts";
 import { bodyKind, notExpected } from "../body-kind.ts";
-import { nameOf } from "../console-lines.ts";
+import { orderLabel } from "../console-lines.ts";
 import type { FaultId } from "../fault-table.ts";
 import { movesMoney } from "../outcome.ts";
 import { parseFields } from "../parse-object.ts";
 import type { Reason } from "../reason.ts";
 import type { Call, Route } from "../server.ts";
 import { faultWarning, missingWarning, warningAbout } from "../warning.ts";
+import { environmentIssues, forgiven, type Issue } from "./forgiven.ts";
 import { issueReason } from "./issue-reason.ts";
-import { environmentIssues, forgiven, type Issue } from "./lenience.ts";
 import { replayWarning, sameAgain } from "./replay.ts";
 import { answerBody, fromCache, inProgress, validationError } from "./rest-answer.ts";
 import { readRequest } from "./rest-request.ts";
@@ -60,7 +60,7 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     const body = await call.body();
     const fields = parseFields(body);
     const invoice = fields?.["invoice-number"];
-    call.subject = nameOf(typeof invoice === "string" ? invoice : "");
+    call.subject = orderLabel(typeof invoice === "string" ? invoice : "");
     if (operation === "refund" && !tokens.isCarriedBy(call.headers)) {
       const message = "expected a bearer token that is not expired";
       return refusal(401, call, [{ field: "Authorization", kind: "refused", message }], tokens.problemOf(call.headers));
@@ -85,7 +85,7 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     if (issues.length > 0) return refusal(400, call, issues, issueReason(issues, fields));
 
     const order = rest.orderOf(request);
-    call.subject = nameOf(order);
+    call.subject = orderLabel(order);
     const before = faults.take(order, ...faultsBefore);
     if (before) return hindered(call, before, proxyPage(500));
     const known = rest.answerOf(operation, key);

@@ -58,7 +58,7 @@ export type SandboxTransaction = {
   maskedCard: string;
   /** The id of what a void, check-out or refund belongs to. */
   original: string | undefined;
-  /** What the live service would have swallowed in silence, in its request and in others that got its answer. */
+  /** What the live service ignores without a word, in its request and in others that got its answer. */
   warnings: readonly string[];
 };
 

@@ -5,12 +5,12 @@ import { type Currency, currencyCodes } from "../purchase.ts";
 import { brief, type Decision, differs, type Reason, shown } from "../reason.ts";
 import {
   batchClosed,
-  nameOf,
   noCheckInVoids,
   noSuchReference,
   notOpen,
   notSettled,
   refundedAlready,
+  transactionPhrase,
   wrongKind,
   wrongTotal,
 } from "./rest-reasons.ts";
@@ -34,13 +34,13 @@ export type FollowUp = {
   original: RestTransaction | undefined;
 };
 
-type Circumstances = Pick<Bank, "clock" | "batchClose" | "switches">;
+type BankRules = Pick<Bank, "clock" | "batchClose" | "switches">;
 
 const original = { es: "la venta o el check-in original", en: "the sale or check-in itself" };
 const checkIn = { es: "un check-in", en: "a check-in" };
 
 /** Why a void, check-out or refund is declined, in response codes of the contract; 00 when it is not. */
-export function decideFollowUp(followUp: FollowUp, bank: Circumstances): Decision {
+export function decideFollowUp(followUp: FollowUp, bank: BankRules): Decision {
   const found = foundOriginal(followUp);
   if ("code" in found) return found;
   const problem = stateProblem(followUp, found.original) ?? limitProblem(followUp, found.original, bank);
@@ -59,11 +59,11 @@ function foundOriginal({ request, named, original: own }: FollowUp): Decision | 
   if (sale === undefined || !isCharge(sale.operation)) return no("25", wrongKind(field, named, original));
   if (own === undefined) {
     const key = brief(request["idempotency-key"] ?? "");
-    return no("25", differs("idempotency-key", key, brief(sale.key), nameOf(sale)));
+    return no("25", differs("idempotency-key", key, brief(sale.key), transactionPhrase(sale)));
   }
   const merchant = request["merchant-id"] ?? "";
   if (merchant === own.merchantId) return { original: own };
-  return no("25", differs("merchant-id", shown(merchant), shown(own.merchantId), nameOf(own)));
+  return no("25", differs("merchant-id", shown(merchant), shown(own.merchantId), transactionPhrase(own)));
 }
 
 /** 12: what has become of the original, and its currency, terminal and environment. */
@@ -81,28 +81,28 @@ function stateProblem({ request }: FollowUp, own: RestTransaction): Decision | u
     const sent = request[field];
     // What either of them left out is not compared.
     if (sent === undefined || expected === "" || sent === expected) continue;
-    return no("12", differs(field, shown(sent), shown(expected), nameOf(own)));
+    return no("12", differs(field, shown(sent), shown(expected), transactionPhrase(own)));
   }
   return undefined;
 }
 
 /** 12, 13, 25 and 77: what the operation itself demands of its original. */
-function limitProblem(followUp: FollowUp, own: RestTransaction, bank: Circumstances): Decision | undefined {
+function limitProblem(followUp: FollowUp, own: RestTransaction, bank: BankRules): Decision | undefined {
   const { operation, request, amount, named = own } = followUp;
   const { settledBy } = own;
-  const most = settledBy?.amount ?? own.amount;
-  if (operation === "void") return voidProblem(amount, most, own, bank);
+  const max = settledBy?.amount ?? own.amount;
+  if (operation === "void") return voidProblem(amount, max, own, bank);
   if (operation === "checkOut") {
     const approval = request["approval-code"];
     if (own.operation !== "checkIn") return no("12", wrongKind("txToken", named, checkIn));
     if (approval !== undefined && approval !== own.approvalCode) {
-      return no("25", differs("approval-code", shown(approval), own.approvalCode ?? "", nameOf(own)));
+      return no("25", differs("approval-code", shown(approval), own.approvalCode ?? "", transactionPhrase(own)));
     }
   } else if (own.operation === "checkIn" && settledBy === undefined) return no("12", notSettled(own));
-  return amount <= most ? undefined : no("13", wrongTotal(amount, most, own, false));
+  return amount <= max ? undefined : no("13", wrongTotal(amount, max, own, false));
 }
 
-function voidProblem(amount: number, most: number, own: RestTransaction, bank: Circumstances): Decision | undefined {
+function voidProblem(amount: number, max: number, own: RestTransaction, bank: BankRules): Decision | undefined {
   const { clock, batchClose, switches } = bank;
   if (own.operation === "checkIn" && switches.get("check-in-void") === "refused") return no("12", noCheckInVoids);
   const closes = batchClose.after((own.settledBy ?? own).at);
@@ -110,7 +110,7 @@ function voidProblem(amount: number, most: number, own: RestTransaction, bank: C
     const { timeZone } = batchClose;
     return no("77", batchClosed(own, localTime(closes, timeZone), localTime(clock.now(), timeZone), timeZone));
   }
-  return amount === most ? undefined : no("13", wrongTotal(amount, most, own, true));
+  return amount === max ? undefined : no("13", wrongTotal(amount, max, own, true));
 }
 
 /** `2026-11-20 19:00`. */
