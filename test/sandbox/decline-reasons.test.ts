@@ -88,6 +88,29 @@ test("the two casings of Ecommerce are one environment, and a terminal that is l
   }
 });
 
+test("a bank that takes one spelling of Ecommerce alone says what it expects in that spelling", async () => {
+  for (const spelling of ["ECommerce", "Ecommerce"] as const) {
+    const { own, reason } = await told();
+    own.switches.set("environment", spelling);
+    const original = await sale(own, { environment: spelling });
+    assert.equal(code(await voidOf(own, original, { environment: "MOTO" })), "12");
+    const [, expected = ""] = /: expected (\w+), as the sale of F-100 has it$/.exec(reason()) ?? [];
+    assert.equal(expected, spelling);
+    assert.equal(code(await voidOf(own, original, { environment: expected })), "00");
+    for (const environment of ["ecommerce", "Shop", "x".repeat(30)]) {
+      const { status, text } = await sale(own, { environment });
+      const { errors } = JSON.parse(text) as { errors: { field: string; message: string }[] };
+      const names =
+        /expected (?:one of )?(.*?)(?:, the one .*)?$/.exec(errors[0]?.message ?? "")?.[1]?.split(", ") ?? [];
+      assert.deepEqual([status, errors.length, names.includes(spelling)], [400, 1, true], environment);
+      for (const name of names) {
+        const amount = name === "ASI" ? "0.00" : "1.00";
+        assert.equal((await sale(own, { environment: name, amount })).status, 200, name);
+      }
+    }
+  }
+});
+
 test("REST 25: each of its causes has its own sentence, with identifiers shortened", async () => {
   const { own, reason } = await told();
   const original = await sale(own);

@@ -3,6 +3,7 @@ import type { Bank } from "../bank.ts";
 import { decisionOfAmount } from "../outcome.ts";
 import { type Currency, currencyCodes } from "../purchase.ts";
 import { brief, type Decision, differs, type Reason, shown } from "../reason.ts";
+import { spelledAs } from "./forgiven.ts";
 import {
   batchClosed,
   noCheckInVoids,
@@ -43,7 +44,7 @@ const checkIn = { es: "un check-in", en: "a check-in" };
 export function decideFollowUp(followUp: FollowUp, bank: BankRules): Decision {
   const found = foundOriginal(followUp);
   if ("code" in found) return found;
-  const problem = stateProblem(followUp, found.original) ?? limitProblem(followUp, found.original, bank);
+  const problem = stateProblem(followUp, found.original, bank) ?? limitProblem(followUp, found.original, bank);
   return problem ?? askedFor(followUp) ?? { code: "00" };
 }
 
@@ -67,7 +68,7 @@ function foundOriginal({ request, named, original: own }: FollowUp): Decision | 
 }
 
 /** 12: what has become of the original, and its currency, terminal and environment. */
-function stateProblem({ request }: FollowUp, own: RestTransaction): Decision | undefined {
+function stateProblem({ request }: FollowUp, own: RestTransaction, { switches }: BankRules): Decision | undefined {
   const { settledBy, voided, approvalCode } = own;
   if (approvalCode === undefined || voided) return no("12", notOpen(own));
   const charged = settledBy ?? own;
@@ -75,12 +76,12 @@ function stateProblem({ request }: FollowUp, own: RestTransaction): Decision | u
   const originals = {
     currency: currencyCodes[own.currency ?? "DOP"],
     "terminal-id": own.terminalId,
-    environment: own.environment,
+    environment: spelledAs(own.environment, switches),
   };
   for (const [field, expected] of Object.entries(originals) as [keyof typeof originals, string][]) {
-    const sent = request[field];
+    const sent = spelledAs(request[field] ?? "", switches);
     // What either of them left out is not compared.
-    if (sent === undefined || expected === "" || sent === expected) continue;
+    if (sent === "" || expected === "" || sent === expected) continue;
     return no("12", differs(field, shown(sent), shown(expected), transactionPhrase(own)));
   }
   return undefined;

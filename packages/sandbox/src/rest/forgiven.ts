@@ -1,4 +1,4 @@
-import type { RestField, RestIssue } from "@ventanilla/client/wire";
+import { type RestField, type RestIssue, restEnvironments } from "@ventanilla/client/wire";
 import type { Switches } from "../switches.ts";
 
 /** What is wrong with a request: by the rules of the contract, or `refused` by this bank alone. */
@@ -28,10 +28,30 @@ export function forgiven(issues: readonly Issue[], switches: Switches): { issues
   };
 }
 
-/** The refusal of an environment whose other spelling this bank takes alone (contract §2.1), by its switch. */
-export function environmentIssues({ environment }: Readonly<Record<string, unknown>>, switches: Switches): Issue[] {
+/** An environment in the spelling that this bank takes (contract §2.1), by its switch. */
+export function spelledAs(environment: string, switches: Switches): string {
   const taken = switches.get("environment");
+  return environment === "Ecommerce" && taken !== "either" ? taken : environment;
+}
+
+/**
+ * The issues of a request to a bank that takes one spelling of Ecommerce alone, by its switch: the other one is refused, and
+ * what is expected of an environment is said in the spelling that it takes.
+ */
+export function inOneSpelling(
+  issues: readonly Issue[],
+  { environment }: Readonly<Record<string, unknown>>,
+  switches: Switches,
+): Issue[] {
+  const taken = spelledAs("Ecommerce", switches);
+  if (switches.get("environment") === "either") return [...issues];
+  const environments = Object.keys(restEnvironments).map((name) => spelledAs(name, switches));
   const spelled = typeof environment === "string" ? environment.trim() : "";
-  if (taken === "either" || spelled === taken || !/^ecommerce$/i.test(spelled)) return [];
-  return [{ field: "environment", kind: "wrong", message: `expected ${taken}, the one spelling that this bank takes` }];
+  const expected = /^ecommerce$/i.test(spelled)
+    ? `expected ${taken}, the one spelling that this bank takes`
+    : `expected one of ${environments.join(", ")}`;
+  const isWrong = ({ field, kind }: Issue): boolean => field === "environment" && kind === "wrong";
+  const wrong: Issue = { field: "environment", kind: "wrong", message: expected };
+  const isOther = /^ecommerce$/i.test(spelled) && spelled !== taken;
+  return [...issues.filter((issue) => !isWrong(issue)), ...(isOther || issues.some(isWrong) ? [wrong] : [])];
 }

@@ -9,7 +9,7 @@ import { parseFields } from "../parse-object.ts";
 import type { Reason } from "../reason.ts";
 import type { Call, Route } from "../server.ts";
 import { faultWarning, missingWarning, warningAbout } from "../warning.ts";
-import { environmentIssues, forgiven, type Issue } from "./forgiven.ts";
+import { forgiven, type Issue, inOneSpelling } from "./forgiven.ts";
 import { issueReason } from "./issue-reason.ts";
 import { replayWarning, sameAgain } from "./replay.ts";
 import { answerBody, fromCache, inProgress, validationError } from "./rest-answer.ts";
@@ -70,7 +70,7 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
       return refusal(400, call, [{ field: "body", kind: "refused", message: en }]);
     }
     const { request, issues: found, warnings } = readRequest(operation, fields);
-    const { issues, missing } = forgiven([...found, ...environmentIssues(fields, switches)], switches);
+    const { issues, missing } = forgiven(inOneSpelling(found, fields, switches), switches);
     call.warnings.push(...warnings, ...missingWarning(missing));
     const key = request["idempotency-key"] ?? "";
     const first = isCharge(operation);
