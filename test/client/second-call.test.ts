@@ -68,7 +68,7 @@ for (const operation of operations) {
     await rest.close();
   });
 
-  test(`a ${operation} whose key was stored before a crash: the error speaks of this call, unless told that it may have been sent`, async () => {
+  test(`a ${operation} whose key was stored before a crash: the error speaks of this call, and mayHaveBeenSent adds an earlier one`, async () => {
     const rest = opened();
     const plain = await unclear(call(rest, operation, leastRest[operation]));
     assert.deepEqual([plain.sent, plain.guidance], [false, "Nothing was sent by this call: make it again."]);

@@ -41,7 +41,7 @@ export async function logOf(order: string): Promise<Log> {
   return (await fetch(`/payments/test/${order}`)).json() as Promise<Log>;
 }
 
-/** An attempt that this browser has begun before, remembered and, unless told otherwise, known to the router. */
+/** An attempt that this browser has begun before and remembers. Default: known to the router. */
 export async function begunBefore(order: string, { arrived = true, at = Date.now() - 60_000 } = {}): Promise<string> {
   const attempt = crypto.randomUUID();
   if (arrived) {

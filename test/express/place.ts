@@ -12,7 +12,7 @@ const announcements: Partial<Record<State, NonNullable<Change["announce"]>>> = {
   review: "attempt.review",
 };
 
-/** An attempt to be put into a store: opened, of order A-1 and 100 centavos, of every bank, unless told. */
+/** An attempt to be put into a store: default: opened, of order A-1 and 100 centavos, of every bank. */
 export interface Placement {
   order?: string;
   bank?: string;

@@ -146,7 +146,7 @@ test("a number that JavaScript cannot hold is an error, not another number", asy
   await assert.rejects(store.attemptsOf("A-1"), /out of bounds/);
 });
 
-test("a commit after a failed statement that the hook swallowed fails, and nothing is written", async () => {
+test("a commit after a failed statement that the hook ignored fails, and nothing is written", async () => {
   const { event, fence, pool, shipped, store } = await shop();
   const delivery = await store.openDelivery(event, fence);
   await delivery?.query("INSERT INTO shipments VALUES ($1)", ["A-1"]);

@@ -109,7 +109,7 @@ export async function buy(
   return { session, form: await payPage(sandbox, await openAt(sandbox, { SESSION: session.SESSION }), number) };
 }
 
-/** Posts a form to the payment page, at `/authorize` unless told, and follows where it leads. */
+/** Posts a form to the payment page (default: `/authorize`) and follows where it leads. */
 export function openAt(sandbox: Sandbox, fields: Readonly<Record<string, string>>, path = "/authorize"): Promise<Page> {
   return openPage(targetOf(sandbox), fields, path);
 }

@@ -19,7 +19,7 @@ export interface Scene {
   leaseMs: number;
   /** A draft with what the case does not care about filled in: order `A-1`, {@link bank}, 100 centavos, never due by itself. */
   draft(draft?: Partial<AttemptDraft>): AttemptDraft;
-  /** Inserts a draft; what is opened can be joined if its window ends after `joinableUntil` (0 unless told). */
+  /** Inserts a draft; what is opened can be joined if its window ends after `joinableUntil` (default: 0). */
   insert(draft?: Partial<AttemptDraft>, joinableUntil?: number): Promise<Insertion>;
   /** Inserts a draft that gets an attempt of its own, and moves it on, if a state is named. */
   attempt(draft?: Partial<AttemptDraft>, state?: State): Promise<Attempt>;

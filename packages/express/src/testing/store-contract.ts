@@ -26,7 +26,7 @@ export type Test = (
 
 /** Options of {@link storeContract}. */
 export interface ContractOptions {
-  /** Registers a case; `test` of node:test unless told. The cases must run one after the other. */
+  /** Registers a case. Default: `test` of node:test. The cases must run one after the other. */
   test?: Test;
 }
 
