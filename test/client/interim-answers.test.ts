@@ -67,7 +67,7 @@ const interim: Record<string, string> = {
 
 for (const secure of [false, true]) {
   for (const [what, text] of Object.entries(interim)) {
-    test(`${what} is read over, ${secure ? "over TLS" : "plain"}, and the connection is used again`, async () => {
+    test(`${what} is ignored, ${secure ? "over TLS" : "plain"}, and the connection is used again`, async () => {
       await using played = await write(
         (socket, n) => socket.write(text + final("HTTP/1.1 200 OK", `ikey:${n}`)),
         secure,
@@ -78,7 +78,7 @@ for (const secure of [false, true]) {
   }
 }
 
-test("an interim answer that comes byte by byte is read over", async () => {
+test("an interim answer that comes byte by byte is ignored", async () => {
   await using played = await write((socket) => {
     const bytes = (goOn + goOn + final()).split("");
     const next = (): void => {

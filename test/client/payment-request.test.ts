@@ -42,7 +42,7 @@ test("everything that is known of the buyer goes into the 3D Secure fields", () 
 });
 
 test("the details of a payment that are given reach the wire, for a pre-authorization too, and no others", () => {
-  const details = { avs: "Calle Núñez 5", batchId: "001", requestorInitiated: "02" } as const;
+  const details = { avs: "Calle Núñez 5", batchId: "001", threeRiIndicator: "02" } as const;
   const sent = { AVS: "Calle Núñez 5", BatchId: "001", "3DS_RI_ind": "02" };
   for (const transactionType of ["0200", "0100"] as const) {
     assert.deepEqual(paymentRequest(merchant, { ...payment, ...details, transactionType }), {
@@ -117,7 +117,7 @@ test("what is wrong is a TypeError that names what the caller wrote", () => {
     [{}, { avs: "x".repeat(256) }, /^Payment\.avs: expected at most 255 bytes in UTF-8, got 256$/],
     [{}, { batchId: 1 }, /^Payment\.batchId: expected digits, as a string$/],
     [{}, { batchID: "1" }, /^Payment\.batchID: unknown field, did you mean batchId\?$/],
-    [{}, { requestorInitiated: "0001" }, /^Payment\.requestorInitiated: expected at most 3 bytes in UTF-8, got 4$/],
+    [{}, { threeRiIndicator: "0001" }, /^Payment\.threeRiIndicator: expected at most 3 bytes in UTF-8, got 4$/],
     [{}, { transactionKind: "01" }, /^Payment\.transactionKind: expected one of purchase, check-acceptance, account-/],
     [{}, { buyer: undefined }, /^Payment\.buyer: expected email and mobilePhone/],
     [{}, { buyer: { ...buyer, email: "ana" } }, /^Payment\.buyer\.email: expected an e-mail address$/],

@@ -281,7 +281,7 @@ test("an original that can't be taken back is a TypeError naming the field", asy
   for (const [wrong, message] of [
     [
       { ...original, at: new Date(sold + 3_600 * second) },
-      /^Original\.at: expected the time of the sale, not one to come$/,
+      /^Original\.at: expected the time of the sale, got a time in the future$/,
     ],
     [{ ...original, at: sold }, /^Original\.at: expected a Date, since a number may be seconds or milliseconds$/],
     [{ ...original, at: sold / second }, /^Original\.at: expected a Date, since a number/],

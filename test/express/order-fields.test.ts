@@ -47,7 +47,7 @@ const details = fc.record(
     avs: words(255),
     batchId: fc.stringMatching(/^\d{1,3}$/),
     transactionKind: fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])),
-    requestorInitiated: fc.stringMatching(/^[0-9A-Za-z]{1,3}$/),
+    threeRiIndicator: fc.stringMatching(/^[0-9A-Za-z]{1,3}$/),
     installments: fc.boolean(),
   },
   { requiredKeys: [] },
@@ -119,7 +119,7 @@ test("a field that the bank would not take is a TypeError that names it as order
     [{ batchId: "1234" }, 'order("C-3").batchId: expected at most 3 bytes in UTF-8, got 4'],
     [{ batchId: 1 }, 'order("C-3").batchId: expected digits, as a string'],
     [{ batchId: null }, 'order("C-3").batchId: expected digits, as a string'],
-    [{ requestorInitiated: "0 1" }, 'order("C-3").requestorInitiated: expected letters A to Z and digits'],
+    [{ threeRiIndicator: "0 1" }, 'order("C-3").threeRiIndicator: expected letters A to Z and digits'],
     ...["01", "", 1, null, "toString", []].map((transactionKind): [object, string] => [
       { transactionKind },
       'order("C-3").transactionKind: expected one of purchase, check-acceptance, account-funding, gambling, prepaid',

@@ -2,7 +2,7 @@ import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { buildConnector, Pool } from "undici";
 import { type Clock, hostClock } from "./clock.ts";
-import { readOverContinue } from "./read-over-continue.ts";
+import { ignoreContinue } from "./ignore-continue.ts";
 
 /** What the calls of one opened service go through. */
 export interface Channel {
@@ -11,7 +11,7 @@ export interface Channel {
   /** Connections that are kept and used again. */
   readonly pool: Pool;
   /** Connections for one request each: what a connection was used for before can't disturb a call that moves money. */
-  readonly once: Pool;
+  readonly singleUsePool: Pool;
   readonly origin: string;
   /** The path of the service's address, without a slash at its end. */
   readonly basePath: string;
@@ -19,23 +19,30 @@ export interface Channel {
 }
 
 /** An answer beyond this is cut off: every message of the service is far smaller. */
-const longestBody = 64 * 1024;
+const maxBody = 64 * 1024;
 
 /** Opens a channel to the origin of `url`: keeps connections, does no I/O yet. */
 export function openChannel(name: string, url: URL, connections: unknown): Channel {
   const options: Pool.Options = {
     connections: integerInRange(`${name}.connections`, connections ?? 64, 10_000),
     pipelining: 1,
-    maxResponseSize: longestBody,
+    maxResponseSize: maxBody,
     connect: connector(),
   };
-  const [pool, once] = [new Pool(url.origin, options), new Pool(url.origin, options)];
-  return { name, pool, once, origin: url.origin, basePath: url.pathname.replace(/\/+$/, ""), clock: hostClock };
+  const [pool, singleUsePool] = [new Pool(url.origin, options), new Pool(url.origin, options)];
+  return {
+    name,
+    pool,
+    singleUsePool,
+    origin: url.origin,
+    basePath: url.pathname.replace(/\/+$/, ""),
+    clock: hostClock,
+  };
 }
 
 /** Closes a channel's connections. */
-export async function disconnect({ pool, once }: Channel): Promise<void> {
-  await Promise.all([pool.close(), once.close()]);
+export async function disconnect({ pool, singleUsePool }: Channel): Promise<void> {
+  await Promise.all([pool.close(), singleUsePool.close()]);
 }
 
 /**
@@ -53,7 +60,7 @@ function connector(): buildConnector.connector {
   return (options, done) =>
     connect(options, (...[error, socket]) => {
       if (error !== null) return done(error, null);
-      readOverContinue(socket);
+      ignoreContinue(socket);
       done(null, socket);
     });
 }
@@ -101,10 +108,10 @@ const isLoopback = (host: string) =>
 /** The address as text, without a slash at its end. */
 export const bareAddress = (url: URL): string => url.href.replace(/\/+$/, "");
 
-/** A whole number from 1 to `most`; else a TypeError that begins with `name`. */
-export function integerInRange(name: string, value: unknown, most: number): number {
-  if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > most) {
-    throw new TypeError(`${name}: expected a whole number from 1 to ${most}`);
+/** A whole number from 1 to `max`; else a TypeError that begins with `name`. */
+export function integerInRange(name: string, value: unknown, max: number): number {
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > max) {
+    throw new TypeError(`${name}: expected a whole number from 1 to ${max}`);
   }
   return value;
 }

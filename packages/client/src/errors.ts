@@ -164,7 +164,7 @@ const bearerToken =
   /\bbearer\s+(?!(?:tokens?|realm|error|scheme|header|access|auth(?:entication|orization)|credentials?|is|was|has|not|no|required|missing|invalid|expired|inv[áa]lido|requerido|vencido|expirado)(?:[\s,;:"'<)\]}\\]|=["\\]|\.?(?:\s|$)))[\w.~+/=-]+/gi;
 
 /** The beginning of a body, fit for a log line. */
-function excerptOf(body: string, secrets: readonly string[], most = 300): string {
+function excerptOf(body: string, secrets: readonly string[], maxLength = 300): string {
   return hide(body, secrets)
     .slice(0, 2000)
     .replace(
@@ -176,7 +176,7 @@ function excerptOf(body: string, secrets: readonly string[], most = 300): string
     .replace(/\d(?:[ -]?\d){12,}/g, (digits) => (isTimestamp(digits) ? digits : "[digits]"))
     .replace(/[\p{C}\s]+/gu, " ")
     .trim()
-    .slice(0, most);
+    .slice(0, maxLength);
 }
 
 // Milliseconds since 1970 have 13 digits, as a card number may; those of our decades begin with 1.

@@ -9,7 +9,7 @@ export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   /** Whether it has a connection of its own, which ends with the answer. */
-  readonly alone: boolean;
+  readonly ownConnection: boolean;
 }
 
 /** One answer, read whole: at most 64 KiB, as UTF-8. */
@@ -32,8 +32,8 @@ export interface Try {
  * for which the try was given up: an AbortError once the signal is aborted.
  */
 export function exchange(
-  { pool, once, origin }: Channel,
-  { alone, ...request }: Outgoing,
+  { pool, singleUsePool, origin }: Channel,
+  { ownConnection, ...request }: Outgoing,
   signal: AbortSignal | undefined,
   one: Try,
 ): Promise<Incoming> {
@@ -52,8 +52,8 @@ export function exchange(
     signal?.addEventListener("abort", stop, { once: true });
     const end = () => signal?.removeEventListener("abort", stop);
     // Below undici's own `request`: no stream is made for a body of a few hundred bytes.
-    (alone ? once : pool).dispatch(
-      { origin, ...request, reset: alone },
+    (ownConnection ? singleUsePool : pool).dispatch(
+      { origin, ...request, reset: ownConnection },
       {
         onRequestStart(begun) {
           controller = begun;

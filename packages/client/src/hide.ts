@@ -21,7 +21,7 @@ export function hideIn<T extends object>(answer: T, secrets: readonly string[]):
   const holders: object[] = [answer];
   const texts = new Set<string>();
   const needles = needlesOf(secrets);
-  const add = (text: string): unknown => text.length >= needles.least && texts.add(text);
+  const add = (text: string): unknown => text.length >= needles.minLength && texts.add(text);
   for (const holder of holders) {
     for (const [name, value] of Object.entries(holder) as [string, unknown][]) {
       add(name);
@@ -78,8 +78,8 @@ function hideEach(texts: readonly string[], needles: Needles): string[] {
 type Range = readonly [from: number, to: number];
 
 /** Where secrets stand in a text, one after the other, those that touch or overlap as one. */
-function rangesOf(text: Buffer, { numbers, whole, parts, least }: Needles): Range[] {
-  if (text.length < least) return [];
+function rangesOf(text: Buffer, { numbers, whole, parts, minLength }: Needles): Range[] {
+  if (text.length < minLength) return [];
   const found: Range[] = [];
   for (const reading of readingsOf(text)) {
     search(reading, numbers, found, true);
@@ -98,7 +98,7 @@ interface Needles {
   /** The same without what may break them up. */
   readonly parts: readonly Buffer[];
   /** Characters of the shortest: no form of a secret is shorter than itself. */
-  readonly least: number;
+  readonly minLength: number;
 }
 
 function needlesOf(secrets: readonly string[]): Needles {
@@ -108,11 +108,11 @@ function needlesOf(secrets: readonly string[]): Needles {
   const layers = forms.flatMap(([whole, ...undone]) => (whole ? [whole, ...undone.filter(isLong)] : []));
   const needles = {
     numbers: numbers.map((one) => Buffer.from(one)),
-    whole: unlike(layers),
-    parts: unlike(layers.map(joined).filter(isLong)),
+    whole: unique(layers),
+    parts: unique(layers.map(joined).filter(isLong)),
   };
   const lengths = Object.values(needles).flatMap((some) => some.map((one) => one.toString().length));
-  return { ...needles, least: Math.min(...lengths) };
+  return { ...needles, minLength: Math.min(...lengths) };
 }
 
 const isNumber = /^\d{1,6}$/;
@@ -121,16 +121,16 @@ const isNumber = /^\d{1,6}$/;
 const isLong = ({ bytes }: Reading): boolean => bytes.length >= 6;
 
 /** The bytes of readings, each once, none empty. */
-const unlike = (readings: readonly Reading[]): Buffer[] =>
+const unique = (readings: readonly Reading[]): Buffer[] =>
   [...new Set(readings.map(({ bytes }) => bytes.toString("latin1")))].flatMap((text) =>
     text === "" ? [] : [Buffer.from(text, "latin1")],
   );
 
-function search({ bytes, from, to }: Reading, needles: Iterable<Buffer>, found: Range[], alone = false): void {
+function search({ bytes, from, to }: Reading, needles: Iterable<Buffer>, found: Range[], isolated = false): void {
   for (const needle of needles) {
     for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + needle.length)) {
       const end = at + needle.length;
-      if (alone && (isDigit(bytes[at - 1]) || isDigit(bytes[end]))) continue;
+      if (isolated && (isDigit(bytes[at - 1]) || isDigit(bytes[end]))) continue;
       found.push([from[at] ?? 0, to[end - 1] ?? 0]);
     }
   }

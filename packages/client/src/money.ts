@@ -6,15 +6,15 @@ export type Money = z.infer<typeof MoneySchema>;
 const MoneySchema = z.compile(z.strictObject({ minor: z.number(), currency: z.enum(["DOP", "USD"]) }));
 
 /** What fits the 12 digits of the wire. */
-const most = 999_999_999_999;
+const maxMinor = 999_999_999_999;
 
 const codes = { DOP: "214", USD: "840" } as const;
 
 /**
- * The value as Money: a whole number of minor units from `least` to 999999999999, in DOP or USD. Default of `least`: 0.
+ * The value as Money: a whole number of minor units from `min` to 999999999999, in DOP or USD. Default of `min`: 0.
  * Anything else is a TypeError that begins with `name`.
  */
-export function parseMoney(value: unknown, name: string, least: 0 | 1 = 0): Money {
+export function parseMoney(value: unknown, name: string, min: 0 | 1 = 0): Money {
   const own = typeof value === "object" && value !== null ? withoutPrototype(value) : value;
   const read = MoneySchema.safeParse(own);
   if (!read.success) {
@@ -25,7 +25,7 @@ export function parseMoney(value: unknown, name: string, least: 0 | 1 = 0): Mone
   }
   const { minor } = read.data;
   if (!Number.isSafeInteger(minor)) throw new TypeError(`${name}.minor: expected a whole number of minor units`);
-  if (minor < least || minor > most) throw new TypeError(`${name}.minor: expected ${least} to ${most} minor units`);
+  if (minor < min || minor > maxMinor) throw new TypeError(`${name}.minor: expected ${min} to ${maxMinor} minor units`);
   return read.data;
 }
 

@@ -11,7 +11,7 @@ export interface PaymentDetails {
    * what it tells apart – installments, and for Visa split or delayed shipment and mail order – and not their codes: the
    * acquirer does.
    */
-  requestorInitiated?: string | undefined;
+  threeRiIndicator?: string | undefined;
 }
 
 const transactionKinds = {
@@ -27,7 +27,7 @@ const wireNames = {
   avs: "AVS",
   batchId: "BatchId",
   transactionKind: "3DS_transType",
-  requestorInitiated: "3DS_RI_ind",
+  threeRiIndicator: "3DS_RI_ind",
 } as const satisfies Record<keyof PaymentDetails, string>;
 
 const pairs = Object.entries(wireNames) as [keyof PaymentDetails, string][];

@@ -8,7 +8,7 @@ export interface Reading {
 }
 
 /** A JSON text in a JSON text, or in a query, is escaped twice; nobody escapes more often than this. */
-const mostLayers = 3;
+const maxLayers = 3;
 
 /**
  * What a text may stand for: itself; the same with its escapes undone; and what its runs of base64 decode to from each of
@@ -29,7 +29,7 @@ export function readingsOf(text: Buffer): Reading[] {
 export function layersOf(text: Buffer): Reading[] {
   const layers = [readingOf(text)];
   for (const layer of layers) {
-    if (layers.length <= mostLayers) layers.push(...undo(layer));
+    if (layers.length <= maxLayers) layers.push(...undo(layer));
   }
   return layers;
 }
@@ -76,10 +76,10 @@ class Writer {
   readonly #to: Uint32Array;
   #length = 0;
 
-  constructor(most: number) {
-    this.#bytes = Buffer.allocUnsafe(most);
-    this.#from = new Uint32Array(most);
-    this.#to = new Uint32Array(most);
+  constructor(capacity: number) {
+    this.#bytes = Buffer.allocUnsafe(capacity);
+    this.#from = new Uint32Array(capacity);
+    this.#to = new Uint32Array(capacity);
   }
 
   /** A byte that stands for those of `source` from `first` to `last`. */
@@ -139,7 +139,7 @@ const sextetOf = Int8Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** A shorter run of base64 holds no more than a number of five bytes, and every word is one. */
-const leastRun = 8;
+const minRun = 8;
 
 /** The runs of base64 in a reading: a sextet for each byte, and 64 behind each run. Line breaks end no run. */
 function sextetsOf(reading: Reading): Reading {
@@ -153,7 +153,7 @@ function sextetsOf(reading: Reading): Reading {
       rest.put(sextet, reading, at, at);
       run++;
     } else if (byte > 0x20) {
-      if (run >= leastRun) rest.put(64, reading, at, at);
+      if (run >= minRun) rest.put(64, reading, at, at);
       else rest.takeBack(run);
       run = 0;
     }

@@ -53,9 +53,9 @@ export class Unclear extends Error {
 // the deadline that one try may take, so that a connection that hangs leaves time for another; of a call that is not repeated
 // once it was sent, the part for coming so far.
 const patience = {
-  always: { tries: 4, first: 100, most: 1_000, share: 2 / 3 },
-  "same-key": { tries: 6, first: 200, most: 5_000, share: 1 / 2 },
-  unsent: { tries: 4, first: 100, most: 1_000, share: 1 / 2 },
+  always: { tries: 4, first: 100, maxPause: 1_000, share: 2 / 3 },
+  "same-key": { tries: 6, first: 200, maxPause: 5_000, share: 1 / 2 },
+  unsent: { tries: 4, first: 100, maxPause: 1_000, share: 1 / 2 },
 } as const;
 
 /** Reads an answer; `repeated` is whether the same request may have been carried out before. */
@@ -70,7 +70,7 @@ type Reader<T> = (answer: Answer, repeated: boolean) => T;
 export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Promise<T> {
   const { clock } = channel;
   const ends = clock.now() + call.deadline;
-  const { tries: mostTries, first, most } = patience[call.repeat];
+  const { tries: maxTries, first, maxPause } = patience[call.repeat];
   const progress = { sent: false };
   let failures = 0;
   for (let tries = 1; ; tries++) {
@@ -83,9 +83,9 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
       const { status } = unclear.refused;
       throw new OutcomeUnknownError("refused_later", call.failed, { status, cause: unclear.refused });
     }
-    const wait = Math.max(unclear.retryAfter, Math.random() * Math.min(most, first * 2 ** (tries - 1)));
+    const wait = Math.max(unclear.retryAfter, Math.random() * Math.min(maxPause, first * 2 ** (tries - 1)));
     // The first request is still being worked on: waiting is what helps, so only the deadline ends it.
-    const left = unclear.code === "in_progress" || ++failures < mostTries;
+    const left = unclear.code === "in_progress" || ++failures < maxTries;
     const may = unclear.retry && !(call.repeat === "unsent" && progress.sent);
     const again = may && left && clock.now() + wait < ends;
     if (again && !call.signal?.aborted) await clock.pause(wait, call.signal);
@@ -125,7 +125,7 @@ async function attempt<T>(
   const { method, path, body, headers, deadline, repeat } = call;
   const { clock } = channel;
   // What moves money is told by no answer that lies on a kept connection, meant for another request.
-  const alone = repeat !== "always";
+  const ownConnection = repeat !== "always";
   let late = false;
   const within = (share: number) =>
     clock.after(Math.min(deadline * share, ends - clock.now()), () => {
@@ -150,7 +150,7 @@ async function attempt<T>(
       path: channel.basePath + path,
       headers: headers === undefined ? common : { ...common, ...headers },
       body: body ?? null,
-      alone,
+      ownConnection,
     };
     const { status, text, retryAfter } = await exchange(channel, request, call.signal, one);
     answer = { status, text };

@@ -10,7 +10,7 @@ const names: Record<keyof Order, true> = {
   avs: true,
   batchId: true,
   transactionKind: true,
-  requestorInitiated: true,
+  threeRiIndicator: true,
   capture: true,
 };
 

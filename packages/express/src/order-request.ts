@@ -10,9 +10,9 @@ type Known = Omit<Payment, keyof Order> & Pick<Payment, "amount" | "tax">;
  * @throws TypeError naming the field as `order()` wrote it, `order("A-1").avs: …`, and what was expected
  */
 export function orderRequest(merchant: Merchant, order: Order, known: Known): PaymentRequest {
-  const { buyer, avs, batchId, transactionKind, requestorInitiated } = order;
+  const { buyer, avs, batchId, transactionKind, threeRiIndicator } = order;
   try {
-    return paymentRequest(merchant, { ...known, buyer, avs, batchId, transactionKind, requestorInitiated });
+    return paymentRequest(merchant, { ...known, buyer, avs, batchId, transactionKind, threeRiIndicator });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const message = error.message.replace(/(?<=^|; )Payment(?=\.)/g, () => nameOf(known.orderId));

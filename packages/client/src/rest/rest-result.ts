@@ -31,7 +31,7 @@ export type RestResult =
 type Told = RestResponse & { readonly replayed: boolean };
 
 /** What is known of a request besides itself. */
-export interface Circumstances {
+export interface ReadContext {
   /** The same request may have been carried out before. */
   readonly repeated: boolean;
   /** Whether a reference came in the answer to a request with another key. */
@@ -40,7 +40,7 @@ export interface Circumstances {
 
 type SentRequest<O extends RestOperation> = Pick<CheckedRequest<O>, "key" | "isFresh" | "marksRefund" | "secrets">;
 
-const alone: Circumstances = { repeated: false, isOfAnother: () => false };
+const firstCall: ReadContext = { repeated: false, isOfAnother: () => false };
 
 /**
  * Reads the answer to an operation. A result needs a response code or an internal one; a refusal without them is a
@@ -50,7 +50,7 @@ export function readRestResult<O extends RestOperation>(
   operation: O,
   sent: SentRequest<O>,
   answer: Answer,
-  circumstances = alone,
+  context = firstCall,
 ): RestResult {
   const { status, text } = answer;
   const refused = status >= 400 && status < 500;
@@ -62,10 +62,10 @@ export function readRestResult<O extends RestOperation>(
   if (told === undefined || shown === undefined) throw new Unclear("malformed_answer", false, status);
   const code = told["response-code"];
   // A status that refuses, or "duplicate record", tells that this one was not carried out, and nothing of an earlier one.
-  if (circumstances.repeated && (refused || (isCharge(operation) && code === "26"))) throw refusal();
-  const contradictions = contradictionsOf(operation, sent, told, circumstances);
+  if (context.repeated && (refused || (isCharge(operation) && code === "26"))) throw refusal();
+  const contradictions = contradictionsOf(operation, sent, told, context);
   const replayed = isCached(told) || contradictions.some((name) => name === "pnRef" || name === "txToken");
-  const finality = finalityOf(operation, sent, { ...told, contradictions }, circumstances.repeated);
+  const finality = finalityOf(operation, sent, { ...told, contradictions }, context.repeated);
   if (isCharge(operation) && code === "09") throw new Unclear("in_progress", true, status);
   if (refused && finality === "approved") throw new Unclear("unexpected_status", false, status);
   // Approved is 00 alone, which finalityOf holds to; what an open or refused one carries of an approval stays unread.
@@ -108,7 +108,7 @@ function contradictionsOf(
   operation: RestOperation,
   { key, isFresh }: SentRequest<RestOperation>,
   response: RestResponse,
-  { repeated, isOfAnother }: Circumstances,
+  { repeated, isOfAnother }: ReadContext,
 ): RestResponse["contradictions"] {
   const found = new Set(response.contradictions);
   const answered = response["idempotency-key"];

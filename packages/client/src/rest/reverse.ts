@@ -102,7 +102,7 @@ function timeOfSale(at: unknown, now: number): number {
   const time = at.getTime();
   if (time < year2000) throw new TypeError("Original.at: expected a time since 2000: a Date takes milliseconds");
   // Ten minutes for clocks that differ.
-  if (time > now + 600_000) throw new TypeError("Original.at: expected the time of the sale, not one to come");
+  if (time > now + 600_000) throw new TypeError("Original.at: expected the time of the sale, got a time in the future");
   return time;
 }
 

@@ -1,6 +1,6 @@
 /** Letters apart at which a name still counts as a misspelling of another, and as what part of the name at most. */
-const farthest = 2;
-const part = 1 / 3;
+const maxDistance = 2;
+const maxShare = 1 / 3;
 
 /**
  * The name among `candidates` that `name` was most likely meant to be: the same one in another case first, else the
@@ -9,11 +9,11 @@ const part = 1 / 3;
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const lower = name.toLowerCase();
-  const most = Math.min(farthest, Math.floor(name.length * part));
+  const limit = Math.min(maxDistance, Math.floor(name.length * maxShare));
   let best: string | undefined;
-  let bestDistance = most + 1;
+  let bestDistance = limit + 1;
   for (const candidate of candidates) {
-    if (candidate === name || Math.abs(candidate.length - name.length) > most) continue;
+    if (candidate === name || Math.abs(candidate.length - name.length) > limit) continue;
     const distance = editDistance(lower, candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }

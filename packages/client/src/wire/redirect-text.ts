@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { readResultFields } from "./result-fields.ts";
 
-const longestText = 64 * 1024;
-const mostFields = 100;
+const maxLength = 64 * 1024;
+const maxFields = 100;
 
 /**
  * The redirect text form (contract §2.2): name=value pairs joined with &, as the buyer's browser brings them. Every
@@ -12,11 +12,11 @@ const mostFields = 100;
  */
 export const RedirectText = z
   .string()
-  .max(longestText)
+  .max(maxLength)
   .transform((text, context) => {
     const pairs = [...new URLSearchParams(text)];
-    if (pairs.length > mostFields) {
-      context.issues.push({ code: "custom", input: undefined, message: `expected at most ${mostFields} fields` });
+    if (pairs.length > maxFields) {
+      context.issues.push({ code: "custom", input: undefined, message: `expected at most ${maxFields} fields` });
       return z.NEVER;
     }
     const { fields, contradictions, unknown } = readResultFields<string>(pairs);

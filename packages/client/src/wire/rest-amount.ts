@@ -1,5 +1,5 @@
 /** Ten digits before the point, as `restFields.amount` has it. */
-const most = 999_999_999_999;
+const maxMinor = 999_999_999_999;
 
 /** Minor units as a REST amount: major units with two decimals, `295000` is `2950.00` (contract §2.1). */
 export function restAmount(minor: number): string {
@@ -17,5 +17,5 @@ export function parseRestAmount(value: unknown): number | undefined {
   const [, whole, decimals = ""] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(written) ?? [];
   if (whole === undefined) return undefined;
   const minor = Number(whole + decimals.padEnd(2, "0"));
-  return minor <= most ? minor : undefined;
+  return minor <= maxMinor ? minor : undefined;
 }

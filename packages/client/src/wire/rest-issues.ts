@@ -55,9 +55,10 @@ function issueOf(operation: RestOperation, field: RestField, rule: RestFieldRule
   }
   if (typeof value !== "string") return wrong(`expected ${rule.expected}, as a string`);
   // The length comes first, so that no pattern ever runs over a long text. The contract leaves pstr43 of a refund open.
-  const most = operation === "refund" && field === "pstr43" ? 255 : rule.bytes;
-  const bytes = value.length > most ? value.length : Buffer.byteLength(value, "utf8");
-  if (bytes > most) return wrong(`expected at most ${most} bytes in UTF-8, got ${Buffer.byteLength(value, "utf8")}`);
+  const maxBytes = operation === "refund" && field === "pstr43" ? 255 : rule.bytes;
+  const bytes = value.length > maxBytes ? value.length : Buffer.byteLength(value, "utf8");
+  if (bytes > maxBytes)
+    return wrong(`expected at most ${maxBytes} bytes in UTF-8, got ${Buffer.byteLength(value, "utf8")}`);
   const fits = rule.pattern.test(value) && (field !== "client-ip" || isIP(value) !== 0);
   return fits ? undefined : wrong(`expected ${rule.expected}`);
 }

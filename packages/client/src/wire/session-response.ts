@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-const longest = 512;
+const maxLength = 512;
 
 /**
  * A session's identifier or key: opaque text of 1 to 512 characters, never of a form one may rely on. `.` and `..` are
@@ -9,7 +9,7 @@ const longest = 512;
 export const SessionIdentifier = z
   .string("expected a string")
   .min(1, "expected 1 to 512 characters")
-  .max(longest, { abort: true, error: "expected 1 to 512 characters" })
+  .max(maxLength, { abort: true, error: "expected 1 to 512 characters" })
   .refine((text) => text !== "." && text !== ".." && !/[\p{Cc}\p{Cs}]/u.test(text), {
     error: "expected text without control characters, other than . and ..",
   });

@@ -62,6 +62,6 @@ export const threeDsFields = {
     ...shipping,
     bytes: 3,
     ...alphanumeric,
-    meaning: "Operation type: instalments, split or delayed shipment (Visa), mail order (Visa)",
+    meaning: "Operation type: installments, split or delayed shipment (Visa), mail order (Visa)",
   },
 } as const satisfies Record<string, PaymentRequestRule>;
