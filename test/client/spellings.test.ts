@@ -10,11 +10,11 @@ import {
   spellings,
   TransactionResult,
 } from "@ventanilla/client/wire";
+import { merchant } from "../merchant.ts";
 import { answer, type Heard, playGateway, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { call, key, leastRest, original } from "./valid-rest-request.ts";
 
-const merchant = { number: "349000000", terminal: "58585858", acquirer: "349", name: `${"TIENDA".padEnd(38)}DO` };
 const payment = {
   orderId: "A-1",
   transactionId: "000042",

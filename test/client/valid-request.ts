@@ -1,12 +1,7 @@
-import type { Merchant, Payment, PaymentRequest } from "@ventanilla/client";
+import type { Payment, PaymentRequest } from "@ventanilla/client";
+import { merchant } from "../merchant.ts";
 
-export const merchant: Merchant = {
-  number: "349000000",
-  terminal: "58585858",
-  acquirer: "349",
-  type: "5999",
-  name: { owner: "TIENDA DEMO", city: "SANTO DOMINGO", country: "DO" },
-};
+export { merchant };
 
 export const payment: Payment = {
   orderId: "A-1042",

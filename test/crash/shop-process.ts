@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { type Payments, postgresStore, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
 import express from "express";
 import type pg from "pg";
+import { merchant } from "../merchant.ts";
 import { makePoints, withPoints } from "./points.ts";
 
 /** What the parent asks of a shop in a process of its own; each is answered once. */
@@ -33,13 +34,6 @@ export interface Answers {
   close: { points: string[] };
 }
 
-const merchant = {
-  number: "349000000",
-  terminal: "58585858",
-  acquirer: "349",
-  type: "5999",
-  name: { owner: "TIENDA DE PRUEBAS", city: "SANTO DOMINGO", country: "DO" },
-};
 const priced = {
   amount: { minor: 10_000, currency: "DOP" as const },
   tax: { minor: 1525, currency: "DOP" as const },

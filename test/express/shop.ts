@@ -4,6 +4,9 @@ import { after } from "node:test";
 import { type Options, type Payment, type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 import express, { type Express } from "express";
+import { merchant } from "../merchant.ts";
+
+export { merchant };
 
 /** A shop with two orders, on real Express, beside a real sandbox. */
 export interface Shop {
@@ -26,14 +29,6 @@ export interface Shop {
 }
 
 export const prices: Record<string, number> = { "A-1": 100, "B-2": 500_000, "C-3": 295_000 };
-
-export const merchant = {
-  number: "349000000",
-  terminal: "58585858",
-  acquirer: "349",
-  type: "5999",
-  name: { owner: "TIENDA DE PRUEBAS", city: "SANTO DOMINGO", country: "DO" },
-};
 
 export const encryptionKey = "00112233445566778899aabbccddeeff".repeat(2);
 

@@ -1,7 +1,6 @@
 import {
   createSession,
   type Gateway,
-  type Merchant,
   openGateway,
   type Payment,
   paymentRequest,
@@ -9,19 +8,15 @@ import {
 } from "@ventanilla/client";
 import { openRest, type Rest, type SaleRequest } from "@ventanilla/client/rest";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
+import { merchant } from "../merchant.ts";
+
+export { merchant };
 
 /** Where mistakes are made: a sandbox, and the client of a shop that uses it. */
 export type Desk = { sandbox: Sandbox; gateway: Gateway; rest: Rest; close(): Promise<void> };
 
 // A morning in Santo Domingo: no batch closes meanwhile, and no card expires.
 const morning = Date.UTC(2026, 10, 20, 13);
-
-export const merchant: Merchant = {
-  number: "349000000",
-  terminal: "58585858",
-  acquirer: "349",
-  name: { owner: "TIENDA DEMO", city: "SANTO DOMINGO", country: "DO" },
-};
 
 export const pesos = (minor: number) => ({ minor, currency: "DOP" }) as const;
 

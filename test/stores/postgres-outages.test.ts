@@ -7,6 +7,7 @@ import { createSandbox } from "@ventanilla/sandbox";
 import pg from "pg";
 import { ventanilla } from "../../packages/express/src/payments.ts";
 import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
+import { merchant } from "../merchant.ts";
 import { startPostgres } from "../postgres.ts";
 import { bank, draft } from "./draft.ts";
 import { vanishingConnections } from "./vanishing-connections.ts";
@@ -161,13 +162,7 @@ test("looking after payments goes on after connections have vanished, with one a
   const payments = ventanilla({
     publicUrl: "http://127.0.0.1:1/payments",
     gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url },
-    merchant: {
-      number: "349000000",
-      terminal: "58585858",
-      acquirer: "349",
-      type: "5999",
-      name: { owner: "TIENDA DE PRUEBAS", city: "SANTO DOMINGO", country: "DO" },
-    },
+    merchant,
     encryptionKeys: ["00112233445566778899aabbccddeeff".repeat(2)],
     logger: silent,
     store,

@@ -2,7 +2,6 @@ import { after } from "node:test";
 import {
   createSession,
   type Gateway,
-  type Merchant,
   openGateway,
   type Payment,
   paymentRequest,
@@ -11,15 +10,10 @@ import {
 import { openRest, type Rest, type SaleRequest, sale } from "@ventanilla/client/rest";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 import { type Form, openPage, type Page, payOn } from "../../conformance/hosted-steps.ts";
+import { merchant } from "../../merchant.ts";
 import { MovedClock, moveGateway, moveRest } from "../moved-clock.ts";
 
-export const merchant: Merchant = {
-  number: "349000000",
-  terminal: "58585858",
-  acquirer: "349",
-  type: "5999",
-  name: { owner: "TIENDA DEMO", city: "SANTO DOMINGO", country: "DO" },
-};
+export { merchant };
 
 /** Test cards of the sandbox, by what their issuer answers. */
 export const cards = {
