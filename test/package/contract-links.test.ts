@@ -1,27 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, relative, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { test } from "node:test";
 import { matrix, restFields, resultFields, sessionFields, threeDsFields } from "../conformance/contract-tables.ts";
+import { linesOfTexts, root } from "./texts.ts";
 
-const root = resolve(import.meta.dirname, "../..");
 const page = readFileSync(resolve(root, "docs/contract.md"), "utf8");
 const anchors = new Set([...page.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id));
 
-/** Every text of the repository that a person writes. */
-const files = globSync(
-  ["*.md", "{docs,packages,test,tools,demo,examples}/**/*.{ts,tsx,js,mjs,md,html,css,svelte,vue}"],
-  {
-    cwd: root,
-    exclude: (name) => /(?:^|\/)(?:node_modules|dist|build|results)$/.test(name),
-  },
-).map((name) => resolve(root, name));
-
-const lines = files.flatMap((file) =>
-  readFileSync(file, "utf8")
-    .split("\n")
-    .map((text, i) => ({ text, where: `${relative(root, file)}:${i + 1}`, file })),
-);
+const lines = linesOfTexts();
 
 test("every section that a source, a test or a page cites is a section of docs/contract.md", () => {
   assert.ok(lines.length > 10_000);
