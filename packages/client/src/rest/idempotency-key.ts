@@ -19,7 +19,7 @@ export async function idempotencyKey(rest: Rest, options: Pick<CallOptions, "sig
 
 /** The same within `deadline` milliseconds in all, for a request whose secrets a stray answer may repeat. */
 export async function fetchKey(
-  { channel, sent }: RestSettings,
+  { channel, issuedKeys, sent }: RestSettings,
   deadline: number,
   { signal }: Pick<CallOptions, "signal">,
   secrets: readonly string[] = [],
@@ -41,8 +41,8 @@ export async function fetchKey(
       (answer) => {
         const key = readKey(answer, secrets);
         // An answer that was meant for another request, or a key that would be answered from the cache.
-        if (sent.knows(key)) throw new Unclear("malformed_answer", true, answer.status);
-        sent.given(key);
+        if (issuedKeys.has(key) || sent.isUsed(key)) throw new Unclear("malformed_answer", true, answer.status);
+        issuedKeys.rememberKey(key);
         return key;
       },
     );

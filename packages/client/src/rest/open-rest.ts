@@ -6,6 +6,8 @@ import { refuseUnknownNames } from "../refuse-unknown-names.ts";
 import { restFields } from "../wire/rest-fields.ts";
 import { checkBatchClose } from "./batch-close.ts";
 import { type BearerProvider, type BearerTokens, bearerTokens } from "./bearer-tokens.ts";
+import { IssuedKeys } from "./issued-keys.ts";
+import { ReferenceOwners } from "./reference-owners.ts";
 import { SentRequests } from "./sent-requests.ts";
 
 /** How to reach the REST operations, and for whom. */
@@ -49,6 +51,8 @@ export interface RestSettings {
   readonly channel: Channel;
   readonly calls: Calls;
   readonly sent: SentRequests;
+  readonly issuedKeys: IssuedKeys;
+  readonly references: ReferenceOwners;
   readonly merchantId: string;
   readonly terminalId: string;
   readonly token: () => string;
@@ -116,6 +120,8 @@ export function openRest(options: RestOptions): Rest {
     channel: openChannel("rest", url, options.connections),
     calls: new Calls("rest"),
     sent: new SentRequests(),
+    issuedKeys: new IssuedKeys(),
+    references: new ReferenceOwners(),
   };
   const rest: Rest = { baseUrl: bareAddress(url), close: () => opened.calls.close(() => disconnect(opened.channel)) };
   settings.set(rest, opened);

@@ -29,7 +29,7 @@ export function checkCallOptions(options: CallOptions): void {
 
 /** Sends one operation within `deadline` milliseconds: sale and check-in with repetitions, the others without. */
 export function operate<O extends RestOperation>(
-  { channel, sent }: RestSettings,
+  { channel, sent, references }: RestSettings,
   operation: O,
   checked: CheckedRequest<O>,
   deadline: number,
@@ -49,12 +49,14 @@ export function operate<O extends RestOperation>(
     failed: { operation, request: checked.request } as unknown as FailedCall,
     secrets,
   } as const;
-  return sent.during(operation, checked, mayHaveBeenSent, (earlier) =>
-    send(channel, { ...call, earlier }, (answer, repeated) =>
+  return sent.track(operation, checked, mayHaveBeenSent, async (earlier) => {
+    const result = await send(channel, { ...call, earlier }, (answer, repeated) =>
       readRestResult(operation, { ...checked, secrets }, answer, {
         repeated,
-        isOfAnother: (reference) => sent.isOfAnother(reference, checked.key),
+        isOfAnother: (reference) => references.isOfAnother(reference, checked.key),
       }),
-    ),
-  );
+    );
+    references.rememberReferences(result, checked.key);
+    return result;
+  });
 }

@@ -36,23 +36,23 @@ export function checkRefund(settings: RestSettings, request: RefundRequest | Unc
   const checked = checkRestRequest("refund", settings, request);
   const { bearer } = settings;
   if (bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
-  settings.sent.refuse("refund", checked);
+  settings.sent.assertMayFollow("refund", checked);
   return { checked, bearer };
 }
 
 /** Sends a refund that was checked. */
 export async function sendRefund(
   settings: RestSettings,
-  refund: CheckedRefund,
+  toSend: CheckedRefund,
   options: CallOptions,
 ): Promise<RestResult> {
-  const { checked, bearer } = refund;
+  const { checked, bearer } = toSend;
   const { channel, deadlines } = settings;
   const ends = channel.clock.now() + deadlines.transaction;
   const left = () => msLeft(channel.clock, ends);
   const once = (token: string) =>
     operate(settings, "refund", checked, left(), options, { headers: bearer.header(token), token });
-  const token = await tokenWithin(settings, refund, left(), options);
+  const token = await tokenWithin(settings, toSend, left(), options);
   try {
     return await once(token);
   } catch (error) {
@@ -61,7 +61,7 @@ export async function sendRefund(
       error instanceof GatewayError || (error instanceof OutcomeUnknownError && error.code === "refused_later");
     if (!refused || error.status !== 401) throw error;
     bearer.forget(token);
-    return once(await tokenWithin(settings, refund, left(), options));
+    return once(await tokenWithin(settings, toSend, left(), options));
   }
 }
 

@@ -3,6 +3,7 @@ import { GatewayError, OutcomeUnknownError } from "../errors.ts";
 import type { Money } from "../money.ts";
 import { isCharge } from "../wire/charge.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
+import { BoundedMap } from "./bounded-map.ts";
 import { saysDoneBefore } from "./refusal-words.ts";
 import { type CheckedRequest, owners } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
@@ -20,9 +21,6 @@ interface Sent {
   happened: "no" | "maybe" | "yes";
 }
 
-/** Keys and references that are remembered: the last so many. */
-const most = 10_000;
-
 /**
  * What one opened `Rest` remembers of the requests that it has sent, so that a later call on the same key is neither
  * another request in disguise nor told that nothing happened. In memory only: another process starts without it, which is
@@ -30,15 +28,13 @@ const most = 10_000;
  */
 export class SentRequests {
   readonly #salt = randomBytes(32);
-  readonly #sent = new Map<string, Sent>();
-  /** Which key a pnRef or txToken belongs to. */
-  readonly #keyOf = new Map<string, string>();
+  readonly #sent = new BoundedMap<Sent>();
 
   /**
    * Does `work`, and remembers how it ended. `earlier` is whether an earlier call may have done the same; a request that
    * must not follow an earlier one on its key is a TypeError.
    */
-  async during<O extends RestOperation>(
+  async track<O extends RestOperation>(
     operation: O,
     checked: CheckedRequest<O>,
     mayHaveBeenSent: boolean,
@@ -47,18 +43,16 @@ export class SentRequests {
     const name = nameOf(operation, checked.key);
     const known = this.#sent.get(name);
     const digest = createHmac("sha256", this.#salt).update(`${operation} ${checked.identity}`).digest("base64");
-    this.refuse(operation, checked, digest);
+    this.assertMayFollow(operation, checked, digest);
     const sent = known ?? { digest, currency: checked.currency, underWay: 0, answered: false, happened: "no" };
     const earlier = mayHaveBeenSent || this.mayHaveHappened(operation, checked);
-    this.#keep(name, sent);
+    this.#sent.set(name, sent);
     sent.underWay++;
     try {
       const result = await work(earlier);
       sent.answered ||= isCharge(operation);
       if (result.finality !== "declined") sent.happened = result.finality === "approved" ? "yes" : "maybe";
       else this.#forget(name, sent);
-      this.#own(result.pnRef, checked.key);
-      if ("txToken" in result) this.#own(result.txToken, checked.key);
       return result;
     } catch (error) {
       const unclear = error instanceof OutcomeUnknownError && error.sent;
@@ -83,24 +77,13 @@ export class SentRequests {
     return sent !== undefined && sent.underWay > 0 && sent.happened === "no" ? "maybe" : (sent?.happened ?? "no");
   }
 
-  /** Whether the key has been sent with a sale or check-in, or was given before. */
-  knows(key: string): boolean {
-    return this.#sent.has(nameOf("sale", key)) || this.#keyOf.has(`key ${key}`);
-  }
-
-  /** Remembers a key that the service has given. */
-  given(key: string): void {
-    this.#own(`key ${key}`, key);
-  }
-
-  /** Whether a pnRef or txToken came in the answer to a request with another key. */
-  isOfAnother(reference: string | undefined, key: string | undefined): boolean {
-    const owner = reference === undefined ? undefined : this.#keyOf.get(reference);
-    return owner !== undefined && owner !== key;
+  /** Whether the key has been sent with a sale or check-in. */
+  isUsed(key: string): boolean {
+    return this.#sent.has(nameOf("sale", key));
   }
 
   /** A TypeError when the request must not follow what was sent with its key. */
-  refuse<O extends RestOperation>(operation: O, { key, currency }: CheckedRequest<O>, digest?: string): void {
+  assertMayFollow<O extends RestOperation>(operation: O, { key, currency }: CheckedRequest<O>, digest?: string): void {
     const owner = owners[operation];
     const sent = this.#sent.get(nameOf(operation, key));
     const charge = this.#sent.get(nameOf("sale", key));
@@ -121,28 +104,10 @@ export class SentRequests {
     }
   }
 
-  #keep(name: string, sent: Sent): void {
-    this.#sent.delete(name);
-    this.#sent.set(name, sent);
-    for (const oldest of this.#sent.keys()) {
-      if (this.#sent.size <= most) break;
-      this.#sent.delete(oldest);
-    }
-  }
-
   /** Nothing has happened: unless something else is under way, the key is as it was before. */
   #forget(name: string, sent: Sent): void {
     if (sent.underWay === 1 && sent.happened === "no" && !sent.answered && this.#sent.get(name) === sent)
       this.#sent.delete(name);
-  }
-
-  #own(reference: string | undefined, key: string | undefined): void {
-    if (reference === undefined || key === undefined || this.#keyOf.has(reference)) return;
-    this.#keyOf.set(reference, key);
-    for (const oldest of this.#keyOf.keys()) {
-      if (this.#keyOf.size <= most) break;
-      this.#keyOf.delete(oldest);
-    }
   }
 }
 

@@ -1,0 +1,21 @@
+import { BoundedMap } from "./bounded-map.ts";
+import type { RestResult } from "./rest-result.ts";
+
+/** Which idempotency key each pnRef and txToken first came with, so that an answer with another one's is told. */
+export class ReferenceOwners {
+  readonly #keyOf = new BoundedMap<string>();
+
+  /** Remembers the references of an answer to a request with `key`. */
+  rememberReferences(result: RestResult, key: string | undefined): void {
+    for (const reference of [result.pnRef, "txToken" in result ? result.txToken : undefined]) {
+      if (reference === undefined || key === undefined || this.#keyOf.has(reference)) continue;
+      this.#keyOf.set(reference, key);
+    }
+  }
+
+  /** Whether a reference came in the answer to a request with another key. */
+  isOfAnother(reference: string | undefined, key: string | undefined): boolean {
+    const owner = reference === undefined ? undefined : this.#keyOf.get(reference);
+    return owner !== undefined && owner !== key;
+  }
+}
