@@ -45,6 +45,24 @@ test("a key that was declined stays used, also when its request is refused after
   await assert.rejects(sale(played.rest, other), refused);
 });
 
+test("a key that is null or undefined, as an empty column of a database is, is a TypeError: no new one is fetched for it", async () => {
+  await using played = await playRest((response) => answer(response, 200, `ikey:${key}`));
+  for (const [operation, owner] of [
+    ["sale", "SaleRequest"],
+    ["checkIn", "CheckInRequest"],
+  ] as const) {
+    for (const none of [null, undefined]) {
+      await assert.rejects(call(played.rest, operation, { ...leastRest[operation], "idempotency-key": none }), {
+        name: "TypeError",
+        message: `${owner}.idempotency-key: expected the key that you stored, or no such field at all to have one fetched; got ${none}`,
+      });
+    }
+  }
+  // @ts-expect-error: and it does not compile
+  await assert.rejects(sale(played.rest, { ...leastRest.sale, "idempotency-key": undefined }), { name: "TypeError" });
+  assert.equal(played.heard.length, 0);
+});
+
 test("two bodies at the same time on one key: one is sent", async () => {
   await using played = await playRest((response) => answer(response, 200, approved));
   const [first, second] = await Promise.allSettled([sale(played.rest, leastRest.sale), sale(played.rest, other)]);

@@ -60,7 +60,7 @@ export const keys: readonly Mistake[] = [
     mistake: "one idempotency key for two sales",
     names: { client: "SaleRequest.idempotency-key", sandbox: "its own idempotency-key" },
     client: async ({ rest }) => {
-      const { "idempotency-key": key } = await sale(rest, saleRequest);
+      const { "idempotency-key": key = "" } = await sale(rest, saleRequest);
       return sale(rest, { ...saleRequest, "idempotency-key": key, amount: pesos(500), "invoice-number": "F-2" });
     },
     raw: async (desk) => {

@@ -45,6 +45,18 @@ const doneBefore = [
   { status: 200, fields: code("94", "Duplicate Transaction") },
   { status: 400, fields: { message: "Already voided in this batch, the batch is not closed" } },
   { status: 409, fields: { message: "Transaccion reversada antes del cierre de lote" } },
+  { status: 200, fields: code("77", "Duplicate void: batch closed") },
+  { status: 200, fields: code("12", "Anulación ya aplicada, lote cerrado") },
+  { status: 200, fields: { ...code("12", "Lote cerrado"), detail: "Reverso realizado" } },
+  { status: 400, fields: { message: "Lote cerrado", detail: "x".repeat(300), reason: "Se anuló ayer" } },
+] as const satisfies readonly Told[];
+
+/** How some banks refuse a key that has charged before, instead of answering from the cache. */
+const keyUsed = [
+  { status: 200, fields: code("12", "Transacción duplicada") },
+  { status: 200, fields: code("06", "Llave ya utilizada") },
+  { status: 200, fields: code("26", "Duplicate record") },
+  { status: 409, fields: { message: "Idempotency-key already used" } },
 ] as const satisfies readonly Told[];
 
 const batchClosed = [
@@ -66,6 +78,7 @@ export class Ledger {
   readonly #random: Random;
   /** Answers to a second void come from the cache at some banks, at others the void is refused. */
   readonly #keepsVoids: boolean;
+  readonly #keepsCharges: boolean;
   readonly #isCareless: boolean;
   readonly #isBatchClosed: () => boolean;
 
@@ -73,6 +86,7 @@ export class Ledger {
     this.#random = random;
     this.#isBatchClosed = isBatchClosed;
     this.#keepsVoids = random.chance(0.3);
+    this.#keepsCharges = random.chance(0.85);
     this.#isCareless = random.chance(0.3);
   }
 
@@ -115,6 +129,7 @@ export class Ledger {
   #charge(operation: "sale" | "checkIn", body: Body): Told {
     const key = body["idempotency-key"] ?? "";
     const known = this.#charges.get(key);
+    if (known !== undefined && !this.#keepsCharges) return this.#random.one(keyUsed);
     if (known !== undefined)
       return { ...known.told, fields: { ...known.told.fields, "response-code-source": "icache" } };
     const pnRef = `txn-${key.slice(0, 27)}`;

@@ -77,7 +77,8 @@ class Order {
     const { random } = this.#life;
     const reference = `${this.#name}-${this.#purchases++}`;
     const stored = random.chance(0.5) ? await idempotencyKey(this.#life.rest).catch(() => undefined) : undefined;
-    const request = { ...leastRest[this.#what], ...own(reference), "idempotency-key": stored };
+    const { "idempotency-key": _, ...keyless } = leastRest[this.#what];
+    const request = { ...keyless, ...own(reference), ...(stored !== undefined && { "idempotency-key": stored }) };
     let outcome = await this.#send(reference, false, request, {});
     for (let n = 0; n < 3 && outcome.kind === "unclear"; n++) {
       const how = random.one(["its error's request", "its own request", "after a crash"]);
@@ -88,8 +89,8 @@ class Order {
         this.#life.restart();
         const mayHaveBeenSent = random.chance(0.6);
         const next = await this.#send(reference, mayHaveBeenSent, request, { mayHaveBeenSent });
-        // Without the option an error speaks of its own call alone.
-        outcome = !mayHaveBeenSent && next.kind !== "declined" && saysNothing.has(next.kind) ? outcome : next;
+        // Without the option a refusal speaks of its own call alone.
+        outcome = !mayHaveBeenSent && saysNothing.has(next.kind) ? outcome : next;
       }
     }
     return outcome;

@@ -53,6 +53,7 @@ export function operate<O extends RestOperation>(
     const result = await send(channel, { ...call, earlier }, (answer, repeated) =>
       readRestResult(operation, { ...checked, secrets }, answer, {
         repeated,
+        isKnownDone: sent.happened(operation, checked.key) === "yes",
         isOfAnother: (reference) => references.isOfAnother(reference, checked.key),
       }),
     );

@@ -40,18 +40,21 @@ export function checkRefund(settings: RestSettings, request: RefundRequest | Unc
   return { checked, bearer };
 }
 
-/** Sends a refund that was checked. */
+/** Sends a refund that was checked; `before` may still throw, at the moment at which it leaves. */
 export async function sendRefund(
   settings: RestSettings,
   toSend: CheckedRefund,
   options: CallOptions,
+  before: () => void = () => undefined,
 ): Promise<RestResult> {
   const { checked, bearer } = toSend;
   const { channel, deadlines } = settings;
   const ends = channel.clock.now() + deadlines.transaction;
   const left = () => msLeft(channel.clock, ends);
-  const once = (token: string) =>
-    operate(settings, "refund", checked, left(), options, { headers: bearer.header(token), token });
+  const once = (token: string) => {
+    before();
+    return operate(settings, "refund", checked, left(), options, { headers: bearer.header(token), token });
+  };
   const token = await tokenWithin(settings, toSend, left(), options);
   try {
     return await once(token);

@@ -1,21 +1,98 @@
-const number = String.raw`(?:\s+(?:no\.?|number|n[úu]mero|#)?\s*\d{1,12})?`;
-const auxiliary = String.raw`(?:\s+(?:is|was|has|been|already|ya|est[áa]|fue|ha|sido|se\s+encuentra))*`;
-const closed = new RegExp(String.raw`\b(?:batch|lote)${number}${auxiliary}\s+(?:closed|cerrado)(?!\p{L})`, "iu");
-/** A closing denied, wished for, or yet to come. */
-const notClosed =
-  /(?<!\p{L})(?:(?:no|not|sin|nunca|never|isn't|wasn't)(?!\p{L})(?=[^.;:!]*(?:closed|cerrado))|(?:aún|aun|todavía|yet|if|si|until|hasta|before|antes|requi\p{L}+|must|debe\p{L}*|needs?|being|siendo)(?!\p{L}))/iu;
-const doneBefore =
-  /(?<!\p{L})(?:anulad[ao]s?|reversad[ao]s?|revertid[ao]s?|devuelt[ao]s?|reembolsad[ao]s?|reintegrad[ao]s?|voided|reversed|refunded|already\s+returned|cancel(?:l?ed|ad[ao]s?))(?!\p{L})/iu;
+import { GatewayError } from "../errors.ts";
 
-/** Whether a refusal's words say that the transaction has been taken back before ("ya anulada en este lote"). */
-export const saysDoneBefore = (words: string): boolean => doneBefore.test(words);
+// All of these read folded words: lower case, without accents.
+const number = String.raw`(?:\s+(?:no\.?|number|numero|#)?\s*\d{1,12})?`;
+const auxiliary = String.raw`(?:\s+(?:is|was|has|been|already|ya|esta|fue|ha|sido|se\s+encuentra))*`;
+const closed = new RegExp(String.raw`\b(?:batch|lote)${number}${auxiliary}\s+(?:closed|cerrado)(?!\p{L})`, "u");
+/** A closing denied, wished for, or yet to come; or a closed batch that was not found. */
+const notClosed =
+  /(?<!\p{L})(?:(?:no|not|sin|nunca|never|isn't|wasn't)(?!\p{L})(?=[^.;:!]*(?:closed|cerrado))|(?:aun|todavia|yet|if|si|until|hasta|before|antes|requi\p{L}+|must|debe\p{L}*|needs?|being|siendo)(?!\p{L})|(?:closed|cerrado)\s+(?:(?:no|not|never|nunca)\s+(?:(?:fue|se|ha|was|is|been)\s+)*(?:encontr|found|hall|localiz|valid|disponib|availab)|invalid|desconocid|unknown|missing))/u;
+
+/** Words that speak of something earlier, whatever it was. */
+const earlier = /(?<!\p{L})(?:ya|already|anteriormente|again)(?!\p{L})|(?<!\p{L})(?:previ|duplic|exist|repet|repeat)/u;
+/** A transaction that was taken back, in a participle or a past tense. */
+const takenBack = new RegExp(
+  String.raw`(?<!\p{L})(?:(?:anul|revers|reembols|reintegr|extorn|cancel)ad[ao]s?|revertid[ao]s?|devuelt[ao]s?|nul[ao]s?` +
+    String.raw`|(?:se|lo|la)\s+(?:anul|revers|reembols|reintegr|extorn|cancel|revirti|devolvi)o|anulo|cancelo|revirtio|devolvio` +
+    String.raw`|voided|reversed|refunded|cancell?ed|(?:was|been)\s+returned|(?:is|was|been|now)\s+void)(?!\p{L})`,
+  "u",
+);
+const takingBack =
+  "(?:anulacion|reverso|reversa|reversion|reversal|extorno|devolucion|reembolso|reintegro|cancelacion|cancell?ation|void(?:ing)?|refund|credito)(?:es|s)?";
+const perfect =
+  "(?:(?:aplic|realiz|proces|registr|efectu|ejecut|complet|termin|aprob|gener)ad[ao]s?|hech[ao]s?|emitid[ao]s?|exitos[ao]s?" +
+  "|done|made|applied|issued|processed|performed|executed|registered|recorded|approved|completed|finished|succeeded|successful)";
+const word = (words: string) => String.raw`(?<!\p{L})${words}(?!\p{L})`;
+const inOneClause = (one: string, other: string) => `${word(one)}[^.;:!]*?${word(other)}`;
+/** A taking back, and that it was done, in one clause. */
+const doneTakingBack = new RegExp(`${inOneClause(takingBack, perfect)}|${inOneClause(perfect, takingBack)}`, "u");
+
+/**
+ * Whether words say, or may mean, that a transaction was made or taken back before ("ya anulada en este lote", "Duplicate
+ * void"). A batch that is "already closed" does not.
+ */
+export function saysDoneBefore(words: string): boolean {
+  const said = folded(words);
+  const rest = said.replace(closed, " ");
+  return earlier.test(rest) || takenBack.test(rest) || doneTakingBack.test(rest);
+}
 
 /**
  * Whether a refusal's words say unmistakably that the batch is closed ("Lote cerrado", "Batch already closed"), and nothing
  * that may mean that the transaction has been taken back before. In doubt false: what follows is a second refund.
  */
-export const saysClosed = (words: string): boolean =>
-  closed.test(words) && !notClosed.test(words) && !saysDoneBefore(words);
+export const saysClosed = (words: string): boolean => closed.test(folded(words)) && !deniesClosed(words);
+
+/** Whether words beside the code for a closed batch leave a doubt about it. */
+export const deniesClosed = (words: string): boolean => notClosed.test(folded(words)) || saysDoneBefore(words);
+
+/** What refusals say in their whole text, of which their errors show only a beginning. */
+const judged = new WeakMap<GatewayError, { readonly closed: boolean; readonly doneBefore: boolean }>();
+
+/** A refusal of an operation, whose words are read whole. */
+export function refusalOf(status: number, text: string, secrets: readonly string[]): GatewayError {
+  const error = new GatewayError(status, text, secrets);
+  const words = wordsOf(text);
+  judged.set(error, { closed: saysClosed(words), doneBefore: saysDoneBefore(words) });
+  return error;
+}
+
+/** Whether a refusal says that the batch is closed, as `saysClosed` has it. */
+export const refusesAsClosed = (error: GatewayError): boolean => judged.get(error)?.closed === true;
+
+/** Whether a refusal says that the transaction was made or taken back before, as `saysDoneBefore` has it. */
+export const refusesAsDone = (error: GatewayError): boolean => judged.get(error)?.doneBefore === true;
+
+/** The words of a JSON text, decoded; any other text as it is. */
+function wordsOf(text: string): string {
+  try {
+    return wordsIn(JSON.parse(text));
+  } catch {
+    return unescaped(text);
+  }
+}
+
+/** Every text in a parsed answer, each a sentence of its own. */
+export function wordsIn(answer: unknown): string {
+  // No recursion: an answer may be nested more deeply than the stack is.
+  const values = [answer];
+  const texts: string[] = [];
+  for (const value of values) {
+    if (typeof value === "string") texts.push(unescaped(value));
+    else if (typeof value === "object" && value !== null) for (const one of Object.values(value)) values.push(one);
+  }
+  return texts.join("; ");
+}
+
+const unescaped = (text: string) =>
+  text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** Lower case, without accents and without characters that nobody sees. */
+const folded = (words: string) =>
+  words
+    .normalize("NFKD")
+    .replace(/[\p{M}\p{Cf}]/gu, "")
+    .toLowerCase();
 
 const approved = /(?<!\p{L})(?:approved|aprobad[ao])(?!\p{L})/iu;
 const refused =

@@ -1,7 +1,7 @@
 import { isHidden } from "../hide.ts";
 import { currencyCode, type Money, parseMoney } from "../money.ts";
 import { unknownName, withoutPrototype } from "../refuse-unknown-names.ts";
-import type { Charge } from "../wire/charge.ts";
+import { type Charge, isCharge } from "../wire/charge.ts";
 import type { Hints } from "../wire/meant-field.ts";
 import { restAmount } from "../wire/rest-amount.ts";
 import { type RestField, restFields } from "../wire/rest-fields.ts";
@@ -40,8 +40,13 @@ type Flat<T> = { [K in keyof T]: T[K] };
  */
 export type RestRequest<O extends RestOperation> = Flat<
   { [F in Exclude<Listed<O, "M">, Made<O>>]: Value<F> } & {
-    [F in Listed<O, "O" | "C"> | (Listed<O, "M"> & Made<O>) | Example<O>]?: Value<F> | undefined;
-  } & { [F in Exclude<RestField, Taken<O>>]?: undefined }
+    [F in Exclude<Listed<O, "O" | "C"> | (Listed<O, "M"> & Made<O>) | Example<O>, "idempotency-key">]?:
+      | Value<F>
+      | undefined;
+    // Left out, or the key that is meant: an undefined one would be a new one, and charge a second time.
+  } & { [F in Listed<O, "M"> & Made<O> & "idempotency-key"]?: Value<F> } & {
+    [F in Exclude<RestField, Taken<O>>]?: undefined;
+  }
 >;
 export type SaleRequest = RestRequest<"sale">;
 export type VoidRequest = RestRequest<"void">;
@@ -111,8 +116,9 @@ export function checkRestRequest<O extends RestOperation>(
 ): CheckedRequest<O> {
   const owner = owners[operation];
   if (typeof request !== "object" || request === null) throw new TypeError(`${owner}: expected an object`);
-  const own = UnclearRequest.fieldsOf(request, operation, owner) ?? (request as Record<string, unknown>);
-  const given = withoutPrototype(own);
+  const unclear = UnclearRequest.fieldsOf(request, operation, owner);
+  const given = withoutPrototype(unclear ?? (request as Record<string, unknown>));
+  if (unclear === undefined && isCharge(operation)) refuseEmptyKey(owner, given);
   const wrong = Object.keys(given).flatMap((name) => refusal(operation, owner, name) ?? []);
   const { values, currency } = wireValues(owner, given);
   const requirement: Record<RestField, string> = restRequirements[operation];
@@ -135,8 +141,8 @@ export function checkRestRequest<O extends RestOperation>(
   );
   const { token: _, ...rest } = wire;
   const complete = { ...given, ...copied(given), token: values.token, "idempotency-key": sent };
-  const unclear = new UnclearRequest(operation, complete);
-  if (UnclearRequest.wasSent(request)) UnclearRequest.markSent(unclear);
+  const again = new UnclearRequest(operation, complete);
+  if (UnclearRequest.wasSent(request)) UnclearRequest.markSent(again);
   return {
     body: JSON.stringify(wire),
     key: typeof sent === "string" ? sent : undefined,
@@ -144,9 +150,18 @@ export function checkRestRequest<O extends RestOperation>(
     identity: JSON.stringify(rest),
     currency,
     marksRefund: values.operation !== undefined,
-    request: unclear,
+    request: again,
     secrets: Object.entries(wire).flatMap(([name, value]) => (isSecret(name, value) ? value : [])),
   };
+}
+
+/** A TypeError when a key is given that is none, as an empty column of a database is: a new one would be fetched for it. */
+function refuseEmptyKey(owner: string, given: Record<string, unknown>): void {
+  const key = given["idempotency-key"];
+  if (!Object.hasOwn(given, "idempotency-key") || (key !== undefined && key !== null)) return;
+  throw new TypeError(
+    `${owner}.idempotency-key: expected the key that you stored, or no such field at all to have one fetched; got ${key}`,
+  );
 }
 
 /** The values as the wire has them, and the one currency of the amounts. */

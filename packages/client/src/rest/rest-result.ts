@@ -1,11 +1,11 @@
-import { GatewayError } from "../errors.ts";
+import type { GatewayError } from "../errors.ts";
 import { hideIn } from "../hide.ts";
 import { type Finality, responseCode } from "../response-codes.ts";
 import { type Answer, isHtml, jsonOf, Unclear } from "../send.ts";
 import { isCharge } from "../wire/charge.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 import { RestResponse } from "../wire/rest-response.ts";
-import { saysApproved, saysDoneBefore, saysRefused } from "./refusal-words.ts";
+import { refusalOf, saysApproved, saysDoneBefore, saysRefused, wordsIn } from "./refusal-words.ts";
 import type { CheckedRequest } from "./rest-request.ts";
 
 /**
@@ -34,13 +34,15 @@ type Told = RestResponse & { readonly replayed: boolean };
 export interface ReadContext {
   /** The same request may have been carried out before. */
   readonly repeated: boolean;
+  /** An earlier answer has said that it was carried out. */
+  readonly isKnownDone: boolean;
   /** Whether a reference came in the answer to a request with another key. */
   readonly isOfAnother: (reference: string | undefined) => boolean;
 }
 
 type SentRequest<O extends RestOperation> = Pick<CheckedRequest<O>, "key" | "isFresh" | "marksRefund" | "secrets">;
 
-const firstCall: ReadContext = { repeated: false, isOfAnother: () => false };
+const firstCall: ReadContext = { repeated: false, isKnownDone: false, isOfAnother: () => false };
 
 /**
  * Reads the answer to an operation. A result needs a response code or an internal one; a refusal without them is a
@@ -57,12 +59,11 @@ export function readRestResult<O extends RestOperation>(
   if (status !== 200 && status !== 201 && !refused) throw new Unclear("unexpected_status", false, status);
   // A page with 401 refuses the bearer token as well as any other answer; the others come from whoever stands before the bank.
   if (refused && status !== 401 && isHtml(text)) throw new Unclear("html", isCharge(operation), status);
-  const refusal = () => new GatewayError(status, text, sent.secrets);
+  const refusal = () => refusalOf(status, text, sent.secrets);
   const { told, shown } = refused ? readRefusal(sent, answer, refusal) : readBoth(sent, answer);
   if (told === undefined || shown === undefined) throw new Unclear("malformed_answer", false, status);
   const code = told["response-code"];
-  // A status that refuses, or "duplicate record", tells that this one was not carried out, and nothing of an earlier one.
-  if (context.repeated && (refused || (isCharge(operation) && code === "26"))) throw refusal();
+  if (context.repeated && (refused || refusesRepetition(operation, told, context))) throw refusal();
   const contradictions = contradictionsOf(operation, sent, told, context);
   const replayed = isCached(told) || contradictions.some((name) => name === "pnRef" || name === "txToken");
   const finality = finalityOf(operation, sent, { ...told, contradictions }, context.repeated);
@@ -71,6 +72,18 @@ export function readRestResult<O extends RestOperation>(
   // Approved is 00 alone, which finalityOf holds to; what an open or refused one carries of an approval stays unread.
   return { ...shown, contradictions, finality, replayed } as RestResult;
 }
+
+/** Whether an answer to a repeated charge tells that this one was not carried out, and nothing of an earlier one. */
+function refusesRepetition(operation: RestOperation, told: RestResponse, { isKnownDone }: ReadContext): boolean {
+  const code = told["response-code"];
+  if (!isCharge(operation) || code === undefined) return false;
+  if (code === "26") return true;
+  return responseCode(code).finality === "declined" && (isKnownDone || saysDoneBefore(toldIn(told)));
+}
+
+/** Whatever an answer says in words. */
+export const toldIn = (told: Partial<Pick<RestResponse, "response-code-desc" | "unknown">>): string =>
+  wordsIn([told["response-code-desc"], told.unknown]);
 
 const isCached = (response: RestResponse) => response["response-code-source"]?.toLowerCase() === "icache";
 
@@ -143,6 +156,6 @@ function finalityOf(
   }
   if (isCached(response)) return "review";
   // The service refuses a second void because of the first, which may have been ours; a second sale has its key.
-  const before = repeated || saysDoneBefore(response["response-code-desc"] ?? "");
+  const before = repeated || saysDoneBefore(toldIn(response));
   return finality === "declined" && before ? "review" : finality;
 }

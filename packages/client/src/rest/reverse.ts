@@ -6,9 +6,9 @@ import { nextBatchClose } from "./batch-close.ts";
 import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
 import { type CheckedRefund, checkRefund, sendRefund } from "./refund.ts";
-import { saysClosed } from "./refusal-words.ts";
+import { deniesClosed, refusesAsClosed, saysClosed } from "./refusal-words.ts";
 import { type CheckedRequest, checkRestRequest } from "./rest-request.ts";
-import type { RestResult } from "./rest-result.ts";
+import { type RestResult, toldIn } from "./rest-result.ts";
 
 /** The sale to take back: what you sent, what came back, and when. */
 export interface Original {
@@ -52,10 +52,12 @@ const names = [
  * and that there is a bearer token to be had, are checked before anything is sent: a TypeError names what is wrong; a sale
  * dated in the future is one. An unclear void is an OutcomeUnknownError, and no refund follows.
  *
- * A second call: this process remembers what it has sent. A sale that it took back is a TypeError. Where the first call had
- * no clear answer, a second sends the void once more while the batch is open, and never a refund; after the close it sends
- * nothing and is an OutcomeUnknownError (`unresolved`): look the sale up with the bank, and call `refund` with
- * `error.call.request` if it was not taken back. In another process, after a crash, say `mayHaveBeenSent: true`, and the
+ * A second call, at the same time or later: this process remembers what it has sent. A sale that it took back, or whose
+ * refund is under way, is a TypeError. Where a void had no clear answer, or is under way, a second call sends the void once
+ * more while the batch is open, and never a refund. After the close, and where a refund had no clear answer, it sends nothing
+ * and is an OutcomeUnknownError (`unresolved`); so it is when another call has taken the sale back, or may have, at the
+ * moment at which the refund would leave. Look the sale up with the bank, and call `refund` with `error.call.request` if it
+ * was not taken back. In another process, after a crash, say `mayHaveBeenSent: true`, and the
  * same holds; without it, a call after the close refunds a sale whose void nobody remembers.
  */
 export async function reverse(rest: Rest, original: Original, options: CallOptions = {}): Promise<Reversal> {
@@ -69,8 +71,11 @@ export async function reverse(rest: Rest, original: Original, options: CallOptio
   const closed = settings.now() >= nextBatchClose(sold, settings.batchClose, settings.timeZone);
   const undo = { "idempotency-key": key, pnRef, amount: sale.amount };
   const toVoid = closed ? undefined : checkRestRequest("void", settings, undo);
-  const doubtful = options.mayHaveBeenSent === true || mayBeTakenBack(settings, key);
   const toRefund = checkRefund(settings, { ...request, txToken });
+  const { sent } = settings;
+  const doubtful = options.mayHaveBeenSent === true || sent.happened("void", key) !== "no";
+  // The bank may carry out a void and a refund alike, and neither knows of the other.
+  if (sent.happened("refund", key) !== "no" || (toVoid === undefined && doubtful)) throw unresolved(toRefund);
   return settings.calls.run(() => takeBack(settings, toVoid, toRefund, { ...options, mayHaveBeenSent: doubtful }));
 }
 
@@ -81,14 +86,17 @@ async function takeBack(
   toRefund: CheckedRefund,
   options: CallOptions,
 ): Promise<Reversal> {
-  const doubtful = options.mayHaveBeenSent;
-  if (toVoid === undefined) {
-    if (doubtful) throw unresolved(toRefund);
-    return { method: "refund", result: await sendRefund(settings, toRefund, options) };
-  }
+  const { sent } = settings;
+  const { key } = toRefund.checked;
+  // Asked at the last moment: another call may have sent a void or refund of the same sale meanwhile.
+  const unlessTakenBack = () => {
+    if (sent.happened("void", key) !== "no" || sent.happened("refund", key) !== "no") throw unresolved(toRefund);
+  };
+  const refundIt = () => sendRefund(settings, toRefund, options, unlessTakenBack);
+  if (toVoid === undefined) return { method: "refund", result: await refundIt() };
   const answer = await voidOrRefusal(settings, toVoid, options);
-  if (!doubtful && isClosed(answer)) {
-    return { method: "refund", result: await sendRefund(settings, toRefund, options), refusedVoid: answer };
+  if (!options.mayHaveBeenSent && isClosed(answer)) {
+    return { method: "refund", result: await refundIt(), refusedVoid: answer };
   }
   if (answer instanceof GatewayError) throw answer;
   return { method: "void", result: answer };
@@ -116,9 +124,6 @@ function refuseTakenBack({ sent }: RestSettings, key: string): void {
   }
 }
 
-const mayBeTakenBack = ({ sent }: RestSettings, key: string) =>
-  sent.happened("void", key) === "maybe" || sent.happened("refund", key) === "maybe";
-
 const unresolved = ({ checked }: CheckedRefund) =>
   new OutcomeUnknownError("unresolved", { operation: "refund", request: checked.request });
 
@@ -134,7 +139,8 @@ async function voidOrRefusal(settings: RestSettings, checked: CheckedRequest<"vo
 
 /** Whether a refused void says itself that its batch is closed: 77, or words that leave no doubt. */
 function isClosed(answer: RestResult | GatewayError): boolean {
-  if (answer instanceof GatewayError) return saysClosed(answer.body);
+  if (answer instanceof GatewayError) return refusesAsClosed(answer);
   if (answer.finality !== "declined") return false;
-  return answer["response-code"] === "77" || saysClosed(answer["response-code-desc"] ?? "");
+  const words = toldIn(answer);
+  return answer["response-code"] === "77" ? !deniesClosed(words) : saysClosed(words);
 }

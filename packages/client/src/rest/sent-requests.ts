@@ -4,7 +4,7 @@ import type { Money } from "../money.ts";
 import { isCharge } from "../wire/charge.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 import { BoundedMap } from "./bounded-map.ts";
-import { saysDoneBefore } from "./refusal-words.ts";
+import { refusesAsDone } from "./refusal-words.ts";
 import { type CheckedRequest, owners } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
 import { UnclearRequest } from "./unclear-request.ts";
@@ -56,7 +56,7 @@ export class SentRequests {
       return result;
     } catch (error) {
       const unclear = error instanceof OutcomeUnknownError && error.sent;
-      if (unclear || (error instanceof GatewayError && saysDoneBefore(error.body))) {
+      if (unclear || (error instanceof GatewayError && refusesAsDone(error))) {
         if (sent.happened === "no") sent.happened = "maybe";
         if (unclear) UnclearRequest.markSent(checked.request);
       } else this.#forget(name, sent);

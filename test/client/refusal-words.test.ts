@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { OutcomeUnknownError, reverse, sale, void as voidTransaction } from "@ventanilla/client/rest";
+import { restPaths } from "@ventanilla/client/wire";
+import { answer, playRest } from "./played-gateway.ts";
+import { sample } from "./sample.ts";
+import { leastRest, original } from "./valid-rest-request.ts";
+
+const approved = JSON.parse(sample("rest-sale-approved.json"));
+const told = (code: string, words: string) =>
+  JSON.stringify({ ...approved, "response-code": code, "response-code-desc": words });
+const now = () => Number(original.at) + 1_000;
+
+/** Taken back before, or perhaps; most of them name a closed batch too. */
+const doneBefore = [
+  "Transaction is already void, batch closed",
+  "Sale already void. Batch is closed",
+  "Sale is void; batch closed",
+  "Anulación ya aplicada, lote cerrado",
+  "Anulacio\u0301n realizada. Lote cerrado",
+  "ANULACION APLICADA - LOTE CERRADO",
+  "Anulación previa registrada. Lote 12 cerrado",
+  "Ya existe una anulación. Lote cerrado",
+  "Reverso ya realizado, lote cerrado",
+  "Devolución ya procesada; lote cerrado",
+  "Duplicate void: batch closed",
+  "Duplicada, lote cerrado",
+  "Void already processed, batch closed",
+  "Voiding completed; batch closed",
+  "Reversal exists; batch is closed",
+  "Refund exists. Batch closed",
+  "Transacción nula, lote cerrado",
+  "Reembolso ya aplicado. Lote cerrado",
+  "Crédito ya emitido, lote cerrado",
+  "Cancelación ya realizada - lote cerrado",
+  "Transacción ya procesada, lote cerrado",
+  "Operación ya efectuada; batch closed",
+  "Se anuló ayer. Lote cerrado",
+  "Se anulo ayer. Lote cerrado",
+  "Anuló el supervisor; lote cerrado",
+  "Extornada. Lote cerrado",
+  "Venta anulada; lote cerrado",
+  "Venta anu\u00adlada; lote cerrado",
+  "Transaccion YA ANULADA lote cerrado",
+];
+
+test("a void refused in words that may mean that the sale was taken back is followed by no refund, and is for a person", async () => {
+  for (const words of doneBefore) {
+    for (const [status, body] of [
+      [200, told("12", words)],
+      [200, told("77", words)],
+      [400, JSON.stringify({ message: words })],
+    ] as const) {
+      await using played = await playRest((response, n) => answer(response, n === 0 ? status : 200, body), { now });
+      const made = reverse(played.rest, original);
+      if (status === 200) assert.equal((await made).result.finality, "review", body);
+      else await assert.rejects(made, { name: "GatewayError" });
+      assert.equal(played.heard.length, 1, `${status} ${words}`);
+      // The same of a plain void.
+      if (status !== 200) continue;
+      await using plain = await playRest((response) => answer(response, 200, body));
+      assert.equal((await voidTransaction(plain.rest, leastRest.void)).finality, "review", body);
+    }
+  }
+});
+
+test("a closed batch that the bank does not find is no closed batch, not even with 77", async () => {
+  for (const words of ["Lote cerrado no encontrado", "Closed batch: batch closed not found"]) {
+    for (const code of ["12", "77"]) {
+      await using played = await playRest((response) => answer(response, 200, told(code, words)), { now });
+      assert.equal((await reverse(played.rest, original)).method, "void", words);
+      assert.equal(played.heard.length, 1);
+    }
+  }
+});
+
+test("a refusal's words are read whole and decoded", async () => {
+  const closed = "Lote cerrado";
+  for (const body of [
+    JSON.stringify({ message: closed, detail: "x".repeat(280), reason: "transacción ya anulada" }),
+    JSON.stringify({ message: closed, errors: [{ field: "pnRef", message: "transacción anulada" }] }),
+    JSON.stringify({ message: `${closed}: transacción anulada` }).replace("anulada", String.raw`\u0061nulada`),
+    `${closed}: transacción ${String.raw`\u0061nulada`}`,
+    `${closed}. ${" ".repeat(2_100)}Anulada`,
+  ]) {
+    await using played = await playRest((response) => answer(response, 409, body), { now });
+    await assert.rejects(reverse(played.rest, original), { name: "GatewayError" });
+    assert.deepEqual(
+      played.heard.map(({ url }) => url),
+      [restPaths.void],
+      body,
+    );
+  }
+  // So are those of a result, in whatever field they stand.
+  const beside = { ...approved, "response-code": "77", "response-code-desc": closed, detail: ["Venta anulada"] };
+  await using played = await playRest((response) => answer(response, 200, JSON.stringify(beside)), { now });
+  assert.equal((await reverse(played.rest, original)).result.finality, "review");
+});
+
+test("words that refuse a void and say that the batch is closed go on as a refund", async () => {
+  for (const words of ["Void not allowed. Batch closed", "Reverso rechazado. Lote cerrado", "Lote ya cerrado"]) {
+    await using played = await playRest(
+      (response, n) => answer(response, 200, n === 0 ? told("12", words) : JSON.stringify(approved)),
+      { now },
+    );
+    assert.equal((await reverse(played.rest, original)).method, "refund", words);
+  }
+});
+
+test("a repeated sale that is refused as one that was made before is not declined: the first try may have charged", async () => {
+  for (const [code, words] of [
+    ["12", "Transacción duplicada"],
+    ["12", "Duplicate transaction"],
+    ["06", "Llave ya utilizada"],
+    ["12", "Idempotency-key already used"],
+    ["05", "Ya procesada"],
+    ["05", "La transacción existe"],
+  ] as const) {
+    await using played = await playRest((response, n) =>
+      n === 0 ? response.destroy() : answer(response, 200, told(code, words)),
+    );
+    await assert.rejects(sale(played.rest, leastRest.sale), (error) => {
+      assert.ok(error instanceof OutcomeUnknownError && error.code === "refused_later", words);
+      assert.match(error.guidance, /a new key could charge twice/);
+      return true;
+    });
+    // The first time it is a refusal.
+    await using first = await playRest((response) => answer(response, 200, told(code, words)));
+    assert.equal((await sale(first.rest, leastRest.sale)).finality, "declined");
+  }
+});
+
+test("a sale that was approved is never declined afterwards", async () => {
+  await using played = await playRest((response, n) =>
+    answer(response, 200, n === 0 ? JSON.stringify(approved) : told("05", "Declined")),
+  );
+  assert.equal((await sale(played.rest, leastRest.sale)).finality, "approved");
+  await assert.rejects(sale(played.rest, leastRest.sale), { code: "refused_later" });
+});
