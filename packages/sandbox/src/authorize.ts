@@ -11,6 +11,7 @@ import { refuseForm } from "./refuse.ts";
 import type { Call, Route } from "./server.ts";
 import type { Session } from "./session.ts";
 import { transactionIdWarning } from "./transaction-id.ts";
+import { repeatedWarnings } from "./unknown-field.ts";
 import { notFound } from "./visit.ts";
 import { warningAbout } from "./warning.ts";
 
@@ -57,6 +58,7 @@ export function authorizeRoutes(bank: Bank, decided: (session: Session) => void)
     const orderField = bank.switches.get("order-field");
     const purchase = readPurchase(fields, orderField, bank.switches.get("page-language"));
     call.subject = orderLabel(purchase.order);
+    call.warnings.push(...repeatedWarnings([...form.keys()]));
     call.warnings.push(...fieldWarnings(fields, orderField), ...directFormWarning(fields));
     const problems = bank.switches.get("mandatory-fields") === "strict" ? fieldProblems(fields, orderField) : [];
     if (problems.length > 0) return refuseForm(call, problems.map(({ text }) => text).join("; "));

@@ -7,16 +7,13 @@ import {
 } from "@ventanilla/client/wire";
 import { type OrderField, readAmount, readTransactionType } from "./purchase.ts";
 import { money } from "./reason.ts";
-import { ignoredWarning } from "./unknown-field.ts";
+import { ignoredWarning, ignoredWarnings } from "./unknown-field.ts";
 import { missingWarning, type Warning, warningAbout } from "./warning.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const rules = new Map<string, PaymentRequestRule>(Object.entries(paymentRequestFields));
 const names = [...rules.keys()];
-
-// A merchant reads the first few; a body of ten thousand strange fields must not cost ten thousand comparisons.
-const maxIgnored = 20;
 
 // Contract §2.2: 37 bytes in a request, 40 in a result.
 const requestToken = 37;
@@ -28,14 +25,9 @@ const requestToken = 37;
  */
 export function fieldWarnings(fields: Fields, orderField: OrderField = "either"): Warning[] {
   const type = readTransactionType(fields.TransactionType);
-  const warnings: Warning[] = [];
-  let ignored = 0;
-  for (const [name, value] of Object.entries(fields)) {
-    const isField = rules.has(name);
-    if (!isField && ++ignored > maxIgnored) continue;
-    const warning = isField ? fieldWarning(name, value, type) : ignoredWarning(name, names, sessionHints);
-    if (warning !== undefined) warnings.push(warning);
-  }
+  const warnings = Object.entries(fields).flatMap(([name, value]) => fieldWarning(name, value, type) ?? []);
+  const ignored = Object.keys(fields).filter((name) => !rules.has(name));
+  warnings.push(...ignoredWarnings(ignored, (name) => ignoredWarning(name, names, sessionHints)));
   warnings.push(...sumWarnings(fields), ...orderWarnings(fields, orderField));
   const missing = missingFields(fields, type, orderField).filter((name) => requirementOf(name, type) === "mandatory");
   return [...warnings, ...missingWarning(missing.map((name) => readName(name, orderField)))];

@@ -10,6 +10,17 @@ export function parseFields(body: string): Fields | undefined {
   return parse(body, asWritten);
 }
 
+/** The names in a JSON object as often as they stand there: of a name that comes twice, only the last value is read. */
+export function namesIn(body: string): string[] {
+  const names: string[] = [];
+  let depth = 0;
+  for (const [token, text, after] of body.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[[\]{}]/g)) {
+    if (text === undefined) depth += token === "{" || token === "[" ? 1 : -1;
+    else if (depth === 1 && after !== undefined) names.push(String(JSON.parse(text)));
+  }
+  return names;
+}
+
 function parse(body: string, revive?: typeof asWritten): Fields | undefined {
   try {
     const value: unknown = JSON.parse(body, revive);

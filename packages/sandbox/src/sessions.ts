@@ -5,13 +5,14 @@ import { orderLabel } from "./console-lines.ts";
 import type { FaultId } from "./fault-table.ts";
 import { fieldProblems, fieldWarnings } from "./field-warnings.ts";
 import { otherOrderWarning } from "./other-order.ts";
-import { parseFields } from "./parse-object.ts";
+import { namesIn, parseFields } from "./parse-object.ts";
 import { readPurchase } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
 import { resultBody } from "./result.ts";
 import type { Call, Route } from "./server.ts";
 import { noSuchSession, sessionOver, wrongKey } from "./session-problem.ts";
 import { transactionIdWarning } from "./transaction-id.ts";
+import { repeatedWarnings } from "./unknown-field.ts";
 import { faultWarning } from "./warning.ts";
 
 const paymentRequest = {
@@ -44,7 +45,7 @@ export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" 
     const orderField = switches.get("order-field");
     const purchase = readPurchase(fields, orderField, switches.get("page-language"));
     call.subject = orderLabel(purchase.order);
-    call.warnings.push(...fieldWarnings(fields, orderField));
+    call.warnings.push(...repeatedWarnings(namesIn(body)), ...fieldWarnings(fields, orderField));
     if (switches.get("mandatory-fields") === "strict") {
       const problems = fieldProblems(fields, orderField);
       if (problems.length > 0) {

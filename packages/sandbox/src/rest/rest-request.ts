@@ -14,7 +14,7 @@ import {
 import { passesLuhn } from "../card-number.ts";
 import { money } from "../reason.ts";
 import { testCardOf } from "../test-cards.ts";
-import { ignoredWarning } from "../unknown-field.ts";
+import { ignoredWarning, ignoredWarnings } from "../unknown-field.ts";
 import { type Warning, warningAbout } from "../warning.ts";
 import type { Issue } from "./forgiven.ts";
 
@@ -25,7 +25,6 @@ export type RestRequest = Partial<Record<RestField, string>>;
 export type ReadRequest = { request: RestRequest; issues: Issue[]; warnings: Warning[] };
 
 const names = Object.keys(restFields) as RestField[];
-const maxIgnored = 20;
 
 /**
  * Reads the fields of an operation (contract §2.1 and §4.1) as leniently as live does: numbers for text, amounts with
@@ -36,11 +35,11 @@ export function readRequest(operation: RestOperation, fields: Readonly<Record<st
   const request: RestRequest = {};
   const warnings: Warning[] = [];
   const values: RestValues = request;
-  let strange = 0;
+  const strange: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
     const field = names.find((known) => known === name);
     if (field === undefined || !belongs(operation, field)) {
-      if (++strange <= maxIgnored) warnings.push(ignored(operation, name, field));
+      strange.push(name);
       continue;
     }
     if (value === null || value === "") continue;
@@ -48,6 +47,10 @@ export function readRequest(operation: RestOperation, fields: Readonly<Record<st
     const warning = amountWarning(field, value);
     if (warning !== undefined) warnings.push(warning);
   }
+  warnings.push(
+    ...ignoredWarnings(strange, (name) => ignored(operation, name)),
+    ...operationWarning(operation, request),
+  );
   if (request.environment === "ECommerce") request.environment = "Ecommerce";
   const key = request["idempotency-key"];
   if (typeof key === "string") request["idempotency-key"] = key.replace(/^ikey:/, "");
@@ -62,21 +65,29 @@ function belongs(operation: RestOperation, field: RestField): boolean {
   return restRequirements[operation][field] !== "-" || restExampleFields[operation].includes(field);
 }
 
-function ignored(operation: RestOperation, name: string, field: RestField | undefined): Warning {
-  if (field !== undefined) {
-    return warningAbout([field], `"${field}" is ignored: not a field of this operation (${operation})`);
+function ignored(operation: RestOperation, name: string): Warning {
+  if (names.some((known) => known === name)) {
+    return warningAbout([name], `"${name}" is ignored: not a field of this operation (${operation})`);
   }
   return ignoredWarning(name, names, restHints);
+}
+
+/** The contract allows it (§2.1), and the sale charges all the same. */
+function operationWarning(operation: RestOperation, request: RestRequest): Warning[] {
+  if (operation !== "sale" || request.operation !== "refund") return [];
+  const text = `"operation" is refund in a sale: it charges ${request.amount}, and only the refund operation gives money back`;
+  return [{ text, harm: "money" }];
 }
 
 /** Zeros in front are the page's way of writing minor units: here they make a hundred times the amount. */
 function amountWarning(field: RestField, value: unknown): Warning | undefined {
   if (restFields[field].kind !== "amount" || typeof value !== "string") return undefined;
   const text = value.trim();
-  const minor = /^0\d+$/.test(text) ? parseRestAmount(text) : undefined;
+  const minor = /^0\d/.test(text) ? parseRestAmount(text) : undefined;
   if (minor === undefined || minor === 0) return undefined;
   const booked = `"${field}" is ${text} and is booked as ${money(minor)}`;
-  return warningAbout([field], `${booked}: REST amounts are major units, expected ${money(minor / 100)}`);
+  const expected = money(minor % 100 === 0 ? minor / 100 : minor);
+  return warningAbout([field], `${booked}: REST amounts are major units, expected ${expected}`);
 }
 
 function textOf(field: RestField, value: unknown): unknown {

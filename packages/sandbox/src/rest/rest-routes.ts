@@ -5,9 +5,10 @@ import { bodyKind, notExpected } from "../body-kind.ts";
 import { orderLabel } from "../console-lines.ts";
 import type { FaultId } from "../fault-table.ts";
 import { movesMoney } from "../outcome.ts";
-import { parseFields } from "../parse-object.ts";
+import { namesIn, parseFields } from "../parse-object.ts";
 import type { Reason } from "../reason.ts";
 import type { Call, Route } from "../server.ts";
+import { repeatedWarnings } from "../unknown-field.ts";
 import { faultWarning, missingWarning, warningAbout } from "../warning.ts";
 import { forgiven, type Issue, inOneSpelling } from "./forgiven.ts";
 import { issueReason } from "./issue-reason.ts";
@@ -71,7 +72,7 @@ export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => v
     }
     const { request, issues: found, warnings } = readRequest(operation, fields);
     const { issues, missing } = forgiven(inOneSpelling(found, fields, switches), switches);
-    call.warnings.push(...warnings, ...missingWarning(missing));
+    call.warnings.push(...repeatedWarnings(namesIn(body)), ...warnings, ...missingWarning(missing));
     const key = request["idempotency-key"] ?? "";
     const first = isCharge(operation);
     const other = operation === "sale" ? "checkIn" : "sale";
