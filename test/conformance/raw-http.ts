@@ -39,7 +39,9 @@ export function postForm(address: string, fields: Readonly<Record<string, string
   return call("POST", address, new URLSearchParams(fields).toString(), form);
 }
 
-/** Writes bytes to a plain HTTP server and gives back all that it answers until it closes: the status line and the rest. */
+/**
+ * Writes bytes to a plain HTTP server and gives back all that it answers until it closes: the status line and the rest.
+ */
 export function raw(address: string, lines: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {

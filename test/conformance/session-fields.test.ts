@@ -189,7 +189,9 @@ function tooLong(field: string, most: number, base: Request, profile?: Profile):
   );
 }
 
-/** Fails unless the document profile refuses such a request, and live makes the session but warns about what it ignored. */
+/**
+ * Fails unless the document profile refuses such a request, and live makes the session but warns about what it ignored.
+ */
 async function warnedAbout(target: Target, changes: Request, field: string | undefined): Promise<void> {
   const answer = await postSession(target, paymentRequest(target, changes));
   if (target.profile === "document") {

@@ -3,8 +3,8 @@ import { call, type Raw } from "./raw-http.ts";
 import type { Target } from "./target.ts";
 
 /**
- * What became of a request that breaks a rule: `taken` without a word, `warned` of and taken, `cached` for an answer from
- * icache with a warning, an HTTP status of 400 and more, or the response code that declined it.
+ * What became of a request that breaks a rule: `taken` without a word, `warned` of and taken, `cached` for an answer
+ * from icache with a warning, an HTTP status of 400 and more, or the response code that declined it.
  */
 export type Verdict = "taken" | "warned" | "cached" | number | `declined ${string}`;
 

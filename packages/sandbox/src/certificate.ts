@@ -4,8 +4,8 @@ import { createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:cr
 export type Certificate = { readonly key: string; readonly cert: string };
 
 /**
- * A certificate that signs itself, for names and IPv4 addresses, made in a millisecond: no tool has to be installed, and
- * no private key is kept anywhere. Valid from 2000 on.
+ * A certificate that signs itself, for names and IPv4 addresses, made in a millisecond: no tool has to be installed,
+ * and no private key is kept anywhere. Valid from 2000 on.
  */
 export function certificateFor(hosts: readonly string[], validUntil: Date): Certificate {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

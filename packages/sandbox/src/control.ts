@@ -114,8 +114,9 @@ function stateOf(bank: Bank): unknown {
   };
 }
 
-// Browsers send Sec-Fetch-Site (Fetch Metadata) and, with anything but a plain GET, Origin; other programs send neither.
-// A name that an attacker's DNS points at the loopback makes their page look like one of this origin: hence the host.
+// Browsers send Sec-Fetch-Site (Fetch Metadata) and, with anything but a plain GET, Origin; other programs send
+// neither. A name that an attacker's DNS points at the loopback makes their page look like one of this origin: hence
+// the host.
 function isForeign({ headers }: Call, isOwnHost: (host: string) => boolean): boolean {
   if (!isOwnHost(URL.parse(`http://${headers.host}`)?.hostname.replace(/[[\]]/g, "") ?? "")) return true;
   const site = headers["sec-fetch-site"];

@@ -11,8 +11,8 @@ const fault = (where: FaultPlace, code: string, en: string, es: string, magicTim
 const always = Number.POSITIVE_INFINITY;
 
 /**
- * Every fault that the bank can play: where it acts, what it does, and the short code that, after a `!` in an OrdenID or
- * invoice-number, makes it act for that order alone: `magicTimes` times.
+ * Every fault that the bank can play: where it acts, what it does, and the short code that, after a `!` in an OrdenID
+ * or invoice-number, makes it act for that order alone: `magicTimes` times.
  */
 export const faultTable = {
   timeout: fault("session", "tout", "no answer; no session made", "no responde; no crea la sesión"),

@@ -69,7 +69,9 @@ function missingFields(fields: Fields, type: TransactionType, orderField: OrderF
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
 
-/** What is said of a field of the table: that the type has no use for it, a wrong value, a token of a result's length. */
+/**
+ * What is said of a field of the table: that the type has no use for it, a wrong value, a token of a result's length.
+ */
 function fieldWarning(name: string, value: unknown, type: TransactionType): Warning | undefined {
   if (value !== "" && requirementOf(name, type) === "refused") {
     return warningAbout([name], `"${name}" is ignored when TransactionType is ${type}`);

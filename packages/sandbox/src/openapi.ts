@@ -4,7 +4,9 @@ import { toolAnswer } from "./panel/panel.ts";
 import { referencePage } from "./reference.ts";
 import type { Route } from "./server.ts";
 
-/** `GET /openapi.json`, both APIs as OpenAPI 3.1, and `GET /reference`, the same as a page to read. Made when asked for. */
+/**
+ * `GET /openapi.json`, both APIs as OpenAPI 3.1, and `GET /reference`, the same as a page to read. Made when asked for.
+ */
 export function openapiRoutes(): Route[] {
   let made: { file: Answer; page: Answer } | undefined;
   const documents = () => {

@@ -5,7 +5,9 @@ export function parseObject(body: string): Fields | undefined {
   return parse(body);
 }
 
-/** The same of a request to the bank: a number that no program writes as it was written, `180.0`, is given as that text. */
+/**
+ * The same of a request to the bank: a number that no program writes as it was written, `180.0`, is given as that text.
+ */
 export function parseFields(body: string): Fields | undefined {
   return parse(body, asWritten);
 }
@@ -30,7 +32,8 @@ function parse(body: string, revive?: typeof asWritten): Fields | undefined {
   }
 }
 
-// The third parameter is younger than TypeScript's declaration of JSON.parse (ECMAScript, JSON.parse source text access).
+// The third parameter is younger than TypeScript's declaration of JSON.parse (ECMAScript, JSON.parse source text
+// access).
 function asWritten(_name: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === "number" && context?.source !== undefined && context.source !== String(value)
     ? context.source

@@ -18,8 +18,8 @@ const tooLong = {
 };
 
 /**
- * The answer to a call that failed: `{"message":"…"}` as the session API sends it, a page for a browser. What was likely
- * meant is warned about.
+ * The answer to a call that failed: `{"message":"…"}` as the session API sends it, a page for a browser. What was
+ * likely meant is warned about.
  *
  * @param allowed the methods of the path, when it is the method that is wrong
  */

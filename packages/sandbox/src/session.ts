@@ -65,13 +65,15 @@ export type SandboxSession = {
   amount: number | undefined;
   currency: Currency | undefined;
   /**
-   * `challenged`: the issuer waits for the buyer's code. `cancelled`: the buyer left by CancelUrl and there is no result;
-   * the session can still be paid.
+   * `challenged`: the issuer waits for the buyer's code. `cancelled`: the buyer left by CancelUrl and there is no
+   * result; the session can still be paid.
    */
   state: "created" | "opened" | "challenged" | "cancelled" | "declined" | "approved";
   /** The ResponseCode of the result; undefined while there is none. */
   code: string | undefined;
-  /** Why it was declined, for the developer, in Spanish and English: what was sent and what was expected. */
+  /**
+   * Why it was declined, for the developer: what was sent and what was expected. `en`, and `es` where it has Spanish.
+   */
   reason: Reason | undefined;
   /** Its life is over (30 minutes, see the switch `session-life`): page and query know it no more. */
   expired: boolean;

@@ -10,8 +10,8 @@ const behaviour = <const V extends readonly string[]>(
 ) => ({ values, live, document, es, en });
 
 /**
- * Every behaviour about which the contract and live deployments differ, or deployments among themselves: its values, the
- * one of each profile, and what it decides in Spanish and English.
+ * Every behaviour about which the contract and live deployments differ, or deployments among themselves: its values,
+ * the one of each profile, and what it decides in Spanish and English.
  */
 export const switchTable = {
   identifiers: behaviour(

@@ -17,7 +17,7 @@ export type WireEntry = {
   response: { headers: Record<string, string>; body: string };
   /** What the live service ignores without a word, and the faults that acted. */
   warnings: readonly string[];
-  /** Why it was declined or refused, in Spanish and English. */
+  /** Why it was declined or refused: `en`, and `es` where it has Spanish. */
   reason?: Reason;
 };
 

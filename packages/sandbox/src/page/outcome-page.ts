@@ -83,7 +83,9 @@ function outcomePage(context: OutcomePage, title: string, main: HtmlValue): Html
   });
 }
 
-/** What takes the buyer back: a form or, for a script's return, a link; with two bodies, two forms one after the other. */
+/**
+ * What takes the buyer back: a form or, for a script's return, a link; with two bodies, two forms one after the other.
+ */
 function handOver(
   { language }: OutcomePage,
   { address, how, bodies }: HandOver,

@@ -11,7 +11,9 @@ export function amountText(minor: number, currency: Purchase["currency"]): strin
   return `${currency ? `${signs[currency]}\u00a0` : ""}${format.format(minor / 100)}`;
 }
 
-/** The slip on the counter: who is paid, how much, and the buyer's own data, masked enough for a look over a shoulder. */
+/**
+ * The slip on the counter: who is paid, how much, and the buyer's own data, masked enough for a look over a shoulder.
+ */
 export function slip(purchase: Purchase, language: Purchase["language"], plan?: Plan): Html {
   const text = texts[language];
   const { shop, amount, tax, currency, order, email, phone } = purchase;

@@ -37,7 +37,10 @@ export class BearerTokens {
     return this.#carriedBy(headers).some(({ expiresAt }) => now < expiresAt);
   }
 
-  /** Why a request's bearer token is not taken: none, one of another bank or scheme, one that has expired. It is not repeated. */
+  /**
+   * Why a request's bearer token is not taken: none, one of another bank or scheme, one that has expired. It is not
+   * repeated.
+   */
   problemOf(headers: IncomingHttpHeaders): Reason {
     const [late] = this.#carriedBy(headers);
     if (late !== undefined) {

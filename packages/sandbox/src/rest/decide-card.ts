@@ -11,8 +11,8 @@ const failedStatus = new Set(["N", "R", "U", "C"]);
 
 /**
  * What the issuer, or the platform before it, answers to a sale or check-in, and why: 03 for a merchant-id that is not
- * digits, 4901 when 3-D Secure failed, the code that the amount asks for, 14 for a number whose check digit is wrong, 54
- * for an expiry that is over, else what the test card always answers.
+ * digits, 4901 when 3-D Secure failed, the code that the amount asks for, 14 for a number whose check digit is wrong,
+ * 54 for an expiry that is over, else what the test card always answers.
  *
  * @param minor the amount in minor units
  * @param now the sandbox's time in milliseconds, for the expiry
@@ -37,7 +37,8 @@ export function decideCard(request: RestRequest, minor: number, now: number): De
   return answerOf(card, minor);
 }
 
-// Mode 1 names a transaction of the authentication server, which there is none of here: one that begins with "fail" failed.
+// Mode 1 names a transaction of the authentication server, which there is none of here: one that begins with "fail"
+// failed.
 function authenticationFailure({
   tds_mode: mode,
   tds_status: status = "",

@@ -35,8 +35,8 @@ export function spelledAs(environment: string, switches: Switches): string {
 }
 
 /**
- * The issues of a request to a bank that takes one spelling of Ecommerce alone, by its switch: the other one is refused, and
- * what is expected of an environment is said in the spelling that it takes.
+ * The issues of a request to a bank that takes one spelling of Ecommerce alone, by its switch: the other one is
+ * refused, and what is expected of an environment is said in the spelling that it takes.
  */
 export function inOneSpelling(
   issues: readonly Issue[],

@@ -51,7 +51,9 @@ export type SandboxTransaction = {
   currency: Currency | undefined;
   state: "declined" | "approved" | "voided" | "settled" | "refunded";
   code: string;
-  /** Why it was declined, for the developer, in Spanish and English: what was sent and what was expected. */
+  /**
+   * Why it was declined, for the developer: what was sent and what was expected. `en`, and `es` where it has Spanish.
+   */
   reason: Reason | undefined;
   approvalCode: string | undefined;
   /** As `476134______0050`. */
