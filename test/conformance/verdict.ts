@@ -26,7 +26,10 @@ export async function verdictOf(target: Target, answer: Raw, field: string): Pro
   const code = json?.["response-code"];
   const declined = typeof code === "string" && code !== "00";
   if (status >= 400 || declined) {
-    assert.ok(reason?.en && reason.es, "expected a reason on the wire log");
+    assert.ok(reason?.en, "expected a reason on the wire log");
+    // Only a reason in the bank's own words, which are English, goes without Spanish.
+    assert.ok(reason.es || isFromAnswer(reason.en, answer), reason.en);
+    if (declined) assert.ok(reason.es, "expected a reason in Spanish too");
     return declined ? `declined ${code}` : status;
   }
   const warned = warnings.some((warning) => warning.includes(field));
@@ -34,7 +37,15 @@ export async function verdictOf(target: Target, answer: Raw, field: string): Pro
   return warned ? "warned" : "taken";
 }
 
-type OnWire = { warnings: readonly string[]; reason?: { es: string; en: string } };
+/** Whether a reason has the sentences of a refusal's body; on a page it stands whole. */
+function isFromAnswer(reason: string, { json, text }: Raw): boolean {
+  if (json === undefined) return text.replaceAll("&quot;", '"').includes(reason);
+  const { errors, message } = json as { errors?: { message: string }[]; message?: string };
+  const words = errors?.map((error) => error.message) ?? [message ?? ""];
+  return words.every((sentence) => sentence !== "" && reason.includes(sentence));
+}
+
+type OnWire = { warnings: readonly string[]; reason?: { es?: string; en: string } };
 
 async function lastOnWire({ control }: Target): Promise<OnWire> {
   assert.ok(control, "this test needs the control API");
