@@ -159,9 +159,15 @@ function guidanceFor(code: OutcomeUnknownCode, operation: FailedCall["operation"
   return isCharge(operation) ? `${earlier}; a new key could charge twice.` : `${earlier} before you send it again.`;
 }
 
-/** What stands behind "Bearer", but for the words that are said about a token: even the beginning of one is hidden. */
-const bearerToken =
-  /\bbearer\s+(?!(?:tokens?|realm|error|scheme|header|access|auth(?:entication|orization)|credentials?|is|was|has|not|no|required|missing|invalid|expired|inv[áa]lido|requerido|vencido|expirado)(?:[\s,;:"'<)\]}\\]|=["\\]|\.?(?:\s|$)))[\w.~+/=-]+/gi;
+/** Words that are said about a bearer token, and are none. */
+const aboutTokens = [
+  ...["tokens?", "realm", "error", "scheme", "header", "access", "auth(?:entication|orization)", "credentials?"],
+  ...["is", "was", "has", "not", "no", "required", "missing", "invalid", "expired"],
+  ...["inv[áa]lido", "requerido", "vencido", "expirado"],
+];
+const endOfWord = String.raw`(?:[\s,;:"'<)\]}\\]|=["\\]|\.?(?:\s|$))`;
+/** What stands behind "Bearer": even the beginning of a token is hidden. */
+const bearerToken = new RegExp(String.raw`\bbearer\s+(?!(?:${aboutTokens.join("|")})${endOfWord})[\w.~+/=-]+`, "gi");
 
 /** The beginning of a body, fit for a log line. */
 function excerptOf(body: string, secrets: readonly string[], maxLength = 300): string {

@@ -33,4 +33,4 @@ export function parseMoney(value: unknown, name: string, min: 0 | 1 = 0): Money 
 export const wireAmount = ({ minor }: Money): string => String(minor).padStart(12, "0");
 
 /** The currency's number on the wire: 214 for DOP, 840 for USD (contract §2.2). */
-export const currencyCode = ({ currency }: Money): "214" | "840" => codes[currency];
+export const currencyCode = (currency: Money["currency"]): "214" | "840" => codes[currency];

@@ -145,7 +145,7 @@ export function purchaseFields(
   if (tax.currency !== amount.currency) throw new TypeError(`${owner}.tax.currency: expected ${amount.currency}`);
   return {
     Amount: wireAmount(amount),
-    CurrencyCode: currencyCode(amount),
+    CurrencyCode: currencyCode(amount.currency),
     Tax: wireAmount(tax),
     MerchantNumber: merchant.number,
     MerchantTerminal: merchant.terminal,

@@ -121,12 +121,7 @@ export function checkRestRequest<O extends RestOperation>(
   if (unclear === undefined && isCharge(operation)) refuseEmptyKey(owner, given);
   const wrong = Object.keys(given).flatMap((name) => refusal(operation, owner, name) ?? []);
   const { values, currency } = wireValues(owner, given);
-  const requirement: Record<RestField, string> = restRequirements[operation];
-  values["merchant-id"] = settings.merchantId;
-  values["terminal-id"] = settings.terminalId;
-  if (currency !== undefined && requirement.currency !== "-") values.currency = currencyCode({ minor: 0, currency });
-  if (requirement.operation === "M") values.operation ??= "refund";
-  if (requirement.token === "M" || settings.givesToken) values.token ??= settings.token();
+  fillValues(operation, settings, values, currency);
   const sent = values["idempotency-key"] ?? (key === pendingKey ? undefined : key);
   // Any text that passes stands for a key to come.
   values["idempotency-key"] = sent ?? (key === pendingKey ? "pending" : undefined);
@@ -135,10 +130,7 @@ export function checkRestRequest<O extends RestOperation>(
     if (kind !== "unlisted" && !isFilled(field)) wrong.push(`${owner}.${field}: ${message}`);
   }
   if (wrong.length > 0) throw new TypeError([...new Set(wrong)].slice(0, 10).join("; "));
-  // In the order of the table, so that the request that an error gives back becomes the same bytes again.
-  const wire = Object.fromEntries(
-    Object.keys(restFields).flatMap((field) => (values[field] ? [[field, values[field]]] : [])),
-  );
+  const wire = toWire(values);
   const { token: _, ...rest } = wire;
   const complete = { ...given, ...copied(given), token: values.token, "idempotency-key": sent };
   const again = new UnclearRequest(operation, complete);
@@ -182,6 +174,25 @@ function wireValues(owner: string, given: Record<string, unknown>) {
   }
   return { values, currency };
 }
+
+/** Adds what `openRest` and the amounts say, and what an operation always says. */
+function fillValues(
+  operation: RestOperation,
+  settings: RestSettings,
+  values: Record<string, unknown>,
+  currency: Money["currency"] | undefined,
+): void {
+  const requirement: Record<RestField, string> = restRequirements[operation];
+  values["merchant-id"] = settings.merchantId;
+  values["terminal-id"] = settings.terminalId;
+  if (currency !== undefined && requirement.currency !== "-") values.currency = currencyCode(currency);
+  if (requirement.operation === "M") values.operation ??= "refund";
+  if (requirement.token === "M" || settings.givesToken) values.token ??= settings.token();
+}
+
+/** The fields in the order of the table, so that the request that an error gives back becomes the same bytes again. */
+const toWire = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(restFields).flatMap((field) => (values[field] ? [[field, values[field]]] : [])));
 
 /** The amounts, copied: what the caller does to theirs while a key is fetched changes nothing. */
 const copied = (given: Record<string, unknown>) =>
