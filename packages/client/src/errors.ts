@@ -160,14 +160,13 @@ function guidanceFor(code: OutcomeUnknownCode, operation: FailedCall["operation"
 }
 
 /** Words that are said about a bearer token, and are none. */
-const aboutTokens = [
-  ...["tokens?", "realm", "error", "scheme", "header", "access", "auth(?:entication|orization)", "credentials?"],
-  ...["is", "was", "has", "not", "no", "required", "missing", "invalid", "expired"],
-  ...["inv[áa]lido", "requerido", "vencido", "expirado"],
-];
+const aboutTokens =
+  "tokens?|realm|error|scheme|header|access|auth(?:entication|orization)|credentials?" +
+  "|is|was|has|not|no|required|missing|invalid|expired" +
+  "|inv[áa]lido|requerido|vencido|expirado";
 const endOfWord = String.raw`(?:[\s,;:"'<)\]}\\]|=["\\]|\.?(?:\s|$))`;
 /** What stands behind "Bearer": even the beginning of a token is hidden. */
-const bearerToken = new RegExp(String.raw`\bbearer\s+(?!(?:${aboutTokens.join("|")})${endOfWord})[\w.~+/=-]+`, "gi");
+const bearerToken = new RegExp(String.raw`\bbearer\s+(?!(?:${aboutTokens})${endOfWord})[\w.~+/=-]+`, "gi");
 
 /** The beginning of a body, fit for a log line. */
 function excerptOf(body: string, secrets: readonly string[], maxLength = 300): string {
