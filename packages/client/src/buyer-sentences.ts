@@ -1,4 +1,6 @@
-/** What the buyer reads about a payment, in the Spanish of the Dominican Republic and in English. No code, no jargon. */
+/**
+ * What the buyer reads about a payment, in the Spanish of the Dominican Republic and in English. No code, no jargon.
+ */
 export const buyerSentences = {
   approved: { es: "Su pago fue aprobado.", en: "Your payment was approved." },
   declined: {

@@ -1,7 +1,8 @@
 /** The calls under way through one opened service, so that closing it lets them end. */
 export class Calls {
   readonly #name: string;
-  // Counted, not kept in a Set: its tables, dead but linked, would hold the calls that have ended until a full collection.
+  // Counted, not kept in a Set: its tables, dead but linked, would hold the calls that have ended until a full
+  // collection.
   #underWay = 0;
   #ended: (() => void) | undefined;
   #closed: Promise<void> | undefined;

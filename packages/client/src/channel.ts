@@ -73,8 +73,8 @@ const lookupLikeBrowsers: LookupFunction = (host, options, done) =>
 const operationPath = /\/(?:sessions|authorize|api\/payment)$/i;
 
 /**
- * The address, checked: https, or http on the loopback, without credentials, query, fragment or the path of an operation;
- * else a TypeError.
+ * The address, checked: https, or http on the loopback, without credentials, query, fragment or the path of an
+ * operation; else a TypeError.
  */
 export function serviceAddress(name: string, value: unknown): URL {
   const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;

@@ -14,11 +14,11 @@ import { postSession } from "./submit-session.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
- * Settles a pre-authorization (TransactionType 2240, contract §3.4) from this server, without a buyer: creates a session
- * that returns the values of its result, posts SESSION to the payment page, and asks for the result until there is one.
- * A refusal is a result: look at its `finality`; code 26 means that an earlier confirmation has settled it (`review`,
- * with the advice `already-settled`). A GatewayError means that nothing was settled by this call: the session was
- * refused, or the page refused it and the bank, asked for a few seconds, has no result of it. So does an
+ * Settles a pre-authorization (TransactionType 2240, contract §3.4) from this server, without a buyer: creates a
+ * session that returns the values of its result, posts SESSION to the payment page, and asks for the result until there
+ * is one. A refusal is a result: look at its `finality`; code 26 means that an earlier confirmation has settled it
+ * (`review`, with the advice `already-settled`). A GatewayError means that nothing was settled by this call: the
+ * session was refused, or the page refused it and the bank, asked for a few seconds, has no result of it. So does an
  * OutcomeUnknownError whose operation is `createSession`, or whose `sent` is false; after any other ask `sessionResult`
  * with `error.call.session` before you confirm again. 60 s in all.
  */
@@ -40,7 +40,9 @@ export async function confirm(
   });
 }
 
-/** How long the bank is asked about a session that the page refused: whoever stands before it may have refused, not it. */
+/**
+ * How long the bank is asked about a session that the page refused: whoever stands before it may have refused, not it.
+ */
 const afterRefusal = 5_000;
 
 /** The clear refusal that a post ends with; undefined when it ends without. */
@@ -54,7 +56,10 @@ async function refusalOf(post: Promise<void>): Promise<GatewayError | undefined>
   return undefined;
 }
 
-/** Asks until there is a final result; for a session that the page refused only some seconds, and then it is that refusal. */
+/**
+ * Asks until there is a final result; for a session that the page refused only some seconds, and then it is that
+ * refusal.
+ */
 async function askForResult(
   channel: GatewayChannel,
   session: GuardedSession,
@@ -77,7 +82,10 @@ async function askForResult(
   }
 }
 
-/** The result once it is final; `none` when the bank says that it has none, `unclear` when it says nothing that can be read. */
+/**
+ * The result once it is final; `none` when the bank says that it has none, `unclear` when it says nothing that can be
+ * read.
+ */
 async function finalResult(channel: GatewayChannel, session: GuardedSession, signal: AbortSignal | undefined) {
   try {
     const answer = await queryResult(channel, session, signal);

@@ -25,9 +25,9 @@ const sources: Record<string, string> = {
 };
 
 /**
- * The wire message of a confirmation (2240): returns the card number's digits as they came, AuthorizationCode, reference,
- * TxToken and RemoteResponseCode (contract §3.4). A result that is not approved, contradicts itself, lacks one of
- * them or names another order is a TypeError naming it.
+ * The wire message of a confirmation (2240): returns the card number's digits as they came, AuthorizationCode,
+ * reference, TxToken and RemoteResponseCode (contract §3.4). A result that is not approved, contradicts itself, lacks
+ * one of them or names another order is a TypeError naming it.
  */
 export function confirmationRequest(merchant: Merchant, confirmation: Confirmation): PaymentRequest {
   const own = ownFields("Confirmation", confirmation, [...names, "result", "expiry"]);

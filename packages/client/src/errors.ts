@@ -12,9 +12,9 @@ export interface FieldError {
 }
 
 /**
- * The bank clearly said no: nothing happened by this call. `status` is the HTTP status, `body` the beginning of the bank's answer
- * (at most 300 characters, control characters and anything like a card number or a key taken out), `errors` what a REST
- * validation error says about each field.
+ * The bank clearly said no: nothing happened by this call. `status` is the HTTP status, `body` the beginning of the
+ * bank's answer (at most 300 characters, control characters and anything like a card number or a key taken out),
+ * `errors` what a REST validation error says about each field.
  */
 export class GatewayError extends Error {
   readonly code = "refused";

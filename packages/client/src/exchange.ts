@@ -28,8 +28,8 @@ export interface Try {
 }
 
 /**
- * Sends one request over the channel and reads its answer; follows no redirect. Rejects with undici's error, or with that
- * for which the try was given up: an AbortError once the signal is aborted.
+ * Sends one request over the channel and reads its answer; follows no redirect. Rejects with undici's error, or with
+ * that for which the try was given up: an AbortError once the signal is aborted.
  */
 export function exchange(
   { pool, singleUsePool, origin }: Channel,

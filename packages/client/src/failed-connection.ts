@@ -12,7 +12,10 @@ const meanings: Readonly<Record<string, string>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
 };
 
-/** A failed connection in words: its host, the code of what went wrong, and what that means where the code does not say it. */
+/**
+ * A failed connection in words: its host, the code of what went wrong, and what that means where the code does not say
+ * it.
+ */
 export function failedConnection(origin: string, cause: unknown): string {
   const { host, protocol } = new URL(origin);
   if (!(cause instanceof Error && "code" in cause)) return `the connection to ${host} failed`;

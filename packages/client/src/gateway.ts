@@ -14,8 +14,8 @@ export interface GatewayOptions {
    */
   installmentsPath?: string | undefined;
   /**
-   * Total deadlines in milliseconds, answers and retries included: 10000 for createSession, 5000 for sessionResult, 60000
-   * for confirm.
+   * Total deadlines in milliseconds, answers and retries included: 10000 for createSession, 5000 for sessionResult,
+   * 60000 for confirm.
    */
   timeouts?:
     | { createSession?: number | undefined; sessionResult?: number | undefined; confirm?: number | undefined }

@@ -1,15 +1,17 @@
 import { isDigit, joined, layersOf, type Reading, readingsOf } from "./readings.ts";
 
 /**
- * The text with every secret in it replaced by `[hidden]`: as it is, in capitals or not, percent-encoded, as it stands in
- * JSON or HTML, in base64, and broken up by white space. Secrets of a few digits (a cvv) are only taken for themselves
- * where no further digit adjoins.
+ * The text with every secret in it replaced by `[hidden]`: as it is, in capitals or not, percent-encoded, as it stands
+ * in JSON or HTML, in base64, and broken up by white space. Secrets of a few digits (a cvv) are only taken for
+ * themselves where no further digit adjoins.
  */
 export function hide(text: string, secrets: readonly string[]): string {
   return hideEach([text], needlesOf(secrets))[0] ?? "";
 }
 
-/** Whether a text is to be hidden: one or two characters are no secret, and without them nothing would be left to read. */
+/**
+ * Whether a text is to be hidden: one or two characters are no secret, and without them nothing would be left to read.
+ */
 export const isHidden = (value: unknown): value is string => typeof value === "string" && value.length > 2;
 
 /**

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 
 /**
- * Has undici ignore `100 Continue`, as it does every other interim answer (RFC 9110, 15.2): it takes one that it has not
- * asked for as a broken answer and closes the connection, when the bank already has the request. So it is given 102
+ * Has undici ignore `100 Continue`, as it does every other interim answer (RFC 9110, 15.2): it takes one that it has
+ * not asked for as a broken answer and closes the connection, when the bank already has the request. So it is given 102
  * wherever an answer begins with 100.
  */
 export function ignoreContinue(socket: Socket): void {

@@ -1,4 +1,6 @@
-/** What a shop may tell the bank of a payment beyond what every payment has (contract §2.2). All of it may be left out. */
+/**
+ * What a shop may tell the bank of a payment beyond what every payment has (contract §2.2). All of it may be left out.
+ */
 export interface PaymentDetails {
   /** The cardholder's address as free text, for address verification (AVS): at most 255 bytes. */
   avs?: string | undefined;
@@ -7,9 +9,9 @@ export interface PaymentDetails {
   /** What kind of transaction 3-D Secure is told it is. The bank's default: `purchase`. */
   transactionKind?: keyof typeof transactionKinds | undefined;
   /**
-   * 3-D Secure's indicator of a payment that the shop initiates (3RI): at most three letters or digits. The contract names
-   * what it tells apart – installments, and for Visa split or delayed shipment and mail order – and not their codes: the
-   * acquirer does.
+   * 3-D Secure's indicator of a payment that the shop initiates (3RI): at most three letters or digits. The contract
+   * names what it tells apart – installments, and for Visa split or delayed shipment and mail order – and not their
+   * codes: the acquirer does.
    */
   threeRiIndicator?: string | undefined;
 }

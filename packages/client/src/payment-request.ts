@@ -59,7 +59,9 @@ export interface Payment extends PaymentDetails {
   cancelUrl: string;
   /** Of the payment page; the codes of the wire are taken too (ENG and ING both mean English). */
   language: "es" | "en" | "ESP" | "ENG" | "ING";
-  /** The buyer's IP address. The wire has room for IPv4 only: another IPv6 address than a mapped IPv4 goes as 0.0.0.0. */
+  /**
+   * The buyer's IP address. The wire has room for IPv4 only: another IPv6 address than a mapped IPv4 goes as 0.0.0.0.
+   */
   clientIp: string;
   /** E-mail and mobile telephone are asked for by the bank: without them it is a TypeError. */
   buyer: Buyer;

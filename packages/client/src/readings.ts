@@ -11,9 +11,9 @@ export interface Reading {
 const maxLayers = 3;
 
 /**
- * What a text may stand for: itself; the same with its escapes undone; and what its runs of base64 decode to from each of
- * the four places where a group may begin, a layer of escapes in that undone. The number of readings is bounded and each
- * is made in one pass, so the work grows with the text's length alone.
+ * What a text may stand for: itself; the same with its escapes undone; and what its runs of base64 decode to from each
+ * of the four places where a group may begin, a layer of escapes in that undone. The number of readings is bounded and
+ * each is made in one pass, so the work grows with the text's length alone.
  */
 export function readingsOf(text: Buffer): Reading[] {
   const readings = layersOf(text);

@@ -15,8 +15,8 @@ export function ownFields<T extends object>(owner: string, value: T, known: read
 }
 
 /**
- * A copy of the own fields of some objects, later ones over earlier ones. What they inherit, from a class or from a polluted
- * Object.prototype, never reaches the wire.
+ * A copy of the own fields of some objects, later ones over earlier ones. What they inherit, from a class or from a
+ * polluted Object.prototype, never reaches the wire.
  */
 export const withoutPrototype = <T extends object>(...[one, ...more]: readonly (T | undefined)[]): T => {
   const own = { __proto__: nothing, ...one };

@@ -2,14 +2,14 @@ import { type BuyerSentence, buyerSentences } from "./buyer-sentences.ts";
 import { type Charge, charges, isCharge } from "./wire/charge.ts";
 
 /**
- * What a code means for the operation that it answers. `approved`: only 00. `review`: approved-like, or a code that tells
- * nothing of the charge: a person must look. `pending`: not final, ask again. `declined`: a final refusal.
+ * What a code means for the operation that it answers. `approved`: only 00. `review`: approved-like, or a code that
+ * tells nothing of the charge: a person must look. `pending`: not final, ask again. `declined`: a final refusal.
  */
 export type Finality = "approved" | "declined" | "review" | "pending";
 
 /**
- * What a code answers. A sale is the payment of a page too (0200, 0100); a confirmation is 2240, the others are operations
- * of REST.
+ * What a code answers. A sale is the payment of a page too (0200, 0100); a confirmation is 2240, the others are
+ * operations of REST.
  */
 export type AnsweredOperation = Charge | FollowUp;
 
@@ -145,9 +145,9 @@ const followUps: Readonly<Record<FollowUp, { approved: BuyerSentence; declined: 
 const operations = [...charges, ...Object.keys(followUps)];
 
 /**
- * Explains a response code as the answer to `operation`. Default: `sale`. A code that the bank's table does not list but
- * that is well formed (two digits or upper-case letters) is `review`: some networks approve with such codes. Anything
- * else is a TypeError.
+ * Explains a response code as the answer to `operation`. Default: `sale`. A code that the bank's table does not list
+ * but that is well formed (two digits or upper-case letters) is `review`: some networks approve with such codes.
+ * Anything else is a TypeError.
  */
 export function responseCode(code: string, operation: AnsweredOperation = "sale"): Readonly<ResponseCode> {
   if (!operations.includes(operation)) {

@@ -1,9 +1,9 @@
 import type { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
- * The fields by which a result contradicts itself, or is another payment's than the one that was asked about: empty means
- * that it is of this payment. The query is made with the payment's own session and key, and some banks return no order: its
- * absence contradicts nothing while the TransactionId agrees.
+ * The fields by which a result contradicts itself, or is another payment's than the one that was asked about: empty
+ * means that it is of this payment. The query is made with the payment's own session and key, and some banks return no
+ * order: its absence contradicts nothing while the TransactionId agrees.
  */
 export function resultContradictions(
   payment: { readonly orderId: string; readonly transactionId: string },

@@ -8,8 +8,8 @@ import { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
  * What a session's query told. `finished`: the issuer's answer, which may be a refusal; `pending`: the buyer is not
- * through yet; `not-found`: the bank has no such session, most often because its 30 minutes are over, which says nothing
- * about the payment; `wrong-key`: the session exists and its key is another.
+ * through yet; `not-found`: the bank has no such session, most often because its 30 minutes are over, which says
+ * nothing about the payment; `wrong-key`: the session exists and its key is another.
  */
 export type SessionResult =
   | { status: "finished"; result: TransactionResult }

@@ -8,10 +8,9 @@ import { checkSession, type GuardedSession, type Session } from "./session.ts";
 /**
  * Posts SESSION to the payment page from this server, as a confirmation (TransactionType 2240) needs it: no buyer is
  * there to do it. Sent once; sent again only while it surely never left this server. It returns when the page answered,
- * or when its answer was unclear: `sessionResult` tells what happened. GatewayError: the page refused it, or wants the form
- * at another address (307, 308), which is the one for `gatewayUrl`.
- * OutcomeUnknownError: `sent` is false when nothing reached the page; else the call was aborted. What is no session, and an
- * option that is wrong, is a TypeError.
+ * or when its answer was unclear: `sessionResult` tells what happened. GatewayError: the page refused it, or wants the
+ * form at another address (307, 308), which is the one for `gatewayUrl`. OutcomeUnknownError: `sent` is false when
+ * nothing reached the page; else the call was aborted. What is no session, and an option that is wrong, is a TypeError.
  * @param options.deadline milliseconds in all. Default: 30,000
  */
 export async function submitSession(

@@ -7,8 +7,8 @@ export type BearerProvider = (options: { signal: AbortSignal }) => Promise<strin
 /** Bearer tokens for refunds, kept for their hour. */
 export interface BearerTokens {
   /**
-   * A valid token. Callers that come while one is being fetched wait for the same one, each until its own signal is aborted:
-   * then it rejects with the signal's reason.
+   * A valid token. Callers that come while one is being fetched wait for the same one, each until its own signal is
+   * aborted: then it rejects with the signal's reason.
    */
   current(signal: AbortSignal): Promise<string>;
   /** Forgets a token that the service refused; a newer one stays. */
@@ -28,8 +28,8 @@ interface PendingToken {
 
 /**
  * Bearer tokens from the caller's provider: asked once, and again after an hour or after `forget`. What the provider
- * throws goes to whoever waits, and the next one asks anew; so it does when all have given up waiting. A token that can't
- * stand in a header is a TypeError, which does not show it.
+ * throws goes to whoever waits, and the next one asks anew; so it does when all have given up waiting. A token that
+ * can't stand in a header is a TypeError, which does not show it.
  */
 export function bearerTokens(provide: BearerProvider, name: string, now: () => number): BearerTokens {
   let kept: PendingToken | undefined;

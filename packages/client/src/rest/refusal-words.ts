@@ -28,8 +28,8 @@ const inOneClause = (one: string, other: string) => `${word(one)}[^.;:!]*?${word
 const doneTakingBack = new RegExp(`${inOneClause(takingBack, perfect)}|${inOneClause(perfect, takingBack)}`, "u");
 
 /**
- * Whether words say, or may mean, that a transaction was made or taken back before ("ya anulada en este lote", "Duplicate
- * void"). A batch that is "already closed" does not.
+ * Whether words say, or may mean, that a transaction was made or taken back before ("ya anulada en este lote",
+ * "Duplicate void"). A batch that is "already closed" does not.
  */
 export function saysDoneBefore(words: string): boolean {
   const said = folded(words);
@@ -38,8 +38,9 @@ export function saysDoneBefore(words: string): boolean {
 }
 
 /**
- * Whether a refusal's words say unmistakably that the batch is closed ("Lote cerrado", "Batch already closed"), and nothing
- * that may mean that the transaction has been taken back before. In doubt false: what follows is a second refund.
+ * Whether a refusal's words say unmistakably that the batch is closed ("Lote cerrado", "Batch already closed"), and
+ * nothing that may mean that the transaction has been taken back before. In doubt false: what follows is a second
+ * refund.
  */
 export const saysClosed = (words: string): boolean => closed.test(folded(words)) && !deniesClosed(words);
 

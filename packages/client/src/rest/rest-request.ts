@@ -147,7 +147,9 @@ export function checkRestRequest<O extends RestOperation>(
   };
 }
 
-/** A TypeError when a key is given that is none, as an empty column of a database is: a new one would be fetched for it. */
+/**
+ * A TypeError when a key is given that is none, as an empty column of a database is: a new one would be fetched for it.
+ */
 function refuseEmptyKey(owner: string, given: Record<string, unknown>): void {
   const key = given["idempotency-key"];
   if (!Object.hasOwn(given, "idempotency-key") || (key !== undefined && key !== null)) return;

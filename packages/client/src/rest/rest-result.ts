@@ -13,13 +13,13 @@ import type { CheckedRequest } from "./rest-request.ts";
  *
  * `finality` is the response code's for this operation; but `review`, which means that a person must look, when
  * - there is no response code at all, or fields contradict each other or the request (`contradictions` names them);
- * - a void, check-out or refund is answered from the cache, which may be the original's own answer; or is declined though
- *   an earlier call may have done it; or is declined in words that say that it was done before;
+ * - a void, check-out or refund is answered from the cache, which may be the original's own answer; or is declined
+ *   though an earlier call may have done it; or is declined in words that say that it was done before;
  * - a sale or check-in is answered from the cache with a code that is not final: the same answer would come for ever;
  * - a sale with `operation: "refund"` is approved: the contract does not say to whose side the money went.
  *
- * `replayed`: the answer was given before, to an earlier request with this key (`response-code-source` is icache), or to
- * one with another key, whose pnRef or txToken it carries. Nothing was charged anew.
+ * `replayed`: the answer was given before, to an earlier request with this key (`response-code-source` is icache), or
+ * to one with another key, whose pnRef or txToken it carries. Nothing was charged anew.
  *
  * Look at `finality` first: approval code and txToken belong to an approved result, or to one under review.
  */
@@ -57,7 +57,8 @@ export function readRestResult<O extends RestOperation>(
   const { status, text } = answer;
   const refused = status >= 400 && status < 500;
   if (status !== 200 && status !== 201 && !refused) throw new Unclear("unexpected_status", false, status);
-  // A page with 401 refuses the bearer token as well as any other answer; the others come from whoever stands before the bank.
+  // A page with 401 refuses the bearer token as well as any other answer; the others come from whoever stands before
+  // the bank.
   if (refused && status !== 401 && isHtml(text)) throw new Unclear("html", isCharge(operation), status);
   const refusal = () => refusalOf(status, text, sent.secrets);
   const { told, shown } = refused ? readRefusal(sent, answer, refusal) : readBoth(sent, answer);
@@ -87,7 +88,9 @@ export const toldIn = (told: Partial<Pick<RestResponse, "response-code-desc" | "
 
 const isCached = (response: RestResponse) => response["response-code-source"]?.toLowerCase() === "icache";
 
-/** The answer as it was told, to be compared, and as it may be shown; undefined when it is no answer to an operation. */
+/**
+ * The answer as it was told, to be compared, and as it may be shown; undefined when it is no answer to an operation.
+ */
 function readBoth({ key, secrets }: Pick<SentRequest<RestOperation>, "key" | "secrets">, answer: Answer) {
   const told = RestResponse.safeParse(jsonOf(answer)).data;
   // The key is nobody's secret, even where a merchant's token is the same.

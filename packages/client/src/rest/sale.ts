@@ -18,14 +18,14 @@ import type { UnclearRequest } from "./unclear-request.ts";
 /**
  * Charges a card (contract §4.1). Fetches an idempotency key unless the request has one, and repeats with that same key
  * while there is no clear answer or the service says `09`, all within 60 s; so it charges once. A declined card is a
- * result; but an OutcomeUnknownError (`refused_later`) where a repetition is declined in words that may mean that an earlier
- * try charged, or after an approval that the client has seen. `replayed` tells an answer that was given before from a new one. A TypeError, a GatewayError, or an
- * OutcomeUnknownError whose operation is `idempotencyKey` or whose `sent` is false mean that nothing was charged by this
- * call, nor by an earlier one on the key that the client knows of; after any other OutcomeUnknownError do what its
- * `guidance` says, most often call again with `error.call.request`, which holds the key. After a crash only a key that
- * you fetched and stored before helps: call with it and `mayHaveBeenSent: true`; one that is null or undefined is a TypeError,
- * for a new one would be fetched in its place. A key that was sent with another request
- * is a TypeError.
+ * result; but an OutcomeUnknownError (`refused_later`) where a repetition is declined in words that may mean that an
+ * earlier try charged, or after an approval that the client has seen. `replayed` tells an answer that was given before
+ * from a new one. A TypeError, a GatewayError, or an OutcomeUnknownError whose operation is `idempotencyKey` or whose
+ * `sent` is false mean that nothing was charged by this call, nor by an earlier one on the key that the client knows
+ * of; after any other OutcomeUnknownError do what its `guidance` says, most often call again with `error.call.request`,
+ * which holds the key. After a crash only a key that you fetched and stored before helps: call with it and
+ * `mayHaveBeenSent: true`; one that is null or undefined is a TypeError, for a new one would be fetched in its place. A
+ * key that was sent with another request is a TypeError.
  */
 export const sale = (
   rest: Rest,

@@ -24,7 +24,8 @@ export type PaymentRequest = RequestOf<"0200"> | RequestOf<"0100"> | RequestOf<"
  * The schema of a payment request: strict, so that an unknown field is an issue of its own. An issue's message says
  * what was expected and never repeats the value.
  */
-// The shapes are made from the table at run time, where the compiler can't follow: the type above is made from the same.
+// The shapes are made from the table at run time, where the compiler can't follow: the type above is made from the
+// same.
 export const PaymentRequest: z.ZodType<PaymentRequest, PaymentRequest> = z.compile(
   z.discriminatedUnion("TransactionType", [requestOf("0200"), requestOf("0100"), requestOf("2240")], {
     error: "expected an object with a TransactionType of 0200, 0100 or 2240",

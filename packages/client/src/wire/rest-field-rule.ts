@@ -1,6 +1,8 @@
 /** One row of `restFields`. */
 export interface RestFieldRule {
-  /** `amount`: a decimal in major units, two decimals when we write it. `string`: text; the service takes numbers too. */
+  /**
+   * `amount`: a decimal in major units, two decimals when we write it. `string`: text; the service takes numbers too.
+   */
   readonly kind: "string" | "amount";
   /** The longest value, in bytes of UTF-8. Where the contract says "variable", a bound of ours. */
   readonly bytes: number;

@@ -8,7 +8,9 @@ export interface Spelling {
   readonly occurs: string;
   /** What our requests carry. Empty where only answers have it. */
   readonly send: readonly string[];
-  /** What is understood when it comes in, the name or value that our API gives it first. Empty where nobody reads it. */
+  /**
+   * What is understood when it comes in, the name or value that our API gives it first. Empty where nobody reads it.
+   */
   readonly read: readonly string[];
   /** True where `send` and `read` show a form by examples, and list no names or values. */
   readonly sample?: true;
