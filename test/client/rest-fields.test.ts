@@ -112,7 +112,7 @@ const cases: Record<RestField, { bytes: number; right: string[]; wrong: string[]
     right: ["203.0.113.7", "2001:db8::1", "::ffff:1.2.3.4"],
     wrong: ["localhost", "1.2.3", "999.1.1.1", ":::", "1::2::3"],
   },
-  "reference-number": text(64),
+  "reference-number": text(512),
   operation: { bytes: 6, right: ["refund"], wrong: ["void", "REFUND"] },
   tds_mode: { bytes: 1, right: ["1", "2"], wrong: ["0", "3"] },
   tds_servertransactionid: free(512),
@@ -126,7 +126,7 @@ const cases: Record<RestField, { bytes: number; right: string[]; wrong: string[]
   tkn_reqid: free(512),
   tkn_assurance: free(512),
   pnRef: free(512),
-  "approval-code": { bytes: 64, right: ["00551Z"], wrong: ["00 51Z"] },
+  "approval-code": { bytes: 512, right: ["00551Z"], wrong: ["00 51Z"] },
   txToken: free(512),
 };
 const rules: Record<RestField, RestFieldRule> = restFields;

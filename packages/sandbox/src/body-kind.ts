@@ -44,9 +44,10 @@ export function bodyKind(contentType: string, body: string): BodyKind {
   if (/^multipart\//i.test(contentType) || /^--\S+\r?\ncontent-/i.test(text)) return "multipart";
   const json = jsonKind(text);
   if (json !== undefined) return json;
-  if (/^[^\s{["<=&]+=/.test(text)) return "form";
+  if (/^[{["]/.test(text)) return "broken";
   if (text.startsWith("<")) return "markup";
-  return /^[{["]/.test(text) ? "broken" : "text";
+  const isForm = /^application\/x-www-form-urlencoded/i.test(contentType) || /^&*[^\s{"<=&]+=/.test(text);
+  return isForm ? "form" : "text";
 }
 
 /** The kind of a JSON value; undefined when it is none. */

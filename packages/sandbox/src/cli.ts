@@ -96,7 +96,7 @@ try {
     stopOnSignal(sandbox);
     console.log(`Sandbox bank ready: session API ${sandbox.url}/sessions, payment page ${sandbox.url}/authorize`);
     console.log(
-      "Pay with 4761 3400 0000 0050 (approved) or 4761 3400 0000 1512 (declined); any future expiry, any CVV.",
+      "Pay with 4761 3400 0000 0050 (approved) or 4761 3400 0000 1512 (declined); any future expiry, a CVV of 3 digits.",
     );
     if (sandbox.certificate !== undefined) {
       const file = writeCertificate(sandbox.certificate);

@@ -70,13 +70,18 @@ function withMasks(text: string, masks: Mask[]): string {
   return shown + text.slice(read);
 }
 
+// What programs make of 0.1 + 0.2; the digits before the point are too few for a card number.
+const decimal = /^\d{1,10}\.\d+$/;
+
 /**
  * A text from a request, fit for a sentence on a terminal: no secrets, no run of digits as long as a card number, no
  * control or bidirectional characters, at most `maxLength` characters and an ellipsis.
  */
 export function printable(text: string, maxLength: number): string {
   // Masked before it is cut: half a key is no key to the pattern, and would stay.
-  const masked = maskSecrets(text).replace(longRun, (digits) => maskNumber(digits.replace(/\D/g, "")));
+  const masked = maskSecrets(text).replace(longRun, (digits) =>
+    decimal.test(digits) ? digits : maskNumber(digits.replace(/\D/g, "")),
+  );
   const clean = masked.slice(0, maxLength).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
   return masked.length > maxLength ? `${clean}…` : clean;
 }

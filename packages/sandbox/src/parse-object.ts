@@ -25,10 +25,20 @@ export function namesIn(body: string): string[] {
 
 function parse(body: string, revive?: typeof asWritten): Fields | undefined {
   try {
-    const value: unknown = JSON.parse(body, revive);
+    const value = parsed(body, revive);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
   } catch {
     return undefined;
+  }
+}
+
+// A reviver calls itself for each level, and a deep object leaves it no stack: then its numbers are given as numbers.
+function parsed(body: string, revive?: typeof asWritten): unknown {
+  try {
+    return JSON.parse(body, revive);
+  } catch (error) {
+    if (error instanceof RangeError) return JSON.parse(body);
+    throw error;
   }
 }
 

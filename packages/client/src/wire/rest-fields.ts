@@ -88,7 +88,7 @@ export const restFields = {
     expected: "an IP address",
     meaning: "IP address of the client application",
   },
-  "reference-number": { ...open, bytes: 64, ...text, meaning: "Payment reference number defined by the client" },
+  "reference-number": { ...open, bytes: 512, ...text, meaning: "Payment reference number defined by the client" },
   operation: {
     ...open,
     bytes: 6,
@@ -100,7 +100,7 @@ export const restFields = {
   pnRef: { ...reference, meaning: "Platform reference number of the transaction to void" },
   "approval-code": {
     ...open,
-    bytes: 64,
+    bytes: 512,
     pattern: /^[0-9A-Za-z]+$/,
     expected: "letters A to Z and digits",
     meaning: "Issuer authorization number of the original check-in",

@@ -91,8 +91,8 @@ function stateProblem({ request }: FollowUp, own: RestTransaction, { switches }:
 function limitProblem(followUp: FollowUp, own: RestTransaction, bank: BankRules): Decision | undefined {
   const { operation, request, amount, named = own } = followUp;
   const { settledBy } = own;
-  const max = settledBy?.amount ?? own.amount;
-  if (operation === "void") return voidProblem(amount, max, own, bank);
+  const charged = settledBy ?? own;
+  if (operation === "void") return voidProblem(amount, charged, own, bank);
   if (operation === "checkOut") {
     const approval = request["approval-code"];
     if (own.operation !== "checkIn") return no("12", wrongKind("txToken", named, checkIn));
@@ -100,18 +100,23 @@ function limitProblem(followUp: FollowUp, own: RestTransaction, bank: BankRules)
       return no("25", differs("approval-code", shown(approval), own.approvalCode ?? "", transactionPhrase(own)));
     }
   } else if (own.operation === "checkIn" && settledBy === undefined) return no("12", notSettled(own));
-  return amount <= max ? undefined : no("13", wrongTotal(amount, max, own, false));
+  return amount <= charged.amount ? undefined : no("13", wrongTotal(amount, charged, false));
 }
 
-function voidProblem(amount: number, max: number, own: RestTransaction, bank: BankRules): Decision | undefined {
+function voidProblem(
+  amount: number,
+  charged: RestTransaction,
+  own: RestTransaction,
+  bank: BankRules,
+): Decision | undefined {
   const { clock, batchClose, switches } = bank;
   if (own.operation === "checkIn" && switches.get("check-in-void") === "refused") return no("12", noCheckInVoids);
-  const closes = batchClose.after((own.settledBy ?? own).at);
+  const closes = batchClose.after(charged.at);
   if (clock.now() >= closes) {
     const { timeZone } = batchClose;
-    return no("77", batchClosed(own, localTime(closes, timeZone), localTime(clock.now(), timeZone), timeZone));
+    return no("77", batchClosed(charged, localTime(closes, timeZone), localTime(clock.now(), timeZone), timeZone));
   }
-  return amount === max ? undefined : no("13", wrongTotal(amount, max, own, true));
+  return amount === charged.amount ? undefined : no("13", wrongTotal(amount, charged, true));
 }
 
 /** `2026-11-20 19:00`. */

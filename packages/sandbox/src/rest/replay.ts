@@ -2,7 +2,7 @@ import { type RestField, type RestOperation, restFields } from "@ventanilla/clie
 import { maskNumber } from "../card-number.ts";
 import { brief, money, shown } from "../reason.ts";
 import { type Warning, warningAbout } from "../warning.ts";
-import { transactionPhrase } from "./rest-reasons.ts";
+import { answeredWith, transactionPhrase } from "./rest-reasons.ts";
 import type { RestRequest } from "./rest-request.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
@@ -45,7 +45,7 @@ export function replayWarning({ transaction, fingerprint }: KeptAnswer, request:
   const differing = fields.flatMap((field) => difference(field, now, fingerprint));
   if (differing.length === 0) return sameAgain;
   const { operation, amount, code } = transaction;
-  const declined = transaction.approvalCode === undefined ? `, declined with ${code}` : "";
+  const declined = transaction.approvalCode === undefined ? `, ${answeredWith(code)}` : "";
   const { nothing, rule } = undone[operation];
   const text = `this is the answer to ${transactionPhrase(transaction).en} for ${money(amount)}${declined}, from the cache; this request ${nothing}: ${differing.join(", ")} (${rule})`;
   return { text, harm: "replay" };

@@ -1,4 +1,4 @@
-import type { RestOperation } from "@ventanilla/client/wire";
+import { type RestOperation, responseCode } from "@ventanilla/client/wire";
 import { maskNumber } from "../card-number.ts";
 import { brief, money, type Reason, shown, type Translated } from "../reason.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
@@ -65,13 +65,18 @@ export function wrongKind(field: string, named: RestTransaction, expected: Trans
   };
 }
 
+/** `declined with 51`; a code that is not final is no decline: `answered 91`. */
+export function answeredWith(code: string): string {
+  return `${responseCode(code).finality === "declined" ? "declined with" : "answered"} ${code}`;
+}
+
 /** The original is declined or voided, and nothing can be done with it (code 12). */
 export function notOpen(original: RestTransaction): Reason {
   const { es, en } = transactionPhrase(original);
   const declined = original.approvalCode === undefined;
   return {
     es: `${es} ${declined ? `no se aprobó (${original.code})` : "ya está anulada"}: se esperaba una operación aprobada`,
-    en: `${en} ${declined ? `was declined with ${original.code}` : "is voided already"}: expected one that is approved`,
+    en: `${en} ${declined ? `was ${answeredWith(original.code)}` : "is voided already"}: expected one that is approved`,
   };
 }
 
@@ -99,9 +104,10 @@ export const noCheckInVoids: Reason = {
   en: "this bank voids no check-ins (switch check-in-void): expected a sale",
 };
 
-/** The amount is not the original's (code 13). */
-export function wrongTotal(sent: number, max: number, original: RestTransaction, whole: boolean): Reason {
-  const { es, en } = transactionPhrase(original);
+/** The amount is not the one that was charged (code 13). */
+export function wrongTotal(sent: number, charged: RestTransaction, whole: boolean): Reason {
+  const { es, en } = transactionPhrase(charged);
+  const max = charged.amount;
   return whole
     ? {
         es: `"amount" es ${money(sent)}: se esperaba ${money(max)}, el total de ${es}`,
@@ -113,9 +119,9 @@ export function wrongTotal(sent: number, max: number, original: RestTransaction,
       };
 }
 
-/** The batch has closed since the original (code 77); times as `2026-11-20 19:00`. */
-export function batchClosed(original: RestTransaction, closed: string, now: string, timeZone: string): Reason {
-  const { es, en } = transactionPhrase(original);
+/** The batch has closed since the charge (code 77); times as `2026-11-20 19:00`. */
+export function batchClosed(charged: RestTransaction, closed: string, now: string, timeZone: string): Reason {
+  const { es, en } = transactionPhrase(charged);
   return {
     es: `el lote con ${es} cerró el ${closed} y son las ${now} (${timeZone}): se esperaba una devolución`,
     en: `the batch with ${en} closed at ${closed} and it is ${now} (${timeZone}): expected a refund`,
