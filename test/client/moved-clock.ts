@@ -2,6 +2,7 @@ import type { Gateway } from "@ventanilla/client";
 import type { Rest } from "@ventanilla/client/rest";
 import type { Clock } from "../../packages/client/src/clock.ts";
 import { channelOf } from "../../packages/client/src/gateway.ts";
+import { Memory } from "../../packages/client/src/rest/memory.ts";
 import { settingsOf } from "../../packages/client/src/rest/open-rest.ts";
 
 /** A client's clock that stands still until it is moved: by the test, or by the client's own pauses, which end at once. */
@@ -52,6 +53,11 @@ export class MovedClock implements Clock {
 export function moveGateway(gateway: Gateway, clock: Clock): void {
   const channel = channelOf(gateway);
   for (const one of [channel, channel.page]) Object.assign(one, { clock });
+}
+
+/** Has REST operations remember as those of a process of their own do, or as those of another `Rest` in their process. */
+export function ownProcess(rest: Rest, other?: Rest): void {
+  Object.assign(settingsOf(rest), { memory: other === undefined ? new Memory() : settingsOf(other).memory });
 }
 
 /** Has REST operations go by another clock. */

@@ -3,7 +3,7 @@ import { createSecureServer, type SecureServerOptions } from "node:http2";
 import type { Socket } from "node:net";
 import { type Gateway, type GatewayOptions, openGateway } from "@ventanilla/client";
 import { openRest, type Rest, type RestOptions } from "@ventanilla/client/rest";
-import { MovedClock, moveGateway, moveRest } from "./moved-clock.ts";
+import { MovedClock, moveGateway, moveRest, ownProcess } from "./moved-clock.ts";
 
 /** A request as the played service got it. */
 export interface Heard {
@@ -50,6 +50,8 @@ export async function playRest(
   const merchant = { merchantId: "349000000", terminalId: "58585858" };
   const rest = openRest({ baseUrl: served.url, ...merchant, bearerToken: () => "bearer-1", ...options });
   moveRest(rest, served.clock);
+  // Ports come again, and other tests use the same keys.
+  ownProcess(rest);
   return { ...served, rest, [Symbol.asyncDispose]: () => served.end(rest) };
 }
 

@@ -82,10 +82,9 @@ test("a key that is answered as ikey:…, or that is the token as well, is the o
     const result = await call(played.rest, operation, { ...leastRest[operation], token: key });
     assert.deepEqual([result.finality, result["idempotency-key"]], ["approved", key], operation);
     // A token that is a part of the key is hidden in what is shown, after the comparison.
-    const partly = await call(played.rest, operation, { ...leastRest[operation], token: key.slice(0, 12) }).catch(
-      (error: unknown) => error,
-    );
-    if (operation !== "refund") assert.equal((partly as RestResult).finality, "approved", operation);
+    await using again = await playRest((response) => answer(response, 200, varied({})));
+    const partly = await call(again.rest, operation, { ...leastRest[operation], token: key.slice(0, 12) });
+    assert.equal(partly.finality, "approved", operation);
   }
 });
 

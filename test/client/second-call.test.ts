@@ -10,7 +10,7 @@ import {
   sale,
 } from "@ventanilla/client/rest";
 import type { RestOperation } from "@ventanilla/client/wire";
-import { MovedClock, moveRest } from "./moved-clock.ts";
+import { MovedClock, moveRest, ownProcess } from "./moved-clock.ts";
 import { answer, type Play, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { call, key, leastRest, operations } from "./valid-rest-request.ts";
@@ -176,6 +176,7 @@ test("what another operation of the same key did says nothing of this one", asyn
 function opened(): Rest {
   const rest = openRest({ baseUrl: noService, merchantId: "349000000", terminalId: "1", bearerToken: () => "b" });
   moveRest(rest, new MovedClock());
+  ownProcess(rest);
   return rest;
 }
 

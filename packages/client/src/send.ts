@@ -20,8 +20,8 @@ export interface Call {
   /** Milliseconds for everything together: connecting, retries, bodies. */
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
-  /** An earlier call may have done what this one asks for. Default: false */
-  readonly earlier?: boolean;
+  /** Whether another call may have done what this one asks for, asked when the answer is there. Default: no */
+  readonly earlier?: () => boolean;
   readonly failed: FailedCall;
   /** What no error may show. */
   readonly secrets: readonly string[];
@@ -74,12 +74,13 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
   const progress = { sent: false };
   let failures = 0;
   for (let tries = 1; ; tries++) {
+    const sentBefore = progress.sent;
     // Of a call that may always be repeated nobody needs to know.
-    const repeated = call.repeat !== "always" && (call.earlier === true || progress.sent);
-    const unclear = await attempt(channel, call, ends, progress, (answer) => read(answer, repeated));
+    const isRepeated = () => call.repeat !== "always" && (sentBefore || call.earlier?.() === true);
+    const unclear = await attempt(channel, call, ends, progress, (answer) => read(answer, isRepeated()));
     if (!(unclear instanceof Unclear)) {
       if ("value" in unclear) return unclear.value;
-      if (!repeated) throw unclear.refused;
+      if (!isRepeated()) throw unclear.refused;
       const { status } = unclear.refused;
       throw new OutcomeUnknownError("refused_later", call.failed, { status, cause: unclear.refused });
     }
@@ -95,7 +96,7 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
     throw new OutcomeUnknownError(code, call.failed, {
       status: unclear.status,
       cause: causeOf(unclear, call),
-      sent: call.earlier === true || progress.sent,
+      sent: progress.sent || call.earlier?.() === true,
       origin: channel.origin,
     });
   }

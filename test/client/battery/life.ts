@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { type Gateway, OutcomeUnknownError, openGateway } from "@ventanilla/client";
 import { type CallOptions, openRest, type Rest } from "@ventanilla/client/rest";
 import { type Random, seeded } from "../../window/random.ts";
-import { moveGateway, moveRest } from "../moved-clock.ts";
+import { moveGateway, moveRest, ownProcess } from "../moved-clock.ts";
 import { serve } from "../played-gateway.ts";
 import type { Move } from "./ledger.ts";
 import { type Answered, type Outcome, outcomeOf, saysNothing } from "./outcome.ts";
@@ -41,6 +41,7 @@ export class Life {
   readonly #told = new Set<string>();
   /** The merchant's process of today. */
   rest: Rest;
+  #second: Rest | undefined;
   readonly gateway: Gateway;
   #ahead: number;
   #underWay = 0;
@@ -81,13 +82,27 @@ export class Life {
 
   /** Another process of the merchant's, which remembers nothing of those before. */
   restart(): Rest {
+    this.rest = this.#openRest();
+    this.#second = undefined;
+    this.bank.processes++;
+    return this.rest;
+  }
+
+  /** The `Rest` of today's process, or a second one that it has opened. */
+  anyRest(): Rest {
+    if (this.random.chance(0.6)) return this.rest;
+    this.#second ??= this.#openRest(this.rest);
+    return this.#second;
+  }
+
+  /** One in a process of its own, or in that of another. */
+  #openRest(other?: Rest): Rest {
     const merchant = { merchantId: "349000000", terminalId: "58585858", bearerToken: () => secrets.bearer };
     const token = (): string => secrets.token;
     const rest = openRest({ baseUrl: this.#served.url, ...merchant, token, now: () => this.now(), connections: 4 });
     moveRest(rest, this.#served.clock);
+    ownProcess(rest, other);
     this.#opened.push(rest);
-    this.bank.processes++;
-    this.rest = rest;
     return rest;
   }
 

@@ -98,7 +98,7 @@ class Order {
 
   #send(reference: string, knows: boolean, request: unknown, options: CallOptions): Promise<Outcome> {
     const operation = this.#what === "sale" ? sale : checkIn;
-    const make = ({ signal }: CallOptions) => operation(this.#life.rest, request as never, { signal, ...options });
+    const make = ({ signal }: CallOptions) => operation(this.#life.anyRest(), request as never, { signal, ...options });
     return this.#life.call({ name: this.#what, moves: [this.#what], reference, knows, make });
   }
 
@@ -127,7 +127,7 @@ class Order {
       case "refund":
         return void (await this.#once("refund", reference, toRefund, refund));
       case "reverse":
-        return this.#reverse(reference, original, random.chance(0.1));
+        return this.#reverse(reference, original, random.chance(0.25));
     }
   }
 
@@ -144,7 +144,7 @@ class Order {
         moves: [what],
         reference,
         knows,
-        make: ({ signal }) => operation(this.#life.rest, again as never, { signal }),
+        make: ({ signal }) => operation(this.#life.anyRest(), again as never, { signal }),
       });
     let outcome = await send(false, request);
     for (let n = 0; n < 2 && outcome.kind === "unclear" && this.#moves(what).length === 0; n++) {
@@ -161,7 +161,7 @@ class Order {
         moves: ["void", "refund"],
         reference,
         knows,
-        make: ({ signal }) => reverse(this.#life.rest, original as never, { signal, ...options }),
+        make: ({ signal }) => reverse(this.#life.anyRest(), original as never, { signal, ...options }),
       });
     const made = await Promise.all(both ? [send(true), send(true)] : [send(false)]);
     let outcome = made.find(({ kind }) => kind === "unclear") ?? made[0];

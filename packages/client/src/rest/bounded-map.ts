@@ -1,9 +1,14 @@
-/** Keys and references that one opened `Rest` remembers: the last so many of each. */
-const maxEntries = 10_000;
+/** How many idempotency keys are remembered: the last so many. */
+export const maxKeys = 10_000;
 
-/** A map that forgets its oldest entry for each new one beyond 10,000. */
+/** A map that forgets its oldest entry for each new one beyond `maxEntries`. */
 export class BoundedMap<V> {
   readonly #entries = new Map<string, V>();
+  readonly #maxEntries: number;
+
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries;
+  }
 
   get(name: string): V | undefined {
     return this.#entries.get(name);
@@ -18,7 +23,7 @@ export class BoundedMap<V> {
     this.#entries.delete(name);
     this.#entries.set(name, value);
     for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= maxEntries) break;
+      if (this.#entries.size <= this.#maxEntries) break;
       this.#entries.delete(oldest);
     }
   }

@@ -19,7 +19,7 @@ export async function idempotencyKey(rest: Rest, options: Pick<CallOptions, "sig
 
 /** The same within `deadline` milliseconds in all, for a request whose secrets a stray answer may repeat. */
 export async function fetchKey(
-  { channel, issuedKeys, sent }: RestSettings,
+  { channel, memory: { issuedKeys, sent } }: RestSettings,
   deadline: number,
   { signal }: Pick<CallOptions, "signal">,
   secrets: readonly string[] = [],

@@ -1,8 +1,8 @@
-import { BoundedMap } from "./bounded-map.ts";
+import { BoundedMap, maxKeys } from "./bounded-map.ts";
 
-/** The idempotency keys that the service has given to one opened `Rest`. */
+/** The idempotency keys that the service has given. */
 export class IssuedKeys {
-  readonly #keys = new BoundedMap<true>();
+  readonly #keys = new BoundedMap<true>(maxKeys);
 
   rememberKey(key: string): void {
     this.#keys.set(key, true);

@@ -6,9 +6,7 @@ import { refuseUnknownNames } from "../refuse-unknown-names.ts";
 import { restFields } from "../wire/rest-fields.ts";
 import { checkBatchClose } from "./batch-close.ts";
 import { type BearerProvider, type BearerTokens, bearerTokens } from "./bearer-tokens.ts";
-import { IssuedKeys } from "./issued-keys.ts";
-import { ReferenceOwners } from "./reference-owners.ts";
-import { SentRequests } from "./sent-requests.ts";
+import { type Memory, memoryOf } from "./memory.ts";
 
 /** How to reach the REST operations, and for whom. */
 export interface RestOptions {
@@ -39,7 +37,10 @@ export interface RestOptions {
   now?: (() => number) | undefined;
 }
 
-/** Opened REST operations; give it to `sale` and the others. */
+/**
+ * Opened REST operations; give it to `sale` and the others. All that are opened in one process for one base address and
+ * merchant share what they remember of the requests sent.
+ */
 export interface Rest {
   readonly baseUrl: string;
   /** Lets the calls under way finish, then closes the connections; further calls are a TypeError. Twice is fine. */
@@ -50,9 +51,7 @@ export interface Rest {
 export interface RestSettings {
   readonly channel: Channel;
   readonly calls: Calls;
-  readonly sent: SentRequests;
-  readonly issuedKeys: IssuedKeys;
-  readonly references: ReferenceOwners;
+  readonly memory: Memory;
   readonly merchantId: string;
   readonly terminalId: string;
   readonly token: () => string;
@@ -104,8 +103,9 @@ export function openRest(options: RestOptions): Rest {
   }
   checkBatchClose(batchClose, timeZone);
   const url = serviceAddress("rest.baseUrl", options.baseUrl);
+  const merchantId = identifier("merchantId", "merchant-id", options.merchantId);
   const opened: RestSettings = {
-    merchantId: identifier("merchantId", "merchant-id", options.merchantId),
+    merchantId,
     terminalId: identifier("terminalId", "terminal-id", options.terminalId),
     token: token ?? randomUUID,
     givesToken: token !== undefined,
@@ -119,9 +119,7 @@ export function openRest(options: RestOptions): Rest {
     },
     channel: openChannel("rest", url, options.connections),
     calls: new Calls("rest"),
-    sent: new SentRequests(),
-    issuedKeys: new IssuedKeys(),
-    references: new ReferenceOwners(),
+    memory: memoryOf(bareAddress(url), merchantId),
   };
   const rest: Rest = { baseUrl: bareAddress(url), close: () => opened.calls.close(() => disconnect(opened.channel)) };
   settings.set(rest, opened);

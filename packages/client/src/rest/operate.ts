@@ -29,7 +29,7 @@ export function checkCallOptions(options: CallOptions): void {
 
 /** Sends one operation within `deadline` milliseconds: sale and check-in with repetitions, the others without. */
 export function operate<O extends RestOperation>(
-  { channel, sent, references }: RestSettings,
+  { channel, memory: { sent, references } }: RestSettings,
   operation: O,
   checked: CheckedRequest<O>,
   deadline: number,

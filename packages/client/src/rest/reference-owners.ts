@@ -1,9 +1,12 @@
-import { BoundedMap } from "./bounded-map.ts";
+import { BoundedMap, maxKeys } from "./bounded-map.ts";
 import type { RestResult } from "./rest-result.ts";
+
+// A key may come with a pnRef and a txToken of each of its four operations.
+const maxReferences = 8 * maxKeys;
 
 /** Which idempotency key each pnRef and txToken first came with, so that an answer with another one's is told. */
 export class ReferenceOwners {
-  readonly #keyOf = new BoundedMap<string>();
+  readonly #keyOf = new BoundedMap<string>(maxReferences);
 
   /** Remembers the references of an answer to a request with `key`. */
   rememberReferences(result: RestResult, key: string | undefined): void {

@@ -36,7 +36,7 @@ export function checkRefund(settings: RestSettings, request: RefundRequest | Unc
   const checked = checkRestRequest("refund", settings, request);
   const { bearer } = settings;
   if (bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
-  settings.sent.assertMayFollow("refund", checked);
+  settings.memory.sent.assertMayFollow("refund", checked);
   return { checked, bearer };
 }
 
@@ -70,7 +70,7 @@ export async function sendRefund(
 
 /** A bearer token, waited for no longer than the call itself. */
 async function tokenWithin(
-  { channel, sent }: RestSettings,
+  { channel, memory: { sent } }: RestSettings,
   { checked, bearer }: CheckedRefund,
   deadline: number,
   options: CallOptions,

@@ -72,7 +72,7 @@ export async function reverse(rest: Rest, original: Original, options: CallOptio
   const undo = { "idempotency-key": key, pnRef, amount: sale.amount };
   const toVoid = closed ? undefined : checkRestRequest("void", settings, undo);
   const toRefund = checkRefund(settings, { ...request, txToken });
-  const { sent } = settings;
+  const { sent } = settings.memory;
   const doubtful = options.mayHaveBeenSent === true || sent.happened("void", key) !== "no";
   // The bank may carry out a void and a refund alike, and neither knows of the other.
   if (sent.happened("refund", key) !== "no" || (toVoid === undefined && doubtful)) throw unresolved(toRefund);
@@ -86,7 +86,7 @@ async function takeBack(
   toRefund: CheckedRefund,
   options: CallOptions,
 ): Promise<Reversal> {
-  const { sent } = settings;
+  const { sent } = settings.memory;
   const { key } = toRefund.checked;
   // Asked at the last moment: another call may have sent a void or refund of the same sale meanwhile.
   const unlessTakenBack = () => {
@@ -115,7 +115,7 @@ function timeOfSale(at: unknown, now: number): number {
 }
 
 /** A TypeError when this process has taken the sale back. */
-function refuseTakenBack({ sent }: RestSettings, key: string): void {
+function refuseTakenBack({ memory: { sent } }: RestSettings, key: string): void {
   for (const method of ["void", "refund"] as const) {
     if (sent.happened(method, key) !== "yes") continue;
     throw new TypeError(

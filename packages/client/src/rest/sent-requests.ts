@@ -3,7 +3,7 @@ import { GatewayError, OutcomeUnknownError } from "../errors.ts";
 import type { Money } from "../money.ts";
 import { isCharge } from "../wire/charge.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
-import { BoundedMap } from "./bounded-map.ts";
+import { BoundedMap, maxKeys } from "./bounded-map.ts";
 import { refusesAsDone } from "./refusal-words.ts";
 import { type CheckedRequest, owners } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
@@ -22,44 +22,45 @@ interface Sent {
 }
 
 /**
- * What one opened `Rest` remembers of the requests that it has sent, so that a later call on the same key is neither
+ * What is remembered of the requests sent for one merchant to one bank, for the last 10,000 keys, so that a later call on the same key is neither
  * another request in disguise nor told that nothing happened. In memory only: another process starts without it, which is
  * what `mayHaveBeenSent` is for.
  */
 export class SentRequests {
   readonly #salt = randomBytes(32);
-  readonly #sent = new BoundedMap<Sent>();
+  readonly #sent = new BoundedMap<Map<RestOperation, Sent>>(maxKeys);
 
   /**
-   * Does `work`, and remembers how it ended. `earlier` is whether an earlier call may have done the same; a request that
-   * must not follow an earlier one on its key is a TypeError.
+   * Does `work`, and remembers how it ended. `earlier` tells, at the moment at which it is asked, whether another call may
+   * have done the same; a request that must not follow an earlier one on its key is a TypeError.
    */
   async track<O extends RestOperation>(
     operation: O,
     checked: CheckedRequest<O>,
     mayHaveBeenSent: boolean,
-    work: (earlier: boolean) => Promise<RestResult>,
+    work: (earlier: () => boolean) => Promise<RestResult>,
   ): Promise<RestResult> {
-    const name = nameOf(operation, checked.key);
-    const known = this.#sent.get(name);
+    const known = this.#find(operation, checked.key);
     const digest = createHmac("sha256", this.#salt).update(`${operation} ${checked.identity}`).digest("base64");
     this.assertMayFollow(operation, checked, digest);
     const sent = known ?? { digest, currency: checked.currency, underWay: 0, answered: false, happened: "no" };
-    const earlier = mayHaveBeenSent || this.mayHaveHappened(operation, checked);
-    this.#sent.set(name, sent);
+    const knownBefore = mayHaveBeenSent || UnclearRequest.wasSent(checked.request);
+    // Others may begin and end while this one waits for its answer.
+    const earlier = () => knownBefore || sent.happened !== "no" || sent.underWay > 1;
+    this.#keep(operation, checked.key, sent);
     sent.underWay++;
     try {
       const result = await work(earlier);
       sent.answered ||= isCharge(operation);
       if (result.finality !== "declined") sent.happened = result.finality === "approved" ? "yes" : "maybe";
-      else this.#forget(name, sent);
+      else this.#forget(operation, checked.key, sent);
       return result;
     } catch (error) {
       const unclear = error instanceof OutcomeUnknownError && error.sent;
       if (unclear || (error instanceof GatewayError && refusesAsDone(error))) {
         if (sent.happened === "no") sent.happened = "maybe";
         if (unclear) UnclearRequest.markSent(checked.request);
-      } else this.#forget(name, sent);
+      } else this.#forget(operation, checked.key, sent);
       throw error;
     } finally {
       sent.underWay--;
@@ -73,20 +74,26 @@ export class SentRequests {
 
   /** Whether an operation on a key has happened, as far as this process knows. */
   happened(operation: RestOperation, key: string | undefined): Sent["happened"] {
-    const sent = this.#sent.get(nameOf(operation, key));
+    const sent = this.#find(operation, key);
     return sent !== undefined && sent.underWay > 0 && sent.happened === "no" ? "maybe" : (sent?.happened ?? "no");
   }
 
   /** Whether the key has been sent with a sale or check-in. */
   isUsed(key: string): boolean {
-    return this.#sent.has(nameOf("sale", key));
+    return this.#find("sale", key) !== undefined;
   }
 
   /** A TypeError when the request must not follow what was sent with its key. */
   assertMayFollow<O extends RestOperation>(operation: O, { key, currency }: CheckedRequest<O>, digest?: string): void {
     const owner = owners[operation];
-    const sent = this.#sent.get(nameOf(operation, key));
-    const charge = this.#sent.get(nameOf("sale", key));
+    const sent = this.#find(operation, key);
+    const charge = this.#find("sale", key);
+    for (const other of excludedBy[operation]) {
+      if (this.#find(other, key)?.happened !== "yes") continue;
+      throw new TypeError(
+        `${owner}.idempotency-key: expected an original without a ${other} that was approved, this process made one`,
+      );
+    }
     if (isCharge(operation)) {
       if (sent === undefined || digest === undefined || sent.digest === digest) return;
       throw new TypeError(
@@ -104,13 +111,33 @@ export class SentRequests {
     }
   }
 
+  #find(operation: RestOperation, key: string | undefined): Sent | undefined {
+    return key === undefined ? undefined : this.#sent.get(key)?.get(kindOf(operation));
+  }
+
+  #keep(operation: RestOperation, key: string | undefined, sent: Sent): void {
+    if (key === undefined) return;
+    const ofKey = this.#sent.get(key) ?? new Map<RestOperation, Sent>();
+    this.#sent.set(key, ofKey.set(kindOf(operation), sent));
+  }
+
   /** Nothing has happened: unless something else is under way, the key is as it was before. */
-  #forget(name: string, sent: Sent): void {
-    if (sent.underWay === 1 && sent.happened === "no" && !sent.answered && this.#sent.get(name) === sent)
-      this.#sent.delete(name);
+  #forget(operation: RestOperation, key: string | undefined, sent: Sent): void {
+    if (key === undefined || sent.underWay > 1 || sent.happened !== "no" || sent.answered) return;
+    const ofKey = this.#sent.get(key);
+    if (ofKey?.get(kindOf(operation)) === sent) ofKey.delete(kindOf(operation));
+    if (ofKey?.size === 0) this.#sent.delete(key);
   }
 }
 
 // A sale and a check-in draw their keys from one stock.
-const nameOf = (operation: RestOperation, key: string | undefined) =>
-  `${isCharge(operation) ? "charge" : operation} ${key}`;
+const kindOf = (operation: RestOperation) => (isCharge(operation) ? "sale" : operation);
+
+/** What an operation must not follow once it was approved: it would be done twice, or upon a charge that is gone. */
+const excludedBy: Readonly<Record<RestOperation, readonly RestOperation[]>> = {
+  sale: ["void"],
+  checkIn: ["void"],
+  void: ["void", "refund"],
+  checkOut: ["void", "checkOut"],
+  refund: ["void"],
+};

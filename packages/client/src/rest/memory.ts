@@ -1,0 +1,31 @@
+import { IssuedKeys } from "./issued-keys.ts";
+import { ReferenceOwners } from "./reference-owners.ts";
+import { SentRequests } from "./sent-requests.ts";
+
+/** What this process remembers of one merchant at one bank, whichever `Rest` it went through. */
+export class Memory {
+  readonly sent = new SentRequests();
+  readonly issuedKeys = new IssuedKeys();
+  readonly references = new ReferenceOwners();
+}
+
+/** How many are kept when every `Rest` that had them is gone: those that were opened last. */
+const maxKept = 16;
+
+const memories = new Map<string, WeakRef<Memory>>();
+const kept = new Set<Memory>();
+
+/** The one memory of a merchant at a bank: a `Rest` opened for both again has the same. */
+export function memoryOf(baseUrl: string, merchantId: string): Memory {
+  for (const [name, held] of memories) if (held.deref() === undefined) memories.delete(name);
+  const name = `${merchantId} ${baseUrl}`;
+  const memory = memories.get(name)?.deref() ?? new Memory();
+  memories.set(name, new WeakRef(memory));
+  kept.delete(memory);
+  kept.add(memory);
+  for (const oldest of kept) {
+    if (kept.size <= maxKept) break;
+    kept.delete(oldest);
+  }
+  return memory;
+}

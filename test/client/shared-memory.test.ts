@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkOut, openRest, type Rest, type RestOptions, refund, reverse, sale } from "@ventanilla/client/rest";
+import { Memory } from "../../packages/client/src/rest/memory.ts";
+import { ownProcess } from "./moved-clock.ts";
+import { answer, type Play, playRest, serve } from "./played-gateway.ts";
+import { sample } from "./sample.ts";
+import { call, key, leastRest, original } from "./valid-rest-request.ts";
+
+const approved = sample("rest-sale-approved.json");
+const sold = Number(original.at);
+const day = 86_400_000;
+
+let merchants = 100_000;
+
+/** A bank, and a merchant of its own for whom `open` opens another `Rest` of this process. */
+async function bankOf(play: Play) {
+  const { url, heard, end } = await serve(play);
+  const merchantId = String(merchants++);
+  const opened: Rest[] = [];
+  const open = (more: Partial<RestOptions> = {}) => {
+    opened.push(openRest({ baseUrl: url, merchantId, terminalId: "1", bearerToken: () => "b", ...more }));
+    return opened.at(-1) as Rest;
+  };
+  return { url, heard, open, [Symbol.asyncDispose]: () => end(...opened) };
+}
+
+test("a sale that one Rest of a process took back is not taken back through another", async () => {
+  await using bank = await bankOf((response) => answer(response, 200, approved));
+  let now = sold + 1_000;
+  const [first, second] = [bank.open({ now: () => now }), bank.open({ now: () => now })];
+  assert.equal((await reverse(first, original)).method, "void");
+  now += day;
+  // One that is opened after the first was closed, and under an address that is written otherwise, knows it as well.
+  await first.close();
+  for (const rest of [second, bank.open({ now: () => now }), bank.open({ baseUrl: `${bank.url}/`, now: () => now })]) {
+    await assert.rejects(reverse(rest, original), { name: "TypeError", message: /this one was by a void$/ });
+    await assert.rejects(refund(rest, leastRest.refund), { name: "TypeError", message: /without a void/ });
+  }
+  assert.equal(bank.heard.length, 1);
+});
+
+test("a key that was sent through one Rest is not another request's through another", async () => {
+  await using bank = await bankOf((response) => answer(response, 200, approved));
+  assert.equal((await sale(bank.open(), leastRest.sale)).finality, "approved");
+  const other = { ...leastRest.sale, "invoice-number": "I-2" };
+  await assert.rejects(sale(bank.open(), other), {
+    name: "TypeError",
+    message: /this one was sent with another request/,
+  });
+  assert.equal(bank.heard.length, 1);
+});
+
+test("another merchant's keys are their own", async () => {
+  await using bank = await bankOf((response) => answer(response, 200, approved));
+  await sale(bank.open(), leastRest.sale);
+  const other = { ...leastRest.sale, "invoice-number": "I-2" };
+  assert.equal((await sale(bank.open({ merchantId: String(merchants++) }), other)).finality, "approved");
+});
+
+for (const [first, second] of [
+  ["void", "refund"],
+  ["refund", "void"],
+  ["void", "void"],
+  ["checkOut", "checkOut"],
+  ["void", "checkOut"],
+  ["void", "sale"],
+  ["void", "checkIn"],
+] as const) {
+  test(`a ${second} after an approved ${first} is a TypeError, and nothing is sent`, async () => {
+    await using played = await playRest((response) => answer(response, 200, approved));
+    assert.equal((await call(played.rest, first, leastRest[first])).finality, "approved");
+    await assert.rejects(call(played.rest, second, leastRest[second]), {
+      name: "TypeError",
+      message: new RegExp(
+        `Request\\.idempotency-key: expected an original without a ${first} that was approved, this process made one$`,
+      ),
+    });
+    assert.equal(played.heard.length, 1);
+  });
+}
+
+test("what was declined, or stands beside, may follow", async () => {
+  const declined = approved.replace('"00"', '"13"').replace("Transaction Approved", "No");
+  await using played = await playRest((response, n) => answer(response, 200, n === 0 ? declined : approved));
+  assert.equal((await checkOut(played.rest, leastRest.checkOut)).finality, "declined");
+  for (const operation of ["checkOut", "refund"] as const) {
+    assert.equal((await call(played.rest, operation, leastRest[operation])).finality, "approved");
+  }
+});
+
+test("whether another call did it is asked when the answer is there: a refusal of one is none while the other was carried out", async () => {
+  const refused = approved.replace('"00"', '"12"').replace("Transaction Approved", "No");
+  for (const [operation, status, body] of [
+    ["sale", 409, '{"message":"key in use"}'],
+    ["checkIn", 409, '{"message":"key in use"}'],
+    ["void", 200, refused],
+    ["void", 409, "{}"],
+    ["checkOut", 200, refused],
+  ] as const) {
+    let release = () => {};
+    let arrived = () => {};
+    const first = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    await using played = await playRest((response, n) => {
+      if (n > 0) return answer(response, 200, approved);
+      release = () => answer(response, status, body);
+      arrived();
+    });
+    const a = call(played.rest, operation, leastRest[operation]).catch((error: unknown) => error);
+    await first;
+    assert.equal((await call(played.rest, operation, leastRest[operation])).finality, "approved");
+    release();
+    const told = await a;
+    assert.ok(told instanceof Error ? "code" in told && told.code === "refused_later" : told !== null, String(told));
+    if (!(told instanceof Error)) assert.equal((told as { finality: string }).finality, "review", operation);
+  }
+});
+
+test("the last 10,000 keys are remembered with all that was done upon them", async () => {
+  const memory = new Memory();
+  const checked = (n: number) => ({ key: `k-${n}`, identity: String(n), request: {} }) as never;
+  const result = (n: number) => ({ finality: "approved", pnRef: `p-${n}`, txToken: `t-${n}` }) as never;
+  const keys = 10_000;
+  for (let n = 0; n <= keys; n++) {
+    for (const operation of ["checkIn", "checkOut", "refund"] as const) {
+      await memory.sent.track(operation, checked(n), false, async () => result(n));
+      memory.references.rememberReferences(result(n), `k-${n}`);
+    }
+  }
+  assert.equal(memory.sent.happened("checkIn", "k-0"), "no");
+  for (const operation of ["checkIn", "checkOut", "refund"] as const) {
+    assert.deepEqual(
+      [1, keys].map((n) => memory.sent.happened(operation, `k-${n}`)),
+      ["yes", "yes"],
+    );
+  }
+  assert.ok(memory.references.isOfAnother("p-1", key) && memory.references.isOfAnother("t-1", key));
+});
+
+test("another process remembers nothing", async () => {
+  await using bank = await bankOf((response) => answer(response, 200, approved));
+  await sale(bank.open(), leastRest.sale);
+  const rest = bank.open();
+  ownProcess(rest);
+  assert.equal((await sale(rest, { ...leastRest.sale, "invoice-number": "I-2" })).finality, "approved");
+});
