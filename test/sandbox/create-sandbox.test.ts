@@ -46,6 +46,8 @@ test("a wrong option is a TypeError that names it", async () => {
     [{ seed: -1 }, /^seed:/],
     [{ batchClose: "7 PM" }, /^batchClose:/],
     [{ timeZone: "Mars" }, /^timeZone:/],
+    [{ batchclose: "18:00" }, /^batchclose: unknown option, did you mean batchClose\?$/],
+    [{ verbose: true }, /^verbose: unknown option$/],
     [{ tls: "yes" }, /^tls: expected true or false$/],
   ] as const) {
     await assert.rejects(createSandbox(options as object), { name: "TypeError", message });

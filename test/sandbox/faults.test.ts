@@ -110,6 +110,10 @@ test("arming a wrong fault, number or order is a TypeError that names what is wr
   for (const times of [0, -1, 1.5, Number.NaN]) {
     assert.throws(() => sandbox.faults.arm("timeout", { times }), { name: "TypeError", message: /^times:/ });
   }
+  assert.throws(() => sandbox.faults.arm("late-result", { time: 2 } as object), {
+    name: "TypeError",
+    message: /^time: unknown option, did you mean times\?$/,
+  });
   assert.throws(() => sandbox.faults.disarm("toString"), { name: "TypeError" });
 });
 

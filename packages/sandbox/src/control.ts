@@ -1,6 +1,7 @@
 import { type Answer, json } from "./answer.ts";
 import type { Bank } from "./bank.ts";
 import { parseObject } from "./parse-object.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 import type { Call, Route } from "./server.ts";
 import { testCards } from "./test-cards.ts";
 
@@ -23,26 +24,28 @@ export function controlRoutes(
     { method: "GET", path: "/control/state", handle: () => json(200, stateOf(bank)) },
     { method: "GET", path: "/control/wire", handle: () => json(200, wire.list()) },
     { method: "GET", path: "/control/events", handle: listen },
-    { method: "POST", path: "/control/clock", handle: (call) => change(call, moveClock) },
+    { method: "POST", path: "/control/clock", handle: (call) => change(call, ["advance", "to", "reset"], moveClock) },
     {
       method: "POST",
       path: "/control/faults",
       handle: (call) =>
-        change(call, ({ fault, times, order }) => faults.arm(String(fault), { times, order } as object)),
+        change(call, ["fault", "times", "order"], ({ fault, times, order }) =>
+          faults.arm(String(fault), { times, order } as object),
+        ),
     },
-    { method: "DELETE", path: "/control/faults", handle: (call) => change(call, () => faults.disarm()) },
+    { method: "DELETE", path: "/control/faults", handle: (call) => change(call, [], () => faults.disarm()) },
     {
       method: "DELETE",
       path: "/control/faults/:fault",
-      handle: (call) => change(call, () => faults.disarm(call.params.fault ?? "")),
+      handle: (call) => change(call, [], () => faults.disarm(call.params.fault ?? "")),
     },
     {
       method: "POST",
       path: "/control/switches",
-      handle: (call) => change(call, ({ name, value }) => switches.set(String(name), String(value))),
+      handle: (call) => change(call, ["name", "value"], ({ name, value }) => switches.set(String(name), String(value))),
     },
     { method: "POST", path: "/control/tokens", handle: () => json(200, tokens.issue()) },
-    { method: "POST", path: "/control/reset", handle: (call) => change(call, reset) },
+    { method: "POST", path: "/control/reset", handle: (call) => change(call, [], reset) },
   ];
   return routes.map((route) => ({
     ...route,
@@ -51,12 +54,17 @@ export function controlRoutes(
       isForeign(call, isOwnHost) ? json(403, { message: "Not for pages of another origin" }) : route.handle(call),
   }));
 
-  /** Runs a step with the fields of the body, and answers with what it leads to. */
-  async function change(call: Call, step: (fields: Record<string, unknown>) => void): Promise<Answer> {
+  /** Runs a step with the fields of the body, which have these names and no others; answers with the state it leads to. */
+  async function change(
+    call: Call,
+    names: readonly string[],
+    step: (fields: Record<string, unknown>) => void,
+  ): Promise<Answer> {
     const body = await call.body();
     const fields = body.trim() === "" ? {} : parseObject(body);
     if (fields === undefined) return json(400, { message: "expected a JSON object" });
     try {
+      refuseUnknown(fields, names, "field");
       step(fields);
     } catch (error) {
       if (error instanceof TypeError) return json(400, { message: error.message });

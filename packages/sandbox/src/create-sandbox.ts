@@ -15,6 +15,7 @@ import { assetRoutes } from "./page/assets.ts";
 import { panelRoutes } from "./panel/panel.ts";
 import { payRoutes } from "./pay.ts";
 import { refuse } from "./refuse.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 import { BearerTokens, type IssuedToken } from "./rest/bearer-tokens.ts";
 import { RestLedger } from "./rest/rest-ledger.ts";
 import { restRoutes } from "./rest/rest-routes.ts";
@@ -55,6 +56,20 @@ export type SandboxOptions = {
 // No clock of a developer's machine, and no test, is later.
 const certificateEnd = new Date("2099-12-31T23:59:59Z");
 
+const optionNames: Record<keyof SandboxOptions, true> = {
+  port: true,
+  host: true,
+  now: true,
+  profile: true,
+  seed: true,
+  batchClose: true,
+  tls: true,
+  timeZone: true,
+  log: true,
+  dangerouslyAllowProduction: true,
+  dangerouslyAllowRemote: true,
+};
+
 /** A running sandbox. */
 export type Sandbox = {
   /** Base address of session API, payment page, REST operations and panel, e.g. `http://127.0.0.1:4000`. */
@@ -90,6 +105,7 @@ export type Sandbox = {
  * @throws Error as the system reports it when the port cannot be listened on (`code` is `EADDRINUSE`, `EACCES` …)
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  refuseUnknown(options, Object.keys(optionNames));
   const { port = 0, host = "127.0.0.1", log = () => {} } = options;
   checkOptions(port, host, options);
   const bank = openBank(options, log);

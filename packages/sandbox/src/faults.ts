@@ -1,4 +1,5 @@
 import { type FaultId, type FaultPlace, faultTable } from "./fault-table.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 
 /** How often an armed fault still acts, and for which order alone. */
 export type ArmedFault = { times: number; order?: string };
@@ -32,10 +33,12 @@ export class Faults {
   /**
    * Makes a fault act the next `times` times (1), for `order` alone when it is given.
    *
-   * @throws TypeError when there is no such fault, `times` is not a positive whole number, or `order` is not a text
+   * @throws TypeError when there is no such fault or option, `times` is not a positive whole number, or `order` is not a text
    */
-  arm(id: string, { times = 1, order }: { times?: number; order?: string | undefined } = {}): void {
+  arm(id: string, options: { times?: number; order?: string | undefined } = {}): void {
     const fault = knownFault(id);
+    refuseUnknown(options, ["times", "order"]);
+    const { times = 1, order } = options;
     if (!Number.isSafeInteger(times) || times < 1) throw new TypeError("times: expected a positive whole number");
     if (order !== undefined && typeof order !== "string") throw new TypeError("order: expected a text");
     this.#armed.set(fault, order === undefined ? { times } : { times, order });

@@ -18,8 +18,8 @@ export const switchTable = {
     ["live", "document"],
     "live",
     "document",
-    "Forma de SESSION y session-key: sess- con 64 hex, o GUID con 40 hex",
-    "Form of SESSION and session-key: sess- with 64 hex, or GUID with 40 hex",
+    "Forma de SESSION y session-key: sess- con 32 hex y 64 hex, o un GUID y 40 hex",
+    "Form of SESSION and session-key: sess- with 32 hex and 64 hex, or a GUID and 40 hex",
   ),
   "mandatory-fields": behaviour(
     ["lenient", "strict"],
