@@ -41,8 +41,29 @@ test("another card is told by its mask, never by its number or security code", a
   await sale(sandbox, { "idempotency-key": first.fields["idempotency-key"], cvv: "999", "expiration-date": "12/49" });
   assert.deepEqual(warned(), [
     "this is the answer to the sale of F-100 for 1234.87, declined with 51, from the cache; this request charged nothing: " +
-      '"card-number" is 476134______0050 and was 476134______1512 (each payment needs its own idempotency-key)',
+      '"card-number" is 476134______0050 and was 476134______1512, "expiration-date" is another, "cvv" is another (each payment needs its own idempotency-key)',
   ]);
+});
+
+test("another security code, expiry or authentication is told, and its value nowhere", async () => {
+  const secrets = { "expiration-date": "12/48", cvv: "719", tds_mode: "1", tds_servertransactionid: "SERVER-719" };
+  const first = await sale(sandbox);
+  const key = first.fields["idempotency-key"];
+  await sale(sandbox, { "idempotency-key": key, ...secrets });
+  const [sentence = ""] = warned() ?? [];
+  assert.match(sentence, /^this is the answer to the sale of F-100 for 1234\.87, from the cache; this request charged/);
+  for (const name of ["expiration-date", "cvv"]) assert.ok(sentence.includes(`"${name}" is another`), sentence);
+  assert.ok(sentence.includes('"tds_servertransactionid" is given and was missing'), sentence);
+  const kept = JSON.stringify([warned(), sandbox.transactions(), lines]);
+  for (const secret of ["12/48", '"719"', "SERVER-719"]) assert.ok(!kept.includes(secret), secret);
+
+  const held = await sale(sandbox, { ...secrets, token: "t-1" });
+  await sale(sandbox, { ...secrets, "idempotency-key": held.fields["idempotency-key"], token: "t-2" });
+  assert.deepEqual(warned(), ["the same request again: answered from the cache"]);
+  const without = { ...secrets, cvv: "718", tds_mode: "", tds_servertransactionid: "" };
+  await sale(sandbox, { ...without, "idempotency-key": held.fields["idempotency-key"] });
+  const gone = ["tds_mode", "tds_servertransactionid"].map((name) => `"${name}" is missing and was given`);
+  assert.ok(warned()?.[0]?.includes(`charged nothing: "cvv" is another, ${gone.join(", ")} (each`), warned()?.[0]);
 });
 
 test("check-in, void, check-out and refund say what their repetition with other values did not do", async () => {

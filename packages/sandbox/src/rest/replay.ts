@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from "node:crypto";
 import { type RestField, type RestOperation, restFields } from "@ventanilla/client/wire";
 import { maskNumber } from "../card-number.ts";
 import { brief, money, shown } from "../reason.ts";
@@ -9,8 +10,10 @@ import type { RestTransaction } from "./rest-transaction.ts";
 /** An answer that is kept for whoever sends its operation and key again, and what it was the answer to. */
 export type KeptAnswer = { body: string; transaction: RestTransaction; fingerprint: Fingerprint };
 
-/** What a request said, by field, fit to be shown: of the card its mask, of other secrets nothing. */
-export type Fingerprint = Readonly<Partial<Record<RestField, string>>>;
+/** What a request said, by field: fit to be shown, of the card its mask; and of secrets their digests, never shown. */
+export type Fingerprint = { shown: ByField; digests: ByField };
+
+type ByField = Partial<Record<RestField, string>>;
 
 const identifiers = new Set<RestField>(["pnRef", "txToken"]);
 
@@ -22,15 +25,19 @@ const undone: Record<RestOperation, { nothing: string; rule: string }> = {
   refund: { nothing: "returned nothing", rule: "a refund is done once" },
 };
 
+// A CVV has so few values that a digest without a key would tell it.
+const digestKey = randomBytes(32);
+
 /** What a request said, to tell a repetition of it from another request. */
 export function fingerprintOf(request: RestRequest): Fingerprint {
-  const fingerprint: Partial<Record<RestField, string>> = {};
+  const fingerprint: Fingerprint = { shown: {}, digests: {} };
   for (const [field, value] of Object.entries(request) as [RestField, string][]) {
-    if (field === "card-number") fingerprint[field] = maskNumber(value);
-    // The key is the same wherever prints are compared, and a token of the client's own may change with each try.
-    else if (field !== "idempotency-key" && !restFields[field].secret) {
-      fingerprint[field] = identifiers.has(field) ? brief(value) : shown(value);
-    }
+    // The key is the same wherever they are compared, and a token of the client's own may change with each try.
+    if (field === "idempotency-key" || field === "token") continue;
+    if (restFields[field].secret) {
+      fingerprint.digests[field] = createHmac("sha256", digestKey).update(`${field} ${value}`).digest("base64");
+    } else fingerprint.shown[field] = identifiers.has(field) ? brief(value) : shown(value);
+    if (field === "card-number") fingerprint.shown[field] = maskNumber(value);
   }
   return fingerprint;
 }
@@ -52,8 +59,14 @@ export function replayWarning({ transaction, fingerprint }: KeptAnswer, request:
 }
 
 function difference(field: RestField, now: Fingerprint, before: Fingerprint): string[] {
-  const [is, was] = [now[field], before[field]];
-  if (is === was) return [];
+  const [is, was] = [now.shown[field], before.shown[field]];
+  if (is === was) return secretDifference(field, now.digests[field], before.digests[field]);
   if (is === undefined) return [`"${field}" is missing and was ${was}`];
   return [was === undefined ? `"${field}" is ${is} and was missing` : `"${field}" is ${is} and was ${was}`];
+}
+
+function secretDifference(field: RestField, is: string | undefined, was: string | undefined): string[] {
+  if (is === was) return [];
+  if (is === undefined) return [`"${field}" is missing and was given`];
+  return [was === undefined ? `"${field}" is given and was missing` : `"${field}" is another`];
 }
