@@ -16,7 +16,9 @@ async function saleWarnings(fields: Record<string, unknown>): Promise<readonly s
 test("an amount with zeros in front is warned about, with decimals or without", async () => {
   for (const [amount, booked, expected] of [
     ["000000295000.00", "295000.00", "2950.00"],
-    ["0295000.0", "295000.00", "2950.00"],
+    ["0295000.0", "295000.00", "295000.00"],
+    ["0000002950.00", "2950.00", "2950.00"],
+    ["0295000", "295000.00", "2950.00"],
     ["0002950.50", "2950.50", "2950.50"],
     ["000000295000", "295000.00", "2950.00"],
   ] as const) {

@@ -86,7 +86,9 @@ function amountWarning(field: RestField, value: unknown): Warning | undefined {
   const minor = /^0\d/.test(text) ? parseRestAmount(text) : undefined;
   if (minor === undefined || minor === 0) return undefined;
   const booked = `"${field}" is ${text} and is booked as ${money(minor)}`;
-  const expected = money(minor % 100 === 0 ? minor / 100 : minor);
+  // With a point and fewer digits before it than the page has, only the zeros are wrong.
+  const isMinorUnits = minor % 100 === 0 && /^\d+$|^\d{12}\./.test(text);
+  const expected = money(isMinorUnits ? minor / 100 : minor);
   return warningAbout([field], `${booked}: REST amounts are major units, expected ${expected}`);
 }
 
