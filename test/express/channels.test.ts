@@ -124,7 +124,7 @@ test("alerts and what a person found out are told", async () => {
           ...ids,
           code: "paid_again",
           event: `paidAgain:${first.id}`,
-          message: "an order was paid more than once: void one of its payments",
+          message: "an order was paid or authorized more than once: give one of the two back",
         },
       },
     ],
