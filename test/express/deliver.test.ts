@@ -120,7 +120,7 @@ test("without onPaidAgain a second payment of an order is warned about by name",
     await comeBack(await payAtBank(shop, second, cards.approved));
   });
   assert.deepEqual(warnings.length, 1);
-  assert.match(warnings[0] ?? "", /paid more than once.*"order":"A-1"/);
+  assert.match(warnings[0] ?? "", /paid or authorized more than once.*"order":"A-1"/);
 });
 
 const settled = async (store: Store) => {
