@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Confirmation, confirm, GatewayError, OutcomeUnknownError, responseCode } from "@ventanilla/client";
 import { TransactionResult } from "@ventanilla/client/wire";
-import { answer, type Heard, type Play, playGateway } from "./played-gateway.ts";
+import { answer, type Heard, type Play, playGateway, silence } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { merchant, payment } from "./valid-request.ts";
 
@@ -116,11 +116,41 @@ test("a refusal of the issuer is a result", async () => {
   assert.equal((await confirm(played.gateway, merchant, confirmation)).ResponseCode, "51");
 });
 
-test("a page that clearly says no is a GatewayError once the bank says that it has no result", async () => {
+test("a page that says no is no denial while the bank has no result: it is asked to the deadline, and then unknown", async () => {
   await using played = await play((response) => answer(response, 404, "<h1>Not found"), pending);
+  await assert.rejects(confirm(played.gateway, merchant, confirmation), (error) => {
+    assert.ok(error instanceof OutcomeUnknownError && error.call.operation === "confirm");
+    assert.deepEqual([error.code, error.sent, error.status], ["timeout", true, 404]);
+    assert.ok(error.cause instanceof GatewayError);
+    return true;
+  });
+  assert.ok(played.clock.now() > 50_000 && played.clock.now() <= 60_000, String(played.clock.now()));
+  // A result that comes late is told.
+  await using late = await play(
+    (response) => answer(response, 404, "<h1>Not found"),
+    (response, n, heard, clock) => (n < 10 ? pending : finished)(response, n, heard, clock),
+  );
+  assert.equal((await confirm(late.gateway, merchant, confirmation)).ResponseCode, "00");
+});
+
+test("a session that the bank refuses to create settles nothing: a GatewayError", async () => {
+  await using played = await playGateway((response) => answer(response, 400, '{"message":"no"}'));
   await assert.rejects(confirm(played.gateway, merchant, confirmation), GatewayError);
-  assert.ok(paths(played.heard).filter((path) => path === "/api/sessions/").length > 3);
-  assert.ok(played.clock.now() <= 5_000);
+});
+
+test("none of its steps outlives its deadline", async () => {
+  for (const silent of ["/api/sessions", "/page/authorize", "/api/sessions/"]) {
+    await using played = await playGateway(
+      (response, n, heard, clock) => {
+        if (paths([heard])[0] === silent) silence(response, n, heard, clock);
+        else if (heard.url === "/api/sessions") created(response, n, heard, clock);
+        else page(response, n, heard, clock);
+      },
+      { timeouts: { confirm: 1_000 } },
+    );
+    await assert.rejects(confirm(played.gateway, merchant, confirmation), OutcomeUnknownError);
+    assert.ok(played.clock.now() <= 1_000, `${silent}: ${played.clock.now()}`);
+  }
 });
 
 test("what was settled though the page said no is told as it is: whoever stands before the bank may have said it", async () => {

@@ -6,6 +6,7 @@ import {
   OutcomeUnknownError,
   openRest,
   type Rest,
+  type RestOptions,
   refund,
   sale,
 } from "@ventanilla/client/rest";
@@ -59,7 +60,8 @@ for (const operation of operations) {
     const played = await playRest((response) => answer(response, 200, "{"));
     const first = await unclear(call(played.rest, operation, leastRest[operation]));
     await played[Symbol.asyncDispose]();
-    const rest = opened();
+    // The bank is down, and the merchant opens the same again.
+    const rest = opened({ baseUrl: played.url, terminalId: "58585858" });
     const next = await unclear(again(rest, operation, first));
     assert.deepEqual([next.code, next.sent], ["network", true]);
     assert.doesNotMatch(next.message, /nothing was sent/i);
@@ -133,6 +135,27 @@ test("a decline from the service itself on a repeated sale is a decline: the key
   assert.equal((await sale(played.rest, leastRest.sale)).finality, "declined");
 });
 
+test("the request of an error goes back to the bank, merchant and terminal that it was made for, and to no other", async () => {
+  await using played = await playRest((response) => answer(response, 500, "{}"));
+  const first = await unclear(sale(played.rest, leastRest.sale));
+  const { url } = played;
+  const terminalId = "58585858";
+  for (const [other, which] of [
+    [{ baseUrl: noService, terminalId }, "merchant 349000000, terminal 58585858 at http://127.0.0.1:9"],
+    [{ baseUrl: url, terminalId, merchantId: "111222333" }, `merchant 111222333, terminal 58585858 at ${url}`],
+    [{ baseUrl: url }, `merchant 349000000, terminal 1 at ${url}`],
+  ] as const) {
+    const rest = opened(other);
+    const before = played.heard.length;
+    await assert.rejects(again(rest, "sale", first), {
+      name: "TypeError",
+      message: `SaleRequest: expected a request for ${which}, got one for merchant 349000000, terminal ${terminalId} at ${url}`,
+    });
+    assert.equal(played.heard.length, before);
+    await rest.close();
+  }
+});
+
 test("mayHaveBeenSent needs the key that was sent, and a misspelt option is a TypeError", async () => {
   await using played = await playRest((response) => answer(response, 200, `ikey:${key}`));
   await assert.rejects(sale(played.rest, keyless, { mayHaveBeenSent: true }), {
@@ -173,8 +196,9 @@ test("what another operation of the same key did says nothing of this one", asyn
   assert.ok((await error(call(played.rest, "checkOut", leastRest.checkOut))) instanceof GatewayError);
 });
 
-function opened(): Rest {
-  const rest = openRest({ baseUrl: noService, merchantId: "349000000", terminalId: "1", bearerToken: () => "b" });
+function opened(more: Partial<RestOptions> = {}): Rest {
+  const merchant = { merchantId: "349000000", terminalId: "1", bearerToken: () => "b" };
+  const rest = openRest({ baseUrl: noService, ...merchant, ...more });
   moveRest(rest, new MovedClock());
   ownProcess(rest);
   return rest;
@@ -184,3 +208,14 @@ function tokens() {
   let given = 0;
   return { bearerToken: () => `b-${++given}` };
 }
+
+test("a signal that only looks like one is a TypeError before anything is sent", async () => {
+  await using played = await playRest((response) => answer(response, 200, sample("rest-sale-approved.json")));
+  for (const signal of [{ aborted: false, addEventListener() {} }, new AbortController(), null, 5_000]) {
+    await assert.rejects(sale(played.rest, leastRest.sale, { signal: signal as never }), {
+      name: "TypeError",
+      message: "options.signal: expected an AbortSignal",
+    });
+  }
+  assert.equal(played.heard.length, 0);
+});

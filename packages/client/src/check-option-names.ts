@@ -6,6 +6,14 @@ export interface HostedOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** A TypeError when an option is unknown: a misspelt signal would never abort anything. */
-export const checkOptionNames = (options: object, ...more: readonly string[]): void =>
+/**
+ * A TypeError when an option is unknown, since a misspelt signal would never abort anything, or when the signal is none: one
+ * that only looks like it would fail once the request has left.
+ */
+export function checkOptionNames(options: HostedOptions, ...more: readonly string[]): void {
   refuseUnknownNames("options", options, ["signal", ...more]);
+  const signal: unknown = options.signal;
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    throw new TypeError("options.signal: expected an AbortSignal");
+  }
+}

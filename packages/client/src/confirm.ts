@@ -18,9 +18,10 @@ import type { TransactionResult } from "./wire/transaction-result.ts";
  * session that returns the values of its result, posts SESSION to the payment page, and asks for the result until there
  * is one. A refusal is a result: look at its `finality`; code 26 means that an earlier confirmation has settled it
  * (`review`, with the advice `already-settled`). A GatewayError means that nothing was settled by this call: the
- * session was refused, or the page refused it and the bank, asked for a few seconds, has no result of it. So does an
- * OutcomeUnknownError whose operation is `createSession`, or whose `sent` is false; after any other ask `sessionResult`
- * with `error.call.session` before you confirm again. 60 s in all.
+ * session was refused. So does an OutcomeUnknownError whose operation is `createSession`, or whose `sent` is false; after
+ * any other ask `sessionResult` with `error.call.session` before you confirm again. One that comes of a page's refusal has
+ * its `status`, and the refusal as its `cause`: whoever stands before the bank may have refused, not it, so the bank is
+ * asked until the deadline, and "not finished" is no denial. 60 s in all.
  */
 export async function confirm(
   gateway: Gateway,
@@ -33,17 +34,13 @@ export async function confirm(
   const request = checkPaymentRequest(confirmationRequest(merchant, confirmation));
   return channel.calls.run(async () => {
     const ends = channel.clock.now() + channel.deadlines.confirm;
-    const session = await requestSession(channel, request, options.signal);
+    const toCreate = Math.min(channel.deadlines.createSession, msLeft(channel.clock, ends));
+    const session = await requestSession(channel, request, options.signal, toCreate);
     const deadline = Math.ceil(msLeft(channel.clock, ends) / 2);
     const refusal = await refusalOf(postSession(channel, { operation: "confirm", session }, deadline, options.signal));
     return confirmationResult(request, await askForResult(channel, session, ends, options.signal, refusal));
   });
 }
-
-/**
- * How long the bank is asked about a session that the page refused: whoever stands before it may have refused, not it.
- */
-const afterRefusal = 5_000;
 
 /** The clear refusal that a post ends with; undefined when it ends without. */
 async function refusalOf(post: Promise<void>): Promise<GatewayError | undefined> {
@@ -56,10 +53,7 @@ async function refusalOf(post: Promise<void>): Promise<GatewayError | undefined>
   return undefined;
 }
 
-/**
- * Asks until there is a final result; for a session that the page refused only some seconds, and then it is that
- * refusal.
- */
+/** Asks until there is a final result; a session that the page refused may have one as well. */
 async function askForResult(
   channel: GatewayChannel,
   session: GuardedSession,
@@ -68,13 +62,12 @@ async function askForResult(
   refusal: GatewayError | undefined,
 ): Promise<TransactionResult> {
   const { clock } = channel;
-  const last = refusal === undefined ? ends : Math.min(ends, clock.now() + afterRefusal);
   for (let wait = 250; ; wait = Math.min(2 * wait, 5_000)) {
-    const result = await finalResult(channel, session, signal);
-    if (typeof result === "object") return result;
+    const deadline = Math.min(channel.deadlines.sessionResult, msLeft(clock, ends));
+    const result = await finalResult(channel, session, signal, deadline);
+    if (result !== undefined) return result;
     const aborted = signal?.aborted === true;
-    if (aborted || clock.now() + wait > last) {
-      if (!aborted && refusal !== undefined && result === "none") throw refusal;
+    if (aborted || clock.now() + wait > ends) {
       const details = { status: refusal?.status, cause: refusal };
       throw new OutcomeUnknownError(aborted ? "aborted" : "timeout", { operation: "confirm", session }, details);
     }
@@ -82,18 +75,20 @@ async function askForResult(
   }
 }
 
-/**
- * The result once it is final; `none` when the bank says that it has none, `unclear` when it says nothing that can be
- * read.
- */
-async function finalResult(channel: GatewayChannel, session: GuardedSession, signal: AbortSignal | undefined) {
+/** The result once it is final; undefined as long as the bank has none, or says nothing that can be read. */
+async function finalResult(
+  channel: GatewayChannel,
+  session: GuardedSession,
+  signal: AbortSignal | undefined,
+  deadline: number,
+): Promise<TransactionResult | undefined> {
   try {
-    const answer = await queryResult(channel, session, signal);
-    if (answer.status !== "finished") return answer.status === "pending" ? "none" : "unclear";
+    const answer = await queryResult(channel, session, signal, deadline);
+    if (answer.status !== "finished") return undefined;
     const { finality } = responseCode(answer.result.ResponseCode, "confirmation");
-    return finality === "pending" ? "unclear" : answer.result;
+    return finality === "pending" ? undefined : answer.result;
   } catch (error) {
-    if (error instanceof OutcomeUnknownError) return "unclear";
+    if (error instanceof OutcomeUnknownError) return undefined;
     throw error;
   }
 }

@@ -32,6 +32,7 @@ export function requestSession(
   channel: GatewayChannel,
   checked: PaymentRequest,
   signal: AbortSignal | undefined,
+  deadline: number = channel.deadlines.createSession,
 ): Promise<GuardedSession> {
   const call = {
     method: "POST",
@@ -40,7 +41,7 @@ export function requestSession(
     repeat: "always",
     // Who refuses may repeat the request: no log is to hold the buyer, or the token in an address of the shop's.
     secrets: privateValues(checked),
-    deadline: channel.deadlines.createSession,
+    deadline,
     signal,
     failed: { operation: "createSession", request: checked },
   } as const;

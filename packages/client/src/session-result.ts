@@ -38,6 +38,7 @@ export function queryResult(
   channel: GatewayChannel,
   guarded: GuardedSession,
   signal: AbortSignal | undefined,
+  deadline: number = channel.deadlines.sessionResult,
 ): Promise<SessionResult> {
   const key = encodeURIComponent(guarded["session-key"]);
   const call = {
@@ -45,7 +46,7 @@ export function queryResult(
     path: `/sessions/${encodeURIComponent(guarded.SESSION)}?sk=${key}`,
     repeat: "always",
     secrets: [guarded["session-key"]],
-    deadline: channel.deadlines.sessionResult,
+    deadline,
     signal,
     failed: { operation: "sessionResult", session: guarded },
   } as const;

@@ -54,6 +54,8 @@ export interface RestSettings {
   readonly memory: Memory;
   readonly merchantId: string;
   readonly terminalId: string;
+  /** Merchant, terminal and address, in words: requests of errors go back to the same. */
+  readonly service: string;
   readonly token: () => string;
   /**
    * True when the caller makes tokens: then they go with every operation, also where the contract has them optional.
@@ -104,9 +106,11 @@ export function openRest(options: RestOptions): Rest {
   checkBatchClose(batchClose, timeZone);
   const url = serviceAddress("rest.baseUrl", options.baseUrl);
   const merchantId = identifier("merchantId", "merchant-id", options.merchantId);
+  const terminalId = identifier("terminalId", "terminal-id", options.terminalId);
   const opened: RestSettings = {
     merchantId,
-    terminalId: identifier("terminalId", "terminal-id", options.terminalId),
+    terminalId,
+    service: `merchant ${merchantId}, terminal ${terminalId} at ${bareAddress(url)}`,
     token: token ?? randomUUID,
     givesToken: token !== undefined,
     bearer: bearerToken === undefined ? undefined : bearerTokens(bearerToken, bearerHeader, now),

@@ -116,7 +116,7 @@ export function checkRestRequest<O extends RestOperation>(
 ): CheckedRequest<O> {
   const owner = owners[operation];
   if (typeof request !== "object" || request === null) throw new TypeError(`${owner}: expected an object`);
-  const unclear = UnclearRequest.fieldsOf(request, operation, owner);
+  const unclear = UnclearRequest.fieldsOf(request, operation, owner, settings.service);
   const given = withoutPrototype(unclear ?? (request as Record<string, unknown>));
   if (unclear === undefined && isCharge(operation)) refuseEmptyKey(owner, given);
   const wrong = Object.keys(given).flatMap((name) => refusal(operation, owner, name) ?? []);
@@ -133,7 +133,7 @@ export function checkRestRequest<O extends RestOperation>(
   const wire = toWire(values);
   const { token: _, ...rest } = wire;
   const complete = { ...given, ...copied(given), token: values.token, "idempotency-key": sent };
-  const again = new UnclearRequest(operation, complete);
+  const again = new UnclearRequest(operation, complete, settings.service);
   if (UnclearRequest.wasSent(request)) UnclearRequest.markSent(again);
   return {
     body: JSON.stringify(wire),

@@ -12,11 +12,14 @@ type Values = Readonly<Record<string, unknown>>;
 export class UnclearRequest<O extends RestOperation> {
   readonly #operation: O;
   readonly #values: Values;
+  /** The merchant, terminal and address that it was made for. */
+  readonly #service: string;
   #sent = false;
 
-  constructor(operation: O, values: Values) {
+  constructor(operation: O, values: Values, service: string) {
     this.#operation = operation;
     this.#values = values;
+    this.#service = service;
     Object.freeze(this);
   }
 
@@ -42,14 +45,19 @@ export class UnclearRequest<O extends RestOperation> {
     return `RestRequest ${inspect(this.toJSON(), { depth: 3 })}`;
   }
 
-  /** The fields of the request, when it is one of this kind; a TypeError when it is another operation's. */
-  static fieldsOf(request: object, operation: RestOperation, owner: string): Values | undefined {
+  /** The fields of the request, when it is one of this kind; a TypeError when it is another operation's or service's. */
+  static fieldsOf(request: object, operation: RestOperation, owner: string, service: string): Values | undefined {
     if (!(#operation in request)) return undefined;
     if (request.#operation !== operation) {
       throw new TypeError(`${owner}: expected the request of a ${operation}, got one of a ${request.#operation}`);
     }
+    // Its key, there, would be one that nothing was sent with.
+    if (request.#service !== service) {
+      throw new TypeError(`${owner}: expected a request for ${service}, got one for ${request.#service}`);
+    }
     return request.#values;
   }
+
   /** Remembers that the request left this server, so that a later call with it never says that nothing was sent. */
   static markSent(request: UnclearRequest<RestOperation>): void {
     request.#sent = true;
