@@ -11,6 +11,7 @@ import {
   sale,
   void as voidTransaction,
 } from "@ventanilla/client/rest";
+import { ownProcess } from "../moved-clock.ts";
 import { asked, cards, merchant, newSale, openCounter, sold } from "./counter.ts";
 
 for (const profile of ["live", "document"] as const) {
@@ -88,6 +89,7 @@ for (const profile of ["live", "document"] as const) {
     // Another process does not know of the first one: then the bank says no.
     const options = { baseUrl: sandbox.url, merchantId: merchant.number, terminalId: merchant.terminal };
     const other = openRest({ ...options, bearerToken: () => sandbox.issueToken().token });
+    ownProcess(other);
     assert.notEqual((await refund(other, { ...original, txToken: pnRef })).finality, "approved");
     await other.close();
     assert.equal(done("refund"), before + 1);
