@@ -19,6 +19,8 @@ test("the next close is the next time that the zone's clocks show the hour", () 
     // Clocks go forward on 8 March and back on 1 November 2026.
     ["2026-03-07T23:30:00Z", "19:00", "America/New_York", "2026-03-08T00:00:00Z"],
     ["2026-03-08T00:00:00Z", "19:00", "America/New_York", "2026-03-08T23:00:00Z"],
+    // 02:30 is jumped over: half an hour behind the jump.
+    ["2026-03-08T05:00:00Z", "02:30", "America/New_York", "2026-03-08T07:30:00Z"],
     ["2026-10-31T23:00:00Z", "19:00", "America/New_York", "2026-11-02T00:00:00Z"],
   ] as const) {
     assert.equal(iso(after, time, zone), close, `${after} ${time} ${zone}`);

@@ -28,6 +28,14 @@ test("an option that is unknown or out of range is a TypeError naming it", () =>
       { baseUrl: "localhost:4100" },
       /^rest\.baseUrl: expected an absolute https address, or an http one on the loopback: did you mean http:\/\/localhost:4100\?$/,
     ],
+    [
+      { baseUrl: "https://rest.bank.example/api/payment/transactions/sales" },
+      /^rest\.baseUrl: expected https:\/\/rest\.bank\.example, without \/api\/payment\/transactions\/sales at its end$/,
+    ],
+    [
+      { baseUrl: "https://rest.bank.example/api/payment/transactions" },
+      /without \/api\/payment\/transactions at its end$/,
+    ],
     [{ baseURL: "x" }, /^rest\.baseURL: unknown field, did you mean baseUrl\?$/],
     [{ merchantId: "3".repeat(16) }, /^rest\.merchantId: expected digits, at most 15$/],
     [{ merchantId: "34900000A" }, /^rest\.merchantId: expected digits, at most 15$/],

@@ -88,6 +88,14 @@ test("a key that is answered as ikey:…, or that is the token as well, is the o
   }
 });
 
+test("a failed authentication without a response code, described as approved, is for a person to look at", async () => {
+  const failed = { "response-code": null, "internal-response-code": "4901" };
+  for (const operation of operations) {
+    assert.equal((await told(operation, varied(failed))).finality, "review");
+    assert.equal((await told(operation, varied({ ...failed, "response-code-desc": "No" }))).finality, "declined");
+  }
+});
+
 test("codes and words that contradict each other are for a person to look at", async () => {
   for (const [change, name] of [
     [{ "internal-response-code": "4901" }, "internal-response-code"],

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { idempotencyKey, refund, sale } from "@ventanilla/client/rest";
+import { GatewayError, idempotencyKey, OutcomeUnknownError, refund, sale } from "@ventanilla/client/rest";
 import { answer, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { call, key, leastRest, withNewKey } from "./valid-rest-request.ts";
+import { call, key, leastRest, operations, withNewKey } from "./valid-rest-request.ts";
 
 const approved = sample("rest-sale-approved.json");
 const { "idempotency-key": _, ...keyless } = leastRest.sale;
@@ -161,4 +161,53 @@ test("a key that was given or used before is not taken as a new one", async () =
   await using used = await playRest((response, n) => answer(response, 200, n === 0 ? approved : `ikey:${key}`));
   await sale(used.rest, leastRest.sale);
   await assert.rejects(idempotencyKey(used.rest), { operation: "idempotencyKey", code: "malformed_answer" });
+});
+
+test("a key with ikey: in front would be a second name of it, and is a TypeError", async () => {
+  await using played = await playRest((response) => answer(response, 200, approved));
+  for (const operation of operations) {
+    await assert.rejects(call(played.rest, operation, { ...leastRest[operation], "idempotency-key": `ikey:${key}` }), {
+      name: "TypeError",
+      message: /Request\.idempotency-key: expected the key alone, without ikey: in front$/,
+    });
+  }
+  assert.equal(played.heard.length, 0);
+});
+
+test("an amount is read once: what is sent is what the error gives back", async () => {
+  let reads = 0;
+  const amount = {
+    get minor() {
+      return reads++ === 0 ? 100 : 999_900;
+    },
+    currency: "DOP" as const,
+  };
+  await using played = await playRest((response) => answer(response, 200, "{"));
+  const error = await sale(played.rest, { ...leastRest.sale, amount }).catch((thrown: unknown) => thrown);
+  assert.ok(error instanceof OutcomeUnknownError && error.call.operation === "sale");
+  await assert.rejects(sale(played.rest, error.call.request), OutcomeUnknownError);
+  const amounts = played.heard.map(({ body }) => JSON.parse(body).amount);
+  assert.deepEqual(new Set(amounts), new Set(["1.00"]));
+});
+
+test("a card number as a field's name, or in a refusal with any separators, is not shown", async () => {
+  const wide = [..."4761340000000050"].map((digit) => String.fromCharCode(0xff10 + Number(digit))).join("");
+  for (const form of [
+    "4761340000000050",
+    "4761.3400.0000.0050",
+    "4761/3400/0000/0050",
+    "4761_3400_0000_0050",
+    "4,761,340,000,000,050",
+    wide,
+  ]) {
+    await using played = await playRest((response) => answer(response, 400, JSON.stringify({ message: form })));
+    await assert.rejects(sale(played.rest, { ...leastRest.sale, [form]: "x" } as never), (error) => {
+      assert.ok(error instanceof TypeError && !error.message.includes(form), String(error));
+      return true;
+    });
+    await assert.rejects(sale(played.rest, leastRest.sale), (error) => {
+      assert.ok(error instanceof GatewayError && !error.message.includes(form), String(error));
+      return true;
+    });
+  }
 });

@@ -70,7 +70,7 @@ const lookupLikeBrowsers: LookupFunction = (host, options, done) =>
   lookup(host.endsWith(".localhost") ? "localhost" : host, options, done);
 
 // What the operations add to an address: with it in the address already, every call would be a 404.
-const operationPath = /\/(?:sessions|authorize|api\/payment)$/i;
+const operationPath = /\/(?:sessions|authorize|api\/payment(?:\/transactions(?:\/\w+)?)?)$/i;
 
 /**
  * The address, checked: https, or http on the loopback, without credentials, query, fragment or the path of an

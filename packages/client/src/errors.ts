@@ -178,7 +178,7 @@ function excerptOf(body: string, secrets: readonly string[], maxLength = 300): s
     )
     .replace(/\bsk=[^&\s"']*/gi, "sk=[hidden]")
     .replace(bearerToken, "Bearer [hidden]")
-    .replace(/\d(?:[ -]?\d){12,}/g, (digits) => (isTimestamp(digits) ? digits : "[digits]"))
+    .replace(/\p{Nd}(?:[ ./_,-]?\p{Nd}){12,}/gu, (digits) => (isTimestamp(digits) ? digits : "[digits]"))
     .replace(/[\p{C}\s]+/gu, " ")
     .trim()
     .slice(0, maxLength);

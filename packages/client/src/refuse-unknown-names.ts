@@ -28,7 +28,8 @@ const nothing = Object.freeze(Object.create(null) as object);
 
 /** `Owner.name: unknown field, did you mean …?`, the name made safe for a log line. */
 export function unknownName(owner: string, name: string, known: readonly string[], hints: Hints = {}): string {
-  const start = name.slice(0, 60);
+  // Someone may have put a card number where the name belongs.
+  const start = name.replace(/\p{Nd}(?:[ ./_,-]?\p{Nd}){12,}/gu, "[digits]").slice(0, 60);
   const shown = /^[\w-]+$/.test(start) ? start : JSON.stringify(start);
   const meant = meantField(start, known, hints);
   const advice = typeof meant === "string" ? `did you mean ${meant}?` : meant?.sentence;

@@ -1,16 +1,23 @@
+import { responseCode } from "./response-codes.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
  * The fields by which a result contradicts itself, or is another payment's than the one that was asked about: empty
  * means that it is of this payment. The query is made with the payment's own session and key, and some banks return no
- * order: its absence contradicts nothing while the TransactionId agrees.
+ * order: its absence contradicts nothing while the TransactionId agrees. An approval whose issuer refused contradicts
+ * itself.
  */
 export function resultContradictions(
   payment: { readonly orderId: string; readonly transactionId: string },
-  { OrdenID, TransactionId, contradictions }: TransactionResult,
+  { OrdenID, TransactionId, ResponseCode, RemoteResponseCode, contradictions }: TransactionResult,
 ): string[] {
   const found = new Set(contradictions);
   if (OrdenID ? OrdenID !== payment.orderId : !TransactionId) found.add("OrdenID");
   if (TransactionId !== payment.transactionId) found.add("TransactionId");
+  if (ResponseCode === "00" && isRefusal(RemoteResponseCode)) found.add("RemoteResponseCode");
   return [...found];
 }
+
+/** Whether a code of the issuer's is one that declines. */
+const isRefusal = (code: string | undefined): boolean =>
+  code !== undefined && /^[0-9A-Z]{2}$/.test(code) && responseCode(code).finality === "declined";

@@ -38,7 +38,8 @@ function wallClock(formatter: Intl.DateTimeFormat, instant: number): number {
 function instantOf(formatter: Intl.DateTimeFormat, wall: number): number {
   const offset = (instant: number) => wallClock(formatter, instant) - instant;
   const guess = wall - offset(wall);
-  return wall - offset(guess);
+  const close = wall - offset(guess);
+  return wallClock(formatter, close) === wall ? close : Math.max(close, guess);
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

@@ -119,8 +119,9 @@ export function checkRestRequest<O extends RestOperation>(
   const unclear = UnclearRequest.fieldsOf(request, operation, owner, settings.service);
   const given = withoutPrototype(unclear ?? (request as Record<string, unknown>));
   if (unclear === undefined && isCharge(operation)) refuseEmptyKey(owner, given);
+  refusePrefixedKey(owner, given);
   const wrong = Object.keys(given).flatMap((name) => refusal(operation, owner, name) ?? []);
-  const { values, currency } = wireValues(owner, given);
+  const { values, amounts, currency } = wireValues(owner, given);
   fillValues(operation, settings, values, currency);
   const sent = values["idempotency-key"] ?? (key === pendingKey ? undefined : key);
   // Any text that passes stands for a key to come.
@@ -132,7 +133,7 @@ export function checkRestRequest<O extends RestOperation>(
   if (wrong.length > 0) throw new TypeError([...new Set(wrong)].slice(0, 10).join("; "));
   const wire = toWire(values);
   const { token: _, ...rest } = wire;
-  const complete = { ...given, ...copied(given), token: values.token, "idempotency-key": sent };
+  const complete = { ...given, ...amounts, token: values.token, "idempotency-key": sent };
   const again = new UnclearRequest(operation, complete, settings.service);
   if (UnclearRequest.wasSent(request)) UnclearRequest.markSent(again);
   return {
@@ -158,8 +159,18 @@ function refuseEmptyKey(owner: string, given: Record<string, unknown>): void {
   );
 }
 
-/** The values as the wire has them, and the one currency of the amounts. */
+/** A TypeError when a key still has what its answer puts in front: it would be a second name of the same key. */
+function refusePrefixedKey(owner: string, { "idempotency-key": key }: Record<string, unknown>): void {
+  if (typeof key !== "string" || !/^\s*ikey:/i.test(key)) return;
+  throw new TypeError(`${owner}.idempotency-key: expected the key alone, without ikey: in front`);
+}
+
+/**
+ * The values as the wire has them, and the amounts with their one currency. Each amount is read once: what the caller does
+ * to theirs afterwards, or a getter of theirs says, changes nothing.
+ */
 function wireValues(owner: string, given: Record<string, unknown>) {
+  const amounts: Record<string, Money> = {};
   const values: Record<string, unknown> = Object.create(null);
   let currency: Money["currency"] | undefined;
   for (const field of Object.keys(restFields) as RestField[]) {
@@ -173,8 +184,9 @@ function wireValues(owner: string, given: Record<string, unknown>) {
     currency ??= money.currency;
     if (money.currency !== currency) throw new TypeError(`${owner}.${field}.currency: expected ${currency}`);
     values[field] = restAmount(money.minor);
+    amounts[field] = Object.freeze({ ...money });
   }
-  return { values, currency };
+  return { values, amounts, currency };
 }
 
 /** Adds what `openRest` and the amounts say, and what an operation always says. */
@@ -195,16 +207,6 @@ function fillValues(
 /** The fields in the order of the table, so that the request that an error gives back becomes the same bytes again. */
 const toWire = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.keys(restFields).flatMap((field) => (values[field] ? [[field, values[field]]] : [])));
-
-/** The amounts, copied: what the caller does to theirs while a key is fetched changes nothing. */
-const copied = (given: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(given).flatMap(([field, value]) =>
-      restFields[field as RestField].kind === "amount" && value !== undefined
-        ? [[field, Object.freeze({ ...(value as Money) })]]
-        : [],
-    ),
-  );
 
 function refusal(operation: RestOperation, owner: string, name: string): string | undefined {
   if (!Object.hasOwn(restFields, name)) return unknownName(owner, name, namesFor(operation), hints);

@@ -136,7 +136,8 @@ function contradictionsOf(
   const finality = code === undefined ? undefined : responseCode(code, operation).finality;
   if (finality === "approved" && response["internal-response-code"] === "4901") found.add("internal-response-code");
   if (finality === "approved" && saysRefused(words)) found.add("response-code-desc");
-  if (finality === "declined" && saysApproved(words)) found.add("response-code-desc");
+  const isDeclined = finality === "declined" || (code === undefined && response["internal-response-code"] === "4901");
+  if (isDeclined && saysApproved(words)) found.add("response-code-desc");
   return [...found];
 }
 
