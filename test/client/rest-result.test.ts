@@ -252,3 +252,14 @@ test("names in other capitals are read, unknown ones kept, contradictions named"
   });
   assert.equal(RestResponse.safeParse(Object.create({ "response-code": "00" })).success, false);
 });
+
+test("an approval in a polluted Object.prototype is no part of an answer", async () => {
+  const internal = varied({ "response-code": null, "response-code-desc": null, "internal-response-code": "0000" });
+  const polluted = Object.prototype as Record<string, unknown>;
+  try {
+    polluted["response-code"] = "00";
+    assert.equal((await told("sale", internal)).finality, "review");
+  } finally {
+    delete polluted["response-code"];
+  }
+});

@@ -191,7 +191,7 @@ test("an amount is read once: what is sent is what the error gives back", async 
 });
 
 test("a card number as a field's name, or in a refusal with any separators, is not shown", async () => {
-  const wide = [..."4761340000000050"].map((digit) => String.fromCharCode(0xff10 + Number(digit))).join("");
+  const wide = "4761340000000050".replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
   for (const form of [
     "4761340000000050",
     "4761.3400.0000.0050",
@@ -201,7 +201,7 @@ test("a card number as a field's name, or in a refusal with any separators, is n
     wide,
   ]) {
     await using played = await playRest((response) => answer(response, 400, JSON.stringify({ message: form })));
-    await assert.rejects(sale(played.rest, { ...leastRest.sale, [form]: "x" } as never), (error) => {
+    await assert.rejects(sale(played.rest, { ...leastRest.sale, [form]: "x" }), (error) => {
       assert.ok(error instanceof TypeError && !error.message.includes(form), String(error));
       return true;
     });

@@ -1,5 +1,6 @@
 import type { GatewayError } from "../errors.ts";
 import { hideIn } from "../hide.ts";
+import { withoutPrototype } from "../refuse-unknown-names.ts";
 import { type Finality, responseCode } from "../response-codes.ts";
 import { type Answer, isHtml, jsonOf, Unclear } from "../send.ts";
 import { isCharge } from "../wire/charge.ts";
@@ -67,7 +68,7 @@ export function readRestResult<O extends RestOperation>(
   if (context.repeated && (refused || refusesRepetition(operation, told, context))) throw refusal();
   const contradictions = contradictionsOf(operation, sent, told, context);
   const replayed = isCached(told) || contradictions.some((name) => name === "pnRef" || name === "txToken");
-  const finality = finalityOf(operation, sent, { ...told, contradictions }, context.repeated);
+  const finality = finalityOf(operation, sent, withoutPrototype({ ...told, contradictions }), context.repeated);
   if (isCharge(operation) && code === "09") throw new Unclear("in_progress", true, status);
   if (refused && finality === "approved") throw new Unclear("unexpected_status", false, status);
   // Approved is 00 alone, which finalityOf holds to; what an open or refused one carries of an approval stays unread.
@@ -92,7 +93,8 @@ const isCached = (response: RestResponse) => response["response-code-source"]?.t
  * The answer as it was told, to be compared, and as it may be shown; undefined when it is no answer to an operation.
  */
 function readBoth({ key, secrets }: Pick<SentRequest<RestOperation>, "key" | "secrets">, answer: Answer) {
-  const told = RestResponse.safeParse(jsonOf(answer)).data;
+  const read = RestResponse.safeParse(jsonOf(answer)).data;
+  const told = read && withoutPrototype(read);
   // The key is nobody's secret, even where a merchant's token is the same.
   const hidden = secrets.filter((secret) => secret !== key);
   return { told, shown: told && shownOf(told, hidden) };

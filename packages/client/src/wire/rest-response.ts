@@ -36,7 +36,8 @@ export const RestResponse = z.unknown().transform((body, context) => {
   };
   if (typeof body !== "object" || body === null || Array.isArray(body)) return refuse([], "expected an object");
   if (Object.hasOwn(body, "__proto__")) return refuse(["__proto__"], "not a field of an answer");
-  const fields: Partial<Record<RestResponseField, string>> = {};
+  // Without a prototype, which someone may have polluted with an approval.
+  const fields: Partial<Record<RestResponseField, string>> = Object.create(null);
   const contradictions = new Set<RestResponseField>();
   const unknown: [string, unknown][] = [];
   for (const [key, raw] of Object.entries(body)) {

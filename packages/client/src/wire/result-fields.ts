@@ -40,7 +40,7 @@ export interface ReadFields<Unknown> {
  * one stays, and the name is listed.
  */
 export function readResultFields<Unknown>(entries: Iterable<readonly [string, Unknown]>): ReadFields<Unknown> {
-  const fields: Partial<Record<ResultField, string>> = {};
+  const fields: Partial<Record<ResultField, string>> = Object.create(null);
   const contradictions = new Set<ResultField>();
   const malformed = new Set<ResultField>();
   const unknown: [string, Unknown][] = [];
@@ -60,7 +60,7 @@ export function readResultFields<Unknown>(entries: Iterable<readonly [string, Un
   }
   // fromEntries defines own properties, so that a key named __proto__ stays a key.
   return {
-    fields,
+    fields: { ...fields },
     contradictions: [...contradictions],
     unknown: Object.fromEntries(unknown),
     malformed: [...malformed],
