@@ -263,3 +263,12 @@ test("an approval in a polluted Object.prototype is no part of an answer", async
     delete polluted["response-code"];
   }
 });
+
+test("an answer that says one name twice is malformed, whichever of the two is an approval", async () => {
+  const twice = sample("rest-sale-approved.json").trim().replace(/^\{/, '{"response-\\u0063ode":"05",');
+  assert.equal(JSON.parse(twice)["response-code"], "00");
+  await assert.rejects(told("sale", twice), { code: "malformed_answer" });
+  // Inside another field a name may come again, and a text may look like one.
+  const inner = { more: { "response-code": "05" }, list: [{ a: 1 }, { a: 2 }], text: '"response-code":' };
+  assert.equal((await told("sale", varied(inner))).finality, "approved");
+});

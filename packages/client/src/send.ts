@@ -2,6 +2,7 @@ import type { Channel } from "./channel.ts";
 import { type FailedCall, GatewayError, type OutcomeUnknownCode, OutcomeUnknownError } from "./errors.ts";
 import { exchange, type Try } from "./exchange.ts";
 import { hide } from "./hide.ts";
+import { hasRepeatedName } from "./repeated-name.ts";
 
 /**
  * When a call may be repeated. `always`: it can't charge a buyer. `same-key`: it charges once however often it is sent,
@@ -102,9 +103,15 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
   }
 }
 
-/** The answer's JSON; Unclear when it is a web page or broken. */
+/** The answer's JSON; Unclear when it is a web page or broken, or says one name twice. */
 export function jsonOf({ status, text }: Answer): unknown {
   if (isHtml(text)) throw new Unclear("html", true, status);
+  const json = parsedOf(text, status);
+  if (hasRepeatedName(text)) throw new Unclear("malformed_answer", false, status);
+  return json;
+}
+
+function parsedOf(text: string, status: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
