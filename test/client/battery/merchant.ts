@@ -80,15 +80,18 @@ class Order {
     const { "idempotency-key": _, ...keyless } = leastRest[this.#what];
     const request = { ...keyless, ...own(reference), ...(stored !== undefined && { "idempotency-key": stored }) };
     let outcome = await this.#send(reference, false, request, {});
+    // Whether the process that runs by now has sent the request, or was told that another one may have.
+    let isKnown = true;
     for (let n = 0; n < 3 && outcome.kind === "unclear"; n++) {
       const how = random.one(["its error's request", "its own request", "after a crash"]);
       if (how === "its error's request") outcome = await this.#send(reference, true, requestOf(outcome.error), {});
       else if (stored === undefined) continue;
-      else if (how === "its own request") outcome = await this.#send(reference, true, request, {});
+      else if (how === "its own request") outcome = await this.#send(reference, isKnown, request, {});
       else {
         this.#life.restart();
         const mayHaveBeenSent = random.chance(0.6);
         const next = await this.#send(reference, mayHaveBeenSent, request, { mayHaveBeenSent });
+        isKnown = mayHaveBeenSent || next.kind === "unclear";
         // Without the option a refusal speaks of its own call alone.
         outcome = !mayHaveBeenSent && saysNothing.has(next.kind) ? outcome : next;
       }
