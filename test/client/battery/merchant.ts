@@ -86,14 +86,15 @@ class Order {
       const how = random.one(["its error's request", "its own request", "after a crash"]);
       if (how === "its error's request") outcome = await this.#send(reference, true, requestOf(outcome.error), {});
       else if (stored === undefined) continue;
-      else if (how === "its own request") outcome = await this.#send(reference, isKnown, request, {});
       else {
-        this.#life.restart();
-        const mayHaveBeenSent = random.chance(0.6);
-        const next = await this.#send(reference, mayHaveBeenSent, request, { mayHaveBeenSent });
-        isKnown = mayHaveBeenSent || next.kind === "unclear";
-        // Without the option a refusal speaks of its own call alone.
-        outcome = !mayHaveBeenSent && saysNothing.has(next.kind) ? outcome : next;
+        const crashed = how === "after a crash";
+        if (crashed) this.#life.restart();
+        const mayHaveBeenSent = crashed && random.chance(0.6);
+        isKnown = mayHaveBeenSent || (isKnown && !crashed);
+        const next = await this.#send(reference, isKnown, request, { mayHaveBeenSent });
+        // To a process that neither knows nor is told, a refusal speaks of its own call alone.
+        if (isKnown || !saysNothing.has(next.kind)) outcome = next;
+        isKnown ||= next.kind === "unclear";
       }
     }
     return outcome;
