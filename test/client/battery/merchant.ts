@@ -169,17 +169,22 @@ class Order {
       });
     const made = await Promise.all(both ? [send(true), send(true)] : [send(false)]);
     let outcome = made.find(({ kind }) => kind === "unclear") ?? made[0];
+    // Whether the process that runs by now has made a reversal that may have come to something, or was told of one.
+    let isKnown = true;
     // One that is in doubt is called again; so is, by mistake, one that is not.
     for (let n = 0; n < 3 && outcome !== undefined; n++) {
       const isUnresolved = outcome.error instanceof OutcomeUnknownError && outcome.error.code === "unresolved";
       if (isUnresolved) return this.#refundUnresolved(reference, outcome.error);
       if (outcome.kind !== "unclear" && random.chance(0.6)) return;
       if (random.chance(0.3)) this.#life.passClose();
-      const crashed = random.chance(0.4);
-      if (crashed) this.#life.restart();
+      if (random.chance(0.4)) {
+        this.#life.restart();
+        isKnown = false;
+      }
       // Without the option only a void can follow, as long as the batch is open.
-      const forgets = crashed && this.#life.isBatchOpen() && random.chance(0.4);
-      outcome = await send(!forgets, crashed && !forgets ? { mayHaveBeenSent: true } : {});
+      const forgets: boolean = !isKnown && this.#life.isBatchOpen() && random.chance(0.4);
+      outcome = await send(!forgets, isKnown || forgets ? {} : { mayHaveBeenSent: true });
+      isKnown = !forgets || !saysNothing.has(outcome.kind);
     }
   }
 
