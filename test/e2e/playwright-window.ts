@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { patience, type Window } from "./window.ts";
 
+/** How long one element is waited for until it can be clicked, in milliseconds. */
+const oneTry = 10_000;
+
 /** A {@link Window} that Playwright drives. */
 export function playwrightWindow(page: Page): Window {
   const find = (selector: string, text?: string | RegExp): Locator =>
@@ -10,12 +13,15 @@ export function playwrightWindow(page: Page): Window {
       .first();
   return {
     open: async (address) => void (await page.goto(address)),
+    // Looked for anew: a button may be hidden right after it was found, where a tag takes the place of its content.
     click: (selector, text) =>
-      find(selector, text)
-        .click({ timeout: patience })
-        .catch((error: unknown) => {
-          if (!page.isClosed()) throw error;
-        }),
+      expect(() =>
+        find(selector, text)
+          .click({ timeout: oneTry })
+          .catch((error: unknown) => {
+            if (!page.isClosed()) throw error;
+          }),
+      ).toPass({ timeout: patience }),
     doubleClick: (selector, text) => find(selector, text).dblclick({ timeout: patience }),
     fill: (selector, value) => find(selector).fill(value, { timeout: patience }),
     see: (selector, text) => expect(find(selector, text)).toBeVisible({ timeout: patience }),
