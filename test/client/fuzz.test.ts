@@ -111,7 +111,7 @@ test(`${numRuns} hostile answers give nothing but a typed result or a typed erro
       }
       const queried = outcome((one) => readResult(one, [card]), message);
       if (queried?.status === "finished") assert.match(queried.result.ResponseCode, /^[0-9A-Z]{2}$/);
-      const session = outcome((one) => readSession(one, [card]), message);
+      const session = outcome((one) => readSession(one, { secrets: [card] }), message);
       if (session !== undefined) assert.ok(session.SESSION.length > 0 && session["session-key"].length > 0);
       const made = outcome((one) => readKey(one, [card]), message);
       if (made !== undefined) assert.match(made, /^[!-~]{1,512}$/);

@@ -3,7 +3,7 @@ import { checkPaymentRequest } from "./check-payment-request.ts";
 import { GatewayError } from "./errors.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import { isHidden } from "./hide.ts";
-import { type Answer, isHtml, jsonOf, send, Unclear } from "./send.ts";
+import { type Answer, type Call, isHtml, jsonOf, send, Unclear } from "./send.ts";
 import { GuardedSession } from "./session.ts";
 import type { PaymentRequestRule } from "./wire/field-rule.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
@@ -39,13 +39,16 @@ export function requestSession(
     path: "/sessions",
     body: JSON.stringify(checked),
     repeat: "always",
-    // Who refuses may repeat the request: no log is to hold the buyer, or the token in an address of the shop's.
-    secrets: privateValues(checked),
+    // Who refuses may repeat the request: no log is to hold the buyer, or the token in an address of the shop's. Gathered
+    // for a failure only: most calls have none.
+    get secrets() {
+      return privateValues(checked);
+    },
     deadline,
     signal,
     failed: { operation: "createSession", request: checked },
   } as const;
-  return send(channel, call, (answer) => readSession(answer, call.secrets));
+  return send(channel, call, (answer) => readSession(answer, call));
 }
 
 const privateFields = Object.entries<PaymentRequestRule>(paymentRequestFields).flatMap(([name, rule]) =>
@@ -57,7 +60,7 @@ const privateValues = (request: { readonly [F in PaymentRequestField]?: string |
   privateFields.map((name) => request[name]).filter(isHidden);
 
 /** Reads the answer to a creation: a session, a GatewayError without the secrets, or Unclear. */
-export function readSession(answer: Answer, secrets: readonly string[]): GuardedSession {
+export function readSession(answer: Answer, call: Pick<Call, "secrets">): GuardedSession {
   const { status, text } = answer;
   if (status === 200 || status === 201) {
     const session = SessionResponse.safeParse(jsonOf(answer));
@@ -65,6 +68,6 @@ export function readSession(answer: Answer, secrets: readonly string[]): Guarded
     return new GuardedSession(session.data);
   }
   if (isHtml(text)) throw new Unclear("html", true, status);
-  if (status >= 400) throw new GatewayError(status, text, secrets);
+  if (status >= 400) throw new GatewayError(status, text, call.secrets);
   throw new Unclear("unexpected_status", false, status);
 }

@@ -33,14 +33,11 @@ export function checkOrder(id: string, order: Order): void {
 }
 
 /**
- * The fields of an order that nobody reads and that are spelled almost like one that is read, each with what was meant.
- * The shop's own fields beside them are its own business.
+ * What was meant by a field of an order that nobody reads, when it is spelled almost like one that is read. The shop's own
+ * fields are its own business.
  */
-export function misspeltFields(order: Order): [field: string, meant: string][] {
-  return Object.keys(order).flatMap((field): [string, string][] => {
-    const meant = Object.hasOwn(names, field) ? undefined : nearestName(field, Object.keys(names));
-    return meant === undefined ? [] : [[field, meant]];
-  });
+export function meantField(field: string): string | undefined {
+  return Object.hasOwn(names, field) ? undefined : nearestName(field, Object.keys(names));
 }
 
 /**

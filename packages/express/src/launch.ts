@@ -4,7 +4,7 @@ import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import type { LaunchFacts } from "./attempt/transition.ts";
-import { checkOrder, misspeltFields } from "./check-order.ts";
+import { checkOrder, meantField } from "./check-order.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { reasonOf } from "./operate/report.ts";
@@ -76,12 +76,15 @@ export function makeLaunch(
     });
   }
 
-  const warned = new Set<string>();
+  /** Names of fields that were looked at: comparing spellings is not for every launch. */
+  const seen = new Set<string>();
 
   function warnOfMisspelt(id: string, order: Order): void {
-    for (const [field, meant] of misspeltFields(order)) {
-      if (warned.has(field)) continue;
-      warned.add(field);
+    for (const field of Object.keys(order)) {
+      if (seen.has(field)) continue;
+      seen.add(field);
+      const meant = meantField(field);
+      if (meant === undefined) continue;
       report.warn(`order() gave a field that nobody reads: ${field}. Did you mean ${meant}?`, { order: id });
     }
   }

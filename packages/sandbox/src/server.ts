@@ -51,7 +51,7 @@ export type Route = {
 /** One request and what it was answered, for the wire log. */
 export type Exchange = { call: Call; body: string; answer: Answer; ms: number };
 
-/** Why a call came to nothing: no such path, wrong method, body too long, or a handler failed. */
+/** Why a call failed: no such path, wrong method, body too long, or a handler failed. */
 export type Refusal = 404 | 405 | 413 | 500;
 
 const maxBodyLength = 64 * 1024;
