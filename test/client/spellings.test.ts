@@ -10,22 +10,18 @@ import {
   spellings,
   TransactionResult,
 } from "@ventanilla/client/wire";
-import { merchant } from "../merchant.ts";
 import { answer, type Heard, playGateway, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
+import { merchant, payment as validPayment } from "./valid-request.ts";
 import { call, key, leastRest, original } from "./valid-rest-request.ts";
 
+const { buyer, ...purchase } = validPayment;
 const payment = {
+  ...purchase,
   orderId: "A-1",
-  transactionId: "000042",
   amount: { minor: 10_000, currency: "DOP" },
   tax: { minor: 0, currency: "DOP" },
-  returnUrl: "https://shop.example/r",
-  cancelUrl: "https://shop.example/c",
-  language: "en",
-  clientIp: "203.0.113.7",
 } as const;
-const buyer = { email: "ana@example.do", mobilePhone: "8095551234" };
 const page = (change: object = {}) => paymentRequest(merchant, { ...payment, buyer, ...change });
 
 /** What a session, a confirmation and the others put on the wire. */
