@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const names = ["client", "element", "sandbox", "express"];
+const names = ["client", "element", "sandbox", "express", "store-contract"];
 const shop = mkdtempSync(join(tmpdir(), "ventanilla-packed-"));
 after(() => rmSync(shop, { recursive: true, force: true }));
 
@@ -21,7 +21,7 @@ interface Packed {
 }
 let packed: Packed[] = [];
 
-/** Packs the four packages as they would be published, and installs the files into an empty project. */
+/** Packs the packages as they would be published, and installs the files into an empty project. */
 before(
   () => {
     const workspaces = names.flatMap((name) => ["-w", `packages/${name}`]);
@@ -99,6 +99,19 @@ test("the element is imported in Node without a document", () => {
   assert.equal(run(process.execPath, ["--input-type=module", "--eval", script], shop).trim(), "function");
 });
 
+test("the installed store contract holds the installed store to it", () => {
+  const script = `
+    import { sqliteStore } from "@ventanilla/express";
+    import { storeContract } from "@ventanilla/store-contract";
+    const cases = [];
+    const subject = { name: "SQLite", open: async () => sqliteStore(":memory:") };
+    storeContract(subject, { test: (title, { skip }, body) => cases.push({ title, skip, body }) });
+    const [first] = cases.filter(({ skip }) => skip === false);
+    await first.body();
+    console.log(first.title, cases.length > 100);`;
+  assert.match(run(process.execPath, ["--input-type=module", "--eval", script], shop), /^SQLite: .+ true$/m);
+});
+
 test("npx ventanilla-sandbox runs the bank", () => {
   assert.match(run("npx", ["ventanilla-sandbox", "--help"], shop), /--port/);
 });
@@ -155,11 +168,12 @@ test("a TypeScript project finds the types of every entry", () => {
 import { paymentRequestFields } from "@ventanilla/client/wire";
 import { type Options, sqliteStore, ventanilla } from "@ventanilla/express";
 import { createSandbox } from "@ventanilla/sandbox";
+import { storeContract, type StoreSubject } from "@ventanilla/store-contract";
 import { VentanillaPay } from "@ventanilla/element";
 const money: Money = { minor: 1, currency: "DOP" };
 // @ts-expect-error an amount is an integer and a currency, not a number
 const wrong: Money = 29.5;
-export { createSandbox, createSession, money, openGateway, type Options, paymentRequestFields, sqliteStore, VentanillaPay, ventanilla, wrong };
+export { createSandbox, createSession, money, openGateway, type Options, paymentRequestFields, sqliteStore, storeContract, type StoreSubject, VentanillaPay, ventanilla, wrong };
 `,
   );
   compile("shop.ts");

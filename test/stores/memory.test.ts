@@ -1,5 +1,5 @@
 import { sqliteStore } from "@ventanilla/express";
-import { storeContract } from "@ventanilla/express/testing";
+import { storeContract } from "@ventanilla/store-contract";
 
 const host = Date.now;
 let ahead = 0;

@@ -1,5 +1,5 @@
 import { after } from "node:test";
-import { storeContract } from "@ventanilla/express/testing";
+import { storeContract } from "@ventanilla/store-contract";
 import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
 import { startPostgres } from "../postgres.ts";
 

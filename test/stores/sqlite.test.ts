@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after } from "node:test";
 import { type Store, sqliteStore } from "@ventanilla/express";
-import { storeContract } from "@ventanilla/express/testing";
+import { storeContract } from "@ventanilla/store-contract";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-sqlite-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { OutboxEvent, Store } from "../stores/store.ts";
+import type { OutboxEvent, Store } from "@ventanilla/express";
 import { bank, type Case, dop, facts, type Scene } from "./scene.ts";
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));

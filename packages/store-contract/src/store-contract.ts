@@ -17,7 +17,12 @@ import type { StoreSubject } from "./subject.ts";
 import { numbering } from "./transaction-ids.ts";
 import { watching } from "./watching.ts";
 
-/** How a runner registers a case: `test` of node:test, or anything that takes the same. */
+/**
+ * How a runner registers a case: `test` of node:test, or any function that is called like it.
+ * @param title the sentence that the case checks
+ * @param options `skip` says why the case cannot run, or is `false`; `timeout` is in milliseconds
+ * @param body runs the case, and rejects when the store breaks the contract
+ */
 export type Test = (
   title: string,
   options: { skip?: boolean | string; timeout?: number },
@@ -26,20 +31,26 @@ export type Test = (
 
 /** Options of {@link storeContract}. */
 export interface ContractOptions {
-  /** Registers a case. Default: `test` of node:test. The cases must run one after the other. */
+  /** Registers a case. The cases must run one after the other. Default: `test` of node:test. */
   test?: Test;
 }
 
 const timeoutMs = 120_000;
 
 /**
- * Registers a test for every sentence of the `Store` contract: a store that passes them all loses no payment and
- * delivers none twice. Call it at the top of a test file, once for each store.
+ * Registers one test for each sentence of the `Store` contract. A store that passes them all loses no payment and
+ * delivers no event twice. Call it at the top of a test file, once for each store.
  *
- *     storeContract({ name: "my store", open: async () => myStore(await emptyDatabase()) });
- *
- * What the subject does not offer is skipped, and the title says so in the runner's way; a store for production should
- * offer everything that its engine has.
+ * A case that needs an optional member of the subject is skipped where that is missing. A store for production should
+ * offer every member that its engine has.
+ * @param subject opens the store; its optional members let more cases run
+ * @param options another runner than node:test
+ * @see docs/stores.md#write-another-store-in-an-hour
+ * @example
+ * storeContract({
+ *   name: "my store",
+ *   open: async () => myStore(await emptyDatabase()),
+ * });
  */
 export function storeContract(subject: StoreSubject, { test = nodeTest as Test }: ContractOptions = {}): void {
   const cases = [

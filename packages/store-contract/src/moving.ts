@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rank, type State, states } from "../attempt/attempt.ts";
+import { type State, states } from "@ventanilla/express";
 import { announcing, bank, type Case, dop, facts, idsOf } from "./scene.ts";
 
 /** Compare-and-set. */
@@ -42,10 +42,10 @@ export const moving: Case[] = [
   {
     title: "from no state to any of a lower rank",
     async run({ attempt, events, store }) {
-      for (const from of states) {
+      for (const [rank, from] of states.entries()) {
         const current = await attempt({ order: from }, from);
         await events();
-        for (const to of states.slice(0, rank(from))) {
+        for (const to of states.slice(0, rank)) {
           const { written, attempt: after } = await store.transition(current.id, current.version, {
             state: to,
             facts,
@@ -61,8 +61,8 @@ export const moving: Case[] = [
   {
     title: "from every state to any of a higher rank",
     async run({ attempt, move }) {
-      for (const from of states) {
-        for (const to of states.slice(rank(from) + 1)) {
+      for (const [rank, from] of states.entries()) {
+        for (const to of states.slice(rank + 1)) {
           const { id } = await attempt({ order: `${from}-${to}` }, from);
           assert.equal((await move(id, to)).state, to);
         }

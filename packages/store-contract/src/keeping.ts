@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Facts } from "../attempt/attempt.ts";
+import type { Facts } from "@ventanilla/express";
 import { bank, type Case, dop, facts, idsOf } from "./scene.ts";
 
 const hostile = [

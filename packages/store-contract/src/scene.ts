@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import type {
+  Announcement,
+  Attempt,
+  AttemptDraft,
+  Change,
+  Claim,
+  Facts,
+  Insertion,
+  OutboxEvent,
+  State,
+  Store,
+} from "@ventanilla/express";
+import type { StoreSubject } from "./subject.ts";
+
+/** One sentence of the contract, and how it is shown. */
+export interface Case {
+  title: string;
+  /** What the subject must offer; without it the case is skipped. */
+  needs?: readonly (keyof StoreSubject)[];
+  run(scene: Scene): Promise<void>;
+}
+
+export const dop = (minor: number) => ({ minor, currency: "DOP" as const });
+
+export const facts: Facts = { language: "es", mode: "popup" };
+
+/** The bank of every attempt and lease that names no other one. */
+export const bank = "https://bank.example/sessions";
+
+/** Far enough from now that nothing comes due by itself. */
+export const farAway = 8_000_000_000_000;
+
+/** An empty store, and what the cases do with it. Its members can be taken apart: none needs `this`. */
+export class Scene {
+  readonly subject: StoreSubject;
+  readonly store: Store;
+  /** A lease that certainly lasts until the case lets it pass, in milliseconds. */
+  readonly leaseMs: number;
+  readonly #opened: Store[];
+
+  constructor(subject: StoreSubject, store: Store) {
+    this.subject = subject;
+    this.store = store;
+    this.leaseMs = subject.advance ? 60_000 : 500;
+    this.#opened = [store];
+  }
+
+  /** A draft with what the case does not care about filled in: order `A-1`, {@link bank}, 100 centavos, never due. */
+  readonly draft = (draft?: Partial<AttemptDraft>): AttemptDraft => ({
+    id: crypto.randomUUID(),
+    order: "A-1",
+    bank,
+    amount: dop(100),
+    tax: dop(0),
+    browserHash: "browser",
+    facts,
+    dueAt: farAway,
+    ...draft,
+  });
+
+  /** Inserts a draft. An opened attempt can be joined if its window ends after `joinableUntil`. Default: 0. */
+  readonly insert = (draft?: Partial<AttemptDraft>, joinableUntil = 0): Promise<Insertion> =>
+    this.store.insertAttempt(this.draft(draft), joinableUntil);
+
+  /** Inserts a draft that gets an attempt of its own, and moves it to the state, if one is named. */
+  readonly attempt = async (draft?: Partial<AttemptDraft>, state?: State): Promise<Attempt> => {
+    const { kind, attempt } = await this.insert(draft);
+    assert.equal(kind, "inserted", "the case needs an attempt of its own");
+    return state === undefined ? attempt : this.move(attempt.id, state);
+  };
+
+  /**
+   * Writes a change to the attempt as it is now, which must succeed. Facts are added to those there are. A move to
+   * another state announces what fits that state, unless the change names another announcement.
+   */
+  readonly move = async (
+    id: string,
+    state: State,
+    { facts: added, ...change }: Partial<Omit<Change, "state">> = {},
+  ): Promise<Attempt> => {
+    const current = await this.store.findAttempt(id);
+    assert.ok(current, "the case moves an attempt that exists");
+    const { written, attempt } = await this.store.transition(id, current.version, {
+      state,
+      facts: { ...current.facts, ...added },
+      ...(state !== current.state && announcing(state)),
+      ...change,
+    });
+    assert.ok(written, "a change with the current version is written");
+    return attempt;
+  };
+
+  /** Approves the attempt under this reference. */
+  readonly approve = (id: string, reference?: string): Promise<Attempt> =>
+    this.move(id, "approved", {
+      facts: { ...facts, verdict: { code: "00", ...(reference !== undefined && { reference }) } },
+    });
+
+  /** Claims events of {@link bank}. Default: up to 100. */
+  readonly events = (limit = 100): Promise<Claim<OutboxEvent>[]> =>
+    this.store.claimEvents({ bank, limit, leaseMs: this.leaseMs });
+
+  /** Claims the event that must be the only one due. */
+  readonly event = async (): Promise<Claim<OutboxEvent>> => {
+    const claims = await this.events();
+    assert.equal(claims.length, 1, "one event is due");
+    return claims[0] as Claim<OutboxEvent>;
+  };
+
+  /** Lets time pass by the store's clock, in milliseconds. */
+  readonly pass = async (ms: number): Promise<void> => {
+    if (this.subject.advance) await this.subject.advance(ms);
+    else await new Promise((resolve) => setTimeout(resolve, ms + 20));
+  };
+
+  /** Opens another store on the same data. */
+  readonly again = async (): Promise<Store> => {
+    assert.ok(this.subject.again, "the case needs again()");
+    const other = await this.subject.again();
+    this.#opened.push(other);
+    return other;
+  };
+
+  /** Runs a statement of the shop's own on the same data. */
+  readonly query = async (text: string): Promise<Record<string, unknown>[]> => {
+    assert.ok(this.subject.query, "the case needs query()");
+    return this.subject.query(text);
+  };
+
+  /** Closes every store that the case opened. */
+  async close(): Promise<void> {
+    for (const each of this.#opened) await each.close();
+  }
+}
+
+/** Opens the subject's store, runs the case, and closes what it opened. */
+export async function play(subject: StoreSubject, { run }: Case): Promise<void> {
+  const scene = new Scene(subject, await subject.open());
+  try {
+    await run(scene);
+  } finally {
+    await scene.close();
+  }
+}
+
+/** What a move to the state announces, as a part of its change. */
+export function announcing(state: State): { announce?: Announcement } {
+  if (state === "preparing" || state === "opened") return {};
+  return { announce: state === "approved" ? "order.paid" : `attempt.${state}` };
+}
+
+/** The ids, for comparing. */
+export const idsOf = (claims: { item: { id: string } }[]): string[] => claims.map(({ item }) => item.id);
