@@ -97,7 +97,7 @@ const circumstances = [
   },
   {
     title: "After the window's end, half a minute after the bank first said that the session is gone",
-    at: end + second + schedule.believedAfterMs,
+    at: end + second + schedule.confirmGoneAfterMs,
     columns: [
       ["preparing; no session", attempt("preparing")],
       ["opened; “no result” 3 s before", attempt("opened", clear)],
@@ -193,15 +193,15 @@ const meanings = {
   approved: "the bank's query gave `00` for exactly this attempt",
 };
 
-const lastBefore = Math.max(...schedule.lastCalls);
+const lastBefore = Math.max(...schedule.finalQueries);
 
 /** The fixed times in a row, and below them what they are. */
 function marks() {
   const groups = [
     ["launch page", ["0:00"]],
     ["background", [clock(schedule.afterOpening[0]), "…", clock(schedule.afterOpening.at(-1))]],
-    ["last calls", schedule.lastCalls.map((ms) => clock(end + ms))],
-    ["a bank may forget from 30:00 on", schedule.pastTheEnd.map((ms) => clock(end + ms))],
+    ["last calls", schedule.finalQueries.map((ms) => clock(end + ms))],
+    ["a bank may forget from 30:00 on", schedule.afterWindowEnd.map((ms) => clock(end + ms))],
   ];
   const lines = groups.map(([name, times]) => [times.join("  "), name]);
   const widths = lines.map(([times, name]) => Math.max(times.length, name.length));
@@ -216,14 +216,14 @@ function marks() {
 function timeline() {
   const rows = [
     ["after the launch page", schedule.afterOpening.map(clock), "until the last calls; ±10 %, fixed for each attempt"],
-    ["the last calls", schedule.lastCalls.map((ms) => clock(end + ms)), "from the session's creation"],
-    ["after the window's end", schedule.pastTheEnd.map((ms) => clock(end + ms)), "until the end is certain"],
+    ["the last calls", schedule.finalQueries.map((ms) => clock(end + ms)), "from the session's creation"],
+    ["after the window's end", schedule.afterWindowEnd.map((ms) => clock(end + ms)), "until the end is certain"],
     [
       "while the bank still knows the session then",
-      [`every ${schedule.veryCloselyMs / second} s for 10 s, then every ${schedule.closelyMs / second} s`],
-      `until ${clock(end + Math.max(...schedule.pastTheEnd))}`,
+      [`every ${schedule.veryClosePollMs / second} s for 10 s, then every ${schedule.closePollMs / second} s`],
+      `until ${clock(end + Math.max(...schedule.afterWindowEnd))}`,
     ],
-    ["after “no such session”", [`${schedule.believedAfterMs / second} s later`], "to hear it twice"],
+    ["after “no such session”", [`${schedule.confirmGoneAfterMs / second} s later`], "to hear it twice"],
     ["after a visit", ["at once", ...schedule.afterReturn.map((ms) => `${ms / second} s`)], "while the buyer waits"],
   ];
   return [
@@ -271,7 +271,7 @@ One query at a time for each attempt, at most one a second, each with a deadline
 ## Evidence
 
 - \`expired\` needs all of this: the bank said “no result yet” at most ${evidenceMs / second} s before it first said “no such
-  session”; it said that twice, ${schedule.believedAfterMs / second} s apart, after the window's end; and no sign of a card at
+  session”; it said that twice, ${schedule.confirmGoneAfterMs / second} s apart, after the window's end; and no sign of a card at
   any time (a visit to the return address, a code that is not final).
 - A refused attempt needs the same for its last answer. Without it a person is told (\`attempt.unconfirmed\`).
 - An error, a time-out, a wrong key or an answer that cannot be read is evidence of nothing.
@@ -283,8 +283,8 @@ shown to us:
 
 - **${Math.abs(lastBefore) / second} s** when the bank forgets at 30:00 and answers every query: a payment between ${clock(end + lastBefore)} and 30:00, or one whose
   result the bank shows only then. The query at ${clock(end + lastBefore)} is as late as a slow answer allows.
-- **${schedule.veryCloselyMs / second} s** when the bank took some seconds to create the session, and so forgets it some seconds later.
-- **${schedule.closelyMs / second} s** before the bank forgets, when it keeps sessions for longer than 30 minutes.
+- **${schedule.veryClosePollMs / second} s** when the bank took some seconds to create the session, and so forgets it some seconds later.
+- **${schedule.closePollMs / second} s** before the bank forgets, when it keeps sessions for longer than 30 minutes.
 - **${evidenceMs / second} s** at the most, when queries in between are not answered: beyond that the attempt is \`unknown\`.
 
 What finds it afterwards: the buyer who comes back by the return address, even after the end, which makes an expired attempt

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { Payment } from "@ventanilla/express";
+import type { PaymentEvent } from "@ventanilla/express";
 import { catalogue, type Good } from "./catalogue.ts";
 import { itbisIn } from "./price.ts";
 
@@ -25,7 +25,7 @@ export interface Order {
   /** Milliseconds since the epoch. */
   placedAt: number;
   /** What the bank said, once the order is paid. */
-  paid?: Pick<Payment, "authorizationCode" | "reference" | "maskedCard" | "settledAt">;
+  paid?: Pick<PaymentEvent, "authorizationCode" | "reference" | "maskedCard" | "settledAt">;
 }
 
 /** The shop's own books: what is in each cart, and every order. */
@@ -41,7 +41,7 @@ export interface Orders {
   /** Whether the buyer wants to choose installments at the bank, until they think otherwise. */
   setInstallments(id: string, installments: boolean): void;
   /** Marks an order as paid; a second call changes nothing. Throws for an order that does not exist. */
-  markPaid(payment: Payment): void;
+  markPaid(payment: PaymentEvent): void;
   close(): void;
 }
 

@@ -1,5 +1,5 @@
 // One of several processes of a shop: a router on the shared Postgres. Started, killed and started again by chaos.ts.
-import { type HookContext, type Payment, postgresStore, ventanilla } from "@ventanilla/express";
+import { type HookContext, type PaymentEvent, postgresStore, ventanilla } from "@ventanilla/express";
 import express from "express";
 import pg from "pg";
 import { encryptionKey, merchant } from "../express/shop.ts";
@@ -10,7 +10,7 @@ const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, application_
 pool.on("error", () => {});
 
 /** Keeps a diary outside the transaction, and the effect inside it. */
-async function fulfil({ id, order }: Payment, { transaction }: HookContext): Promise<void> {
+async function fulfil({ id, order }: PaymentEvent, { transaction }: HookContext): Promise<void> {
   const { rows } = await pool.query<{ call: string }>(
     "INSERT INTO diary (event, process) VALUES ($1, $2) RETURNING call",
     [id, process.pid],

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { type AttemptEvent, CaptureError, type Options, type Payment, sqliteStore } from "@ventanilla/express";
+import { type AttemptEvent, CaptureError, type Options, type PaymentEvent, sqliteStore } from "@ventanilla/express";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, openShop, orderAt, pay, payAtBank, sessionIn } from "./shop.ts";
 
@@ -20,7 +20,7 @@ const day = 24 * 60 * 60_000;
 async function captureShop(overrides: Partial<Options> = {}) {
   let time = Date.UTC(2026, 10, 22, 12);
   const now = () => time;
-  const authorized: Payment[] = [];
+  const authorized: PaymentEvent[] = [];
   const failed: AttemptEvent[] = [];
   const logger = keepingLogger();
   const shop = await openShop(

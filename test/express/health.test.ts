@@ -33,7 +33,7 @@ test("payments without anything to do are well", async () => {
     problems: [],
     attemptsLateMs: 0,
     eventsLateMs: 0,
-    unasked: 0,
+    unqueried: 0,
     dead: 0,
     launchFailures: 0,
     unknown: 0,
@@ -87,10 +87,10 @@ test("an attempt that the bank forgets within a minute is a problem without a cl
   await place(store, { order: "later", windowEndsAt: windowEndsAt + minute });
   clock.time = windowEndsAt - minute;
   await store.claimEvents({ bank: "", limit: 10, leaseMs: minute });
-  assert.equal((await healthOf(store)).unasked, 0);
+  assert.equal((await healthOf(store)).unqueried, 0);
   clock.time += 1;
   const health = await healthOf(store);
-  assert.deepEqual([health.unasked, codesOf(health)], [2, ["unasked"]]);
+  assert.deepEqual([health.unqueried, codesOf(health)], [2, ["unqueried"]]);
 });
 
 test("attempts that wait for a person are counted until they are resolved, and fail nothing", async () => {

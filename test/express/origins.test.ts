@@ -19,7 +19,7 @@ const open = () => openShop({ origins: [site, other] });
 const from = (origin: string, fetchSite = "cross-site") => ({ Origin: origin, "Sec-Fetch-Site": fetchSite });
 
 /** The address that a page of the router leads back to. */
-const wayBack = (page: string) => /<a class="[^"]*" href="([^"]*)"/.exec(page)?.[1];
+const backLink = (page: string) => /<a class="[^"]*" href="([^"]*)"/.exec(page)?.[1];
 
 /** Pays A-1 and gives the relay page. */
 async function relayOf(shop: Shop, fields: Record<string, string>, card: string): Promise<string> {
@@ -165,7 +165,7 @@ test("the question before a request with a header of the shop's own is answered 
 test("the relay page speaks to the page that launched, at its exact origin, and leads back there", async () => {
   const page = await relayOf(await open(), { mode: "popup", returnTo: "/checkout?x=1" }, cards.approved);
   assert.ok(page.includes(`opener?.postMessage(message, "${site}")`));
-  assert.equal(wayBack(page), `${site}/checkout?x=1`);
+  assert.equal(backLink(page), `${site}/checkout?x=1`);
 });
 
 test("a redirect goes back to the shop's page, and without a way back to its front", async () => {
@@ -173,7 +173,7 @@ test("a redirect goes back to the shop's page, and without a way back to its fro
   assert.ok(back.includes(`location.replace("${site}/checkout")`));
   const home = await relayOf(await open(), {}, cards.approved);
   assert.doesNotMatch(home, /location\.replace/);
-  assert.equal(wayBack(home), `${site}/`);
+  assert.equal(backLink(home), `${site}/`);
 });
 
 test("paying again from the relay page still leads back to the shop's origin", async () => {
@@ -189,7 +189,7 @@ test("paying again from the relay page still leads back to the shop's origin", a
   const back = await comeBack(await payAtBank(shop, await sessionIn(again), cards.approved));
   const relay = await (await fetch(back.headers.get("location") ?? "")).text();
   assert.ok(relay.includes(`postMessage(message, "${site}")`));
-  assert.equal(wayBack(relay), `${site}/checkout`);
+  assert.equal(backLink(relay), `${site}/checkout`);
 });
 
 test("a launch from the router's own page after one from elsewhere leads back to the router's own", async () => {
@@ -199,14 +199,14 @@ test("a launch from the router's own page after one from elsewhere leads back to
   const back = await comeBack(await payAtBank(shop, SESSION, cards.approved));
   const relay = await (await fetch(back.headers.get("location") ?? "")).text();
   assert.ok(relay.includes(`postMessage(message, "${shop.origin}")`));
-  assert.equal(wayBack(relay), "/b");
+  assert.equal(backLink(relay), "/b");
 });
 
 test("a refused launch in a window tells the page that opened it, and leads back there", async () => {
   const shop = await open();
   const page = await (await shop.launch("Z-9", { mode: "popup", returnTo: "/cart" }, from(site))).text();
   assert.ok(page.includes(`postMessage(message, "${site}")`));
-  assert.equal(wayBack(page), `${site}/cart`);
+  assert.equal(backLink(page), `${site}/cart`);
 });
 
 test("a way back to anywhere else is ignored", async () => {
@@ -230,7 +230,7 @@ test("a way back to anywhere else is ignored", async () => {
     "",
   ]) {
     const page = await (await shop.launch("Z-9", { returnTo }, from(site))).text();
-    assert.equal(wayBack(page), `${site}/`, returnTo);
+    assert.equal(backLink(page), `${site}/`, returnTo);
   }
 });
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { after } from "node:test";
-import { type Options, type Payment, type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
+import { type Options, type PaymentEvent, type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 import express, { type Express } from "express";
 import { merchant } from "../merchant.ts";
@@ -16,7 +16,7 @@ export interface Shop {
   mount: string;
   sandbox: Sandbox;
   payments: Payments;
-  paid: Payment[];
+  paid: PaymentEvent[];
   errors: unknown[];
   /** Posts a launch as the element does and returns the answer. */
   launch(order: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
@@ -62,7 +62,7 @@ export async function openShop(
   await once(server, "listening");
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const mount = `${origin}/payments`;
-  const paid: Payment[] = [];
+  const paid: PaymentEvent[] = [];
   const errors: unknown[] = [];
   const payments = ventanilla({
     publicUrl: mount,

@@ -16,7 +16,7 @@ import { orderIdOf } from "./check-order.ts";
 import { confirmationOf } from "./confirmation-of.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
 import { reasonOf } from "./operate/report.ts";
-import { checkWord } from "./operate/resolve.ts";
+import { checkStatement } from "./operate/resolve.ts";
 import type { Settings } from "./options.ts";
 import type { Settle } from "./settle.ts";
 import { earlierCapture } from "./stores/rules.ts";
@@ -212,7 +212,7 @@ export function makeCaptures(settings: Settings, record: Recorder, settle: Settl
       if (kind === "paid") throw new CaptureError("already_paid", "the order is captured");
       if (kind !== undefined)
         throw new CaptureError("in_progress", "a capture of this order is under way, or in doubt");
-      const release = { ...checkWord(word), at: await store.now() };
+      const release = { ...checkStatement(word), at: await store.now() };
       return record(authorized, { type: "released", release });
     },
   };

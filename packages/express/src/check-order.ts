@@ -20,7 +20,7 @@ const names: Record<keyof Order, true> = {
  */
 export function checkOrder(id: string, order: Order): void {
   checkAmounts(id, order);
-  const name = nameOf(id);
+  const name = orderLabel(id);
   if (order.installments !== undefined && typeof order.installments !== "boolean") {
     throw new TypeError(`${name}.installments: expected true or false`);
   }
@@ -45,7 +45,7 @@ export function meantField(field: string): string | undefined {
  * @throws TypeError naming the field and what was expected
  */
 export function checkAmounts(id: string, order: Order): void {
-  const name = nameOf(id);
+  const name = orderLabel(id);
   if (typeof order !== "object") throw new TypeError(`${name}: expected { amount, tax } or undefined`);
   parseAmounts(name, order);
 }
@@ -63,7 +63,7 @@ export function parseAmounts(name: string, given: { amount: Money; tax: Money })
 }
 
 /** What an order is called in messages. */
-export const nameOf = (id: string): string => `order(${JSON.stringify(id)})`;
+export const orderLabel = (id: string): string => `order(${JSON.stringify(id)})`;
 
 /**
  * The id of an order that somebody asks about.

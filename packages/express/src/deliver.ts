@@ -5,9 +5,9 @@ import { confirmationOf } from "./confirmation-of.ts";
 import { type HookTransaction, makeHookTransaction } from "./operate/hook-transaction.ts";
 import { type HeldLease, holdLease, leaseMs } from "./operate/lease.ts";
 import { type Alert, reasonOf } from "./operate/report.ts";
-import { within } from "./operate/within.ts";
+import { withTimeout } from "./operate/with-timeout.ts";
 import { makeWork, type Work } from "./operate/work.ts";
-import type { AttemptEvent, HookContext, Payment, Settings } from "./options.ts";
+import type { AttemptEvent, HookContext, PaymentEvent, Settings } from "./options.ts";
 import { type Claim, moneyEvents, type OutboxEvent } from "./stores/store.ts";
 
 const second = 1000;
@@ -15,7 +15,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 /** How long to wait after the first, second, … failure. */
 const backOffMs = [5 * second, 30 * second, 2 * minute, 10 * minute, hour];
-const longestWaitMs = 6 * hour;
+const maxWaitMs = 6 * hour;
 /** A hook that has failed for this long is given up, loudly. */
 const giveUpAfterMs = 72 * hour;
 /** A hook that runs for longer is told to stop, and gives up its place among those that run at once. */
@@ -23,7 +23,7 @@ const hookLimitMs = 5 * minute;
 /** A notice that takes longer gives up its place before: payments must not wait behind it. */
 const noticePlaceMs = 10 * second;
 /** Fewer than the connections of a usual pool (10): each may hold one for its transaction, and need another. */
-const hooksAtOnce = 8;
+const maxConcurrentHooks = 8;
 /** When the router closes: how long hooks go on undisturbed, and how long after they were told to stop. */
 const graceMs = 5 * second;
 const stoppingMs = 2 * second;
@@ -98,7 +98,7 @@ export function makeDeliver(settings: Settings): Deliver {
       });
     const place = moneyEvents.includes(event.type)
       ? slow
-      : within(noticePlaceMs, Promise.race([ended, slow]), () => {});
+      : withTimeout(noticePlaceMs, Promise.race([ended, slow]), () => {});
     await Promise.race([ended, place]);
   }
 
@@ -123,7 +123,7 @@ export function makeDeliver(settings: Settings): Deliver {
       report.alert("dead_event", "a hook has failed for good: its event is given up", about, error);
       return;
     }
-    const wait = backOffMs[tries] ?? longestWaitMs;
+    const wait = backOffMs[tries] ?? maxWaitMs;
     await store.settleClaim(event.id, fence, { kind: "retry", at: now + wait, error: reason });
     report.warn(`a hook failed and runs again in ${wait / second} s`, { ...about, error: reason });
   }
@@ -189,7 +189,7 @@ export function makeDeliver(settings: Settings): Deliver {
   }
 
   const work = makeWork(
-    hooksAtOnce,
+    maxConcurrentHooks,
     (limit) => store.claimEvents({ limit, leaseMs, bank: settings.bank.sessionApiUrl }),
     deliverEvent,
   );
@@ -199,10 +199,10 @@ export function makeDeliver(settings: Settings): Deliver {
     hanging: () => [...runs.values()].filter(({ isSlow }) => isSlow).length,
     async close() {
       const quiet = work.close();
-      await within(graceMs, quiet, () => {});
+      await withTimeout(graceMs, quiet, () => {});
       const reason = new Error("the router is closing: its events are delivered by another process");
       for (const { lease } of runs.values()) lease.stop(reason);
-      await within(stoppingMs, quiet, () => {});
+      await withTimeout(stoppingMs, quiet, () => {});
       isOver = true;
       // Their events are claimed by another process when the leases end. No lock is left behind.
       await Promise.all(
@@ -234,7 +234,7 @@ function reasonNotCaptured({ code }: AttemptEvent): string {
   return code === undefined ? "the bank never had a result for it" : `the bank refused it (code ${code})`;
 }
 
-function paymentOf(event: AttemptEvent): Payment {
+function paymentOf(event: AttemptEvent): PaymentEvent {
   return { ...event, amountDiffers: event.mismatch?.includes("amount") ?? false };
 }
 

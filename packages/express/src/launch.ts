@@ -22,7 +22,7 @@ import { languageOf, type Refusal, texts } from "./web/texts.ts";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** A session nearer to its end than this is not handed out again. */
-const leastTimeToPay = 5 * 60_000;
+const minTimeToPayMs = 5 * 60_000;
 
 /**
  * `POST {mount}/attempts`: the buyer clicked. Looks up what the order costs, opens or joins an attempt, creates the
@@ -147,7 +147,7 @@ export function makeLaunch(
         facts: { ...facts, ...(order.capture && { capture: order.capture }) },
         dueAt: unopenedUntil({ createdAt: now }),
       },
-      now + leastTimeToPay,
+      now + minTimeToPayMs,
     );
     if (kind === "paid") return refuseWith("already_paid", attempt);
     if (kind === "blocked") return refuseWith("in_review", attempt);

@@ -55,7 +55,7 @@ export interface AttemptEvent extends Partial<Verdict> {
 }
 
 /** A payment as it reaches `onPaid`. */
-export interface Payment extends AttemptEvent {
+export interface PaymentEvent extends AttemptEvent {
   /** True when the order cost something else when the bank approved it, and a person took the amount all the same. */
   amountDiffers: boolean;
 }
@@ -105,11 +105,11 @@ export interface Options {
    */
   encryptionKeys: string[];
   /** Runs once per paid order. An order's events come in the order in which they happened. */
-  onPaid: Hook<Payment>;
+  onPaid: Hook<PaymentEvent>;
   /** Runs once per further approval of an order that was paid or authorized already: one of the two must be voided. */
-  onPaidAgain?: Hook<Payment>;
+  onPaidAgain?: Hook<PaymentEvent>;
   /** Runs once per authorized order, in place of `onPaid`. Needed when `order()` answers `capture: "later"`. */
-  onAuthorized?: Hook<Payment>;
+  onAuthorized?: Hook<PaymentEvent>;
   /** The bank refused a capture, or never got it: nothing was settled, and `payments.capture()` may be called again. */
   onCaptureFailed?: Hook<AttemptEvent>;
   onDeclined?: Hook<AttemptEvent>;

@@ -1,5 +1,5 @@
 import { type Merchant, type Payment, type PaymentRequest, paymentRequest } from "@ventanilla/client";
-import { nameOf } from "./check-order.ts";
+import { orderLabel } from "./check-order.ts";
 import type { Order } from "./options.ts";
 
 /** What the router knows of a payment, next to what `order()` says of the buyer and of the payment's details. */
@@ -15,7 +15,7 @@ export function orderRequest(merchant: Merchant, order: Order, known: Known): Pa
     return paymentRequest(merchant, { ...known, buyer, avs, batchId, transactionKind, threeRiIndicator });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    const message = error.message.replace(/(?<=^|; )Payment(?=\.)/g, () => nameOf(known.orderId));
+    const message = error.message.replace(/(?<=^|; )Payment(?=\.)/g, () => orderLabel(known.orderId));
     throw new TypeError(message, { cause: error });
   }
 }

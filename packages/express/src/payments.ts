@@ -12,7 +12,7 @@ import { type Health, healthOf } from "./operate/health.ts";
 import { makeLaunchWatch } from "./operate/launch-watch.ts";
 import { type Ruling, resolveAttempt } from "./operate/resolve.ts";
 import { startTelemetry } from "./operate/telemetry.ts";
-import { within } from "./operate/within.ts";
+import { withTimeout } from "./operate/with-timeout.ts";
 import { type Options, settingsOf } from "./options.ts";
 import { makeReconcile, type Reconciliation } from "./reconcile.ts";
 import { makeRelay } from "./relay.ts";
@@ -97,7 +97,7 @@ export function ventanilla(options: Options): Payments {
     // A failure is not the buyer's: the event stays in the outbox. Where nobody looks again soon, all is delivered now.
     const delivered = (settings.background === false ? deliver.run() : deliver.once()).catch(() => {});
     if (attempt.state !== "approved") return;
-    await within(hookWaitMs, delivered, () => {});
+    await withTimeout(hookWaitMs, delivered, () => {});
   };
 
   const record = makeRecorder(settings.store, announced);
@@ -124,10 +124,10 @@ export function ventanilla(options: Options): Payments {
   const serving = new Set<Promise<void>>();
 
   async function close(): Promise<void> {
-    await within(finishMs, Promise.all([reconcile.close(), ...serving]), () => {});
+    await withTimeout(finishMs, Promise.all([reconcile.close(), ...serving]), () => {});
     (await telemetry)();
-    await within(disconnectMs, settings.bank.close(), () => {});
-    await within(disconnectMs, settings.store.close(), () => {});
+    await withTimeout(disconnectMs, settings.bank.close(), () => {});
+    await withTimeout(disconnectMs, settings.store.close(), () => {});
   }
 
   function route(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> | undefined {

@@ -1,6 +1,6 @@
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
-import { within } from "./operate/within.ts";
+import { withTimeout } from "./operate/with-timeout.ts";
 import { makeWork, type Work } from "./operate/work.ts";
 import type { Settings } from "./options.ts";
 import type { Settle } from "./settle.ts";
@@ -10,7 +10,7 @@ import type { Claim } from "./stores/store.ts";
 const lookEveryMs = 500;
 /** Longer than the bank may take for an answer. */
 const leaseMs = 30_000;
-const questionsAtOnce = 32;
+const maxConcurrentQueries = 32;
 
 /** What was done meanwhile. */
 export interface Reconciliation {
@@ -44,7 +44,7 @@ export function makeReconcile(settings: Settings, record: Recorder, settle: Sett
   }
 
   const attempts = makeWork(
-    questionsAtOnce,
+    maxConcurrentQueries,
     (limit) => store.claimAttempts({ limit, leaseMs, bank: settings.bank.sessionApiUrl }),
     (claim: Claim<Attempt>) =>
       // What failed is claimed again when its lease ends.
@@ -73,7 +73,7 @@ export function makeReconcile(settings: Settings, record: Recorder, settle: Sett
       // What the bank has said meanwhile.
       await deliver.run(enough);
     });
-    await within(budgetMs, work, () => {
+    await withTimeout(budgetMs, work, () => {
       isOver = true;
     });
     return { attempts: attempts.finished() - before.attempts, events: deliver.finished() - before.events };

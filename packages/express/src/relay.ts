@@ -3,10 +3,10 @@ import type { Money } from "@ventanilla/client";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { outcomeOf, safeToRetry } from "./attempt/outcome.ts";
 import type { Settings } from "./options.ts";
-import { launchedHere } from "./web/browser.ts";
-import { homeOn } from "./web/origins.ts";
+import { isLaunchingBrowser } from "./web/browser.ts";
+import { homeAddress } from "./web/origins.ts";
 import { type Html, html, scriptValue, sendPage } from "./web/page.ts";
-import { framedBy, noticeScript, refuse, wayBack } from "./web/refuse.ts";
+import { backLink, framedBy, noticeScript, refuse } from "./web/refuse.ts";
 import { messageOf } from "./web/status-answer.ts";
 import { texts } from "./web/texts.ts";
 
@@ -22,12 +22,12 @@ export function makeRelay(
     const attempt = await settings.store.findAttempt(id);
     if (!attempt) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
     const { language, mode, returnTo, origin = settings.origin } = attempt.facts;
-    const own = await launchedHere(request, attempt, settings);
+    const own = await isLaunchingBrowser(request, attempt, settings);
     const outcome = outcomeOf(attempt);
     const words = texts[language];
-    const back = wayBack(
+    const back = backLink(
       mode,
-      returnTo ?? homeOn(origin, settings),
+      returnTo ?? homeAddress(origin, settings),
       language,
       own ? again(settings, attempt) : undefined,
     );

@@ -3,7 +3,7 @@ import type { Recorder } from "./attempt/record.ts";
 import type { Settings } from "./options.ts";
 import type { Settle } from "./settle.ts";
 import { hashOf } from "./web/browser.ts";
-import { privateHeaders, takeBackShopHeaders } from "./web/page.ts";
+import { privateHeaders, removeShopHeaders } from "./web/page.ts";
 import { refuse } from "./web/refuse.ts";
 
 /**
@@ -50,7 +50,7 @@ export function makeReturn(
     // Written before the bank is asked: should this process die now, the visit is not forgotten.
     const attempt = await record(found, { type: "visited", via }).catch(failed);
     await settle(attempt, { now: found.facts.returnedAt === undefined }).catch(failed);
-    takeBackShopHeaders(response);
+    removeShopHeaders(response);
     response.writeHead(303, { ...privateHeaders, Location: `${settings.mount}/relay/${attempt.id}` });
     response.end();
   };

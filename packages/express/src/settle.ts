@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { type SessionResult, sessionResult } from "@ventanilla/client";
-import { type Answer, isResult, type OrderNow, readAnswer } from "./attempt/answer.ts";
+import { type BankAnswer, isResult, type OrderNow, readAnswer } from "./attempt/answer.ts";
 import { type Attempt, canBeQueried } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import type { TransitionEvent } from "./attempt/transition.ts";
 import { checkAmounts } from "./check-order.ts";
-import { within } from "./operate/within.ts";
+import { withTimeout } from "./operate/with-timeout.ts";
 import type { Settings } from "./options.ts";
 import { tokenOwner } from "./stores/vault.ts";
 
@@ -17,14 +17,14 @@ import { tokenOwner } from "./stores/vault.ts";
  */
 export type Settle = (attempt: Attempt, options?: { now?: boolean }) => Promise<Attempt>;
 
-const shortestPause = 1000;
+const minPauseMs = 1000;
 /** How long `order()` may take to tell what an order costs by now. */
 const orderDeadlineMs = 3000;
 /** What answers later than this is waited for with a doubt on record. */
-const promptMs = 200;
+const fastOrderMs = 200;
 /** A result that the store does not take is offered again for a quarter of an hour. */
-const longestPause = 15_000;
-const mostTries = 64;
+const maxPauseMs = 15_000;
+const maxTries = 64;
 
 type Heard = Extract<TransitionEvent, { type: "answered" }>;
 
@@ -62,15 +62,15 @@ export function makeSettle(settings: Settings, record: Recorder): Settle {
   async function orderNow(attempt: Attempt): Promise<OrderNow> {
     const { id, order: orderId, amount, createdAt } = attempt;
     const costs = Promise.resolve().then(() => settings.order(orderId, undefined));
-    const inTime = within(orderDeadlineMs, costs, () => {
+    const inTime = withTimeout(orderDeadlineMs, costs, () => {
       throw new Error(`order() gave no answer for ${orderDeadlineMs / 1000} s`);
     });
     // It may fail before it is waited for.
     inTime.catch(() => {});
     try {
       // A slow shop may outlive this process: that a card was sent is written first.
-      const isSlow = await within(
-        promptMs,
+      const isSlow = await withTimeout(
+        fastOrderMs,
         inTime.then(() => false),
         () => true,
       );
@@ -100,7 +100,11 @@ export function makeSettle(settings: Settings, record: Recorder): Settle {
   }
 
   /** With what the capture will have to return to the bank, where one is to follow. */
-  function withAuthorization({ id, facts }: Attempt, answer: Answer, result: SessionResult | undefined): Answer {
+  function withAuthorization(
+    { id, facts }: Attempt,
+    answer: BankAnswer,
+    result: SessionResult | undefined,
+  ): BankAnswer {
     if (facts.capture !== "later" || result?.status !== "finished") return answer;
     if (answer.kind !== "approved" && answer.kind !== "review") return answer;
     const { TxToken, RemoteResponseCode } = result.result;
@@ -126,10 +130,10 @@ export function makeSettle(settings: Settings, record: Recorder): Settle {
   }
 
   function writeLater(attempt: Attempt, heard: Heard, tries = 0): void {
-    const wait = Math.min(500 * 2 ** tries, longestPause);
+    const wait = Math.min(500 * 2 ** tries, maxPauseMs);
     setTimeout(() => {
       if (unwritten.get(attempt.id) !== heard) return;
-      write(attempt, heard).catch(() => tries < mostTries && writeLater(attempt, heard, tries + 1));
+      write(attempt, heard).catch(() => tries < maxTries && writeLater(attempt, heard, tries + 1));
     }, wait).unref();
   }
 
@@ -141,7 +145,7 @@ export function makeSettle(settings: Settings, record: Recorder): Settle {
     if (running && !options.now) return running;
     const current = running ? await running : attempt;
     if (!canBeQueried(current) || !isOwn(current)) return current;
-    if (!options.now && (await store.now()) - (current.facts.askedAt ?? 0) < shortestPause) return current;
+    if (!options.now && (await store.now()) - (current.facts.askedAt ?? 0) < minPauseMs) return current;
     const query = underWay.get(current.id) ?? ask(current).finally(() => underWay.delete(current.id));
     underWay.set(current.id, query);
     return query;

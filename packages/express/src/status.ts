@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "./options.ts";
 import type { Settle } from "./settle.ts";
-import { launchedHere } from "./web/browser.ts";
-import { admit } from "./web/origins.ts";
+import { isLaunchingBrowser } from "./web/browser.ts";
+import { allowOrigin } from "./web/origins.ts";
 import { privateHeaders } from "./web/page.ts";
-import { statusOf } from "./web/status-answer.ts";
+import { statusAnswer } from "./web/status-answer.ts";
 import { languageOf, texts } from "./web/texts.ts";
 
 /**
@@ -17,9 +17,9 @@ export function makeStatus(
   settle: Settle,
 ): (request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) => Promise<void> {
   return async function status(request, response, id, query) {
-    const admitted = admit(request, response, settings);
+    const isAllowed = allowOrigin(request, response, settings);
     if (request.method === "OPTIONS") {
-      response.writeHead(admitted ? 204 : 405, { Allow: "GET" }).end();
+      response.writeHead(isAllowed ? 204 : 405, { Allow: "GET" }).end();
       return;
     }
     const language = languageOf(query.get("lang"));
@@ -29,8 +29,8 @@ export function makeStatus(
       return sendJson(response, 404, { v: 1, error });
     }
     const attempt = query.get("ask") === "1" ? await settle(found) : found;
-    const answer = statusOf(attempt, language);
-    if (attempt.facts.verdict && !(await launchedHere(request, attempt, settings))) {
+    const answer = statusAnswer(attempt, language);
+    if (attempt.facts.verdict && !(await isLaunchingBrowser(request, attempt, settings))) {
       for (const detail of ["maskedCard", "authorizationCode", "reference"]) delete answer[detail];
     }
     sendJson(response, 200, answer);

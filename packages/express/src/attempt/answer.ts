@@ -18,12 +18,12 @@ import type { Attempt, Authorization, Verdict } from "./attempt.ts";
  * - `wrongKey`: the bank does not accept the session key.
  * - `unclear`: no answer, or none that can be read.
  */
-export type Answer =
+export type BankAnswer =
   | { kind: "approved" | "declined" | "review"; verdict: Verdict; authorization?: Authorization }
   | { kind: "inProgress" | "empty" | "gone" | "wrongKey" | "unclear" };
 
 /** Whether the bank holds a result, final or not: what it said once it may have forgotten when it is asked again. */
-export function isResult({ kind }: Answer): boolean {
+export function isResult({ kind }: BankAnswer): boolean {
   return kind === "approved" || kind === "declined" || kind === "review" || kind === "inProgress";
 }
 
@@ -34,12 +34,12 @@ const kinds = { pending: "empty", "not-found": "gone", "wrong-key": "wrongKey" }
  * OrdenID, approves or declines.
  * @param result `undefined` when there was no readable answer
  */
-export function readAnswer(attempt: Attempt, result: SessionResult | undefined): Answer {
+export function readAnswer(attempt: Attempt, result: SessionResult | undefined): BankAnswer {
   if (result === undefined) return { kind: "unclear" };
   return result.status === "finished" ? readResult(attempt, result.result) : { kind: kinds[result.status] };
 }
 
-function readResult(attempt: Attempt, result: TransactionResult): Answer {
+function readResult(attempt: Attempt, result: TransactionResult): BankAnswer {
   const code = result.ResponseCode;
   const { finality } = responseCode(code, attempt.facts.captureOf === undefined ? "sale" : "confirmation");
   if (finality === "pending") return { kind: "inProgress" };
@@ -59,7 +59,7 @@ function readResult(attempt: Attempt, result: TransactionResult): Answer {
  * Holds an approval to what the order costs by now: another amount or currency, or an order that is gone, is for a person
  * to look at, and nothing may be shipped for it.
  */
-export function comparedWithOrder(attempt: Attempt, answer: Answer, order: OrderNow | undefined): Answer {
+export function comparedWithOrder(attempt: Attempt, answer: BankAnswer, order: OrderNow | undefined): BankAnswer {
   if (answer.kind !== "approved" || order === undefined) return answer;
   if (order === "unchecked") return { ...answer, verdict: { ...answer.verdict, amountUnchecked: true } };
   if (order === "gone") return { ...answer, kind: "review", verdict: { ...answer.verdict, mismatch: ["order"] } };

@@ -1,6 +1,6 @@
 import type { Attempt, Facts } from "./attempt.ts";
 import { type AnnouncedState, announcementOf, type Change } from "./change.ts";
-import { authorizationEndsAt, closelyMs, nextQueryAt } from "./schedule.ts";
+import { authorizationEndsAt, closePollMs, nextQueryAt } from "./schedule.ts";
 
 /** The answer "nothing was charged" counts when the bank forgets the session within this time. */
 export const evidenceMs = 45_000;
@@ -43,7 +43,7 @@ export function end(change: Change, now: number): Change {
     }
     case "declined":
       // One announcement at a time: that of the refusal itself comes first.
-      if (change.announce !== undefined) return { ...change, dueAt: now + closelyMs };
+      if (change.announce !== undefined) return { ...change, dueAt: now + closePollMs };
       if (wasClear(facts) || facts.unconfirmedAt !== undefined) return over;
       return { ...over, facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
     default:

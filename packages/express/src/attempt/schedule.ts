@@ -8,13 +8,13 @@ export const afterReturn: readonly number[] = [1, 2, 4, 8].map((n) => n * second
 /** After the launch page was served, until the last calls begin. */
 export const afterOpening: readonly number[] = [0.75, 1.5, 2.5, 4, 6, 8, 11, 14, 17, 20, 23, 26].map((n) => n * minute);
 /** Around the window's end, before the bank forgets. */
-export const lastCalls: readonly number[] = [-120, -60, -40, -20, -5, -2].map((n) => n * second);
+export const finalQueries: readonly number[] = [-120, -60, -40, -20, -5, -2].map((n) => n * second);
 /** After the window's end. "30 minutes after the original submission" (contract §3) may begin later than the session. */
-export const pastTheEnd: readonly number[] = [1, 20, 60, 180, 600, 1860].map((n) => n * second);
+export const afterWindowEnd: readonly number[] = [1, 20, 60, 180, 600, 1860].map((n) => n * second);
 /** While the bank still knows the session after the window's end. */
-export const closelyMs: number = 20 * second;
+export const closePollMs: number = 20 * second;
 /** The same right after the end: the bank may have created the session as much later as its answer took. */
-export const veryCloselyMs: number = 3 * second;
+export const veryClosePollMs: number = 3 * second;
 /**
  * How long what a capture needs is kept. The contract sets no limit; the longest that card schemes hold money for a
  * pre-authorization is 30 days.
@@ -25,10 +25,10 @@ export const senderLeaseMs: number = 30 * second;
 /** How long the creation of a session may take. */
 const creationMs = 10 * second;
 /** A session that is gone is believed when the bank still says so this much later. */
-export const believedAfterMs: number = 30 * second;
+export const confirmGoneAfterMs: number = 30 * second;
 
 /** The first of the last calls, relative to the window's end, in milliseconds: before it. */
-export const firstLastCall: number = Math.min(...lastCalls);
+export const firstFinalQuery: number = Math.min(...finalQueries);
 
 /** When an attempt whose session was never created has expired by itself. */
 export function unopenedUntil({ createdAt }: Pick<Attempt, "createdAt">): number {
@@ -70,21 +70,21 @@ function queryTimes(attempt: Attempt): number[] {
   const { createdAt, windowEndsAt = createdAt + windowMs, facts } = attempt;
   const { openedAt = createdAt, returnedAt, aliveAt = 0, goneAt } = facts;
   const jitter = jitterOf(attempt);
-  const end = windowEndsAt + Math.max(...pastTheEnd);
+  const end = windowEndsAt + Math.max(...afterWindowEnd);
   return [
     ...(returnedAt === undefined ? [] : afterReturn.map((wait) => returnedAt + wait)),
     ...afterOpening
       .map((wait) => openedAt + Math.round(wait * jitter))
-      .filter((time) => time < windowEndsAt + firstLastCall),
-    ...[...lastCalls, ...pastTheEnd].map((wait) => windowEndsAt + wait),
+      .filter((time) => time < windowEndsAt + firstFinalQuery),
+    ...[...finalQueries, ...afterWindowEnd].map((wait) => windowEndsAt + wait),
     ...(aliveAt >= windowEndsAt ? [Math.min(aliveAt + pauseAfter(aliveAt - windowEndsAt), end)] : []),
-    ...(goneAt === undefined ? [] : [goneAt + believedAfterMs]),
+    ...(goneAt === undefined ? [] : [goneAt + confirmGoneAfterMs]),
   ];
 }
 
 /** @param over how long the window had ended when the bank last knew the session, in milliseconds */
 function pauseAfter(over: number): number {
-  return over < creationMs ? veryCloselyMs : closelyMs;
+  return over < creationMs ? veryClosePollMs : closePollMs;
 }
 
 /** Between 0.9 and 1.1, the same for every query about an attempt: launches of one moment drift apart. */

@@ -1,4 +1,4 @@
-import { type Answer, comparedWithOrder, type OrderNow } from "./answer.ts";
+import { type BankAnswer, comparedWithOrder, type OrderNow } from "./answer.ts";
 import {
   type Attempt,
   canBeQueried,
@@ -13,7 +13,7 @@ import {
 import { isAuthorized } from "./authorization.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo, withoutAuthorization } from "./conclude.ts";
-import { authorizationEndsAt, believedAfterMs, senderLeaseMs } from "./schedule.ts";
+import { authorizationEndsAt, confirmGoneAfterMs, senderLeaseMs } from "./schedule.ts";
 
 /** A session that the router has created for an attempt. */
 export interface NewSession {
@@ -41,7 +41,7 @@ export type TransitionEvent =
   /** A browser came to the return or cancel address. */
   | { type: "visited"; via: "return" | "cancel" }
   /** The bank was asked. `orderNow`: what the order costs by now, where the shop told; asked for with an approval. */
-  | { type: "answered"; answer: Answer; orderNow?: OrderNow | undefined }
+  | { type: "answered"; answer: BankAnswer; orderNow?: OrderNow | undefined }
   /** The order is captured: nothing that is kept for a capture has a use any more. */
   | { type: "captured" }
   /** A person says that the bank no longer holds the money. */
@@ -60,7 +60,7 @@ export type TransitionEvent =
 export function next(attempt: Attempt, event: TransitionEvent, now: number): Change | undefined {
   switch (event.type) {
     case "launchBegun":
-      return launchBegun(attempt);
+      return clearPreviousLaunch(attempt);
     case "launched":
       return launched(attempt, event, now);
     case "launchFailed":
@@ -133,7 +133,7 @@ function isOver(attempt: Attempt): boolean {
 }
 
 /** Forgets how an earlier launch ended, so that nobody takes that for the end of this one. */
-function launchBegun(attempt: Attempt): Change | undefined {
+function clearPreviousLaunch(attempt: Attempt): Change | undefined {
   const { launchFailure, returnedAt, returnedVia, emptyAnswers, ...facts } = attempt.facts;
   const isClean = launchFailure === undefined && returnedAt === undefined && emptyAnswers === undefined;
   return isClean || rank(attempt.state) > rank("opened") ? undefined : { state: attempt.state, facts };
@@ -191,7 +191,7 @@ function visitedAfterwards(attempt: Attempt, facts: Facts, via: "return" | "canc
     : { state, facts: { ...facts, ...(via === "return" && { cardSentAt: now }) } };
 }
 
-function answered(attempt: Attempt, answer: Answer, now: number): Change | undefined {
+function answered(attempt: Attempt, answer: BankAnswer, now: number): Change | undefined {
   if (attempt.state === "preparing") return undefined;
   if (isOver(attempt)) return answeredAfterwards(attempt, answer, now);
   const { clearAt, goneAt, ...rest } = attempt.facts;
@@ -235,7 +235,7 @@ function isForPerson({ state, facts: { verdict } }: Attempt, heard: Verdict): bo
 }
 
 /** The query was under way when the attempt ended. */
-function answeredAfterwards(attempt: Attempt, answer: Answer, now: number): Change | undefined {
+function answeredAfterwards(attempt: Attempt, answer: BankAnswer, now: number): Change | undefined {
   const facts: Facts = { ...attempt.facts, askedAt: now, settledAt: now };
   switch (answer.kind) {
     case "approved":
@@ -259,7 +259,7 @@ function gone(attempt: Attempt, now: number): Change {
   if (now < windowEndsAt) return conclude(attempt, keep(attempt, { askedAt: now }), now);
   const { goneAt = now } = facts;
   const change = keep(attempt, { askedAt: now, goneAt });
-  return now - goneAt < believedAfterMs ? conclude(attempt, change, now) : end(change, now);
+  return now - goneAt < confirmGoneAfterMs ? conclude(attempt, change, now) : end(change, now);
 }
 
 function resolved(attempt: Attempt, resolution: Resolution, now: number): Change | undefined {

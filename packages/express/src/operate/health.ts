@@ -1,7 +1,7 @@
 import type { Attempt } from "../attempt/attempt.ts";
-import { firstLastCall } from "../attempt/schedule.ts";
+import { firstFinalQuery } from "../attempt/schedule.ts";
 import type { Store } from "../stores/store.ts";
-import { within } from "./within.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /** What is wrong, by a stable code. The message holds numbers only: a health address may be public. */
 export interface Problem {
@@ -10,7 +10,7 @@ export interface Problem {
     | "store_unwritable"
     | "attempts_late"
     | "events_late"
-    | "unasked"
+    | "unqueried"
     | "dead_events"
     | "hooks_slow"
     | "launches_failing";
@@ -27,7 +27,7 @@ export interface Health {
   /** How long the event that has waited longest is overdue to be delivered, in milliseconds; 0 when none is. */
   eventsLateMs?: number;
   /** Opened attempts whose window ends within a minute, without a clear answer of the bank since 28:00; 100 at most. */
-  unasked?: number;
+  unqueried?: number;
   /** Events given up. */
   dead?: number;
   /** Launches of this process that failed in the last ten minutes, without one that succeeded since. */
@@ -45,7 +45,7 @@ const lateMs = 30_000;
 /** Without a background somebody calls `reconcileOnce`, perhaps only once a minute; two calls may go wrong. */
 const lateWithoutBackgroundMs = 150_000;
 const closingMs = 60_000;
-const patienceMs = 5000;
+const storeTimeoutMs = 5000;
 
 /** What a process knows of itself, and no store does. */
 interface OwnHealth {
@@ -71,7 +71,7 @@ export async function healthOf(
   const own = problemsOf(launchFailures, hanging);
   try {
     const [health, unwritable] = await Promise.all([
-      within(patienceMs, look(store, background ? lateMs : lateWithoutBackgroundMs), noAnswer),
+      withTimeout(storeTimeoutMs, look(store, background ? lateMs : lateWithoutBackgroundMs), noAnswer),
       writeProblems(store),
     ]);
     const problems = [...health.problems, ...unwritable, ...own];
@@ -84,7 +84,7 @@ export async function healthOf(
 
 async function writeProblems(store: Watched): Promise<Problem[]> {
   try {
-    await within(patienceMs, store.checkWrite(), noAnswer);
+    await withTimeout(storeTimeoutMs, store.checkWrite(), noAnswer);
     return [];
   } catch {
     const message = "the store can be read, and not written: launches fail, and results are not kept";
@@ -116,7 +116,7 @@ async function look(store: Watched, late: number): Promise<Omit<Health, "ok" | "
   } = await store.backlog(now + closingMs);
   const attemptsLateMs = Math.max(0, now - attemptsSince);
   const eventsLateMs = Math.max(0, now - eventsSince);
-  const unasked = closing.filter(isUnasked).length;
+  const unqueried = closing.filter(isUnqueried).length;
   const problems: Problem[] = [];
   const problem = (code: Problem["code"], is: boolean, message: string): void => {
     if (is) problems.push({ code, message });
@@ -132,16 +132,16 @@ async function look(store: Watched, late: number): Promise<Omit<Health, "ok" | "
     `an event was to be delivered ${seconds(eventsLateMs)} ago: no process delivers, or an earlier event of its order fails`,
   );
   problem(
-    "unasked",
-    unasked > 0,
-    `attempts that the bank forgets within a minute, and has given no clear answer about: ${unasked}`,
+    "unqueried",
+    unqueried > 0,
+    `attempts that the bank forgets within a minute, and has given no clear answer about: ${unqueried}`,
   );
   problem("dead_events", dead > 0, `events that were given up, because their hooks failed for good: ${dead}`);
-  return { problems, attemptsLateMs, eventsLateMs, unasked, dead, unknown, review };
+  return { problems, attemptsLateMs, eventsLateMs, unqueried, dead, unknown, review };
 }
 
-function isUnasked({ windowEndsAt = 0, facts }: Attempt): boolean {
-  return (facts.clearAt ?? 0) < windowEndsAt + firstLastCall;
+function isUnqueried({ windowEndsAt = 0, facts }: Attempt): boolean {
+  return (facts.clearAt ?? 0) < windowEndsAt + firstFinalQuery;
 }
 
 function seconds(ms: number): string {

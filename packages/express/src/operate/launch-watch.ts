@@ -14,7 +14,7 @@ export interface LaunchWatch {
 }
 
 const memoryMs = 10 * 60_000;
-const fewInTheShop = 3;
+const shopFailureThreshold = 3;
 
 const messages = {
   refused: "the bank refused to create a session: look at the merchant's data and the bank's addresses",
@@ -41,7 +41,7 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
     },
     failures() {
       const { bank, shop } = recent();
-      return shop < fewInTheShop ? bank : bank + shop;
+      return shop < shopFailureThreshold ? bank : bank + shop;
     },
   };
 }

@@ -41,7 +41,7 @@ export interface Logger {
   error(fields: object, message: string): void;
 }
 
-/** Why a person has to look. */
+/** Reason for manual review. */
 export type Alert =
   | "unknown"
   | "review"
@@ -68,7 +68,7 @@ export interface Report {
   hook<T>(subject: HookMessage, work: () => Promise<T>): Promise<T>;
   /** An attempt has reached another state, or a person has resolved it: `ventanilla:attempt`. */
   moved(attempt: Attempt): void;
-  /** A person has to look: `ventanilla:alert`, and an error in the log. */
+  /** Manual review is needed: publishes `ventanilla:alert`, and logs an error. */
   alert(code: Alert, message: string, subject: Partial<Subject> & { event?: string }, cause?: unknown): void;
   /** Something went wrong and is tried again. */
   warn(message: string, fields: object): void;

@@ -67,14 +67,14 @@ function checkRuling(ruling: Ruling): Ruling {
   }
   const { paid } = ruling;
   if (typeof paid !== "boolean") throw new TypeError("paid: expected true or false");
-  return { paid, ...checkWord(ruling) };
+  return { paid, ...checkStatement(ruling) };
 }
 
 /**
  * What a person says, and who they are.
  * @throws TypeError naming the field
  */
-export function checkWord({ reason, by }: { reason: string; by: string }): { reason: string; by: string } {
+export function checkStatement({ reason, by }: { reason: string; by: string }): { reason: string; by: string } {
   return { reason: line("reason", reason, 500), by: line("by", by, 100) };
 }
 

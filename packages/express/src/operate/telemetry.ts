@@ -48,7 +48,10 @@ function subscribe({ metrics, SpanKind, SpanStatusCode, trace }: Api): () => voi
     description: "Attempts that reached a state, or were resolved in it",
     unit: "{attempt}",
   });
-  const alerts = meter.createCounter("ventanilla.alerts", { description: "A person has to look", unit: "{alert}" });
+  const alerts = meter.createCounter("ventanilla.alerts", {
+    description: "Reasons for manual review",
+    unit: "{alert}",
+  });
 
   /** A span and a duration for each run. `kindOf` gives the attributes of few values, fit for metrics. */
   function watch<Message extends Subject>(
@@ -117,9 +120,9 @@ function watchWaiting({ metrics }: Api, router: string, health: () => Promise<He
     unit: "s",
   });
   const observe: OpenTelemetry.BatchObservableCallback = async (result) => {
-    const { attemptsLateMs, eventsLateMs, unasked, dead, unknown, review } = await health();
+    const { attemptsLateMs, eventsLateMs, unqueried, dead, unknown, review } = await health();
     const of = (kind: string): Attributes => ({ "ventanilla.router": router, "ventanilla.kind": kind });
-    for (const [kind, number] of Object.entries({ unasked, dead, unknown, review })) {
+    for (const [kind, number] of Object.entries({ unqueried, dead, unknown, review })) {
       if (number !== undefined) result.observe(waiting, number, of(kind));
     }
     for (const [kind, ms] of Object.entries({ attempts: attemptsLateMs, events: eventsLateMs })) {

@@ -16,12 +16,12 @@ export interface Work {
 const noop = (): void => {};
 
 /**
- * @param atOnce how many at the same time, over all runs: one that hangs takes a place, and keeps nobody else waiting
+ * @param maxConcurrent how many at the same time, over all runs: one that hangs takes a place, and keeps nobody else waiting
  * @param claim gives what is due, `limit` at the most
  * @param work must not reject
  */
 export function makeWork<T>(
-  atOnce: number,
+  maxConcurrent: number,
   claim: (limit: number) => Promise<T[]>,
   work: (item: T) => Promise<void>,
 ): Work {
@@ -49,7 +49,7 @@ export function makeWork<T>(
   }
 
   async function fill(): Promise<Promise<void>[]> {
-    const places = closed ? 0 : atOnce - underWay.size;
+    const places = closed ? 0 : maxConcurrent - underWay.size;
     const items = places > 0 ? await claim(places) : [];
     return items.map((item) => {
       const task = work(item).finally(() => {

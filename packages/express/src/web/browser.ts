@@ -31,7 +31,11 @@ export function browserOf(request: IncomingMessage, settings: Settings): string 
  * Whether the request comes from a browser that launched the attempt: only there are card, authorization and reference
  * shown. Who was sent a link, and a page on another origin, see none of them.
  */
-export async function launchedHere(request: IncomingMessage, attempt: Attempt, settings: Settings): Promise<boolean> {
+export async function isLaunchingBrowser(
+  request: IncomingMessage,
+  attempt: Attempt,
+  settings: Settings,
+): Promise<boolean> {
   const browser = browserOf(request, settings);
   return browser !== undefined && settings.store.launchedBy(attempt.id, hashOf(browser));
 }

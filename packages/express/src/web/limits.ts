@@ -16,24 +16,27 @@ export const defaultLimits: Limits = { order: 30, browser: 30, address: 120, all
 
 const windowMs = 10 * 60_000;
 /** Counters beyond this are forgotten, oldest first: a flood of made-up browsers must not eat the memory. */
-const mostCounters = 50_000;
+const maxCounters = 50_000;
 
 /** Who launches. */
-export type Asker = Omit<Record<keyof Limits, string>, "all">;
+export type LaunchSource = Omit<Record<keyof Limits, string>, "all">;
 
 /**
  * Counts launches in windows of ten minutes. The answer is `undefined` while all is well, else for how many seconds
- * the asker should wait. Nothing is counted for who is refused.
+ * the source should wait. Nothing is counted for who is refused.
  */
-export function makeLimiter(limits: Limits, now: () => number = Date.now): (asker: Asker) => number | undefined {
+export function makeLimiter(
+  limits: Limits,
+  now: () => number = Date.now,
+): (source: LaunchSource) => number | undefined {
   const counters = new Map<string, { count: number; until: number }>();
   const kinds = Object.keys(limits) as (keyof Limits)[];
 
   return function limited({ address, ...rest }) {
-    const asker = { ...rest, address: networkOf(address) };
+    const source = { ...rest, address: networkOf(address) };
     const time = now();
     const current = kinds.map((kind) => {
-      const key = kind === "all" ? kind : `${kind} ${asker[kind]}`;
+      const key = kind === "all" ? kind : `${kind} ${source[kind]}`;
       const known = counters.get(key);
       const counter = known && known.until > time ? known : { count: 0, until: time + windowMs };
       return { key, limit: limits[kind], counter };
@@ -47,7 +50,7 @@ export function makeLimiter(limits: Limits, now: () => number = Date.now): (aske
       counters.set(key, counter);
     }
     for (const key of counters.keys()) {
-      if (counters.size <= mostCounters) break;
+      if (counters.size <= maxCounters) break;
       if (key !== "all") counters.delete(key);
     }
     return undefined;

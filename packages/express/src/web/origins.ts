@@ -38,7 +38,7 @@ export function returnTarget(
 }
 
 /** Where the router's own pages lead back to when the launch did not say. */
-export function homeOn(origin: string, { origin: own, home }: Settings): string {
+export function homeAddress(origin: string, { origin: own, home }: Settings): string {
   return origin === own ? home : new URL(home, origin).href;
 }
 
@@ -46,7 +46,7 @@ export function homeOn(origin: string, { origin: own, home }: Settings): string 
  * Lets a page on one of `origins` read the answer (CORS), without cookies; the headers it may add are those it asks for.
  * Answers whether the request comes from such a page.
  */
-export function admit(request: IncomingMessage, response: ServerResponse, { origins }: Settings): boolean {
+export function allowOrigin(request: IncomingMessage, response: ServerResponse, { origins }: Settings): boolean {
   if (origins.length === 0) return false;
   response.appendHeader("Vary", "Origin");
   const { origin, "access-control-request-headers": asked } = request.headers;

@@ -94,7 +94,7 @@ export const privateHeaders: Record<string, string> = {
  * Takes back what a middleware for the shop's own pages has set, as helmet does. An opener policy severs the popup from
  * the page that opened it, on a redirect as well; a policy on trial would report what the router's pages have to do.
  */
-export function takeBackShopHeaders(response: ServerResponse): void {
+export function removeShopHeaders(response: ServerResponse): void {
   response.removeHeader("Cross-Origin-Opener-Policy");
   response.removeHeader("Cross-Origin-Opener-Policy-Report-Only");
   response.removeHeader("Content-Security-Policy-Report-Only");
@@ -120,7 +120,7 @@ ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.scr
 </body>
 </html>
 `.toString();
-  takeBackShopHeaders(response);
+  removeShopHeaders(response);
   // An older rule than frame-ancestors, which cannot name another origin.
   if (page.framedBy !== undefined) response.removeHeader("X-Frame-Options");
   response.writeHead(page.status, {

@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIPv6 } from "node:net";
 import type { Settings } from "../options.ts";
 
-const enoughLaunches = 20;
-const enoughBrowsers = 3;
+const minLaunches = 20;
+const minBrowsers = 3;
 
-const nearby = new BlockList();
+const privateNetworks = new BlockList();
 for (const [network, bits] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -15,14 +15,14 @@ for (const [network, bits] of [
   ["172.16.0.0", 12],
   ["192.168.0.0", 16],
 ] as const) {
-  nearby.addSubnet(network, bits, "ipv4");
+  privateNetworks.addSubnet(network, bits, "ipv4");
 }
 for (const [network, bits] of [
   ["::", 127],
   ["fc00::", 7],
   ["fe80::", 10],
 ] as const) {
-  nearby.addSubnet(network, bits, "ipv6");
+  privateNetworks.addSubnet(network, bits, "ipv6");
 }
 
 /**
@@ -33,25 +33,28 @@ for (const [network, bits] of [
 export function makeProxyWatch({
   publicUrl,
 }: Settings): (request: IncomingMessage, address: string, browser: string) => void {
-  let watching = true;
-  let only: string | undefined;
+  let isWatching = true;
+  let firstAddress: string | undefined;
   let launches = 0;
   // Plain http is allowed on loopback only.
-  let outside = publicUrl.startsWith("https:");
+  let isPublic = publicUrl.startsWith("https:");
   const browsers = new Set<string>();
 
   return function watchProxy({ headers }, address, browser) {
-    if (!watching) return;
-    only ??= address;
-    if (address !== only || !nearby.check(address.replace(/%.*/, ""), isIPv6(address) ? "ipv6" : "ipv4")) {
-      watching = false;
+    if (!isWatching) return;
+    firstAddress ??= address;
+    if (
+      address !== firstAddress ||
+      !privateNetworks.check(address.replace(/%.*/, ""), isIPv6(address) ? "ipv6" : "ipv4")
+    ) {
+      isWatching = false;
       return;
     }
     launches++;
-    outside ||= headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
-    if (browsers.size < enoughBrowsers) browsers.add(browser);
-    if (launches < enoughLaunches || browsers.size < enoughBrowsers || !outside) return;
-    watching = false;
+    isPublic ||= headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
+    if (browsers.size < minBrowsers) browsers.add(browser);
+    if (launches < minLaunches || browsers.size < minBrowsers || !isPublic) return;
+    isWatching = false;
     process.emitWarning(
       `every launch came from ${address}, so all buyers share one limit: tell Express which proxy it stands behind, app.set("trust proxy", 1)`,
       { type: "VentanillaWarning", code: "VENTANILLA_TRUST_PROXY" },

@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { Mode } from "../attempt/attempt.ts";
 import type { Settings } from "../options.ts";
-import { homeOn } from "./origins.ts";
+import { homeAddress } from "./origins.ts";
 import { type Html, html, scriptValue, sendPage } from "./page.ts";
 import { type Refusal, texts } from "./texts.ts";
 
-const statusOf: Record<Refusal, number> = {
+const httpStatuses: Record<Refusal, number> = {
   bad_request: 400,
   cross_site: 403,
   unknown_order: 404,
@@ -33,14 +33,14 @@ export function refuse(
   },
 ): void {
   const { reason, language, mode, attempt, origin = settings.origin } = refusal;
-  const { returnTo = homeOn(origin, settings) } = refusal;
+  const { returnTo = homeAddress(origin, settings) } = refusal;
   const { title, message } = texts[language].refused[reason];
   sendPage(response, {
-    status: statusOf[reason],
+    status: httpStatuses[reason],
     language,
     title,
     mark: reason === "already_paid" ? "good" : "bad",
-    body: html`<p>${message}</p>${wayBack(mode, returnTo, language)}`,
+    body: html`<p>${message}</p>${backLink(mode, returnTo, language)}`,
     ...(mode !== "redirect" && { script: noticeScript(origin, attempt) }),
     framedBy: framedBy(mode, origin),
   });
@@ -55,7 +55,7 @@ export function framedBy(mode: Mode, origin: string): string | undefined {
  * The link back to the shop, and what comes before it: in a popup a button that closes it. In a frame the shop's page has
  * a button that closes it, and nothing else may begin there.
  */
-export function wayBack(mode: Mode, target: string, language: "es" | "en", before?: Html): Html {
+export function backLink(mode: Mode, target: string, language: "es" | "en", before?: Html): Html {
   const { back, close } = texts[language];
   const closer = html`<button id="close" type="button">${close}</button>`;
   const first = { popup: closer, redirect: before, modal: undefined }[mode];

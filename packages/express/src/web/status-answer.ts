@@ -12,7 +12,7 @@ export function messageOf(outcome: Outcome, { verdict, launchFailure }: Facts, l
 }
 
 /** The answer of `GET {mount}/attempts/{id}`, version 1 of the contract between element and router. */
-export function statusOf(attempt: Attempt, language: "es" | "en"): Record<string, unknown> {
+export function statusAnswer(attempt: Attempt, language: "es" | "en"): Record<string, unknown> {
   const { verdict, settledAt } = attempt.facts;
   const outcome = outcomeOf(attempt);
   return {

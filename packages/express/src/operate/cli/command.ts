@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from "node:util";
 import type { Store } from "../../stores/store.ts";
 
 /** What a command has found out or done. */
-export interface Answer {
+export interface CommandResult {
   /** False when something is wrong that the answer itself tells: the exit code is 1 then. */
   ok: boolean;
   /** For machines (`--json`). */
@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** The options and the argument of a command line, checked by `parseArgs` against the command's own. */
-export interface Given {
+export interface Invocation {
   /** The argument after the command's name; empty for a command that takes none. */
   subject: string;
   values: Record<string, string | boolean | undefined>;
@@ -30,7 +30,7 @@ export interface Command {
   takes?: string;
   options: NonNullable<ParseArgsConfig["options"]>;
   /** @throws TypeError for a wrong command line; any other error for what went wrong */
-  run(given: Given): Promise<Answer>;
+  run(given: Invocation): Promise<CommandResult>;
 }
 
 /** For the commands that work on a store. */

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { nearestName } from "@ventanilla/client";
 import type { Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
-import type { Answer, Command, Given } from "./command.ts";
+import type { Command, CommandResult, Invocation } from "./command.ts";
 import { inspect } from "./inspect.ts";
 import { key } from "./key.ts";
 import { migrate } from "./migrate.ts";
@@ -29,7 +29,7 @@ Exit code 0 when all is well, 1 when something is wrong, 2 for a wrong command l
 `;
 
 /** Runs the command line; undefined when help was asked for. */
-async function run(args: string[]): Promise<{ answer: Answer; json: boolean } | undefined> {
+async function run(args: string[]): Promise<{ answer: CommandResult; json: boolean } | undefined> {
   const [name = "", ...rest] = args;
   if (args.includes("--help") || args.includes("-h")) return undefined;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -37,7 +37,7 @@ async function run(args: string[]): Promise<{ answer: Answer; json: boolean } | 
   const parsed = readOptions(rest, { ...command.options, json: { type: "boolean" } });
   const { positionals } = parsed;
   // No option may be given more than once.
-  const values = parsed.values as Given["values"];
+  const values = parsed.values as Invocation["values"];
   const [subject = "", ...extra] = positionals;
   if (command.takes && subject === "") throw new TypeError(`${name}: expected the ${command.takes}: ${command.usage}`);
   const [surplus] = command.takes ? extra : positionals;

@@ -3,7 +3,7 @@ import { type Command, storeOption } from "./command.ts";
 import { indented, table } from "./table.ts";
 
 /** The oldest come first; who has more to do knows where to begin. */
-const mostListed = 50;
+const maxListed = 50;
 
 /** `status`: whether the payments are well, and how many attempts are in which state. */
 export const status: Command = {
@@ -14,12 +14,12 @@ export const status: Command = {
     const store = await given.store();
     // A store that does not answer is told with its own words.
     const { attempts, outbox } = await store.stats();
-    const unsettled = await store.unsettled(mostListed);
+    const unsettled = await store.unsettled(maxListed);
     const health = await healthOf(store);
     const waiting = table([
       ["attempts overdue", seconds(health.attemptsLateMs)],
       ["events overdue", seconds(health.eventsLateMs)],
-      ["ending unasked", health.unasked],
+      ["ending, not queried", health.unqueried],
       ["events due", outbox.due],
       ["events dead", outbox.dead],
       ["unknown, to resolve", health.unknown],

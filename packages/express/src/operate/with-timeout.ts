@@ -1,8 +1,8 @@
 /** What the work comes to; when that takes longer than this, what `late` answers or throws. The work itself goes on. */
-export async function within<T, Late>(ms: number, work: Promise<T>, late: () => Late): Promise<T | Late> {
+export async function withTimeout<T, Late>(ms: number, work: Promise<T>, late: () => Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, Math.min(ms, longestTimerMs));
+    timer = setTimeout(resolve, Math.min(ms, maxTimerMs));
   });
   try {
     return await Promise.race([work, over.then(late)]);
@@ -12,4 +12,4 @@ export async function within<T, Late>(ms: number, work: Promise<T>, late: () => 
 }
 
 /** A longer timer of Node's ends at once. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
