@@ -5,8 +5,9 @@ import axios from "axios";
 import { Stripe } from "stripe";
 import { Pool } from "undici";
 import { startChild } from "./child.ts";
-import { bound, type Contender, measure, table, timesAsFast } from "./measure.ts";
+import { type Contender, measure, table, timesAsFast } from "./measure.ts";
 import { request } from "./request.ts";
+import { ambition, guard } from "./verdict.ts";
 
 /** Creating a session: our client against bare undici and what people use otherwise (decision 12). */
 export async function benchClient(): Promise<void> {
@@ -58,18 +59,13 @@ export async function benchClient(): Promise<void> {
     table(`Create a session, ${concurrency} at a time`, rows);
     const [floor, ours, , theirs] = rows;
     if (concurrency !== 16 || !floor || !ours || !theirs) continue;
-    bound(
-      "CPU of createSession over bare undici at 16 (at most 1.4)",
-      ours.cpuMs / floor.cpuMs,
-      ours.cpuMs <= 1.4 * floor.cpuMs,
-    );
-    const ratio = timesAsFast(ours, theirs);
-    bound("throughput over stripe-node at 16 (at least 3)", ratio, ratio >= 3);
+    guard("createSession: CPU over bare undici at 16", ours.cpuMs / floor.cpuMs, { atMost: 1.4 });
+    guard("createSession: throughput over stripe-node at 16", timesAsFast(ours, theirs), { atLeast: 3 });
   }
 
   const [ours, theirs] = [coldImport("@ventanilla/client"), coldImport("stripe")];
   console.log(`\nCold import: ours ${ours.toFixed(0)} ms, stripe-node ${theirs.toFixed(0)} ms`);
-  bound("cold import over stripe-node's (at most 1)", ours / theirs, ours <= theirs);
+  ambition("cold import over stripe-node's", ours / theirs, { atMost: 1 });
   await gateway.close();
   await pool.close();
   agent.destroy();

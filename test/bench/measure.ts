@@ -66,20 +66,7 @@ export function timesAsFast(ours: Measured, theirs: Measured): number {
   return median(ours.rounds.map(({ perSecond }, i) => perSecond / (theirs.rounds[i]?.perSecond ?? Number.NaN)));
 }
 
-const bounds: { text: string; held: boolean }[] = [];
-
-/** Records a bound that must hold; told at the end by {@link verdict}. */
-export function bound(text: string, value: number, held: boolean): void {
-  bounds.push({ text: `${text}: ${value < 10 ? value.toFixed(2) : Math.round(value)}`, held });
-}
-
-/** Prints which bounds held. Answers whether all did. */
-export function verdict(): boolean {
-  console.log("\nBounds");
-  for (const { text, held } of bounds) console.log(`  ${held ? "held  " : "MISSED"}  ${text}`);
-  return bounds.every(({ held }) => held);
-}
-
+/** Prints the rows of one measurement. */
 export function table(title: string, rows: Measured[]): void {
   console.log(`\n${title}`);
   const width = Math.max(...rows.map(({ label }) => label.length));

@@ -17,7 +17,7 @@ const page = (SESSION: string) =>
 
 const builds: Record<string, (app: Express, origin: string) => void> = {
   "by hand": (app, origin) => byHand(app, origin),
-  "by hand, as safe": (app, origin) => asSafeByHand(app, origin),
+  "by hand, as safe": (app, origin) => asSafeByHand(app, origin, sqliteStore(":memory:")),
   "by hand, SQLite": (app, origin) => byHand(app, origin, sqliteStore(file)),
   "ours, SQLite in memory": (app, origin) => ours(app, origin, sqliteStore(":memory:")),
   "ours, SQLite": (app, origin) => ours(app, origin, sqliteStore(file)),
@@ -50,21 +50,40 @@ const amount = { minor: 100, currency: "DOP" } as const;
 const tax = { minor: 0, currency: "DOP" } as const;
 const buyer = { email: "a@example.com", mobilePhone: "8095550101" };
 
+/** The launch's first write: the attempt, before the bank hears of it. */
+async function insert(store: Store, id: string, order: string, browserHash: string): Promise<Attempt> {
+  const facts = { language: "es", mode: "redirect" } as const;
+  const draft = { id, order, amount, tax, bank, browserHash, facts, dueAt: Date.now() + 1_800_000 };
+  return (await store.insertAttempt(draft, Date.now())).attempt;
+}
+
+async function write(store: Store, attempt: Attempt, state: Attempt["state"], facts: object, more: object = {}) {
+  const change = { state, facts: { ...attempt.facts, ...facts }, ...more };
+  return (await store.transition(attempt.id, attempt.version, change)).attempt;
+}
+
+/** The launch's second write: the attempt has a session that can be paid. */
+function writeOpened(store: Store, attempt: Attempt, SESSION: string, sealedKey: string, returnHash: string) {
+  const now = Date.now();
+  const due = { windowEndsAt: now + 1_800_000, dueAt: now + 45_000 };
+  return write(store, attempt, "opened", { SESSION, sealedKey, openedAt: now }, { returnHash, ...due });
+}
+
 /**
- * The same launch by hand and without a store, with the safeguards of the router and nothing else: a request held to
- * the wire's rules and an answer that is read, a sealed key, a browser's cookie kept as a hash, a page under a policy.
+ * The same launch by hand with the router's safeguards and store writes, and nothing else: a request that keeps the
+ * wire's rules, an answer that is checked, a sealed key, the browser's cookie as a hash, a page under a policy.
  */
-function asSafeByHand(app: Express, origin: string): void {
+function asSafeByHand(app: Express, origin: string, store: Store): void {
   const gateway = openGateway({ sessionApiUrl: bank, gatewayUrl: bank });
   const vault = makeVault(["0".repeat(64)]);
-  const kept = new Map<string, string[]>();
   app.post("/payments/attempts", express.urlencoded({ extended: false }), async (request, response) => {
     const { attempt: id, order } = request.body as { attempt: string; order: string };
     const [token, browser] = [newToken(), newToken()];
     const returnUrl = `${origin}/payments/return/${token}`;
+    const attempt = await insert(store, id, order, hashOf(browser));
     const wire = paymentRequest(merchant, {
       orderId: order,
-      transactionId: "100000",
+      transactionId: attempt.transactionId,
       amount,
       tax,
       returnUrl,
@@ -74,7 +93,7 @@ function asSafeByHand(app: Express, origin: string): void {
       buyer,
     });
     const session = await createSession(gateway, wire);
-    kept.set(id, [vault.seal(session["session-key"], id), hashOf(token), hashOf(browser)]);
+    await writeOpened(store, attempt, session.SESSION, vault.seal(session["session-key"], id), hashOf(token));
     response.setHeader("Set-Cookie", `browser=${browser}; Path=/; HttpOnly; SameSite=Lax`);
     sendPage(response, {
       status: 200,
@@ -93,33 +112,10 @@ function byHand(app: Express, origin: string, store?: Store): void {
   const pool = new Pool(bank, { connections: 64 });
   const known = new Map<string, Attempt>();
 
-  async function begin(id: string, order: string): Promise<Attempt | undefined> {
-    const insertion = await store?.insertAttempt(
-      {
-        id,
-        order,
-        amount,
-        tax,
-        bank,
-        browserHash: "",
-        facts: { language: "es", mode: "redirect" },
-        dueAt: Date.now() + 1_800_000,
-      },
-      Date.now(),
-    );
-    return insertion?.attempt;
-  }
-
-  async function write(attempt: Attempt | undefined, state: Attempt["state"], facts: object, more: object = {}) {
-    if (!store || !attempt) return attempt;
-    const change = { state, facts: { ...attempt.facts, ...facts }, ...more };
-    return (await store.transition(attempt.id, attempt.version, change)).attempt;
-  }
-
   app.post("/payments/attempts", express.urlencoded({ extended: false }), async (request, response) => {
     const { attempt: id, order } = request.body as { attempt: string; order: string };
     const token = randomBytes(32).toString("base64url");
-    const inserted = await begin(id, order);
+    const inserted = store && (await insert(store, id, order, ""));
     const body = {
       ...payment,
       OrdenID: order,
@@ -134,28 +130,33 @@ function byHand(app: Express, origin: string, store?: Store): void {
     });
     const session = (await answer.body.json()) as { SESSION: string; "session-key": string };
     const returnHash = createHash("sha256").update(token).digest("hex");
-    const now = Date.now();
-    const facts = { SESSION: session.SESSION, sealedKey: session["session-key"], openedAt: now };
-    const due = { windowEndsAt: now + 1_800_000, dueAt: now + 45_000 };
-    const opened = await write(inserted, "opened", facts, { returnHash, ...due });
-    if (opened) known.set(token, opened);
+    if (store && inserted) {
+      known.set(token, await writeOpened(store, inserted, session.SESSION, session["session-key"], returnHash));
+    }
     response.send(page(session.SESSION));
   });
 
   app.all("/payments/return/:token", express.urlencoded({ extended: false }), async (request, response) => {
     const opened = known.get(request.params.token);
-    const visited = await write(opened, "opened", { returnedAt: Date.now() }, { dueAt: Date.now() + 1000 });
+    if (!store || !opened) return response.sendStatus(404);
+    const visited = await write(store, opened, "opened", { returnedAt: Date.now() }, { dueAt: Date.now() + 1000 });
     const answer = await pool.request({
       method: "GET",
-      path: `/sessions/${visited?.facts.SESSION}?sk=${visited?.facts.sealedKey}`,
+      path: `/sessions/${visited.facts.SESSION}?sk=${visited.facts.sealedKey}`,
     });
     const result = (await answer.body.json()) as { ResponseCode: string; RetrivalReferenceNumber: string };
     const verdict = { code: result.ResponseCode, reference: result.RetrivalReferenceNumber };
-    await write(visited, "approved", { verdict, settledAt: Date.now() }, { dueAt: null, announce: "order.paid" });
-    for (const { item, fence } of (await store?.claimEvents({ bank, limit: 8, leaseMs: 300_000 })) ?? []) {
-      await store?.settleClaim(item.id, fence, { kind: "done" });
+    await write(
+      store,
+      visited,
+      "approved",
+      { verdict, settledAt: Date.now() },
+      { dueAt: null, announce: "order.paid" },
+    );
+    for (const { item, fence } of await store.claimEvents({ bank, limit: 8, leaseMs: 300_000 })) {
+      await store.settleClaim(item.id, fence, { kind: "done" });
     }
-    response.redirect(303, `${origin}/payments/relay/${opened?.id}`);
+    response.redirect(303, `${origin}/payments/relay/${opened.id}`);
   });
 
   const status = {

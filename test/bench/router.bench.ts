@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "undici";
 import { startChild } from "./child.ts";
-import { bound, type Contender, type Measured, measure, table, timesAsFast } from "./measure.ts";
+import { type Contender, type Measured, measure, table, timesAsFast } from "./measure.ts";
+import { ambition, guard } from "./verdict.ts";
 
 const form = { "content-type": "application/x-www-form-urlencoded" };
 let orders = 0;
@@ -97,18 +98,18 @@ const launches = (bank: string): Promise<void> =>
     // Over before the first launches are 45 s old, and their shop asks the bank about them.
     const rounds = 31;
     const title = "Launch, 16 at a time (Express 5)";
-    const [floor, , ours, theirs] = await compare(title, shops, rounds, (one) => one.launch());
-    ratio("launch, SQLite in memory, over the same by hand without a store (at least 0.85)", ours, floor, 0.85);
-    ratio("launch, SQLite in memory, over Express 5 with stripe-node (at least 1.6)", ours, theirs, 1.6);
+    const [floor, safe, ours, theirs] = await compare(title, shops, rounds, (one) => one.launch());
+    guard("launch over the same by hand, as safe, with the same writes", ratio(ours, safe), { atLeast: 0.85 });
+    ambition("launch over one by hand without safeguards or store", ratio(ours, floor), { atLeast: 0.85 });
+    ambition("launch over Express 5 with stripe-node", ratio(ours, theirs), { atLeast: 1.6 });
   });
 
 const payments = (bank: string): Promise<void> =>
   among(bank, ["by hand, SQLite", "ours, SQLite"], async (hand, own) => {
     const title = "Launch, return, settle, deliver, 16 at a time";
     const [floor, ours] = await compare(title, [hand, own], 81, (one) => one.pay());
-    ratio("whole payment, SQLite, over the same by hand with the same writes (at least 0.85)", ours, floor, 0.85);
-    const slower = own.slowest() / hand.slowest();
-    bound("whole payment, p99 over the same by hand (at most 1.2)", slower, slower <= 1.2);
+    guard("whole payment over the same by hand with the same writes", ratio(ours, floor), { atLeast: 0.85 });
+    guard("whole payment: p99 over the same by hand", own.slowest() / hand.slowest(), { atMost: 1.2 });
   });
 
 const polling = (bank: string): Promise<void> =>
@@ -116,7 +117,7 @@ const polling = (bank: string): Promise<void> =>
     const { attempt } = await own.launch();
     const path = `/payments/attempts/${attempt}`;
     const [bare, status] = await compare("Status, 16 at a time", [hand, own], 81, (one) => one.get(path));
-    ratio("status over a bare Express JSON route (at least 0.9)", status, bare, 0.9);
+    guard("status over a bare Express JSON route", ratio(status, bare), { atLeast: 0.9 });
   });
 
 const openAttempts = (bank: string): Promise<void> =>
@@ -129,8 +130,7 @@ const openAttempts = (bank: string): Promise<void> =>
     await launch(1000);
     const before = await held();
     await launch(10_000);
-    const megabytes = (await held()) - before;
-    bound("10,000 open attempts, MB (below 50)", megabytes, megabytes < 50);
+    guard("10,000 open attempts, MB", (await held()) - before, { below: 50 });
   });
 
 /** Short rounds, many of them: neither the disk nor the machine is even. */
@@ -146,7 +146,6 @@ async function compare(
   return rows;
 }
 
-function ratio(text: string, ours: Measured | undefined, theirs: Measured | undefined, least: number): void {
-  const value = ours && theirs ? timesAsFast(ours, theirs) : 0;
-  bound(text, value, value >= least);
+function ratio(ours: Measured | undefined, theirs: Measured | undefined): number {
+  return ours && theirs ? timesAsFast(ours, theirs) : Number.NaN;
 }

@@ -2,10 +2,10 @@
 import { benchClient } from "./client.bench.ts";
 import { benchElement } from "./element.bench.ts";
 import { benchFlow } from "./flow.bench.ts";
-import { verdict } from "./measure.ts";
 import { benchRouter } from "./router.bench.ts";
 import { benchSandbox } from "./sandbox.bench.ts";
 import { benchStores } from "./stores.bench.ts";
+import { verdict } from "./verdict.ts";
 
 await benchClient();
 await benchSandbox();
@@ -13,4 +13,4 @@ await benchRouter();
 await benchStores();
 await benchElement();
 await benchFlow();
-if (!verdict()) process.exitCode = 1;
+process.exitCode = verdict();

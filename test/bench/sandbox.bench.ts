@@ -3,12 +3,13 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { Pool } from "undici";
 import { startChild } from "./child.ts";
-import { bound, measure, median } from "./measure.ts";
+import { measure, median } from "./measure.ts";
 import { request } from "./request.ts";
+import { guard } from "./verdict.ts";
 
 const held = 100_000;
 
-/** The sandbox in a process of its own: start, session creation, and what holding many sessions costs (section 6). */
+/** The sandbox in a process of its own: start, session creation, and what holding many sessions costs. */
 export async function benchSandbox(): Promise<void> {
   const times: number[] = [];
   for (let i = 0; i < 5; i++) {
@@ -16,8 +17,7 @@ export async function benchSandbox(): Promise<void> {
     times.push(one.ms);
     await one.close();
   }
-  const middle = median(times);
-  bound("sandbox: start to first answer, ms, the middle of 5 (at most 500)", middle, middle <= 500);
+  guard("sandbox: start to first answer, ms, the middle of 5", median(times), { atMost: 500 });
 
   const { child, create, close } = await startSandbox();
   const used = () => cpuSeconds(child.pid ?? 0);
@@ -41,9 +41,9 @@ export async function benchSandbox(): Promise<void> {
     `\nSandbox: ${Math.round(empty)} sessions per CPU second with few held, ${Math.round(full)} with ${held}; ` +
       `${Math.round(row?.perSecond ?? 0)}/s on this machine, its clients included; ${Math.round(megabytes)} MB`,
   );
-  bound("sandbox: sessions per CPU second (at least 3,000)", full, full >= 3000);
-  bound(`sandbox: the same with ${held} held over with few (at least 0.8)`, full / empty, full >= 0.8 * empty);
-  bound(`sandbox: MB with ${held} sessions held (under 300)`, megabytes, megabytes < 300);
+  guard("sandbox: sessions per CPU second", full, { atLeast: 3000 });
+  guard(`sandbox: the same with ${held} held over with few`, full / empty, { atLeast: 0.8 });
+  guard(`sandbox: MB with ${held} sessions held`, megabytes, { below: 300 });
   await close();
 }
 

@@ -4,7 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { type Attempt, type AttemptDraft, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { fillPostgres, fillSqlite } from "./fill.ts";
-import { bound, type Contender, measure, table, timesAsFast } from "./measure.ts";
+import { type Contender, measure, table, timesAsFast } from "./measure.ts";
+import { guard } from "./verdict.ts";
 
 const workers = 16;
 const sizes = [100, 10_000, 1_000_000];
@@ -86,8 +87,7 @@ async function operations(server: TestServer, folder: string): Promise<void> {
     const rows = await measure(contenders, { concurrency, seconds: 0.25, rounds: 11 });
     table(`Stores, ${concurrency} at a time`, rows);
     const transitions = rows.find(({ label }) => label === "SQLite FULL: compare-and-set")?.perSecond ?? 0;
-    if (concurrency === 1)
-      bound("durable transitions/s on SQLite FULL (at least 4,000)", transitions, transitions >= 4000);
+    if (concurrency === 1) guard("durable transitions/s on SQLite FULL", transitions, { atLeast: 4000 });
   }
   close();
   await sqlite.close();
@@ -118,7 +118,7 @@ async function claims(server: TestServer): Promise<void> {
   }
   const rate = rates.toSorted((a, b) => a - b)[1] ?? 0;
   console.log(`\nPostgres: ${Math.round(rate)} claims/s with ${workers} workers, ${due} due, none twice`);
-  bound(`claims/s on Postgres with ${workers} workers (at least 10,000)`, rate, rate >= 10_000);
+  guard(`claims/s on Postgres with ${workers} workers`, rate, { atLeast: 10_000 });
 }
 
 /** An attempt from the launch to the delivered event. */
@@ -166,7 +166,7 @@ async function growth(server: TestServer, folder: string): Promise<void> {
     const [few] = rows;
     for (const row of rows.slice(1)) {
       const ratio = few ? timesAsFast(row, few) : 0;
-      bound(`${row.label}: lives/s over those with 100 (at least 0.9)`, ratio, ratio >= 0.9);
+      guard(`${row.label}: lives/s over those with 100`, ratio, { atLeast: 0.9 });
     }
   }
   for (const store of stores) await store.close();

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Finding, judge } from "../bench/verdict.ts";
+
+const held: Finding = { kind: "guard", text: "claims/s", value: 12_000, limit: { atLeast: 10_000 } };
+const reached: Finding = { kind: "ambition", text: "return, ms", value: 40, limit: { atMost: 100 } };
+
+test("guards that hold end the bench with 0, and are listed apart from the ambitions", () => {
+  const { text, exitCode } = judge([reached, held]);
+  assert.equal(exitCode, 0);
+  assert.match(
+    text,
+    /Guards.*\n {2}held {4}claims\/s \(at least 10,000\): 12000\n\nAmbitions.*\n +reached {2}return, ms \(at most 100\): 40$/,
+  );
+});
+
+test("a guard that is missed ends the bench with 1", () => {
+  const { text, exitCode } = judge([held, { ...held, value: 9_999 }, reached]);
+  assert.equal(exitCode, 1);
+  assert.match(text, /MISSED {2}claims\/s/);
+});
+
+test("an ambition that is missed is printed with its distance, and the bench ends with 0", () => {
+  const { text, exitCode } = judge([
+    held,
+    { ...reached, value: 130 },
+    { ...reached, value: 0.4, limit: { atLeast: 1.6 } },
+    { ...reached, value: 100.1 },
+  ]);
+  assert.equal(exitCode, 0);
+  assert.match(text, /30 % over {2}return, ms .*: 130\n/);
+  assert.match(text, /75 % short {2}return, ms .*: 0\.40\n/);
+  assert.match(text, / 1 % over {2}return, ms .*: 100$/);
+});
+
+test("each limit is held to the number: at least, at most, below", () => {
+  const codeOf = (value: number, limit: Finding["limit"]) =>
+    judge([{ kind: "guard", text: "", value, limit }]).exitCode;
+  assert.deepEqual([codeOf(3, { atLeast: 3 }), codeOf(2.99, { atLeast: 3 })], [0, 1]);
+  assert.deepEqual([codeOf(3, { atMost: 3 }), codeOf(3.01, { atMost: 3 })], [0, 1]);
+  assert.deepEqual([codeOf(2.99, { below: 3 }), codeOf(3, { below: 3 })], [0, 1]);
+});
+
+test("what could not be measured is missed, and a bench that measured no guard has failed", () => {
+  assert.equal(judge([{ ...held, value: Number.NaN }]).exitCode, 1);
+  assert.equal(judge([reached]).exitCode, 1);
+  assert.match(judge([held, { ...reached, value: Number.NaN }]).text, /not measured {2}return/);
+});
