@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { readSession } from "../../packages/client/src/create-session.ts";
 import { readKey } from "../../packages/client/src/rest/idempotency-key.ts";
 import { readRestResult } from "../../packages/client/src/rest/rest-result.ts";
-import { type Answer, Unclear } from "../../packages/client/src/send.ts";
+import { type HttpAnswer, Unclear } from "../../packages/client/src/send.ts";
 import { readResult } from "../../packages/client/src/session-result.ts";
 import { answer, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
@@ -76,7 +76,7 @@ const status = fc.oneof(fc.constantFrom(200, 200, 200, 201, 400, 401, 404), fc.i
 const codes = new Set(["html", "bad_json", "malformed_answer", "unexpected_status", "in_progress"]);
 
 /** What a reader makes of an answer; anything thrown but the two typed faults fails the test. */
-function outcome<T>(read: (answer: Answer) => T, message: Answer): T | undefined {
+function outcome<T>(read: (answer: HttpAnswer) => T, message: HttpAnswer): T | undefined {
   try {
     return read(message);
   } catch (error) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createSession } from "@ventanilla/client";
-import { checkOut, refund, sale, void as voidSale } from "@ventanilla/client/rest";
+import { checkOut, refund, sale, voidTransaction } from "@ventanilla/client/rest";
 import { answer, playGateway, playRest } from "./played-gateway.ts";
 import { leastRequests } from "./valid-request.ts";
 import { leastRest } from "./valid-rest-request.ts";
@@ -47,9 +47,9 @@ test("of a REST operation it is never told a field that the same operation refus
     [sale, aSale, "MerchantNumber", ", merchant-id comes from openRest"],
     [sale, aSale, "curency", ", currency comes with the amount"],
     [sale, aSale, "itbiss", ""],
-    [voidSale, aVoid, "pan", ""],
-    [voidSale, aVoid, "cv", ""],
-    [voidSale, aVoid, "invoice_number", ", did you mean invoice-number?"],
+    [voidTransaction, aVoid, "pan", ""],
+    [voidTransaction, aVoid, "cv", ""],
+    [voidTransaction, aVoid, "invoice_number", ", did you mean invoice-number?"],
     [checkOut, aCheckOut, "aproval-code", ", did you mean approval-code?"],
     [refund, aRefund, "aproval-code", ""],
   ] as const) {

@@ -7,7 +7,7 @@ import {
   type Reversal,
   refund,
   reverse,
-  void as voidTransaction,
+  voidTransaction,
 } from "@ventanilla/client/rest";
 import { restPaths } from "@ventanilla/client/wire";
 import { answer, type Play, playRest } from "./played-gateway.ts";

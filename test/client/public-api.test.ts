@@ -42,7 +42,7 @@ test("@ventanilla/client/rest exports these names", () => {
     "responseCode",
     "reverse",
     "sale",
-    "void",
+    "voidTransaction",
   ]);
 });
 

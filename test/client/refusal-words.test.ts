@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OutcomeUnknownError, reverse, sale, void as voidTransaction } from "@ventanilla/client/rest";
+import { OutcomeUnknownError, reverse, sale, voidTransaction } from "@ventanilla/client/rest";
 import { restPaths } from "@ventanilla/client/wire";
 import { answer, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";

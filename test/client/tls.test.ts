@@ -3,14 +3,7 @@ import { constants, type Http2ServerResponse } from "node:http2";
 import { test } from "node:test";
 import tls from "node:tls";
 import { confirm, createSession, OutcomeUnknownError, sessionResult } from "@ventanilla/client";
-import {
-  idempotencyKey,
-  openRest,
-  type RestResult,
-  refund,
-  sale,
-  void as voidTransaction,
-} from "@ventanilla/client/rest";
+import { idempotencyKey, openRest, type RestResult, refund, sale, voidTransaction } from "@ventanilla/client/rest";
 import { TransactionResult } from "@ventanilla/client/wire";
 import { certificateFor } from "../../packages/sandbox/src/certificate.ts";
 import { MovedClock, moveRest } from "./moved-clock.ts";

@@ -1,9 +1,9 @@
-import type { Payment, PaymentRequest } from "@ventanilla/client";
+import type { PaymentInput, PaymentRequest } from "@ventanilla/client";
 import { merchant } from "../merchant.ts";
 
 export { merchant };
 
-export const payment: Payment = {
+export const payment: PaymentInput = {
   orderId: "A-1042",
   transactionId: "000042",
   amount: { minor: 295_000, currency: "DOP" },

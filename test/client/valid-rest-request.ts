@@ -49,7 +49,7 @@ export const original: Original = {
 };
 
 const { sale, checkIn, checkOut, refund } = rest;
-const calls = { sale, void: rest.void, checkIn, checkOut, refund };
+const calls = { sale, void: rest.voidTransaction, checkIn, checkOut, refund };
 
 /** Any operation by its name, with any request. */
 export const call = (opened: rest.Rest, operation: RestOperation, request: unknown, options?: rest.CallOptions) =>

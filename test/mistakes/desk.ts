@@ -2,7 +2,7 @@ import {
   createSession,
   type Gateway,
   openGateway,
-  type Payment,
+  type PaymentInput,
   paymentRequest,
   type Session,
 } from "@ventanilla/client";
@@ -43,7 +43,7 @@ export async function openDesk(): Promise<Desk> {
 }
 
 /** A right payment of the page, as the client takes it. */
-export const payment: Payment = {
+export const payment: PaymentInput = {
   orderId: "A-1",
   transactionId: "000042",
   amount: pesos(295_000),
@@ -111,7 +111,7 @@ export async function pay(desk: Desk, of: Pick<Session, "SESSION">, number = "47
 }
 
 /** Creates a session with the client. */
-export const created = ({ gateway }: Desk, changes: Partial<Payment> = {}): Promise<Session> =>
+export const created = ({ gateway }: Desk, changes: Partial<PaymentInput> = {}): Promise<Session> =>
   createSession(gateway, paymentRequest(merchant, { ...payment, ...changes }));
 
 /** What a REST operation answers, without the client. */

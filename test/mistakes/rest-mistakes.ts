@@ -1,4 +1,4 @@
-import { checkIn, checkOut, openRest, refund, sale, void as voidTransaction } from "@ventanilla/client/rest";
+import { checkIn, checkOut, openRest, refund, sale, voidTransaction } from "@ventanilla/client/rest";
 import {
   checkOutOf,
   type Desk,

@@ -7,7 +7,7 @@ import {
   type Gateway,
   type Merchant,
   openGateway,
-  type Payment,
+  type PaymentInput,
   type PaymentRequest,
   parseReturn,
   paymentRequest,
@@ -30,12 +30,12 @@ import {
   reverse,
   type SaleRequest,
   sale,
-  void as voidSale,
+  voidTransaction,
 } from "@ventanilla/client/rest";
 
 declare const gateway: Gateway;
 declare const merchant: Merchant;
-declare const payment: Payment;
+declare const payment: PaymentInput;
 declare const session: Session;
 declare const confirmation: Confirmation;
 declare const pageRequest: PaymentRequest;
@@ -91,7 +91,7 @@ export const amounts = [
 /** One operation's request in another. */
 export const operations = [
   // @ts-expect-error a void carries no card
-  () => voidSale(rest, { ...request, "idempotency-key": key, pnRef: "txn-1" }),
+  () => voidTransaction(rest, { ...request, "idempotency-key": key, pnRef: "txn-1" }),
   // @ts-expect-error a refund carries no card
   () => refund(rest, { ...request, "idempotency-key": key, txToken: "txn-1" }),
   // @ts-expect-error a check-out carries no card
@@ -99,7 +99,7 @@ export const operations = [
   // @ts-expect-error a sale has no tip of a check-in, which is mandatory there
   () => checkIn(rest, request),
   // @ts-expect-error a void needs the sale's pnRef
-  () => voidSale(rest, { "idempotency-key": key, amount }),
+  () => voidTransaction(rest, { "idempotency-key": key, amount }),
   // @ts-expect-error a refund needs the original's token
   () => refund(rest, { "idempotency-key": key, amount, ...references }),
   // @ts-expect-error a check-out needs the tax that it confirms
@@ -123,7 +123,7 @@ export const unclear = [
   // @ts-expect-error it is the request of a sale
   () => failure.call.operation === "sale" && checkIn(rest, failure.call.request),
   // @ts-expect-error and no void
-  () => failure.call.operation === "sale" && voidSale(rest, failure.call.request),
+  () => failure.call.operation === "sale" && voidTransaction(rest, failure.call.request),
   // @ts-expect-error which operation it was is to be looked at first
   () => sale(rest, failure.call.request),
 ];

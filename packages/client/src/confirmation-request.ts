@@ -1,5 +1,5 @@
 import { checkPaymentRequest } from "./check-payment-request.ts";
-import { type Merchant, type Payment, purchaseFields, sourceOf } from "./payment-request.ts";
+import { type Merchant, type PaymentInput, purchaseFields, sourceOf } from "./payment-request.ts";
 import { ownFields, withoutPrototype } from "./refuse-unknown-names.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
@@ -7,7 +7,7 @@ import type { TransactionResult } from "./wire/transaction-result.ts";
 const names = ["orderId", "transactionId", "amount", "tax", "returnUrl", "cancelUrl", "language", "clientIp"] as const;
 
 /** What settles a pre-authorization: its amount or less, with a TransactionId of its own. */
-export interface Confirmation extends Pick<Payment, (typeof names)[number]> {
+export interface Confirmation extends Pick<PaymentInput, (typeof names)[number]> {
   /** The pre-authorization's result, as `sessionResult` gave it. */
   result: TransactionResult;
   /** The card's expiry as two digits each, where the merchant knows it. */

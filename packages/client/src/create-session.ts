@@ -3,7 +3,7 @@ import { checkPaymentRequest } from "./check-payment-request.ts";
 import { GatewayError } from "./errors.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import { isHidden } from "./hide.ts";
-import { type Answer, type Call, isHtml, jsonOf, send, Unclear } from "./send.ts";
+import { type Call, type HttpAnswer, isHtml, jsonOf, send, Unclear } from "./send.ts";
 import { GuardedSession } from "./session.ts";
 import type { PaymentRequestRule } from "./wire/field-rule.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
@@ -60,7 +60,7 @@ const privateValues = (request: { readonly [F in PaymentRequestField]?: string |
   privateFields.map((name) => request[name]).filter(isHidden);
 
 /** Reads the answer to a creation: a session, a GatewayError without the secrets, or Unclear. */
-export function readSession(answer: Answer, call: Pick<Call, "secrets">): GuardedSession {
+export function readSession(answer: HttpAnswer, call: Pick<Call, "secrets">): GuardedSession {
   const { status, text } = answer;
   if (status === 200 || status === 201) {
     const session = SessionResponse.safeParse(jsonOf(answer));

@@ -18,7 +18,7 @@ export { type Money, parseMoney } from "./money.ts";
 export { checkOrderId } from "./order-id.ts";
 export { parseReturn } from "./parse-return.ts";
 export type { PaymentDetails } from "./payment-details.ts";
-export { type Buyer, type BuyerAddress, type Merchant, type Payment, paymentRequest } from "./payment-request.ts";
+export { type Buyer, type BuyerAddress, type Merchant, type PaymentInput, paymentRequest } from "./payment-request.ts";
 export { preauthorize } from "./preauthorize.ts";
 export {
   type Advice,

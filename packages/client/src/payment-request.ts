@@ -46,7 +46,7 @@ export interface Buyer {
 }
 
 /** One payment. */
-export interface Payment extends PaymentDetails {
+export interface PaymentInput extends PaymentDetails {
   /** The merchant's order or invoice number, at most 20 bytes. */
   orderId: string;
   /** Six letters or digits, unlike every other one in use. */
@@ -119,7 +119,7 @@ const sources: Record<string, string> = {
  * field that is unknown or misspelt, is a TypeError naming it: `Payment.orderId: expected at most 20 bytes in UTF-8,
  * got 23`.
  */
-export function paymentRequest(merchant: Merchant, payment: Payment): PaymentRequest {
+export function paymentRequest(merchant: Merchant, payment: PaymentInput): PaymentRequest {
   const own = ownFields("Payment", payment, paymentNames);
   const fields = purchaseFields("Payment", merchant, own);
   const { transactionType = "0200" } = own;
@@ -139,7 +139,7 @@ export function paymentRequest(merchant: Merchant, payment: Payment): PaymentReq
 export function purchaseFields(
   owner: string,
   given: Merchant,
-  payment: Omit<Payment, "buyer" | "transactionType" | keyof PaymentDetails>,
+  payment: Omit<PaymentInput, "buyer" | "transactionType" | keyof PaymentDetails>,
 ): Record<string, string> {
   const merchant = ownFields("Merchant", given, merchantNames);
   const amount = parseMoney(payment.amount, `${owner}.amount`, 1);

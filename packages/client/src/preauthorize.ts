@@ -1,7 +1,7 @@
 import type { HostedOptions } from "./check-option-names.ts";
 import { createSession } from "./create-session.ts";
 import type { Gateway } from "./gateway.ts";
-import { type Merchant, type Payment, paymentRequest } from "./payment-request.ts";
+import { type Merchant, type PaymentInput, paymentRequest } from "./payment-request.ts";
 import type { GuardedSession } from "./session.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { GuardedSession } from "./session.ts";
 export async function preauthorize(
   gateway: Gateway,
   merchant: Merchant,
-  payment: Omit<Payment, "transactionType">,
+  payment: Omit<PaymentInput, "transactionType">,
   options: HostedOptions = {},
 ): Promise<GuardedSession> {
   return createSession(gateway, paymentRequest(merchant, { ...payment, transactionType: "0100" }), options);

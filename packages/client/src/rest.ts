@@ -24,4 +24,4 @@ export type { RestResult } from "./rest/rest-result.ts";
 export { type Original, type Reversal, reverse } from "./rest/reverse.ts";
 export { checkIn, sale } from "./rest/sale.ts";
 export type { UnclearRequest } from "./rest/unclear-request.ts";
-export { voidTransaction as void } from "./rest/void.ts";
+export { voidTransaction } from "./rest/void-transaction.ts";

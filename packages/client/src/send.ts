@@ -29,7 +29,7 @@ export interface Call {
 }
 
 /** An HTTP answer, read whole. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
 }
@@ -60,7 +60,7 @@ const patience = {
 } as const;
 
 /** Reads an answer; `repeated` is whether the same request may have been carried out before. */
-type Reader<T> = (answer: Answer, repeated: boolean) => T;
+type Reader<T> = (answer: HttpAnswer, repeated: boolean) => T;
 
 /**
  * Sends the call and gives the answer to `read`. Tries again, one after the other with full jitter and as long as the
@@ -104,7 +104,7 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
 }
 
 /** The answer's JSON; Unclear when it is a web page or broken, or says one name twice. */
-export function jsonOf({ status, text }: Answer): unknown {
+export function jsonOf({ status, text }: HttpAnswer): unknown {
   if (isHtml(text)) throw new Unclear("html", true, status);
   const json = parsedOf(text, status);
   if (hasRepeatedName(text)) throw new Unclear("malformed_answer", false, status);
@@ -128,7 +128,7 @@ async function attempt<T>(
   call: Call,
   ends: number,
   progress: { sent: boolean },
-  read: (answer: Answer) => T,
+  read: (answer: HttpAnswer) => T,
 ): Promise<{ value: T } | { refused: GatewayError } | Unclear> {
   const { method, path, body, headers, deadline, repeat } = call;
   const { clock } = channel;
@@ -150,7 +150,7 @@ async function attempt<T>(
     },
   };
   let forget = within(patience[repeat].share);
-  let answer: Answer;
+  let answer: HttpAnswer;
   try {
     const common = body === undefined ? accept : acceptAndType;
     const request = {

@@ -1,7 +1,7 @@
 import { checkOptionNames, type HostedOptions } from "./check-option-names.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import { hideIn } from "./hide.ts";
-import { type Answer, isHtml, jsonOf, send, Unclear } from "./send.ts";
+import { type HttpAnswer, isHtml, jsonOf, send, Unclear } from "./send.ts";
 import { checkSession, type GuardedSession, type Session } from "./session.ts";
 import { spellings } from "./wire/spellings.ts";
 import { TransactionResult } from "./wire/transaction-result.ts";
@@ -54,7 +54,7 @@ export function queryResult(
 }
 
 /** Reads the answer to a query: what it told, or Unclear. `unknown` comes without the secrets. */
-export function readResult(answer: Answer, secrets: readonly string[]): SessionResult {
+export function readResult(answer: HttpAnswer, secrets: readonly string[]): SessionResult {
   const { status, text } = answer;
   if (status === 200) {
     const result = TransactionResult.safeParse(jsonOf(answer));

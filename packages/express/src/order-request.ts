@@ -1,9 +1,9 @@
-import { type Merchant, type Payment, type PaymentRequest, paymentRequest } from "@ventanilla/client";
+import { type Merchant, type PaymentInput, type PaymentRequest, paymentRequest } from "@ventanilla/client";
 import { orderLabel } from "./check-order.ts";
 import type { Order } from "./options.ts";
 
 /** What the router knows of a payment, next to what `order()` says of the buyer and of the payment's details. */
-type Known = Omit<Payment, keyof Order> & Pick<Payment, "amount" | "tax">;
+type Known = Omit<PaymentInput, keyof Order> & Pick<PaymentInput, "amount" | "tax">;
 
 /**
  * The payment request of an order.

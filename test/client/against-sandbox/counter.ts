@@ -3,7 +3,7 @@ import {
   createSession,
   type Gateway,
   openGateway,
-  type Payment,
+  type PaymentInput,
   paymentRequest,
   type Session,
 } from "@ventanilla/client";
@@ -78,7 +78,7 @@ async function onEndlessCall(sandbox: Sandbox, tell: () => void): Promise<void> 
 let payments = 0;
 
 /** A payment of 2,950.00 pesos with an order and transaction of its own. */
-export function newPayment(changes: Partial<Payment> = {}): Payment {
+export function newPayment(changes: Partial<PaymentInput> = {}): PaymentInput {
   payments += 1;
   return {
     orderId: `A-${payments}`,
@@ -97,7 +97,7 @@ export function newPayment(changes: Partial<Payment> = {}): Payment {
 /** Creates a session and pays it as a buyer does: gives the session and the form that takes the buyer back. */
 export async function buy(
   { gateway, sandbox }: Counter,
-  { payment = newPayment(), number = cards.approved }: { payment?: Payment; number?: string } = {},
+  { payment = newPayment(), number = cards.approved }: { payment?: PaymentInput; number?: string } = {},
 ): Promise<{ session: Session; form: Form }> {
   const session = await createSession(gateway, paymentRequest(merchant, payment));
   return { session, form: await payPage(sandbox, await openAt(sandbox, { SESSION: session.SESSION }), number) };

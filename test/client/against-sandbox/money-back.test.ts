@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sessionResult } from "@ventanilla/client";
-import { idempotencyKey, refund, void as voidTransaction } from "@ventanilla/client/rest";
+import { idempotencyKey, refund, voidTransaction } from "@ventanilla/client/rest";
 import { buy, newPayment, openCounter } from "./counter.ts";
 
 for (const profile of ["live", "document"] as const) {

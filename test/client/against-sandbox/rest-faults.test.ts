@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OutcomeUnknownError } from "@ventanilla/client";
-import { checkIn, checkOut, type RestResult, refund, sale, void as voidTransaction } from "@ventanilla/client/rest";
+import { checkIn, checkOut, type RestResult, refund, sale, voidTransaction } from "@ventanilla/client/rest";
 import { asked, newSale, openCounter, sold } from "./counter.ts";
 
 const counter = await openCounter();

@@ -9,7 +9,7 @@ import {
   refund,
   reverse,
   sale,
-  void as voidTransaction,
+  voidTransaction,
 } from "@ventanilla/client/rest";
 import { ownProcess } from "../moved-clock.ts";
 import { asked, cards, merchant, newSale, openCounter, sold } from "./counter.ts";

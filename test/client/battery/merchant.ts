@@ -10,7 +10,7 @@ import {
   refund,
   reverse,
   sale,
-  void as voidTransaction,
+  voidTransaction,
 } from "@ventanilla/client/rest";
 import { TransactionResult } from "@ventanilla/client/wire";
 import { sample } from "../sample.ts";

@@ -1,7 +1,7 @@
 import { checkOptionNames } from "../check-option-names.ts";
 import { msLeft } from "../clock.ts";
 import { GatewayError } from "../errors.ts";
-import { type Answer, isHtml, send, Unclear } from "../send.ts";
+import { type HttpAnswer, isHtml, send, Unclear } from "../send.ts";
 import { idempotencyKeyPaths } from "../wire/rest-requirements.ts";
 import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import type { CallOptions } from "./operate.ts";
@@ -56,7 +56,7 @@ export async function fetchKey(
 }
 
 /** Reads the answer to a key's creation, plain text that is sometimes quoted as JSON: a key, a GatewayError, or Unclear. */
-export function readKey({ status, text }: Answer, secrets: readonly string[]): string {
+export function readKey({ status, text }: HttpAnswer, secrets: readonly string[]): string {
   if (isHtml(text) && status !== 404 && status !== 401) throw new Unclear("html", true, status);
   if (status >= 400) throw new GatewayError(status, text, secrets);
   if (status !== 200 && status !== 201) throw new Unclear("unexpected_status", false, status);

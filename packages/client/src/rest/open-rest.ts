@@ -7,6 +7,7 @@ import { restFields } from "../wire/rest-fields.ts";
 import { checkBatchClose } from "./batch-close.ts";
 import { type BearerProvider, type BearerTokens, bearerTokens } from "./bearer-tokens.ts";
 import { type Memory, memoryOf } from "./memory.ts";
+import type { Issuer } from "./rest-request.ts";
 
 /** How to reach the REST operations, and for whom. */
 export interface RestOptions {
@@ -48,19 +49,10 @@ export interface Rest {
 }
 
 /** What the operations go by. */
-export interface RestSettings {
+export interface RestSettings extends Issuer {
   readonly channel: Channel;
   readonly calls: Calls;
   readonly memory: Memory;
-  readonly merchantId: string;
-  readonly terminalId: string;
-  /** Merchant, terminal and address, in words: requests of errors go back to the same. */
-  readonly service: string;
-  readonly token: () => string;
-  /**
-   * True when the caller makes tokens: then they go with every operation, also where the contract has them optional.
-   */
-  readonly givesToken: boolean;
   readonly bearer: BearerTokens | undefined;
   readonly batchClose: string;
   readonly timeZone: string;

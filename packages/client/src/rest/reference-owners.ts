@@ -1,16 +1,21 @@
 import { BoundedMap, maxKeys } from "./bounded-map.ts";
-import type { RestResult } from "./rest-result.ts";
 
 // A key may come with a pnRef and a txToken of each of its four operations.
 const maxReferences = 8 * maxKeys;
+
+/** The references of an answer. */
+interface References {
+  readonly pnRef?: string | undefined;
+  readonly txToken?: string | undefined;
+}
 
 /** Which idempotency key each pnRef and txToken first came with, so that an answer with another one's is told. */
 export class ReferenceOwners {
   readonly #keyOf = new BoundedMap<string>(maxReferences);
 
   /** Remembers the references of an answer to a request with `key`. */
-  rememberReferences(result: RestResult, key: string | undefined): void {
-    for (const reference of [result.pnRef, "txToken" in result ? result.txToken : undefined]) {
+  rememberReferences({ pnRef, txToken }: References, key: string | undefined): void {
+    for (const reference of [pnRef, txToken]) {
       if (reference === undefined || key === undefined || this.#keyOf.has(reference)) continue;
       this.#keyOf.set(reference, key);
     }

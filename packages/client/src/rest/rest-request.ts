@@ -10,7 +10,6 @@ import { restIssues } from "../wire/rest-issues.ts";
 import { type RestOperation, restExampleFields, restRequirements } from "../wire/rest-requirements.ts";
 import type { RestEnvironment } from "../wire/rest-values.ts";
 import type { spellings } from "../wire/spellings.ts";
-import type { RestSettings } from "./open-rest.ts";
 import { UnclearRequest } from "./unclear-request.ts";
 
 /** What `openRest` and the amount's currency say already. */
@@ -74,6 +73,18 @@ export interface CheckedRequest<O extends RestOperation> {
   readonly secrets: readonly string[];
 }
 
+/** Whose requests they are: what `openRest` says once for all of them. */
+export interface Issuer {
+  readonly merchantId: string;
+  readonly terminalId: string;
+  /** Merchant, terminal and address, in words: the request of an error goes back to the same. */
+  readonly service: string;
+  /** Makes the `token` of a request. */
+  readonly token: () => string;
+  /** True when the caller makes tokens: then every operation has one, also where the contract has it optional. */
+  readonly givesToken: boolean;
+}
+
 /** See `checkRestRequest`. */
 export const pendingKey: unique symbol = Symbol("a key to be fetched");
 
@@ -110,19 +121,19 @@ const hints: Hints = Object.fromEntries(
  */
 export function checkRestRequest<O extends RestOperation>(
   operation: O,
-  settings: RestSettings,
+  issuer: Issuer,
   request: RestRequest<O> | UnclearRequest<O>,
   key?: string | typeof pendingKey,
 ): CheckedRequest<O> {
   const owner = owners[operation];
   if (typeof request !== "object" || request === null) throw new TypeError(`${owner}: expected an object`);
-  const unclear = UnclearRequest.fieldsOf(request, operation, owner, settings.service);
+  const unclear = UnclearRequest.fieldsOf(request, operation, owner, issuer.service);
   const given = withoutPrototype(unclear ?? (request as Record<string, unknown>));
   if (unclear === undefined && isCharge(operation)) refuseEmptyKey(owner, given);
   refusePrefixedKey(owner, given);
   const wrong = Object.keys(given).flatMap((name) => refusal(operation, owner, name) ?? []);
   const { values, amounts, currency } = wireValues(owner, given);
-  fillValues(operation, settings, values, currency);
+  fillValues(operation, issuer, values, currency);
   const sent = values["idempotency-key"] ?? (key === pendingKey ? undefined : key);
   // Any text that passes stands for a key to come.
   values["idempotency-key"] = sent ?? (key === pendingKey ? "pending" : undefined);
@@ -134,7 +145,7 @@ export function checkRestRequest<O extends RestOperation>(
   const wire = toWire(values);
   const { token: _, ...rest } = wire;
   const complete = { ...given, ...amounts, token: values.token, "idempotency-key": sent };
-  const again = new UnclearRequest(operation, complete, settings.service);
+  const again = new UnclearRequest(operation, complete, issuer.service);
   if (UnclearRequest.wasSent(request)) UnclearRequest.markSent(again);
   return {
     body: JSON.stringify(wire),
@@ -192,16 +203,16 @@ function wireValues(owner: string, given: Record<string, unknown>) {
 /** Adds what `openRest` and the amounts say, and what an operation always says. */
 function fillValues(
   operation: RestOperation,
-  settings: RestSettings,
+  issuer: Issuer,
   values: Record<string, unknown>,
   currency: Money["currency"] | undefined,
 ): void {
   const requirement: Record<RestField, string> = restRequirements[operation];
-  values["merchant-id"] = settings.merchantId;
-  values["terminal-id"] = settings.terminalId;
+  values["merchant-id"] = issuer.merchantId;
+  values["terminal-id"] = issuer.terminalId;
   if (currency !== undefined && requirement.currency !== "-") values.currency = currencyCode(currency);
   if (requirement.operation === "M") values.operation ??= "refund";
-  if (requirement.token === "M" || settings.givesToken) values.token ??= settings.token();
+  if (requirement.token === "M" || issuer.givesToken) values.token ??= issuer.token();
 }
 
 /** The fields in the order of the table, so that the request that an error gives back becomes the same bytes again. */

@@ -2,7 +2,7 @@ import type { GatewayError } from "../errors.ts";
 import { hideIn } from "../hide.ts";
 import { withoutPrototype } from "../refuse-unknown-names.ts";
 import { type Finality, responseCode } from "../response-codes.ts";
-import { type Answer, isHtml, jsonOf, Unclear } from "../send.ts";
+import { type HttpAnswer, isHtml, jsonOf, Unclear } from "../send.ts";
 import { isCharge } from "../wire/charge.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 import { RestResponse } from "../wire/rest-response.ts";
@@ -52,7 +52,7 @@ const firstCall: ReadContext = { repeated: false, isKnownDone: false, isOfAnothe
 export function readRestResult<O extends RestOperation>(
   operation: O,
   sent: SentRequest<O>,
-  answer: Answer,
+  answer: HttpAnswer,
   context = firstCall,
 ): RestResult {
   const { status, text } = answer;
@@ -92,7 +92,7 @@ const isCached = (response: RestResponse) => response["response-code-source"]?.t
 /**
  * The answer as it was told, to be compared, and as it may be shown; undefined when it is no answer to an operation.
  */
-function readBoth({ key, secrets }: Pick<SentRequest<RestOperation>, "key" | "secrets">, answer: Answer) {
+function readBoth({ key, secrets }: Pick<SentRequest<RestOperation>, "key" | "secrets">, answer: HttpAnswer) {
   const read = RestResponse.safeParse(jsonOf(answer)).data;
   const told = read && withoutPrototype(read);
   // The key is nobody's secret, even where a merchant's token is the same.
@@ -111,7 +111,7 @@ function shownOf(told: RestResponse, secrets: readonly string[]): RestResponse {
 }
 
 /** The same of a status that refuses: without a code it is a refusal and nothing more. */
-function readRefusal(sent: SentRequest<RestOperation>, answer: Answer, refusal: () => GatewayError) {
+function readRefusal(sent: SentRequest<RestOperation>, answer: HttpAnswer, refusal: () => GatewayError) {
   try {
     const both = readBoth(sent, answer);
     if (both.told?.["response-code"] !== undefined) return both;

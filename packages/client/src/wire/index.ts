@@ -11,7 +11,8 @@ export { type RestCondition, restConditions } from "./rest-conditions.ts";
 export type { RestFieldRule } from "./rest-field-rule.ts";
 export { type RestField, restFields } from "./rest-fields.ts";
 export { restHints } from "./rest-hints.ts";
-export { type RestIssue, type RestValues, restIssues } from "./rest-issues.ts";
+export type { RestIssue, RestValues } from "./rest-issue.ts";
+export { restIssues } from "./rest-issues.ts";
 export {
   idempotencyKeyPaths,
   type RestOperation,

@@ -3,19 +3,9 @@ import { isCharge } from "./charge.ts";
 import { restConditions } from "./rest-conditions.ts";
 import type { RestFieldRule } from "./rest-field-rule.ts";
 import { type RestField, restFields } from "./rest-fields.ts";
+import type { RestIssue, RestValues } from "./rest-issue.ts";
 import { restRelations } from "./rest-relations.ts";
 import { type RestOperation, type RestRequirement, restExampleFields, restRequirements } from "./rest-requirements.ts";
-
-/** What is wrong with one field of a request; the message repeats no value but that of an amount. */
-export interface RestIssue {
-  readonly field: RestField;
-  /** `unlisted`: a field of other operations. `wrong`: its value, alone or beside those of other fields. */
-  readonly kind: "missing" | "unlisted" | "wrong";
-  readonly message: string;
-}
-
-/** The values of a request's fields, as text; undefined and "" count as absent. */
-export type RestValues = Partial<Record<RestField, unknown>>;
 
 /**
  * Everything that breaks a rule of the contract in a request of one operation: requirements (§4.1), lengths and values

@@ -1,7 +1,7 @@
 import { cardScheme } from "./card-schemes.ts";
 import { parseRestAmount } from "./rest-amount.ts";
 import { restFields } from "./rest-fields.ts";
-import type { RestIssue, RestValues } from "./rest-issues.ts";
+import type { RestIssue, RestValues } from "./rest-issue.ts";
 import { tokenEcis } from "./rest-values.ts";
 
 /** What is charged includes them: none of them is above it. */

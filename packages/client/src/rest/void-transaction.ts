@@ -10,7 +10,7 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * clear answer it is an OutcomeUnknownError whose `guidance` says what to do. After a void or refund that this process saw
  * approved it is a TypeError; after an unclear one a second call may void a second time at a bank that does not see that it
  * is the second; refused, it is never told that nothing happened: it is `review`, or an OutcomeUnknownError
- * (`refused_later`). Exported as `void`.
+ * (`refused_later`).
  */
 export async function voidTransaction(
   rest: Rest,
