@@ -3,12 +3,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createSession, openGateway, paymentRequest } from "@ventanilla/client";
 import { type Attempt, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
+import { html } from "@ventanilla/web";
 import express, { type Express } from "express";
 import { Stripe } from "stripe";
 import { Pool } from "undici";
 import { makeVault } from "../../packages/express/src/stores/vault.ts";
 import { hashOf, newToken } from "../../packages/express/src/web/browser.ts";
-import { html, sendPage } from "../../packages/express/src/web/page.ts";
+import { sendPage } from "../../packages/express/src/web/page.ts";
 import { request as payment } from "./request.ts";
 
 const [build = "", bank = "", file = ""] = process.argv.slice(2);

@@ -39,7 +39,7 @@ test("addresses are https, or http on the loopback", async () => {
     ["localhost:4100", /, or an http one on the loopback: did you mean http:\/\/localhost:4100\?$/],
     ["secret@localhost:4100", /, or an http one on the loopback$/],
     ["bank.example:8443/pay", /, or an http one on the loopback: did you mean https:\/\/bank\.example:8443\/pay\?$/],
-    ["https://user:secret@bank.example", /expected an address without credentials, query or fragment$/],
+    ["https://user:secret@bank.example", /expected an address without user name and password$/],
     ["https://bank.example?x=1", /expected an address without/],
     ["https://bank.example#x", /expected an address without/],
   ];

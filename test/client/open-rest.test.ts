@@ -15,7 +15,10 @@ test("the address is https, or http on the loopback", async () => {
 test("an option that is unknown or out of range is a TypeError naming it", () => {
   const wrong: [object, RegExp][] = [
     [{ baseUrl: "http://rest.bank.example" }, /^rest\.baseUrl: expected https, since the host is not the loopback$/],
-    [{ baseUrl: "https://a:b@rest.bank.example" }, /^rest\.baseUrl: expected an address without credentials/],
+    [
+      { baseUrl: "https://a:b@rest.bank.example" },
+      /^rest\.baseUrl: expected an address without user name and password$/,
+    ],
     [
       { baseUrl: "https://rest.bank.example/api/payment/" },
       /^rest\.baseUrl: expected https:\/\/rest\.bank\.example, without \/api\/payment at its end$/,

@@ -6,6 +6,7 @@ import * as wire from "@ventanilla/client/wire";
 
 test("@ventanilla/client exports these names", () => {
   assert.deepEqual(Object.keys(client).toSorted(), [
+    "ArgumentError",
     "GatewayError",
     "OutcomeUnknownError",
     "authorizeForm",

@@ -33,7 +33,10 @@ test("publicUrl is an absolute https address, or http on loopback", () => {
   refused({ publicUrl: "ftp://shop.example" }, /^publicUrl: /);
   refused({ publicUrl: "http://shop.example/payments" }, /^publicUrl: expected https/);
   refused({ publicUrl: "https://shop.example/payments?x=1" }, /^publicUrl: expected no query/);
-  refused({ publicUrl: "https://u:p@shop.example/payments" }, /^publicUrl: expected no user name/);
+  refused(
+    { publicUrl: "https://u:p@shop.example/payments" },
+    /^publicUrl: expected an address without user name and password$/,
+  );
 });
 
 test("the gateway's addresses are https, or http on loopback, and the error names the field", () => {

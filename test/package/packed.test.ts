@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const names = ["client", "element", "sandbox", "express", "store-contract"];
+const names = ["web", "client", "element", "sandbox", "express", "store-contract"];
 const shop = mkdtempSync(join(tmpdir(), "ventanilla-packed-"));
 after(() => rmSync(shop, { recursive: true, force: true }));
 

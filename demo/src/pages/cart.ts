@@ -1,4 +1,4 @@
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "@ventanilla/web";
 import { type Line, totalOf } from "../orders.ts";
 import { formatPesos, itbisIn } from "../price.ts";
 import { type Language, texts } from "../texts.ts";

@@ -1,5 +1,5 @@
 import { testCards } from "@ventanilla/sandbox";
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "@ventanilla/web";
 import type { Line, Order } from "../orders.ts";
 import { formatPesos } from "../price.ts";
 import { type Language, texts } from "../texts.ts";

@@ -1,4 +1,4 @@
-import { type Fragment, type Html, html } from "../html.ts";
+import { type Html, type HtmlValue, html } from "@ventanilla/web";
 import { texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 
@@ -13,7 +13,7 @@ export interface Page {
   /** Module scripts, by address. */
   scripts?: readonly string[];
   /** More for the head, e.g. a refresh for browsers without JavaScript. */
-  head?: Fragment;
+  head?: HtmlValue;
 }
 
 const sections = [

@@ -1,5 +1,5 @@
 import type { AttemptView } from "@ventanilla/express";
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "@ventanilla/web";
 import type { Order } from "../orders.ts";
 import { formatPesos } from "../price.ts";
 import { type Language, texts } from "../texts.ts";

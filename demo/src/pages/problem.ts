@@ -1,4 +1,4 @@
-import { html } from "../html.ts";
+import { html } from "@ventanilla/web";
 import { texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import type { Page } from "./layout.ts";

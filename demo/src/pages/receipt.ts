@@ -1,4 +1,4 @@
-import { html } from "../html.ts";
+import { html } from "@ventanilla/web";
 import type { Order } from "../orders.ts";
 import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";

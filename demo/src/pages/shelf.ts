@@ -1,5 +1,5 @@
+import { html } from "@ventanilla/web";
 import { catalogue, type Good } from "../catalogue.ts";
-import { html } from "../html.ts";
 import { formatPesos } from "../price.ts";
 import { texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";

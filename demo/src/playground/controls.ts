@@ -1,4 +1,4 @@
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "@ventanilla/web";
 import type { Language } from "../texts.ts";
 import { playgroundTexts } from "./texts.ts";
 

@@ -1,4 +1,4 @@
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "@ventanilla/web";
 import type { Page } from "../pages/layout.ts";
 import { formatPesos } from "../price.ts";
 import type { Visit } from "../visit.ts";

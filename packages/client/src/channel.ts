@@ -1,6 +1,8 @@
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
+import { webAddress } from "@ventanilla/web";
 import { buildConnector, Pool } from "undici";
+import { ArgumentError } from "./argument-error.ts";
 import { type Clock, hostClock } from "./clock.ts";
 import { ignoreContinue } from "./ignore-continue.ts";
 
@@ -73,53 +75,38 @@ const lookupLikeBrowsers: LookupFunction = (host, options, done) =>
 const operationPath = /\/(?:sessions|authorize|api\/payment(?:\/transactions(?:\/\w+)?)?)$/i;
 
 /**
- * The address, checked: https, or http on the loopback, without credentials, query, fragment or the path of an
- * operation; else a TypeError.
+ * The address of a service, checked: as {@link webAddress} wants it, and without query, fragment or the path of an
+ * operation.
+ * @throws ArgumentError
  */
 export function serviceAddress(name: string, value: unknown): URL {
-  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new TypeError(`${name}: ${noAddress(value)}`);
-  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
-    throw new TypeError(`${name}: expected https, since the host is not the loopback`);
-  }
-  if (url.username || url.password || url.search || url.hash) {
-    throw new TypeError(`${name}: expected an address without credentials, query or fragment`);
-  }
+  const { url, problem } = webAddress(value);
+  if (problem !== undefined) throw new ArgumentError(`${name}: ${problem}`);
+  if (url.search || url.hash) throw new ArgumentError(`${name}: expected an address without query or fragment`);
   const [added] = operationPath.exec(bareAddress(url)) ?? [];
   if (added !== undefined) {
-    throw new TypeError(`${name}: expected ${bareAddress(url).slice(0, -added.length)}, without ${added} at its end`);
+    throw new ArgumentError(
+      `${name}: expected ${bareAddress(url).slice(0, -added.length)}, without ${added} at its end`,
+    );
   }
   return url;
 }
 
-/** What is said of no address at all, or of one without its scheme. */
-function noAddress(value: unknown): string {
-  const expected = "expected an absolute https address, or an http one on the loopback";
-  if (value === undefined || value === "") return `missing, ${expected}`;
-  // A host with its port and path, and nothing that may be a secret: no credentials, query or fragment.
-  const text = typeof value === "string" ? value : "";
-  const [, host] = /^([\w.-]{1,100}|\[::1\]):\d+(?:\/[\w./-]{0,100})?$/.exec(text) ?? [];
-  return host === undefined ? expected : `${expected}: did you mean http${isLoopback(host) ? "" : "s"}://${text}?`;
-}
-
-const isLoopback = (host: string) =>
-  host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host) || /^(?:.+\.)?localhost$/.test(host);
-
 /** The address as text, without a slash at its end. */
 export const bareAddress = (url: URL): string => url.href.replace(/\/+$/, "");
 
-/** A whole number from 1 to `max`; else a TypeError that begins with `name`. */
+/** A whole number from 1 to `max`; else an ArgumentError that begins with `name`. */
 export function integerInRange(name: string, value: unknown, max: number): number {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > max) {
-    throw new TypeError(`${name}: expected a whole number from 1 to ${max}`);
+    throw new ArgumentError(`${name}: expected a whole number from 1 to ${max}`);
   }
   return value;
 }
 
-/** A deadline in milliseconds; a TypeError unless it is at least 100, since 60 most likely means seconds. */
+/** A deadline in milliseconds; an ArgumentError unless it is at least 100, since 60 most likely means seconds. */
 export function milliseconds(name: string, value: unknown): number {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 100 || value > 600_000) {
-    throw new TypeError(`${name}: expected milliseconds, a whole number from 100 to 600000`);
+    throw new ArgumentError(`${name}: expected milliseconds, a whole number from 100 to 600000`);
   }
   return value;
 }

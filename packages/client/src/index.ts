@@ -1,3 +1,4 @@
+export { ArgumentError } from "./argument-error.ts";
 export { type AuthorizeForm, authorizeForm } from "./authorize-form.ts";
 export { confirm } from "./confirm.ts";
 export { type Confirmation, confirmationRequest } from "./confirmation-request.ts";

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authorizeForm, checkOrderId, createSession, installmentsForm } from "@ventanilla/client";
+import { html } from "@ventanilla/web";
 import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
@@ -14,7 +15,7 @@ import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, hashOf, newToken } from "./web/browser.ts";
 import { makeLimiter } from "./web/limits.ts";
 import { launchingOrigin, returnTarget } from "./web/origins.ts";
-import { html, sendPage } from "./web/page.ts";
+import { sendPage } from "./web/page.ts";
 import { makeProxyWatch } from "./web/proxy.ts";
 import { framedBy, refuse } from "./web/refuse.ts";
 import { languageOf, type Refusal, texts } from "./web/texts.ts";

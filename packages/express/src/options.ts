@@ -12,7 +12,7 @@ import type { Verdict } from "./attempt/attempt.ts";
 import { type Logger, makeReport, type Report } from "./operate/report.ts";
 import type { EventType, Store, Transaction } from "./stores/store.ts";
 import { makeVault, type Vault } from "./stores/vault.ts";
-import { addressOn, exactOrigins, localPath, webAddress } from "./web/addresses.ts";
+import { addressOf, addressOn, exactOrigins, localPath } from "./web/addresses.ts";
 import { defaultLimits, type Limits } from "./web/limits.ts";
 
 /** What an order costs, from the merchant's own records: the browser never says. Not read: the shop's other fields. */
@@ -185,7 +185,7 @@ export function settingsOf(options: Options): Settings {
   for (const name of Object.keys(options)) {
     if (!known.has(name)) throw new TypeError(`${name}: unknown option, expected one of ${[...known].join(", ")}`);
   }
-  const publicUrl = webAddress("publicUrl", options.publicUrl);
+  const publicUrl = addressOf("publicUrl", options.publicUrl);
   if (publicUrl.search || publicUrl.hash) throw new TypeError("publicUrl: expected no query and no fragment");
   for (const name of ["order", "onPaid"] as const) {
     if (typeof options[name] !== "function") throw new TypeError(`${name}: expected a function`);
@@ -221,7 +221,7 @@ export function settingsOf(options: Options): Settings {
     mount,
     origin: publicUrl.origin,
     bank,
-    pageOrigins: [addresses.gatewayUrl, ...pageOrigins].map((url) => webAddress("gateway.pageOrigins", url).origin),
+    pageOrigins: [addresses.gatewayUrl, ...pageOrigins].map((url) => addressOf("gateway.pageOrigins", url).origin),
     // The router's own origin needs no permission, and keeps its stricter rule.
     origins: origins.filter((origin) => origin !== publicUrl.origin),
     home,

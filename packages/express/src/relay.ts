@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Money } from "@ventanilla/client";
+import { type Html, html } from "@ventanilla/web";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { outcomeOf, safeToRetry } from "./attempt/outcome.ts";
 import type { Settings } from "./options.ts";
 import { isLaunchingBrowser } from "./web/browser.ts";
 import { homeAddress } from "./web/origins.ts";
-import { type Html, html, scriptValue, sendPage } from "./web/page.ts";
+import { scriptValue, sendPage } from "./web/page.ts";
 import { backLink, framedBy, noticeScript, refuse } from "./web/refuse.ts";
 import { messageOf } from "./web/status-answer.ts";
 import { texts } from "./web/texts.ts";

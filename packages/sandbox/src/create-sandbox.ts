@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { isLoopback } from "@ventanilla/web";
 import { authorizeRoutes } from "./authorize.ts";
 import type { Bank } from "./bank.ts";
 import { createBatchClose } from "./batch-close.ts";
@@ -222,8 +223,4 @@ function checkOptions(port: number, host: string, options: SandboxOptions): void
       "host: other machines could reach the sandbox there, expected a loopback address. dangerouslyAllowRemote allows it",
     );
   }
-}
-
-function isLoopback(host: string): boolean {
-  return /^(?:127(?:\.\d{1,3}){3}|::1|localhost|[\w.-]+\.localhost)$/i.test(host);
 }

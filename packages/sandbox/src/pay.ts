@@ -1,3 +1,4 @@
+import type { Html } from "@ventanilla/web";
 import { type Answer, seeOther } from "./answer.ts";
 import type { Bank } from "./bank.ts";
 import { type CardProblems, readCardForm } from "./card-form.ts";
@@ -5,7 +6,6 @@ import { handOverOf } from "./hand-over.ts";
 import { platformRefusal } from "./outcome.ts";
 import { cardPage } from "./page/card-page.ts";
 import { challengePage } from "./page/challenge-page.ts";
-import type { Html } from "./page/html.ts";
 import { pageAnswer } from "./page/layout.ts";
 import { alreadyPaidPage, cancelledPage, type OutcomePage, receiptPage } from "./page/outcome-page.ts";
 import { planPage, readPlan } from "./page/plan-page.ts";

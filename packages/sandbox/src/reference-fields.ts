@@ -1,6 +1,6 @@
+import { type Html, html } from "@ventanilla/web";
 import type { ApiOperation } from "./openapi-operation.ts";
 import type { Schema } from "./openapi-schema.ts";
-import { type Html, html } from "./page/html.ts";
 
 /** A field of a request: its schema, and what it is in each of the request's variants. */
 type Field = { name: string; schema: Schema; requirements: (string | undefined)[] };

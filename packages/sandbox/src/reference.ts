@@ -1,8 +1,8 @@
 import { responseCodes } from "@ventanilla/client/wire";
+import { type Html, html } from "@ventanilla/web";
 import type { ApiDocument } from "./openapi-document.ts";
 import type { ApiOperation } from "./openapi-operation.ts";
 import type { Schema } from "./openapi-schema.ts";
-import { type Html, html } from "./page/html.ts";
 import { bankMark } from "./page/marks.ts";
 import { fieldTable } from "./reference-fields.ts";
 import { exchangeParts } from "./reference-messages.ts";

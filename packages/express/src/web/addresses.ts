@@ -1,26 +1,24 @@
+import { ArgumentError } from "@ventanilla/client";
+import { webAddress } from "@ventanilla/web";
+
 /**
- * An absolute web address: https, or http on loopback, without user name and password.
- * @throws TypeError naming the option
+ * The web address of an option.
+ * @throws ArgumentError naming the option
  */
-export function webAddress(name: string, value: unknown): URL {
-  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
-    throw new TypeError(`${name}: expected an absolute web address, got ${JSON.stringify(value) ?? typeof value}`);
-  }
-  if (url.protocol === "http:" && !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)) {
-    throw new TypeError(`${name}: expected https (http is for loopback addresses only), got ${url.origin}`);
-  }
-  if (url.username || url.password) throw new TypeError(`${name}: expected no user name and no password`);
+export function addressOf(name: string, value: unknown): URL {
+  const { url, problem } = webAddress(value);
+  if (problem !== undefined) throw new ArgumentError(`${name}: ${problem}`);
   return url;
 }
 
-/** @throws TypeError naming the entry that is not one exact origin */
+/** @throws ArgumentError naming the entry that is not one exact origin */
 export function exactOrigins(origins: unknown): string[] {
-  if (!Array.isArray(origins)) throw new TypeError('origins: expected a list, such as ["https://www.shop.example"]');
+  if (!Array.isArray(origins))
+    throw new ArgumentError('origins: expected a list, such as ["https://www.shop.example"]');
   return origins.map((value, i) => {
-    const { origin } = webAddress(`origins[${i}]`, value);
+    const { origin } = addressOf(`origins[${i}]`, value);
     if (origin !== value || origin.includes("*")) {
-      throw new TypeError(
+      throw new ArgumentError(
         `origins[${i}]: expected one exact origin, such as "https://www.shop.example", got "${value}"`,
       );
     }

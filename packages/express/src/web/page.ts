@@ -1,32 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { Html, html } from "@ventanilla/web";
 import { randomBytes } from "./random.ts";
-
-/** A piece of HTML whose values have been escaped. Made by {@link html} only. */
-export class Html {
-  readonly #text: string;
-  constructor(text: string) {
-    this.#text = text;
-  }
-  toString(): string {
-    return this.#text;
-  }
-}
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-type Value = Html | string | number | false | undefined | Value[];
-
-/** Writes HTML: every value is escaped, unless it is {@link Html} itself. Lists are joined, `undefined` is left out. */
-export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
-  const text = (value: Value): string => {
-    if (value === undefined || value === false) return "";
-    if (value instanceof Html) return value.toString();
-    if (Array.isArray(value)) return value.map(text).join("");
-    return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? "");
-  };
-  return new Html(parts.reduce((all, part, i) => all + text(values[i - 1]) + part));
-}
 
 const style = `
 :root { color-scheme: light dark; --ink: #1c2430; --dim: #5a6474; --paper: #f6f7f9; --card: #fff; --line: #dfe3e8; --accent: #0b5c4d; --on: #fff; --alert: #9a5300 }

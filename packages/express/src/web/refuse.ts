@@ -1,8 +1,9 @@
 import type { ServerResponse } from "node:http";
+import { type Html, html } from "@ventanilla/web";
 import type { Mode } from "../attempt/attempt.ts";
 import type { Settings } from "../options.ts";
 import { homeAddress } from "./origins.ts";
-import { type Html, html, scriptValue, sendPage } from "./page.ts";
+import { scriptValue, sendPage } from "./page.ts";
 import { type Refusal, texts } from "./texts.ts";
 
 const httpStatuses: Record<Refusal, number> = {

@@ -1,8 +1,8 @@
+import { type Html, html } from "@ventanilla/web";
 import { type CardField, type CardProblems, monthOf } from "../card-form.ts";
 import { schemes } from "../card-number.ts";
 import type { Language } from "../purchase.ts";
 import { type TestCard, testCards } from "../test-cards.ts";
-import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 import { schemeMarks } from "./marks.ts";
 import type { OutcomePage } from "./outcome-page.ts";

@@ -1,5 +1,5 @@
+import { type Html, html } from "@ventanilla/web";
 import { maskNumber, schemeOf, schemes } from "../card-number.ts";
-import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 import type { OutcomePage } from "./outcome-page.ts";
 import { slip } from "./slip.ts";

@@ -1,6 +1,6 @@
+import { type Html, type HtmlValue, html } from "@ventanilla/web";
 import type { Answer } from "../answer.ts";
 import type { Language } from "../purchase.ts";
-import { type Html, type HtmlValue, html } from "./html.ts";
 import { bankMark } from "./marks.ts";
 import { texts } from "./texts.ts";
 
@@ -70,6 +70,6 @@ export function pageAnswer(status: number, content: Html, formAction: "self" | "
       "referrer-policy": "strict-origin",
       "cache-control": "no-store",
     },
-    body: content.markup,
+    body: String(content),
   };
 }

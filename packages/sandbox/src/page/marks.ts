@@ -1,5 +1,5 @@
+import { type Html, html } from "@ventanilla/web";
 import type { Scheme } from "../card-number.ts";
-import { type Html, html } from "./html.ts";
 
 /** The bank's mark: an arched counter window with its ledge and the slot for the slip. */
 export const bankMark: Html = html`<svg class="bank-mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false"><path d="M7 22v-6a9 9 0 0 1 18 0v6"/><path d="M4 26h24"/><path class="ledge" d="M12.5 20.5h7"/></svg>`;

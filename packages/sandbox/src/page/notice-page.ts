@@ -1,6 +1,6 @@
+import { type Html, html } from "@ventanilla/web";
 import type { Language } from "../purchase.ts";
 import type { Reason } from "../reason.ts";
-import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 import { outcomeMarks } from "./marks.ts";
 import { texts } from "./texts.ts";

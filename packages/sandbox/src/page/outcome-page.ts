@@ -1,9 +1,9 @@
 import { responseCode } from "@ventanilla/client/wire";
+import { type Html, type HtmlValue, html } from "@ventanilla/web";
 import type { HandOver } from "../hand-over.ts";
 import type { Language, Purchase } from "../purchase.ts";
 import type { Outcome, Plan } from "../session.ts";
 import { testCards } from "../test-cards.ts";
-import { type Html, type HtmlValue, html } from "./html.ts";
 import { page } from "./layout.ts";
 import { outcomeMarks } from "./marks.ts";
 import { slip } from "./slip.ts";

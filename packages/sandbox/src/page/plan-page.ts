@@ -1,5 +1,5 @@
+import { type Html, html } from "@ventanilla/web";
 import type { Plan } from "../session.ts";
-import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 import type { OutcomePage } from "./outcome-page.ts";
 import { amountText, slip } from "./slip.ts";

@@ -1,6 +1,6 @@
+import { type Html, html } from "@ventanilla/web";
 import type { Purchase } from "../purchase.ts";
 import type { Plan } from "../session.ts";
-import { type Html, html } from "./html.ts";
 import { texts } from "./texts.ts";
 
 const signs = { DOP: "RD$", USD: "US$" };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import type { Html } from "@ventanilla/web";
 import type { Answer } from "../answer.ts";
-import type { Html } from "../page/html.ts";
 import { preferredLanguage } from "../page/notice-page.ts";
 import type { Route } from "../server.ts";
 import { panelShell } from "./shell.ts";
@@ -59,7 +59,7 @@ export function toolAnswer(content: Html): Answer {
       "referrer-policy": "no-referrer",
       "cache-control": "no-store",
     },
-    body: content.markup,
+    body: String(content),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Html, html } from "../page/html.ts";
+import { type Html, html } from "@ventanilla/web";
 import { bankMark } from "../page/marks.ts";
 import type { Language } from "../purchase.ts";
 import { type PanelTexts, panelTexts } from "./texts.ts";

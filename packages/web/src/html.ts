@@ -1,0 +1,43 @@
+/** Markup that is safe to send: every value in it has been escaped. Only {@link html} makes it. */
+export class Html {
+  readonly #markup: string;
+
+  /** @param markup safe already: no value of a buyer, a merchant or the bank stands in it unescaped */
+  constructor(markup: string) {
+    this.#markup = markup;
+  }
+
+  /** @returns the markup */
+  toString(): string {
+    return this.#markup;
+  }
+}
+
+/** What may stand in a template: text is escaped, {@link Html} is not, lists are joined, `undefined` and `false` are left out. */
+export type HtmlValue = Html | string | number | false | undefined | readonly HtmlValue[];
+
+/**
+ * A template tag for HTML. Its values are escaped for element content and for quoted attributes; elsewhere in markup (an
+ * unquoted attribute, a script, a style) a value is not safe.
+ * @param strings the markup between the values
+ * @param values see {@link HtmlValue}
+ * @returns the markup with the escaped values
+ * @see https://html.spec.whatwg.org/multipage/parsing.html#data-state
+ * @example
+ * html`<a href="${address}" title="${title}">${isNew && html`<b>new</b>`}${name}</a>`;
+ */
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  return new Html(String.raw({ raw: strings }, ...values.map(markupOf)));
+}
+
+function markupOf(value: HtmlValue): string {
+  if (value === false || value === undefined) return "";
+  if (value instanceof Html) return value.toString();
+  return typeof value === "object" ? value.map(markupOf).join("") : escaped(String(value));
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
+}

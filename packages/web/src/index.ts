@@ -1,0 +1,2 @@
+export { type CheckedAddress, isLoopback, webAddress } from "./address.ts";
+export { Html, type HtmlValue, html } from "./html.ts";
