@@ -1,10 +1,10 @@
-import type { Bank } from "./bank.ts";
 import { challengeEnds } from "./decline-reasons.ts";
 import type { FaultId } from "./fault-table.ts";
 import { makeOutcome, movesMoney } from "./outcome.ts";
 import { PreAuthorizations } from "./pre-authorizations.ts";
 import { type Purchase, sharedWith } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
+import type { Runtime } from "./runtime.ts";
 import { describeSession, type Plan, type SandboxSession, type Session } from "./session.ts";
 import type { TestCard } from "./test-cards.ts";
 import { type Warning, warningTexts } from "./warning.ts";
@@ -23,7 +23,7 @@ const none: readonly never[] = [];
 
 /** All sessions of one sandbox, in memory, and the rules by which they change. */
 export class Ledger {
-  readonly #bank: Pick<Bank, "clock" | "identifiers" | "switches" | "faults" | "events">;
+  readonly #bank: Pick<Runtime, "clock" | "identifiers" | "switches" | "faults" | "events">;
   readonly #byId = new Map<string, Session>();
   readonly #byPage = new Map<string, Session>();
   readonly #perOrder = new Map<string, number>();
@@ -34,7 +34,7 @@ export class Ledger {
   #all: Session[] = [];
   #oldest = 0;
 
-  constructor(bank: Pick<Bank, "clock" | "identifiers" | "switches" | "faults" | "events">) {
+  constructor(bank: Pick<Runtime, "clock" | "identifiers" | "switches" | "faults" | "events">) {
     this.#bank = bank;
   }
 

@@ -1,9 +1,9 @@
 import { responseCodes } from "@ventanilla/client/wire";
-import type { Bank } from "./bank.ts";
 import { maskNumber } from "./card-number.ts";
 import { askedByAmount, askedByCard, wrongAmount, wrongCurrency, wrongMerchant } from "./decline-reasons.ts";
 import type { Purchase } from "./purchase.ts";
 import type { Decision, Reason } from "./reason.ts";
+import type { Runtime } from "./runtime.ts";
 import type { Outcome } from "./session.ts";
 import type { TestCard } from "./test-cards.ts";
 
@@ -31,14 +31,14 @@ export function codeOfAmount(minor: number | undefined): string | undefined {
 }
 
 /** A token in the form that the switch `token-form` names: `txn-` and 32 hex, 27 letters and digits, or 40 in all. */
-export function makeToken({ identifiers, switches }: Pick<Bank, "identifiers" | "switches">, kind: string): string {
+export function makeToken({ identifiers, switches }: Pick<Runtime, "identifiers" | "switches">, kind: string): string {
   const form = switches.get("token-form");
   return `txn-${form === "base62" ? identifiers.base62(kind, 27) : identifiers.hex(kind, form === "40" ? 36 : 32)}`;
 }
 
 /** Six characters from the issuer, of the form that the switch `approval-codes` names. */
 export function makeApprovalCode(
-  { identifiers, switches }: Pick<Bank, "identifiers" | "switches">,
+  { identifiers, switches }: Pick<Runtime, "identifiers" | "switches">,
   kind: string,
 ): string {
   return switches.get("approval-codes") === "digits" ? identifiers.digits(kind, 6) : identifiers.approvalCode(kind);
@@ -50,7 +50,7 @@ export function makeApprovalCode(
  * @param failed how 3-D Secure failed, which gives TF whatever the card
  */
 export function makeOutcome(
-  bank: Pick<Bank, "identifiers" | "switches">,
+  bank: Pick<Runtime, "identifiers" | "switches">,
   purchase: Purchase,
   card: TestCard,
   failed?: Reason,

@@ -1,8 +1,8 @@
-import type { Bank } from "./bank.ts";
 import { confirmedAlready, moreThanHeld, noPreAuthorization, notItsOwn } from "./decline-reasons.ts";
 import { decisionOfAmount, makeApprovalCode, makeToken, movesMoney, platformRefusal } from "./outcome.ts";
 import { currencyCodes, type Purchase } from "./purchase.ts";
 import { brief, type Decision } from "./reason.ts";
+import type { Runtime } from "./runtime.ts";
 import type { Outcome } from "./session.ts";
 
 type PreAuthorization = {
@@ -32,7 +32,7 @@ export class PreAuthorizations {
    * is 25 (no such pre-authorization), 12 (the values are not its own), 13 (amount), 26 (settled already) or what the
    * amount asks for.
    */
-  confirm(bank: Pick<Bank, "identifiers" | "switches">, purchase: Purchase): Outcome {
+  confirm(bank: Pick<Runtime, "identifiers" | "switches">, purchase: Purchase): Outcome {
     const found = this.#byToken.get(purchase.confirmation?.token ?? "");
     const refused = platformRefusal(purchase) ?? refusalOf(purchase, found);
     const { code, reason }: Decision = refused ?? decisionOfAmount(purchase.amount) ?? { code: "00" };

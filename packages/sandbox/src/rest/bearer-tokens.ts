@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Bank } from "../bank.ts";
 import type { Reason } from "../reason.ts";
+import type { Runtime } from "../runtime.ts";
 
 /** A bearer token as it is handed out. */
 export type IssuedToken = { token: string; expiresAt: number };
@@ -14,11 +14,11 @@ const kept = 100;
 
 /** The bearer tokens of refunds (contract §5.3), each valid for one hour of the sandbox's clock. */
 export class BearerTokens {
-  readonly #bank: Pick<Bank, "clock" | "identifiers" | "switches" | "events">;
+  readonly #bank: Pick<Runtime, "clock" | "identifiers" | "switches" | "events">;
   #tokens: (IssuedToken & { id: number })[] = [];
   #count = 0;
 
-  constructor(bank: Pick<Bank, "clock" | "identifiers" | "switches" | "events">) {
+  constructor(bank: Pick<Runtime, "clock" | "identifiers" | "switches" | "events">) {
     this.#bank = bank;
   }
 

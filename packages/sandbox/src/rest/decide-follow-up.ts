@@ -1,8 +1,8 @@
 import { isCharge, type RestOperation } from "@ventanilla/client/wire";
-import type { Bank } from "../bank.ts";
 import { decisionOfAmount } from "../outcome.ts";
 import { type Currency, currencyCodes } from "../purchase.ts";
 import { brief, type Decision, differs, type Reason, shown } from "../reason.ts";
+import type { Runtime } from "../runtime.ts";
 import { spelledAs } from "./forgiven.ts";
 import {
   batchClosed,
@@ -35,7 +35,7 @@ export type FollowUp = {
   original: RestTransaction | undefined;
 };
 
-type BankRules = Pick<Bank, "clock" | "batchClose" | "switches">;
+type BankRules = Pick<Runtime, "clock" | "batchClose" | "switches">;
 
 const original = { es: "la venta o el check-in original", en: "the sale or check-in itself" };
 const checkIn = { es: "un check-in", en: "a check-in" };

@@ -1,6 +1,6 @@
 import { responseCode } from "@ventanilla/client/wire";
 import { type Answer, json } from "../answer.ts";
-import type { Bank } from "../bank.ts";
+import type { Runtime } from "../runtime.ts";
 import type { Issue } from "./forgiven.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
@@ -9,7 +9,7 @@ import type { RestTransaction } from "./rest-transaction.ts";
  * operation and on the switches; `failed-3ds` says whether 4901 is also its response-code, `rest-answer-values` whether
  * codes are numbers and what is absent is N/A.
  */
-export function answerBody(transaction: RestTransaction, { switches }: Pick<Bank, "switches">): string {
+export function answerBody(transaction: RestTransaction, { switches }: Pick<Runtime, "switches">): string {
   const { code, key, approvalCode } = transaction;
   const bare = code === "4901" && switches.get("failed-3ds") === "internal";
   const numbers = switches.get("rest-answer-values") === "numbers";
@@ -54,7 +54,7 @@ export function validationError(status: 400 | 401, path: string, issues: readonl
   });
 }
 
-function referenceOf({ operation, id }: RestTransaction, switches: Bank["switches"]): Record<string, string> {
+function referenceOf({ operation, id }: RestTransaction, switches: Runtime["switches"]): Record<string, string> {
   switch (operation) {
     case "sale":
       return switches.get("sale-token") === "both" ? { pnRef: id, txToken: id } : { pnRef: id };

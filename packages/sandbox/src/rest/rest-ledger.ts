@@ -1,7 +1,7 @@
 import { isCharge, parseRestAmount, type RestOperation } from "@ventanilla/client/wire";
-import type { Bank } from "../bank.ts";
 import { maskNumber } from "../card-number.ts";
 import { makeApprovalCode, makeToken, movesMoney } from "../outcome.ts";
+import type { Runtime } from "../runtime.ts";
 import { byHarm, type Warning } from "../warning.ts";
 import { decideCard } from "./decide-card.ts";
 import { currencies, decideFollowUp } from "./decide-follow-up.ts";
@@ -12,16 +12,16 @@ import { describeTransaction, type RestTransaction, type SandboxTransaction } fr
 // Whoever repeats a key for ever must not fill the memory.
 const maxWarnings = 20;
 
-type LedgerBank = Pick<Bank, "clock" | "batchClose" | "identifiers" | "switches" | "events">;
+type LedgerRuntime = Pick<Runtime, "clock" | "batchClose" | "identifiers" | "switches" | "events">;
 
 /** All REST transactions of one sandbox, in memory, and the rules between them (contract §3). */
 export class RestLedger {
-  readonly #bank: LedgerBank;
+  readonly #bank: LedgerRuntime;
   readonly #keys = new Set<string>();
   readonly #byId = new Map<string, RestTransaction>();
   readonly #answers = new Map<string, KeptAnswer>();
 
-  constructor(bank: LedgerBank) {
+  constructor(bank: LedgerRuntime) {
     this.#bank = bank;
   }
 

@@ -1,0 +1,22 @@
+import type { BatchClose } from "./batch-close.ts";
+import type { Clock } from "./clock.ts";
+import type { Events } from "./events.ts";
+import type { Faults } from "./faults.ts";
+import type { Identifiers } from "./identifiers.ts";
+import type { Profile, Switches } from "./switches.ts";
+import type { WireLog } from "./wire-log.ts";
+
+/** What the ledgers of one sandbox run on: its time, its made-up values, the behaviour asked for, and its listeners. */
+export type Runtime = {
+  readonly profile: Profile;
+  readonly seed: number | undefined;
+  readonly clock: Clock;
+  readonly batchClose: BatchClose;
+  readonly identifiers: Identifiers;
+  readonly switches: Switches;
+  readonly faults: Faults;
+  readonly events: Events;
+  readonly wire: WireLog;
+  /** Receives a line for each thing that happens, without secrets. */
+  readonly log: (line: string) => void;
+};
