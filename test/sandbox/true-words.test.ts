@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { printable } from "../../packages/sandbox/src/mask-secrets.ts";
+import { excerpt } from "../../packages/sandbox/src/mask-secrets.ts";
 import { type Answered, call, checkIn, checkOut, newKey, refund, sale, saleFields, voidOf } from "./rest.ts";
 import { bank } from "./shop.ts";
 
@@ -73,9 +73,9 @@ test("a deeply nested object is an object", async () => {
 test("a decimal number is shown as it is, and a card number never", async () => {
   await sale(sandbox, { amount: 0.1 + 0.2 });
   assert.match(reason() ?? "", /^"amount" is 0\.30000000000000004: expected /);
-  for (const text of ["295.29999999999995", "1.1500000000000001"]) assert.equal(printable(text, 40), text);
+  for (const text of ["295.29999999999995", "1.1500000000000001"]) assert.equal(excerpt(text, 40), text);
   for (const text of ["4539.148803436467", "4539148803436467.00", "1234567890123456.78", "4539.1488.0343.6468"]) {
-    assert.match(printable(text, 40), /_/, text);
+    assert.match(excerpt(text, 40), /_/, text);
   }
 });
 

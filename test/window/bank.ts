@@ -5,7 +5,7 @@ import { Faults } from "../../packages/sandbox/src/faults.ts";
 import { createIdentifiers } from "../../packages/sandbox/src/identifiers.ts";
 import { Ledger } from "../../packages/sandbox/src/ledger.ts";
 import { readPurchase } from "../../packages/sandbox/src/purchase.ts";
-import type { Session } from "../../packages/sandbox/src/session.ts";
+import type { LedgerSession } from "../../packages/sandbox/src/session.ts";
 import { sessionRoutes } from "../../packages/sandbox/src/sessions.ts";
 import { createSwitches, type SwitchValue } from "../../packages/sandbox/src/switches.ts";
 import { testCardOf } from "../../packages/sandbox/src/test-cards.ts";
@@ -18,10 +18,10 @@ export interface LedgerBank {
   ledger: Ledger;
   faults: Faults;
   setReading(reading: Reading): void;
-  create(order: string, transactionId: string): Session;
-  pay(session: Session, number: string): void;
+  create(order: string, transactionId: string): LedgerSession;
+  pay(session: LedgerSession, number: string): void;
   /** What the client makes of the answer to the result query; `undefined` when it cannot be read. */
-  query(session: Session): SessionResult | undefined;
+  query(session: LedgerSession): SessionResult | undefined;
 }
 
 /** @param now true time, in milliseconds */

@@ -1,8 +1,8 @@
 import { bodyKind, notExpected } from "./body-kind.ts";
 import { orderLabel } from "./console-lines.ts";
+import type { HttpRequest } from "./http-request.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Reason, Translated } from "./reason.ts";
-import type { Call } from "./server.ts";
 import { noSuchSession } from "./session-problem.ts";
 import { quoted } from "./unknown-field.ts";
 
@@ -16,19 +16,19 @@ const keyForm = /(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/gi;
 const maxKeys = 20;
 
 /** Why a call of the payment page's entry leads to no payment, without repeating any value that may be a key. */
-export function authorizeProblem(call: Call, body: string, ledger: Ledger): Reason {
-  const leak = leakedKey(call, body, ledger);
+export function authorizeProblem(request: HttpRequest, body: string, ledger: Ledger): Reason {
+  const leak = leakedKey(request, body, ledger);
   if (leak !== undefined) return leak;
   const sent = new URLSearchParams(body).get("SESSION");
-  return sent ? noSuchSession(sent, ledger) : noSession(call, body);
+  return sent ? noSuchSession(sent, ledger) : noSession(request, body);
 }
 
 /** What to say of a session-key that came with a right SESSION; undefined when there is none. */
-export function keyWarning(call: Call, body: string, ledger: Ledger): string | undefined {
-  return leakedKey(call, body, ledger)?.en;
+export function keyWarning(request: HttpRequest, body: string, ledger: Ledger): string | undefined {
+  return leakedKey(request, body, ledger)?.en;
 }
 
-function leakedKey({ search }: Call, body: string, ledger: Ledger): Reason | undefined {
+function leakedKey({ search }: HttpRequest, body: string, ledger: Ledger): Reason | undefined {
   const keys = new Set(`${body} ${search}`.match(keyForm)?.slice(0, maxKeys));
   const owner = keys.size > 0 ? ledger.ownerOfKey(keys) : undefined;
   if (owner === undefined) return undefined;
@@ -39,7 +39,7 @@ function leakedKey({ search }: Call, body: string, ledger: Ledger): Reason | und
   };
 }
 
-function noSession({ headers, query }: Call, body: string): Reason {
+function noSession({ headers, query }: HttpRequest, body: string): Reason {
   const kind = bodyKind(headers["content-type"] ?? "", body);
   if (query.has("SESSION")) {
     return {

@@ -1,78 +1,93 @@
-import { type Answer, plainText, seeOther } from "./answer.ts";
 import { authorizeProblem, keyWarning } from "./authorize-problem.ts";
 import type { Bank } from "./bank.ts";
 import { orderLabel } from "./console-lines.ts";
 import { directFormWarning } from "./direct-form.ts";
+import { formErrorResponse } from "./error-response.ts";
 import { fieldProblems, fieldWarnings } from "./field-warnings.ts";
 import { interimBody, redirectText } from "./hand-over.ts";
+import type { HttpRequest } from "./http-request.ts";
+import { type HttpResponse, plainText, seeOther } from "./http-response.ts";
 import { otherOrderWarning } from "./other-order.ts";
 import { readPurchase } from "./purchase.ts";
-import { refuseForm } from "./refuse.ts";
-import type { Call, Route } from "./server.ts";
-import type { Session } from "./session.ts";
+import type { Route } from "./route.ts";
+import type { LedgerSession } from "./session.ts";
 import { transactionIdWarning } from "./transaction-id.ts";
 import { repeatedWarnings } from "./unknown-field.ts";
 import { notFound } from "./visit.ts";
 import { warningAbout } from "./warning.ts";
 
-/** Where the installments page is entered (contract §4.2): live paths contain the brand's name, and all end so. */
+/** The installments page (contract §4.2): live paths contain the brand's name, and all have this end. */
 const installmentsPath = /PagosCuotas$/i;
 
-// Any of these makes a form without SESSION a direct one.
+// A form without SESSION that has any of these is a direct form.
 const directFields = ["MerchantNumber", "TransactionId", "Amount", "TransactionType"];
 
 /**
- * The ways into the payment page (contract §4.2): `POST /authorize` and the installments address, with a SESSION or
- * with the payment request's fields (direct form). They lead by 303 to the page of the session. A confirmation (2240)
- * has no page: it is settled here, and answered with the text that other sessions return with.
+ * The entries of the payment page (contract §4.2): `POST /authorize` and the installments address, with a SESSION or
+ * with the payment request's fields (direct form). They redirect with 303 to the page of the session. A confirmation
+ * (2240) has no page: it is settled here, and answered with the text that other sessions return with.
  *
- * @param decided told of each confirmation that has its result
+ * @param decided receives each confirmation that has its result
  */
-export function authorizeRoutes(bank: Bank, decided: (session: Session) => void): Route[] {
+export function authorizeRoutes(bank: Bank, decided: (session: LedgerSession) => void): Route[] {
+  const entry = new PageEntry(bank, decided);
   return [
-    { method: "POST", path: "/authorize", handle: (call) => enter(call, "/auth") },
-    { method: "POST", path: installmentsPath, handle: (call) => enter(call, "/auth/plan") },
+    { method: "POST", path: "/authorize", handle: (request) => entry.enter(request, "/auth") },
+    { method: "POST", path: installmentsPath, handle: (request) => entry.enter(request, "/auth/plan") },
   ];
+}
 
-  async function enter(call: Call, page: string): Promise<Answer> {
-    const body = await call.body();
+class PageEntry {
+  readonly #bank: Bank;
+  readonly #decided: (session: LedgerSession) => void;
+
+  constructor(bank: Bank, decided: (session: LedgerSession) => void) {
+    this.#bank = bank;
+    this.#decided = decided;
+  }
+
+  async enter(request: HttpRequest, page: "/auth" | "/auth/plan"): Promise<HttpResponse> {
+    const { ledger } = this.#bank;
+    const body = await request.body();
     const form = new URLSearchParams(body);
-    const session = form.has("SESSION") ? bank.ledger.find(form.get("SESSION") ?? "") : direct(call, form);
-    if (session === undefined) return notFound(call, authorizeProblem(call, body, bank.ledger));
+    const session = form.has("SESSION") ? ledger.find(form.get("SESSION") ?? "") : this.#direct(request, form);
+    if (session === undefined) return notFound(request, authorizeProblem(request, body, ledger));
     if ("status" in session) return session;
-    const leak = keyWarning(call, body, bank.ledger);
-    if (leak !== undefined) call.warnings.push(warningAbout([], leak));
-    call.subject = orderLabel(session.purchase.order, session.id);
-    if (session.purchase.type === "2240") return confirm(call, session);
-    const { ledger } = bank;
-    // The card page offers no plan: who comes to it from the installments page has changed their mind.
+    const leak = keyWarning(request, body, ledger);
+    if (leak !== undefined) request.warnings.push(warningAbout([], leak));
+    request.subject = orderLabel(session.purchase.order, session.id);
+    if (session.purchase.type === "2240") return this.#confirm(request, session);
+    // The card page offers no plan: a buyer who enters it after the installments page pays at once.
     if (page === "/auth" && session.charges === 0) ledger.choosePlan(session, undefined);
     const location = `${page}?s=${ledger.visit(session)}`;
     if (!session.faults.includes("redirect-second-host")) return seeOther(location);
-    return seeOther(`${call.secure ? "https" : "http"}://${otherHost(call.headers.host ?? "")}${location}`);
+    return seeOther(`${request.secure ? "https" : "http"}://${otherHost(request.headers.host ?? "")}${location}`);
   }
 
-  function direct(call: Call, form: URLSearchParams): Session | Answer | undefined {
+  /** A session from the fields of a direct form; undefined when the form is none. */
+  #direct(request: HttpRequest, form: URLSearchParams): LedgerSession | HttpResponse | undefined {
     if (!directFields.some((name) => form.has(name))) return undefined;
+    const { ledger, switches } = this.#bank;
     const fields = Object.fromEntries(form);
-    const orderField = bank.switches.get("order-field");
-    const purchase = readPurchase(fields, orderField, bank.switches.get("page-language"));
-    call.subject = orderLabel(purchase.order);
-    call.warnings.push(...repeatedWarnings([...form.keys()]));
-    call.warnings.push(...fieldWarnings(fields, orderField), ...directFormWarning(fields));
-    const problems = bank.switches.get("mandatory-fields") === "strict" ? fieldProblems(fields, orderField) : [];
-    if (problems.length > 0) return refuseForm(call, problems.map(({ text }) => text).join("; "));
-    call.warnings.push(...transactionIdWarning(bank.ledger, purchase), ...otherOrderWarning(bank.ledger, purchase));
-    return bank.ledger.create(purchase, [...call.warnings], true);
+    const orderField = switches.get("order-field");
+    const purchase = readPurchase(fields, orderField, switches.get("page-language"));
+    request.subject = orderLabel(purchase.order);
+    request.warnings.push(...repeatedWarnings([...form.keys()]));
+    request.warnings.push(...fieldWarnings(fields, orderField), ...directFormWarning(fields));
+    const problems = switches.get("mandatory-fields") === "strict" ? fieldProblems(fields, orderField) : [];
+    if (problems.length > 0) return formErrorResponse(request, problems.map(({ text }) => text).join("; "));
+    request.warnings.push(...transactionIdWarning(ledger, purchase), ...otherOrderWarning(ledger, purchase));
+    return ledger.create(purchase, [...request.warnings], true);
   }
 
-  function confirm(call: Call, session: Session): Answer {
+  #confirm(request: HttpRequest, session: LedgerSession): HttpResponse {
+    const bank = this.#bank;
     if (bank.ledger.isExpired(session)) return plainText(404, "Session not found");
     if (session.outcome === undefined) {
       bank.ledger.confirm(session);
-      decided(session);
+      this.#decided(session);
     }
-    if (session.outcome?.reason) call.reason = session.outcome.reason;
+    if (session.outcome?.reason) request.reason = session.outcome.reason;
     const text = session.direct ? redirectText(bank, session) : interimBody(bank, session);
     return plainText(200, new URLSearchParams(text).toString());
   }

@@ -1,7 +1,7 @@
-import { maskSecrets, printable } from "./mask-secrets.ts";
+import { excerpt, maskSecrets } from "./mask-secrets.ts";
 import type { RestTransaction } from "./rest/rest-transaction.ts";
 import type { Exchange } from "./server.ts";
-import type { Session } from "./session.ts";
+import type { LedgerSession } from "./session.ts";
 import { warningTexts } from "./warning.ts";
 
 /** A session or transaction in a log line: its order as far as it can be printed, else the start of its id. */
@@ -11,7 +11,7 @@ export function orderLabel(order: string, id = ""): string {
 }
 
 /** What became of a session: its code and why, or that the buyer left. */
-export function outcomeLine({ purchase, id, outcome }: Session): string {
+export function outcomeLine({ purchase, id, outcome }: LedgerSession): string {
   const name = orderLabel(purchase.order, id);
   if (outcome === undefined) return `${name}: the buyer cancelled`;
   const { ResponseCode, maskedCard, authorizationCode, reason } = outcome;
@@ -28,9 +28,10 @@ export function transactionLine(transaction: RestTransaction): string {
 }
 
 /** What an exchange was warned of, and why it was refused: a line each, under the order it is about. */
-export function exchangeLines({ call, answer }: Exchange): string[] {
-  const { method, path, subject, warnings, reason } = call;
-  const name = subject || `${method} ${printable(path, 120)}`;
-  const refused = answer.status >= 400 && reason !== undefined ? [`refused with ${answer.status}: ${reason.en}`] : [];
+export function exchangeLines({ request, response }: Exchange): string[] {
+  const { method, path, subject, warnings, reason } = request;
+  const name = subject || `${method} ${excerpt(path, 120)}`;
+  const refused =
+    response.status >= 400 && reason !== undefined ? [`refused with ${response.status}: ${reason.en}`] : [];
   return [...warningTexts(warnings), ...refused].map((line) => `${name}: ${line}`);
 }

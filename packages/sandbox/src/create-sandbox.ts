@@ -7,6 +7,7 @@ import { certificateFor } from "./certificate.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { exchangeLines, outcomeLine, transactionLine } from "./console-lines.ts";
 import { clockState, controlRoutes } from "./control.ts";
+import { errorResponse } from "./error-response.ts";
 import { Events } from "./events.ts";
 import { Faults } from "./faults.ts";
 import { createIdentifiers } from "./identifiers.ts";
@@ -15,14 +16,13 @@ import { openapiRoutes } from "./openapi.ts";
 import { assetRoutes } from "./page/assets.ts";
 import { panelRoutes } from "./panel/panel.ts";
 import { payRoutes } from "./pay.ts";
-import { refuse } from "./refuse.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
-import { BearerTokens, type IssuedToken } from "./rest/bearer-tokens.ts";
 import { RestLedger } from "./rest/rest-ledger.ts";
 import { restRoutes } from "./rest/rest-routes.ts";
 import type { SandboxTransaction } from "./rest/rest-transaction.ts";
+import { type IssuedToken, TokenIssuer } from "./rest/token-issuer.ts";
 import { createServer, type Exchange } from "./server.ts";
-import type { SandboxSession, Session } from "./session.ts";
+import type { LedgerSession, SandboxSession } from "./session.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { createSwitches, type Profile, type Switches } from "./switches.ts";
 import { warningTexts } from "./warning.ts";
@@ -117,17 +117,16 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const certificate = options.tls
     ? certificateFor([...new Set(["localhost", "127.0.0.1", host])], certificateEnd)
     : undefined;
-  const server = createServer(
-    routesOf(bank, reset, options.dangerouslyAllowRemote === true ? undefined : isLoopback),
-    refuse,
-    // Its message might repeat what the caller sent.
-    (error) => log(`a request failed: ${error instanceof Error ? error.name : typeof error}`),
-    (exchange) => {
+  const server = createServer(routesOf(bank, reset, options.dangerouslyAllowRemote === true ? undefined : isLoopback), {
+    errorResponse,
+    // The message may repeat what the caller sent.
+    onError: (error) => log(`a request failed: ${error instanceof Error ? error.name : typeof error}`),
+    onExchange: (exchange) => {
       for (const line of exchangeLines(exchange)) log(line);
       bank.wire.add(wireEntry(bank, exchange));
     },
     certificate,
-  );
+  });
   server.on("tlsClientError", ({ code }: NodeJS.ErrnoException) => {
     if (code !== "ERR_SSL_HTTP_REQUEST") return;
     log("a program speaks HTTP without TLS to this port: expected an address that begins with https://");
@@ -170,12 +169,12 @@ function openBank(options: SandboxOptions, log: (line: string) => void): Bank {
     wire: new WireLog((entry) => events.publish("wire", () => entry)),
     log,
   };
-  return { ...base, ledger: new Ledger(base), rest: new RestLedger(base), tokens: new BearerTokens(base) };
+  return { ...base, ledger: new Ledger(base), rest: new RestLedger(base), tokens: new TokenIssuer(base) };
 }
 
 function routesOf(bank: Bank, reset: () => void, isOwnHost?: (host: string) => boolean) {
   const { log } = bank;
-  const decided = (session: Session): void => log(outcomeLine(session));
+  const decided = (session: LedgerSession): void => log(outcomeLine(session));
   return [
     ...sessionRoutes(bank),
     ...authorizeRoutes(bank, decided),
@@ -186,18 +185,19 @@ function routesOf(bank: Bank, reset: () => void, isOwnHost?: (host: string) => b
   ];
 }
 
-function wireEntry({ clock }: Bank, { call, body, answer, ms }: Exchange): Parameters<WireLog["add"]>[0] {
-  const sent = answer.delivery === "never" || answer.delivery === "reset" ? { headers: {}, body: "" } : answer;
+function wireEntry({ clock }: Bank, { request, body, response, ms }: Exchange): Parameters<WireLog["add"]>[0] {
+  const { status, headers, delivery } = response;
+  const isSent = delivery !== "never" && delivery !== "reset";
   return {
     at: clock.now(),
-    method: call.method,
-    path: call.path + call.search,
-    status: sent === answer ? answer.status : 0,
+    method: request.method,
+    path: request.path + request.search,
+    status: isSent ? status : 0,
     ms,
-    request: { headers: call.headers, body },
-    response: { headers: sent.headers, body: sent.body },
-    warnings: warningTexts(call.warnings),
-    ...(call.reason && { reason: call.reason }),
+    request: { headers: request.headers, body },
+    response: isSent ? { headers, body: response.body } : { headers: {}, body: "" },
+    warnings: warningTexts(request.warnings),
+    ...(request.reason && { reason: request.reason }),
   };
 }
 

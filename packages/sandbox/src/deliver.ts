@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Answer } from "./answer.ts";
+import type { HttpResponse } from "./http-response.ts";
 
 const maxUnread = 4 * 1024 * 1024;
 
@@ -8,33 +8,33 @@ export function isSecure({ socket }: IncomingMessage): boolean {
   return "encrypted" in socket;
 }
 
-/** Sends an answer over the socket, in the way a fault wants it when there is one. */
-export function deliver(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-  const { status, headers, body, delivery, stream } = answer;
-  // What is left of a body nobody read would stand in the way of the next request on this connection.
-  if (!request.complete) request.resume();
+/** Sends a response over the socket; with a `delivery` it is late, incomplete or never sent. */
+export function deliver(incoming: IncomingMessage, outgoing: ServerResponse, response: HttpResponse): void {
+  const { status, headers, body, delivery, stream } = response;
+  // An unread body blocks the next request on this connection.
+  if (!incoming.complete) incoming.resume();
   if (delivery === "never") return;
   if (delivery === "reset") {
-    // Over TLS there is no socket to reset by itself.
-    if (isSecure(request)) request.socket.destroy();
-    else request.socket.resetAndDestroy();
+    // A TLS socket has no resetAndDestroy.
+    if (isSecure(incoming)) incoming.socket.destroy();
+    else incoming.socket.resetAndDestroy();
     return;
   }
   if (typeof delivery === "object") {
-    const { delivery: _, ...later } = answer;
-    setTimeout(() => deliver(request, response, later), delivery.late).unref();
+    const { delivery: _, ...later } = response;
+    setTimeout(() => deliver(incoming, outgoing, later), delivery.late).unref();
     return;
   }
   if (stream) {
-    response.writeHead(status, headers);
-    response.flushHeaders();
-    // Whoever stopped reading long ago is not listening: it comes back and reads the state anew.
-    const end = stream((text) => (response.writableLength > maxUnread ? response.destroy() : response.write(text)));
-    response.on("close", end);
+    outgoing.writeHead(status, headers);
+    outgoing.flushHeaders();
+    // A listener that stopped reading is dropped: it reconnects and reads the whole state.
+    const end = stream((text) => (outgoing.writableLength > maxUnread ? outgoing.destroy() : outgoing.write(text)));
+    outgoing.on("close", end);
     return;
   }
   const length = Buffer.byteLength(body);
-  response.writeHead(status, { ...headers, "content-length": length });
-  if (delivery === "half") response.write(Buffer.from(body).subarray(0, Math.floor(length / 2)));
-  else response.end(body);
+  outgoing.writeHead(status, { ...headers, "content-length": length });
+  if (delivery === "half") outgoing.write(Buffer.from(body).subarray(0, Math.floor(length / 2)));
+  else outgoing.end(body);
 }

@@ -1,6 +1,6 @@
 import type { Bank } from "./bank.ts";
 import { maskedCard, withAbsentValues } from "./result.ts";
-import type { Session } from "./session.ts";
+import type { LedgerSession } from "./session.ts";
 
 /** How the buyer is sent back to the shop: to where, how, and with what; each body is one post, in this order. */
 export type HandOver = {
@@ -14,7 +14,7 @@ export type HandOver = {
  *
  * @param from whether the buyer has paid, approved or not, or leaves without
  */
-export function handOverOf(bank: Bank, session: Session, from: "paid" | "cancelled"): HandOver {
+export function handOverOf(bank: Bank, session: LedgerSession, from: "paid" | "cancelled"): HandOver {
   const { switches } = bank;
   const { purchase, faults, charges } = session;
   const declinedToCancel = switches.get("declined-to") === "cancel" && charges === 0;
@@ -30,7 +30,7 @@ export function handOverOf(bank: Bank, session: Session, from: "paid" | "cancell
 }
 
 /** The redirect text form (contract §2.2) of a session's outcome; of a cancelled one its code alone. */
-export function redirectText({ switches }: Pick<Bank, "switches">, session: Session): Record<string, string> {
+export function redirectText({ switches }: Pick<Bank, "switches">, session: LedgerSession): Record<string, string> {
   const { purchase, outcome } = session;
   if (outcome === undefined) {
     const cancelled = { ResponseCode: "17", TransactionID: purchase.transactionId };
@@ -50,11 +50,11 @@ export function redirectText({ switches }: Pick<Bank, "switches">, session: Sess
 }
 
 /** The receipt that says nothing about the outcome, as live sends it. */
-export function interimBody(bank: Bank, session: Session): Record<string, string> {
+export function interimBody(bank: Bank, session: LedgerSession): Record<string, string> {
   return { SESSION: returnedSession(bank, session), Description: "Transaction Received" };
 }
 
-function bodiesOf(bank: Bank, session: Session): Readonly<Record<string, string>>[] {
+function bodiesOf(bank: Bank, session: LedgerSession): Readonly<Record<string, string>>[] {
   const { faults, outcome } = session;
   const interim = interimBody(bank, session);
   if (faults.includes("interim-only")) return [interim];
@@ -70,7 +70,7 @@ function bodiesOf(bank: Bank, session: Session): Readonly<Record<string, string>
   return form === "both" ? [interim, second] : [interim];
 }
 
-function returnedSession({ identifiers, switches }: Bank, { faults, page, id }: Session): string {
+function returnedSession({ identifiers, switches }: Bank, { faults, page, id }: LedgerSession): string {
   if (faults.includes("differing-session")) return identifiers.guid("differing-session");
   return switches.get("returned-session") === "created" ? id : (page ?? id);
 }

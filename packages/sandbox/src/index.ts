@@ -3,8 +3,8 @@ export { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandb
 export { type FaultId, type FaultPlace, faultTable } from "./fault-table.ts";
 export type { FaultState } from "./faults.ts";
 export type { Reason } from "./reason.ts";
-export type { IssuedToken } from "./rest/bearer-tokens.ts";
 export type { SandboxTransaction } from "./rest/rest-transaction.ts";
+export type { IssuedToken } from "./rest/token-issuer.ts";
 export type { SandboxSession } from "./session.ts";
 export type { Profile, Switches, SwitchState } from "./switches.ts";
 export { type TestCard, testCards } from "./test-cards.ts";

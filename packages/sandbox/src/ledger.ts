@@ -5,7 +5,7 @@ import { PreAuthorizations } from "./pre-authorizations.ts";
 import { type Purchase, sharedWith } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
 import type { Runtime } from "./runtime.ts";
-import { describeSession, type Plan, type SandboxSession, type Session } from "./session.ts";
+import { describeSession, type LedgerSession, type Plan, type SandboxSession } from "./session.ts";
 import type { TestCard } from "./test-cards.ts";
 import { type Warning, warningTexts } from "./warning.ts";
 
@@ -24,14 +24,14 @@ const none: readonly never[] = [];
 /** All sessions of one sandbox, in memory, and the rules by which they change. */
 export class Ledger {
   readonly #bank: Pick<Runtime, "clock" | "identifiers" | "switches" | "faults" | "events">;
-  readonly #byId = new Map<string, Session>();
-  readonly #byPage = new Map<string, Session>();
+  readonly #byId = new Map<string, LedgerSession>();
+  readonly #byPage = new Map<string, LedgerSession>();
   readonly #perOrder = new Map<string, number>();
   // The newest session of each merchant's TransactionId.
-  readonly #byTransactionId = new Map<string, Session>();
+  readonly #byTransactionId = new Map<string, LedgerSession>();
   readonly #preAuthorizations = new PreAuthorizations();
   // In the order of creation. Sessions before `#oldest` are gone; a Map emptied from its front would get slow.
-  #all: Session[] = [];
+  #all: LedgerSession[] = [];
   #oldest = 0;
 
   constructor(bank: Pick<Runtime, "clock" | "identifiers" | "switches" | "faults" | "events">) {
@@ -39,10 +39,10 @@ export class Ledger {
   }
 
   /** Opens a session. The identifiers have the form that the switch `identifiers` names. */
-  create(purchase: Purchase, warnings: readonly Warning[], direct = false): Session {
+  create(purchase: Purchase, warnings: readonly Warning[], direct = false): LedgerSession {
     const { identifiers, switches, clock } = this.#bank;
     const live = switches.get("identifiers") === "live";
-    const session: Session = {
+    const session: LedgerSession = {
       id: live ? `sess-${identifiers.hex("session", 32)}` : identifiers.guid("session").toUpperCase(),
       key: identifiers.hex("session-key", live ? 64 : 40),
       purchase: sharedWith(purchase, this.newest()?.purchase),
@@ -71,22 +71,22 @@ export class Ledger {
   }
 
   /** The session of this SESSION, expired or not. */
-  find(id: string): Session | undefined {
+  find(id: string): LedgerSession | undefined {
     return this.#settled(this.#byId.get(id));
   }
 
   /** The session that one of these session-keys belongs to. */
-  ownerOfKey(keys: ReadonlySet<string>): Session | undefined {
+  ownerOfKey(keys: ReadonlySet<string>): LedgerSession | undefined {
     return this.#all.findLast(({ key }) => keys.has(key));
   }
 
   /** The session whose payment page has this GUID, expired or not. */
-  findByPage(page: string): Session | undefined {
+  findByPage(page: string): LedgerSession | undefined {
     return this.#settled(this.#byPage.get(page));
   }
 
   /** The session of the same merchant that has the same TransactionId and whose life is not over. */
-  holderOf(purchase: Purchase): Session | undefined {
+  holderOf(purchase: Purchase): LedgerSession | undefined {
     const session = this.#byTransactionId.get(transactionKey(purchase));
     return session === undefined || this.isExpired(session) ? undefined : session;
   }
@@ -97,24 +97,24 @@ export class Ledger {
   }
 
   /** Whether the life of a session is over. */
-  isExpired(session: Session): boolean {
+  isExpired(session: LedgerSession): boolean {
     return this.#bank.clock.now() >= this.expiresAt(session);
   }
 
   /** When the life of a session is over, by the switch `session-life`, in milliseconds since 1970. */
-  expiresAt({ createdAt, submittedAt }: Session): number {
+  expiresAt({ createdAt, submittedAt }: LedgerSession): number {
     const life = this.#bank.switches.get("session-life");
     if (life === "45-minutes") return createdAt + longSessionLifetime;
     return (life === "submission" ? (submittedAt ?? createdAt) : createdAt) + sessionLifetime;
   }
 
   /** The session made last; undefined when none is held. */
-  newest(): Session | undefined {
+  newest(): LedgerSession | undefined {
     return this.#all.at(-1);
   }
 
   /** The buyer comes to the page. Gives the page's GUID, the same for every visit. */
-  visit(session: Session): string {
+  visit(session: LedgerSession): string {
     session.visits += 1;
     session.page ??= this.#bank.identifiers.guid("page");
     this.#byPage.set(session.page, session);
@@ -124,12 +124,12 @@ export class Ledger {
   }
 
   /** The buyer says how to pay the issuer back; undefined for one payment. */
-  choosePlan(session: Session, plan: Plan | undefined): void {
+  choosePlan(session: LedgerSession, plan: Plan | undefined): void {
     session.plan = plan;
   }
 
   /** The issuer asks the buyer for a code (3-D Secure challenge) before it decides about the card. */
-  challenge(session: Session, card: TestCard): void {
+  challenge(session: LedgerSession, card: TestCard): void {
     if (session.charges > 0) return;
     const code = this.#bank.identifiers.digits("otp", 6);
     session.challenge = { card, code, triesLeft: 3, since: this.#bank.clock.now() };
@@ -140,7 +140,7 @@ export class Ledger {
    * The buyer's answer to the challenge: the right code has the card charged, the third wrong one and `undefined`, for
    * leaving, end in TF. Tells whether the challenge is still open.
    */
-  answerChallenge(session: Session, code: string | undefined): boolean {
+  answerChallenge(session: LedgerSession, code: string | undefined): boolean {
     const { challenge } = session;
     if (challenge === undefined) return false;
     if (code === challenge.code) this.pay(session, challenge.card);
@@ -158,7 +158,7 @@ export class Ledger {
    *
    * @param failed how 3-D Secure failed, which gives TF whatever the card
    */
-  pay(session: Session, card: TestCard, failed?: Reason): void {
+  pay(session: LedgerSession, card: TestCard, failed?: Reason): void {
     if (session.charges > 0) return;
     session.challenge = undefined;
     session.submittedAt = this.#bank.clock.now();
@@ -173,7 +173,7 @@ export class Ledger {
   }
 
   /** Settles a pre-authorization by a session of type 2240, once (contract §3.4): no buyer, no page. */
-  confirm(session: Session): void {
+  confirm(session: LedgerSession): void {
     if (session.outcome !== undefined) return;
     session.outcome = this.#preAuthorizations.confirm(this.#bank, session.purchase);
     session.charges = movesMoney(session.outcome.ResponseCode) ? 1 : 0;
@@ -182,20 +182,20 @@ export class Ledger {
   }
 
   /** The buyer leaves by CancelUrl: no result, and the session stays usable. */
-  cancel(session: Session): void {
+  cancel(session: LedgerSession): void {
     session.cancelled = session.outcome === undefined;
     this.#decideReturn(session);
     this.#changed(session);
   }
 
   /** Its result was asked for with the right key. */
-  query(session: Session): void {
+  query(session: LedgerSession): void {
     session.queries += 1;
     this.#changed(session);
   }
 
   /** A session as `list` tells it. */
-  describe(session: Session): SandboxSession {
+  describe(session: LedgerSession): SandboxSession {
     return describeSession(session, this.#perOrder.get(session.purchase.order) ?? 1, this.isExpired(session));
   }
 
@@ -213,12 +213,12 @@ export class Ledger {
     this.#oldest = 0;
   }
 
-  #changed(session: Session): void {
+  #changed(session: LedgerSession): void {
     this.#bank.events.publish("session", () => this.describe(session));
   }
 
   // A challenge that nobody answered in time was abandoned; noticed when somebody looks.
-  #settled(session: Session | undefined): Session | undefined {
+  #settled(session: LedgerSession | undefined): LedgerSession | undefined {
     const { challenge } = session ?? {};
     if (session && challenge && this.#bank.clock.now() - challenge.since >= challengeTime) {
       this.pay(session, challenge.card, challengeEnds.tooLate);
@@ -226,7 +226,7 @@ export class Ledger {
     return session;
   }
 
-  #decideReturn(session: Session): void {
+  #decideReturn(session: LedgerSession): void {
     this.#note(
       session,
       "return-get",
@@ -242,7 +242,7 @@ export class Ledger {
     else if (faults.take(order, "return-before-result")) session.visibleAt = clock.now() + 3000;
   }
 
-  #note(session: Session, ...ids: FaultId[]): void {
+  #note(session: LedgerSession, ...ids: FaultId[]): void {
     const taken = this.#bank.faults.takeAll(session.purchase.order, ...ids);
     if (taken.length > 0) session.faults = [...new Set([...session.faults, ...taken])];
   }

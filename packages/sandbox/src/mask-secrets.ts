@@ -77,7 +77,7 @@ const decimal = /^\d{1,10}\.\d+$/;
  * A text from a request, fit for a sentence on a terminal: no secrets, no run of digits as long as a card number, no
  * control or bidirectional characters, at most `maxLength` characters and an ellipsis.
  */
-export function printable(text: string, maxLength: number): string {
+export function excerpt(text: string, maxLength: number): string {
   // Masked before it is cut: half a key is no key to the pattern, and would stay.
   const masked = maskSecrets(text).replace(longRun, (digits) =>
     decimal.test(digits) ? digits : maskNumber(digits.replace(/\D/g, "")),

@@ -1,6 +1,11 @@
 import { answerSchemas, refusals } from "./openapi-answers.ts";
-import { authorize, createSession, paymentSchemas, sessionResult } from "./openapi-hosted.ts";
-import { type ApiOperation, type ApiResponse, json } from "./openapi-operation.ts";
+import {
+  authorizeOperation,
+  createSessionOperation,
+  paymentSchemas,
+  sessionResultOperation,
+} from "./openapi-hosted.ts";
+import { type ApiOperation, type ApiResponse, jsonContent } from "./openapi-operation.ts";
 import { restItems, restSchemas } from "./openapi-rest.ts";
 import { ref, type Schema } from "./openapi-schema.ts";
 
@@ -54,11 +59,11 @@ export function openapiDocument(): ApiDocument {
       },
     ],
     paths: {
-      "/sessions": { post: createSession() },
-      "/sessions/{SESSION}": { get: sessionResult() },
-      "/authorize": { post: authorize("authorize", "Send the buyer to the payment page") },
+      "/sessions": { post: createSessionOperation() },
+      "/sessions/{SESSION}": { get: sessionResultOperation() },
+      "/authorize": { post: authorizeOperation("authorize", "Send the buyer to the payment page") },
       "/servicios/pagosxcuotas/gatewayPagosCuotas": {
-        post: authorize("authorizeInstallments", "Send the buyer to the page with installments"),
+        post: authorizeOperation("authorizeInstallments", "Send the buyer to the page with installments"),
       },
       ...restItems(),
     },
@@ -68,9 +73,12 @@ export function openapiDocument(): ApiDocument {
         WrongMethod: {
           description: "Another method than this one was used on the path",
           headers: { Allow: { description: "The methods that the path takes", schema: { type: "string" } } },
-          content: json(ref("Message"), refusals.wrongMethod),
+          content: jsonContent(ref("Message"), refusals.wrongMethod),
         },
-        TooLong: { description: "The body is longer than 64 KiB", content: json(ref("Message"), refusals.tooLong) },
+        TooLong: {
+          description: "The body is longer than 64 KiB",
+          content: jsonContent(ref("Message"), refusals.tooLong),
+        },
       },
       securitySchemes: {
         bearer: {

@@ -1,7 +1,7 @@
 import type { TransactionType } from "@ventanilla/client/wire";
 import { refusals } from "./openapi-answers.ts";
 import { paymentExamples, resultAnswers, sessionAnswers } from "./openapi-examples.ts";
-import { type ApiOperation, type ApiResponse, always, json } from "./openapi-operation.ts";
+import { type ApiOperation, type ApiResponse, always, jsonContent } from "./openapi-operation.ts";
 import { paymentRequestSchema, ref, type Schema } from "./openapi-schema.ts";
 
 const paymentTitles = {
@@ -22,7 +22,7 @@ export function paymentSchemas(): Record<string, Schema> {
 }
 
 /** `POST /sessions`. */
-export function createSession(): ApiOperation {
+export function createSessionOperation(): ApiOperation {
   return {
     operationId: "createSession",
     tags: ["Session API"],
@@ -49,14 +49,14 @@ export function createSession(): ApiOperation {
           },
         },
       },
-      "400": { description: "The body is no JSON object", content: json(ref("Message"), refusals.noObject) },
+      "400": { description: "The body is no JSON object", content: jsonContent(ref("Message"), refusals.noObject) },
       ...always,
     },
   };
 }
 
 /** `GET /sessions/{SESSION}`. */
-export function sessionResult(): ApiOperation {
+export function sessionResultOperation(): ApiOperation {
   const text = { type: "string", minLength: 1, maxLength: 512 };
   return {
     operationId: "sessionResult",
@@ -77,7 +77,7 @@ export function sessionResult(): ApiOperation {
           },
         },
       },
-      "400": { description: "The key is not this session’s", content: json(ref("Message"), refusals.wrongKey) },
+      "400": { description: "The key is not this session’s", content: jsonContent(ref("Message"), refusals.wrongKey) },
       "404": {
         description: "`rspdata_not_found`: no result yet. `Session not found`: unknown, or its 30 minutes are over",
         content: {
@@ -94,7 +94,7 @@ export function sessionResult(): ApiOperation {
 }
 
 /** The entries of the buyer’s browser: `POST /authorize` and the installments address. */
-export function authorize(operationId: string, summary: string): ApiOperation {
+export function authorizeOperation(operationId: string, summary: string): ApiOperation {
   const page = (description: string): ApiResponse => ({
     description,
     content: { "text/html": { schema: { type: "string" } } },

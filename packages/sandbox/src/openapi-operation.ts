@@ -29,7 +29,7 @@ export type ApiOperation = {
 };
 
 /** A JSON body with an example. */
-export const json = (schema: Schema, value: unknown): Readonly<Record<string, Media>> => ({
+export const jsonContent = (schema: Schema, value: unknown): Readonly<Record<string, Media>> => ({
   "application/json": { schema, example: value },
 });
 const component = (name: string): Reference => ({ $ref: `#/components/responses/${name}` });

@@ -1,7 +1,7 @@
 import { idempotencyKeyPaths, type RestOperation, restPaths } from "@ventanilla/client/wire";
 import { refusals } from "./openapi-answers.ts";
 import { restAnswers, restExamples } from "./openapi-examples.ts";
-import { type ApiOperation, always, json } from "./openapi-operation.ts";
+import { type ApiOperation, always, jsonContent } from "./openapi-operation.ts";
 import { ref, restRequestSchema, type Schema } from "./openapi-schema.ts";
 
 const restNames = {
@@ -70,17 +70,20 @@ function rest(operation: RestOperation): ApiOperation {
     summary,
     description: restNotes[operation],
     ...(operation === "refund" && { security: [{ bearer: [] }] }),
-    requestBody: { required: true, content: json(ref(schema), restExamples[operation]) },
+    requestBody: { required: true, content: jsonContent(ref(schema), restExamples[operation]) },
     responses: {
       "200": {
         description: "The answer, of an approval as of a refusal by the issuer",
-        content: json(ref("RestAnswer"), restAnswers[operation]),
+        content: jsonContent(ref("RestAnswer"), restAnswers[operation]),
       },
-      "400": { description: "A field breaks a rule", content: json(ref("ValidationError"), refusals.validation(path)) },
+      "400": {
+        description: "A field breaks a rule",
+        content: jsonContent(ref("ValidationError"), refusals.validation(path)),
+      },
       ...(operation === "refund" && {
         "401": {
           description: "No bearer token, or one that has expired",
-          content: json(ref("ValidationError"), refusals.unauthorized(path)),
+          content: jsonContent(ref("ValidationError"), refusals.unauthorized(path)),
         },
       }),
       ...always,

@@ -1,14 +1,14 @@
-import type { Answer } from "./answer.ts";
+import type { HttpResponse } from "./http-response.ts";
 import { openapiDocument } from "./openapi-document.ts";
-import { toolAnswer } from "./panel/panel.ts";
+import { toolResponse } from "./panel/panel.ts";
 import { referencePage } from "./reference.ts";
-import type { Route } from "./server.ts";
+import type { Route } from "./route.ts";
 
 /**
  * `GET /openapi.json`, both APIs as OpenAPI 3.1, and `GET /reference`, the same as a page to read. Made when asked for.
  */
 export function openapiRoutes(): Route[] {
-  let made: { file: Answer; page: Answer } | undefined;
+  let made: { file: HttpResponse; page: HttpResponse } | undefined;
   const documents = () => {
     made ??= makeDocuments();
     return made;
@@ -19,9 +19,9 @@ export function openapiRoutes(): Route[] {
   ];
 }
 
-function makeDocuments(): { file: Answer; page: Answer } {
+function makeDocuments(): { file: HttpResponse; page: HttpResponse } {
   const document = openapiDocument();
-  const file: Answer = {
+  const file: HttpResponse = {
     status: 200,
     headers: {
       "content-type": "application/json",
@@ -32,5 +32,5 @@ function makeDocuments(): { file: Answer; page: Answer } {
     },
     body: `${JSON.stringify(document, null, 2)}\n`,
   };
-  return { file, page: toolAnswer(referencePage(document)) };
+  return { file, page: toolResponse(referencePage(document)) };
 }

@@ -4,7 +4,7 @@ import { askedByAmount, askedByCard, wrongAmount, wrongCurrency, wrongMerchant }
 import type { Purchase } from "./purchase.ts";
 import type { Decision, Reason } from "./reason.ts";
 import type { Runtime } from "./runtime.ts";
-import type { Outcome } from "./session.ts";
+import type { SessionOutcome } from "./session.ts";
 import type { TestCard } from "./test-cards.ts";
 
 // Codes with which money may have moved: such a session is never charged again.
@@ -54,7 +54,7 @@ export function makeOutcome(
   purchase: Purchase,
   card: TestCard,
   failed?: Reason,
-): Outcome {
+): SessionOutcome {
   const platform = platformRefusal(purchase);
   const { code, reason } = platform ?? decide(purchase, card, failed);
   return {

@@ -1,16 +1,17 @@
 import type { Html } from "@ventanilla/web";
-import { type Answer, seeOther } from "./answer.ts";
 import type { Bank } from "./bank.ts";
 import { type CardProblems, readCardForm } from "./card-form.ts";
 import { handOverOf } from "./hand-over.ts";
+import type { HttpRequest } from "./http-request.ts";
+import { type HttpResponse, seeOther } from "./http-response.ts";
 import { platformRefusal } from "./outcome.ts";
 import { cardPage } from "./page/card-page.ts";
 import { challengePage } from "./page/challenge-page.ts";
-import { pageAnswer } from "./page/layout.ts";
+import { pageResponse } from "./page/layout.ts";
 import { alreadyPaidPage, cancelledPage, type OutcomePage, receiptPage } from "./page/outcome-page.ts";
 import { planPage, readPlan } from "./page/plan-page.ts";
-import type { Call, Route } from "./server.ts";
-import type { Session } from "./session.ts";
+import type { Route } from "./route.ts";
+import type { LedgerSession } from "./session.ts";
 import type { TestCard } from "./test-cards.ts";
 import { type Visit, visit } from "./visit.ts";
 
@@ -18,121 +19,129 @@ import { type Visit, visit } from "./visit.ts";
  * The payment page at `/auth?s=<GUID>`, whose form is posted back to it; the choice of installments before it and the
  * 3-D Secure challenge after it; and the receipt or the way out, which return to the shop.
  *
- * @param decided told of each session whose buyer has paid or left
+ * @param decided receives each session whose buyer has paid or left
  */
-export function payRoutes(bank: Bank, decided: (session: Session) => void): Route[] {
-  const { ledger, clock, switches } = bank;
+export function payRoutes(bank: Bank, decided: (session: LedgerSession) => void): Route[] {
+  const page = new PaymentPage(bank, decided);
+  const shown = (show: (visit: Visit) => HttpResponse) => (request: HttpRequest) => visit(bank, request, show);
   return [
-    { method: "GET", path: "/auth", handle: (call) => visit(bank, call, showForm) },
-    { method: "POST", path: "/auth", handle: submitForm },
-    { method: "GET", path: "/auth/plan", handle: (call) => visit(bank, call, showPlans) },
-    { method: "POST", path: "/auth/plan", handle: choosePlan },
-    { method: "GET", path: "/auth/challenge", handle: (call) => visit(bank, call, showChallenge) },
-    { method: "POST", path: "/auth/challenge", handle: answerChallenge },
-    { method: "GET", path: "/auth/receipt", handle: (call) => visit(bank, call, showReceipt) },
-    { method: "GET", path: "/auth/cancelled", handle: (call) => visit(bank, call, showCancelled) },
+    { method: "GET", path: "/auth", handle: shown((one) => page.form(one)) },
+    { method: "POST", path: "/auth", handle: (request) => page.submitForm(request) },
+    { method: "GET", path: "/auth/plan", handle: shown((one) => page.plans(one)) },
+    { method: "POST", path: "/auth/plan", handle: (request) => page.choosePlan(request) },
+    { method: "GET", path: "/auth/challenge", handle: shown((one) => page.challenge(one)) },
+    { method: "POST", path: "/auth/challenge", handle: (request) => page.answerChallenge(request) },
+    { method: "GET", path: "/auth/receipt", handle: shown((one) => page.receipt(one)) },
+    { method: "GET", path: "/auth/cancelled", handle: shown((one) => page.cancelled(one)) },
   ];
+}
 
-  async function submitForm(call: Call): Promise<Answer> {
-    const form = new URLSearchParams(await call.body());
-    return visit(bank, call, ({ session, context, address }) => {
+class PaymentPage {
+  readonly #bank: Bank;
+  readonly #decided: (session: LedgerSession) => void;
+
+  constructor(bank: Bank, decided: (session: LedgerSession) => void) {
+    this.#bank = bank;
+    this.#decided = decided;
+  }
+
+  async submitForm(request: HttpRequest): Promise<HttpResponse> {
+    const { ledger, clock } = this.#bank;
+    const form = new URLSearchParams(await request.body());
+    return visit(this.#bank, request, ({ session, context, address }) => {
       if (session.charges > 0) return seeOther(address("/auth/receipt"));
-      if (form.get("action") === "cancel") return leave(session, address);
+      if (form.get("action") === "cancel") return this.#leave(session, address);
       const entry = readCardForm(form, clock.now());
-      if ("problems" in entry) return formAnswer(422, context, address("/auth"), entry.problems);
-      if (isChallenged(session, entry.card)) {
+      if ("problems" in entry) return this.#formResponse(422, context, address("/auth"), entry.problems);
+      if (this.#isChallenged(session, entry.card)) {
         ledger.challenge(session, entry.card);
         return seeOther(address("/auth/challenge"));
       }
       ledger.pay(session, entry.card);
-      return concluded(call, session, address);
+      return this.#concluded(request, session, address);
     });
   }
 
-  async function choosePlan(call: Call): Promise<Answer> {
-    const form = new URLSearchParams(await call.body());
-    return visit(bank, call, ({ session, address }) => {
+  async choosePlan(request: HttpRequest): Promise<HttpResponse> {
+    const form = new URLSearchParams(await request.body());
+    return visit(this.#bank, request, ({ session, address }) => {
       if (session.charges > 0) return seeOther(address("/auth/receipt"));
-      if (form.get("action") === "cancel") return leave(session, address);
-      ledger.choosePlan(session, readPlan(form.get("plan")));
+      if (form.get("action") === "cancel") return this.#leave(session, address);
+      this.#bank.ledger.choosePlan(session, readPlan(form.get("plan")));
       return seeOther(address("/auth"));
     });
   }
 
-  async function answerChallenge(call: Call): Promise<Answer> {
-    const form = new URLSearchParams(await call.body());
-    return visit(bank, call, ({ session, context, address }) => {
+  async answerChallenge(request: HttpRequest): Promise<HttpResponse> {
+    const form = new URLSearchParams(await request.body());
+    return visit(this.#bank, request, (current) => {
+      const { session, address } = current;
       if (session.challenge === undefined) return seeOther(address(session.outcome ? "/auth/receipt" : "/auth"));
       const code = (form.get("otp") ?? "").slice(0, 32).replace(/\s/g, "");
       const cancelled = form.get("action") === "cancel";
-      const isOpen = ledger.answerChallenge(session, cancelled ? undefined : code);
-      if (isOpen) return challengeAnswer(422, session, context, address("/auth/challenge"), true);
-      return concluded(call, session, address);
+      const isOpen = this.#bank.ledger.answerChallenge(session, cancelled ? undefined : code);
+      return isOpen ? challengeResponse(422, current) : this.#concluded(request, session, address);
     });
   }
 
-  function concluded(call: Call, session: Session, address: Visit["address"]): Answer {
-    if (session.outcome?.reason) call.reason = session.outcome.reason;
-    decided(session);
+  form({ session, context, address }: Visit): HttpResponse {
+    if (session.challenge) return seeOther(address("/auth/challenge"));
+    return session.charges > 0 && session.outcome
+      ? handOverResponse(alreadyPaidPage(context, session.outcome, handOverOf(this.#bank, session, "paid")))
+      : this.#formResponse(200, context, address("/auth"), {});
+  }
+
+  plans({ session, context, address }: Visit): HttpResponse {
+    if (session.charges > 0) return seeOther(address("/auth"));
+    return pageResponse(200, planPage({ ...context, address: address("/auth/plan") }));
+  }
+
+  challenge(current: Visit): HttpResponse {
+    const { session, address } = current;
+    if (session.challenge === undefined) return seeOther(address(session.outcome ? "/auth/receipt" : "/auth"));
+    return challengeResponse(200, current);
+  }
+
+  receipt({ session, context, address }: Visit): HttpResponse {
+    const { outcome } = session;
+    if (outcome === undefined) return seeOther(address("/auth"));
+    return handOverResponse(receiptPage(context, outcome, handOverOf(this.#bank, session, "paid")));
+  }
+
+  cancelled({ session, context, address }: Visit): HttpResponse {
+    if (session.charges > 0) return seeOther(address("/auth"));
+    return handOverResponse(cancelledPage(context, handOverOf(this.#bank, session, "cancelled"), address("/auth")));
+  }
+
+  #concluded(request: HttpRequest, session: LedgerSession, address: Visit["address"]): HttpResponse {
+    if (session.outcome?.reason) request.reason = session.outcome.reason;
+    this.#decided(session);
     return seeOther(address("/auth/receipt"));
   }
 
-  function leave(session: Session, address: Visit["address"]): Answer {
-    ledger.cancel(session);
-    decided(session);
+  #leave(session: LedgerSession, address: Visit["address"]): HttpResponse {
+    this.#bank.ledger.cancel(session);
+    this.#decided(session);
     return seeOther(address("/auth/cancelled"));
   }
 
-  function isChallenged({ purchase }: Session, { threeDs, ResponseCode }: TestCard): boolean {
+  #isChallenged({ purchase }: LedgerSession, { threeDs, ResponseCode }: TestCard): boolean {
     if (platformRefusal(purchase) !== undefined || ResponseCode === "TF") return false;
-    return threeDs === "challenge" || switches.get("three-ds") === "challenge";
+    return threeDs === "challenge" || this.#bank.switches.get("three-ds") === "challenge";
   }
 
-  function showForm({ session, context, address }: Visit): Answer {
-    if (session.challenge) return seeOther(address("/auth/challenge"));
-    return session.charges > 0 && session.outcome
-      ? handOver(200, alreadyPaidPage(context, session.outcome, handOverOf(bank, session, "paid")))
-      : formAnswer(200, context, address("/auth"), {});
-  }
-
-  function showPlans({ session, context, address }: Visit): Answer {
-    if (session.charges > 0) return seeOther(address("/auth"));
-    return pageAnswer(200, planPage({ ...context, address: address("/auth/plan") }));
-  }
-
-  function showChallenge({ session, context, address }: Visit): Answer {
-    if (session.challenge === undefined) return seeOther(address(session.outcome ? "/auth/receipt" : "/auth"));
-    return challengeAnswer(200, session, context, address("/auth/challenge"), false);
-  }
-
-  function showReceipt({ session, context, address }: Visit): Answer {
-    const { outcome } = session;
-    if (outcome === undefined) return seeOther(address("/auth"));
-    return handOver(200, receiptPage(context, outcome, handOverOf(bank, session, "paid")));
-  }
-
-  function showCancelled({ session, context, address }: Visit): Answer {
-    if (session.charges > 0) return seeOther(address("/auth"));
-    return handOver(200, cancelledPage(context, handOverOf(bank, session, "cancelled"), address("/auth")));
-  }
-
-  function formAnswer(status: number, context: OutcomePage, address: string, problems: CardProblems): Answer {
-    return pageAnswer(status, cardPage({ ...context, address, problems, now: clock.now() }));
-  }
-
-  function challengeAnswer(
-    status: number,
-    { challenge }: Session,
-    context: OutcomePage,
-    address: string,
-    isWrong: boolean,
-  ): Answer {
-    const { card, code = "", triesLeft = 0 } = challenge ?? {};
-    const content = challengePage({ ...context, address, code, triesLeft, isWrong, number: card?.number ?? "" });
-    return pageAnswer(status, content);
+  #formResponse(status: number, context: OutcomePage, address: string, problems: CardProblems): HttpResponse {
+    return pageResponse(status, cardPage({ ...context, address, problems, now: this.#bank.clock.now() }));
   }
 }
 
-function handOver(status: number, content: Html): Answer {
-  return pageAnswer(status, content, "anywhere");
+/** The page with the challenge; status 422 tells that the code was wrong. */
+function challengeResponse(status: 200 | 422, { session, context, address }: Visit): HttpResponse {
+  const { card, code = "", triesLeft = 0 } = session.challenge ?? {};
+  const content = { ...context, address: address("/auth/challenge"), code, triesLeft, isWrong: status === 422 };
+  return pageResponse(status, challengePage({ ...content, number: card?.number ?? "" }));
+}
+
+function handOverResponse(content: Html): HttpResponse {
+  return pageResponse(200, content, "anywhere");
 }

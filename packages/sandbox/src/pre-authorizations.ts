@@ -3,11 +3,11 @@ import { decisionOfAmount, makeApprovalCode, makeToken, movesMoney, platformRefu
 import { currencyCodes, type Purchase } from "./purchase.ts";
 import { brief, type Decision } from "./reason.ts";
 import type { Runtime } from "./runtime.ts";
-import type { Outcome } from "./session.ts";
+import type { SessionOutcome } from "./session.ts";
 
 type PreAuthorization = {
   purchase: Purchase;
-  outcome: Outcome;
+  outcome: SessionOutcome;
   /** The minor units it was settled for; undefined until it is. */
   confirmed: number | undefined;
 };
@@ -17,7 +17,7 @@ export class PreAuthorizations {
   readonly #byToken = new Map<string, PreAuthorization>();
 
   /** Keeps an approved one until it is settled. */
-  keep(purchase: Purchase, outcome: Outcome): void {
+  keep(purchase: Purchase, outcome: SessionOutcome): void {
     this.#byToken.set(outcome.token, { purchase, outcome, confirmed: undefined });
   }
 
@@ -32,7 +32,7 @@ export class PreAuthorizations {
    * is 25 (no such pre-authorization), 12 (the values are not its own), 13 (amount), 26 (settled already) or what the
    * amount asks for.
    */
-  confirm(bank: Pick<Runtime, "identifiers" | "switches">, purchase: Purchase): Outcome {
+  confirm(bank: Pick<Runtime, "identifiers" | "switches">, purchase: Purchase): SessionOutcome {
     const found = this.#byToken.get(purchase.confirmation?.token ?? "");
     const refused = platformRefusal(purchase) ?? refusalOf(purchase, found);
     const { code, reason }: Decision = refused ?? decisionOfAmount(purchase.amount) ?? { code: "00" };

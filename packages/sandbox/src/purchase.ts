@@ -1,6 +1,6 @@
 import type { TransactionType } from "@ventanilla/client/wire";
 import { maskNumber } from "./card-number.ts";
-import { printable } from "./mask-secrets.ts";
+import { excerpt } from "./mask-secrets.ts";
 import type { SwitchValue } from "./switches.ts";
 
 /** The currencies of the service, by their ISO 4217 numbers on the wire. */
@@ -148,7 +148,7 @@ function readAddress(text: string): string | undefined {
 // Whoever sends a full card number here has no use for it, and the sandbox keeps none.
 function maskedOnly(text: string): string {
   const digits = text.replace(/[\s-]/g, "");
-  return /^\d{11,}$/.test(digits) ? maskNumber(digits) : printable(text, 19);
+  return /^\d{11,}$/.test(digits) ? maskNumber(digits) : excerpt(text, 19);
 }
 
 function asText(value: unknown): string {

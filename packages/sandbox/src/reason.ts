@@ -1,4 +1,4 @@
-import { printable } from "./mask-secrets.ts";
+import { excerpt } from "./mask-secrets.ts";
 
 /** Why something was declined or refused, for the developer; in English alone where it repeats the bank's answer. */
 export type Reason = { en: string; es?: string };
@@ -11,7 +11,7 @@ export type Decision = { code: string; reason?: Reason };
 
 /** A value from a request in a sentence. */
 export function shown(value: string): string {
-  return printable(value, 40) || '""';
+  return excerpt(value, 40) || '""';
 }
 
 /** An identifier by its beginning and end, as `txn-1a2b…9f0c`: enough to find it, too little to use it. */

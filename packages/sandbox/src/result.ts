@@ -1,11 +1,15 @@
-import type { Outcome, Session } from "./session.ts";
+import type { LedgerSession, SessionOutcome } from "./session.ts";
 import type { Switches } from "./switches.ts";
 
 /**
  * The body of a finished query (contract §2.2), in the spelling that the switches name. Live: TransactionId in both
  * spellings, RetrivalReferenceNumber without its second `e`, SESSION as the page's GUID. No amount and no currency.
  */
-export function resultBody(session: Session, outcome: Outcome, switches: Switches): Record<string, string> {
+export function resultBody(
+  session: LedgerSession,
+  outcome: SessionOutcome,
+  switches: Switches,
+): Record<string, string> {
   const { purchase, page } = session;
   const fields = {
     code: outcome.ResponseCode,
@@ -35,7 +39,7 @@ export function withAbsentValues(
 }
 
 /** The card number as results and returns show it, masked by the character that the switch `card-mask` names. */
-export function maskedCard({ maskedCard: masked }: Outcome, switches: Switches): string {
+export function maskedCard({ maskedCard: masked }: SessionOutcome, switches: Switches): string {
   return switches.get("card-mask") === "asterisk" ? masked.replaceAll("_", "*") : masked;
 }
 

@@ -1,7 +1,7 @@
 import { orderLabel } from "./console-lines.ts";
 import type { Ledger } from "./ledger.ts";
 import { brief, type Reason, type Translated } from "./reason.ts";
-import type { Session } from "./session.ts";
+import type { LedgerSession } from "./session.ts";
 
 /** Why no session was made under this SESSION. */
 export function noSuchSession(sent: string, ledger: Ledger): Reason {
@@ -20,7 +20,7 @@ export function noSuchSession(sent: string, ledger: Ledger): Reason {
 }
 
 /** A result that is asked for too late. */
-export function sessionOver(session: Session, ledger: Ledger, now: number): Reason {
+export function sessionOver(session: LedgerSession, ledger: Ledger, now: number): Reason {
   const name = orderLabel(session.purchase.order, session.id);
   const minutes = (until: number): number => Math.floor((until - session.createdAt) / 60_000);
   const [after, life] = [minutes(now), minutes(ledger.expiresAt(session))];
@@ -36,7 +36,7 @@ function keyProblem(sent: string | null, id: string): Translated {
 }
 
 /** A query with the wrong key, or none. The key is not repeated, right or wrong. */
-export function wrongKey({ id, purchase }: Session, sent: string | null): Reason {
+export function wrongKey({ id, purchase }: LedgerSession, sent: string | null): Reason {
   const name = orderLabel(purchase.order, id);
   const { es, en } = keyProblem(sent, id);
   return {

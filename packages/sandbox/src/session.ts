@@ -6,7 +6,7 @@ import type { Reason } from "./reason.ts";
 import type { TestCard } from "./test-cards.ts";
 
 /** What the bank decided about one submitted card. Holds the masked number only. */
-export type Outcome = {
+export type SessionOutcome = {
   ResponseCode: string;
   /** Why it is not an approval; undefined when it is. */
   reason: Reason | undefined;
@@ -28,7 +28,7 @@ export type Challenge = { card: TestCard; code: string; triesLeft: number; since
 export type Plan = { installments: number } | { deferredDays: number };
 
 /** One session as the ledger keeps it. `id` and `key` are the merchant's, `page` is what the browser sees. */
-export type Session = {
+export type LedgerSession = {
   readonly id: string;
   readonly key: string;
   readonly purchase: Purchase;
@@ -38,7 +38,7 @@ export type Session = {
   readonly direct: boolean;
   /** The page's own GUID; undefined until the buyer comes to the page. */
   page: string | undefined;
-  outcome: Outcome | undefined;
+  outcome: SessionOutcome | undefined;
   challenge: Challenge | undefined;
   plan: Plan | undefined;
   /** When its latest card was submitted, by the sandbox's clock. */
@@ -92,7 +92,7 @@ export type SandboxSession = {
 };
 
 /** A session as `sandbox.sessions()` tells it. */
-export function describeSession(session: Session, creations: number, expired: boolean): SandboxSession {
+export function describeSession(session: LedgerSession, creations: number, expired: boolean): SandboxSession {
   const { id, purchase, outcome, createdAt, visits, queries, charges, warnings } = session;
   return {
     id,
@@ -115,7 +115,7 @@ export function describeSession(session: Session, creations: number, expired: bo
 }
 
 /** Where a session stands, in one word. */
-function stateOf({ outcome, charges, challenge, cancelled, visits }: Session): SandboxSession["state"] {
+function stateOf({ outcome, charges, challenge, cancelled, visits }: LedgerSession): SandboxSession["state"] {
   if (challenge) return "challenged";
   if (outcome) return charges > 0 ? "approved" : "declined";
   if (cancelled) return "cancelled";

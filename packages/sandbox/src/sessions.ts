@@ -1,15 +1,17 @@
-import { type Answer, failure, json, plainText, proxyPage } from "./answer.ts";
 import type { Bank } from "./bank.ts";
 import { bodyKind, notExpected } from "./body-kind.ts";
 import { orderLabel } from "./console-lines.ts";
 import type { FaultId } from "./fault-table.ts";
 import { fieldProblems, fieldWarnings } from "./field-warnings.ts";
+import type { HttpRequest } from "./http-request.ts";
+import { failure, type HttpResponse, json, plainText, proxyPage } from "./http-response.ts";
 import { otherOrderWarning } from "./other-order.ts";
 import { namesIn, parseFields } from "./parse-object.ts";
 import { readPurchase } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
 import { resultBody } from "./result.ts";
-import type { Call, Route } from "./server.ts";
+import type { Route } from "./route.ts";
+import type { LedgerSession } from "./session.ts";
 import { noSuchSession, sessionOver, wrongKey } from "./session-problem.ts";
 import { transactionIdWarning } from "./transaction-id.ts";
 import { repeatedWarnings } from "./unknown-field.ts";
@@ -20,138 +22,160 @@ const paymentRequest = {
   en: "a JSON object with the fields of the payment request",
 };
 
-/** What an interrupted exchange looks like; the table of faults says when each acts. */
-const beforeCreation: Partial<Record<FaultId, Answer>> = {
+const creationFaults = [
+  "timeout",
+  "stalled-body",
+  "reset-before",
+  "reset-after",
+  "server-error-before",
+  "server-error-after",
+  "html-200",
+  "truncated-json",
+  "wrong-charset",
+  "slow",
+] as const;
+
+/** The responses of the faults that act before the session is made. */
+const beforeCreation: Partial<Record<FaultId, HttpResponse>> = {
   timeout: { ...failure(504, ""), delivery: "never" },
   "reset-before": { ...failure(504, ""), delivery: "reset" },
   "server-error-before": failure(500, "Internal server error"),
 };
 
-/** The session API (contract §4.2): `POST /sessions` and `GET /sessions/{SESSION}?sk={session-key}`. */
-export function sessionRoutes(bank: Pick<Bank, "ledger" | "switches" | "faults" | "clock">): Route[] {
-  const { ledger, switches, faults, clock } = bank;
-  return [
-    { method: "POST", path: "/sessions", handle: createSession },
-    { method: "GET", path: "/sessions/:id", handle: queryResult },
-  ];
+const queryFaults = ["early-404", "result-timeout", "result-500", "result-html"] as const;
 
-  async function createSession(call: Call): Promise<Answer> {
-    const body = await call.body();
+const resultFaults = [
+  "declined-then-approved",
+  "code-09-times",
+  "missing-ordenid",
+  "foreign-ordenid",
+  "contradicting-fields",
+] as const;
+
+type SessionBank = Pick<Bank, "ledger" | "switches" | "faults" | "clock">;
+
+/** The session API (contract §4.2): `POST /sessions` and `GET /sessions/{SESSION}?sk={session-key}`. */
+export function sessionRoutes(bank: SessionBank): Route[] {
+  const api = new SessionApi(bank);
+  return [
+    { method: "POST", path: "/sessions", handle: (request) => api.create(request) },
+    { method: "GET", path: "/sessions/:id", handle: (request) => api.query(request) },
+  ];
+}
+
+class SessionApi {
+  readonly #bank: SessionBank;
+
+  constructor(bank: SessionBank) {
+    this.#bank = bank;
+  }
+
+  async create(request: HttpRequest): Promise<HttpResponse> {
+    const { ledger, switches, faults } = this.#bank;
+    const body = await request.body();
     const fields = parseFields(body);
     if (fields === undefined) {
-      call.reason = notExpected(bodyKind(call.headers["content-type"] ?? "", body), body, paymentRequest);
-      return refusal(400, call.reason.en);
+      request.reason = notExpected(bodyKind(request.headers["content-type"] ?? "", body), body, paymentRequest);
+      return this.#refusal(400, request.reason.en);
     }
     const orderField = switches.get("order-field");
     const purchase = readPurchase(fields, orderField, switches.get("page-language"));
-    call.subject = orderLabel(purchase.order);
-    call.warnings.push(...repeatedWarnings(namesIn(body)), ...fieldWarnings(fields, orderField));
-    if (switches.get("mandatory-fields") === "strict") {
-      const problems = fieldProblems(fields, orderField);
-      if (problems.length > 0) {
-        const message = problems.map(({ text }) => text).join("; ");
-        call.reason = { en: message };
-        return refusal(400, message);
-      }
+    request.subject = orderLabel(purchase.order);
+    request.warnings.push(...repeatedWarnings(namesIn(body)), ...fieldWarnings(fields, orderField));
+    const problems = switches.get("mandatory-fields") === "strict" ? fieldProblems(fields, orderField) : [];
+    if (problems.length > 0) {
+      request.reason = { en: problems.map(({ text }) => text).join("; ") };
+      return this.#refusal(400, request.reason.en);
     }
-    call.warnings.push(...transactionIdWarning(ledger, purchase), ...otherOrderWarning(ledger, purchase));
-    const fault = faults.take(
-      purchase.order,
-      "timeout",
-      "stalled-body",
-      "reset-before",
-      "reset-after",
-      "server-error-before",
-      "server-error-after",
-      "html-200",
-      "truncated-json",
-      "wrong-charset",
-      "slow",
-    );
-    const instead = fault && beforeCreation[fault];
-    const session = instead ? undefined : ledger.create(purchase, [...call.warnings]);
-    if (fault) call.warnings.push(faultWarning(fault));
-    if (session === undefined) return instead ?? refusal(500, "Internal server error");
-    call.subject = orderLabel(purchase.order, session.id);
+    request.warnings.push(...transactionIdWarning(ledger, purchase), ...otherOrderWarning(ledger, purchase));
+    const fault = faults.take(purchase.order, ...creationFaults);
+    const warnings = [...request.warnings];
+    if (fault) request.warnings.push(faultWarning(fault));
+    const failed = fault && beforeCreation[fault];
+    if (failed) return failed;
+    const session = ledger.create(purchase, warnings);
+    request.subject = orderLabel(purchase.order, session.id);
     return damaged(json(200, { SESSION: session.id, "session-key": session.key }), fault);
   }
 
-  function queryResult(call: Call): Answer {
-    const { id = "" } = call.params;
+  query(request: HttpRequest): HttpResponse {
+    const { ledger, clock } = this.#bank;
+    const { id = "" } = request.params;
     const session = ledger.find(id);
-    if (session === undefined) return notFound(call, noSuchSession(id, ledger));
-    const { order } = session.purchase;
-    call.subject = orderLabel(order, session.id);
-    if (ledger.isExpired(session)) return notFound(call, sessionOver(session, ledger, clock.now()));
-    const sk = call.query.get("sk");
+    if (session === undefined) return this.#notFound(request, noSuchSession(id, ledger));
+    request.subject = orderLabel(session.purchase.order, session.id);
+    if (ledger.isExpired(session)) return this.#notFound(request, sessionOver(session, ledger, clock.now()));
+    const sk = request.query.get("sk");
     if (sk !== session.key) {
-      call.reason = wrongKey(session, sk);
-      return refusal(400, "invalid_sk");
+      request.reason = wrongKey(session, sk);
+      return this.#refusal(400, "invalid_sk");
     }
     ledger.query(session);
-    const fault = faults.take(order, "early-404", "result-timeout", "result-500", "result-html");
-    if (fault) {
-      call.warnings.push(faultWarning(fault));
-      if (fault === "early-404") return notFound(call);
-      if (fault === "result-500") return failure(500, "Internal server error");
-      return fault === "result-html" ? proxyPage(200) : { ...notFound(call), delivery: "never" };
-    }
-    if (session.outcome === undefined || clock.now() < session.visibleAt) return failure(404, "rspdata_not_found");
-    const body = resultBody(session, session.outcome, switches);
-    if (session.outcome.reason) call.reason = session.outcome.reason;
-    const twist = faults.take(
-      order,
-      "declined-then-approved",
-      "code-09-times",
-      "missing-ordenid",
-      "foreign-ordenid",
-      "contradicting-fields",
-    );
-    if (twist === undefined) return json(200, body);
-    call.warnings.push(faultWarning(twist));
-    return json(200, twisted(body, twist));
+    return this.#failedQuery(request, session) ?? this.#result(request, session);
   }
 
-  function notFound(call: Call, reason?: Reason): Answer {
-    if (reason) call.reason = reason;
+  /** What a fault sends in place of the result; undefined when none acts. */
+  #failedQuery(request: HttpRequest, { purchase }: LedgerSession): HttpResponse | undefined {
+    const fault = this.#bank.faults.take(purchase.order, ...queryFaults);
+    if (fault === undefined) return undefined;
+    request.warnings.push(faultWarning(fault));
+    if (fault === "early-404") return this.#notFound(request);
+    if (fault === "result-500") return failure(500, "Internal server error");
+    return fault === "result-html" ? proxyPage(200) : { ...this.#notFound(request), delivery: "never" };
+  }
+
+  #result(request: HttpRequest, session: LedgerSession): HttpResponse {
+    const { clock, switches, faults } = this.#bank;
+    const { outcome, visibleAt, purchase } = session;
+    if (outcome === undefined || clock.now() < visibleAt) return failure(404, "rspdata_not_found");
+    const body = resultBody(session, outcome, switches);
+    if (outcome.reason) request.reason = outcome.reason;
+    const fault = faults.take(purchase.order, ...resultFaults);
+    if (fault === undefined) return json(200, body);
+    request.warnings.push(faultWarning(fault));
+    return json(200, distorted(body, fault));
+  }
+
+  #notFound(request: HttpRequest, reason?: Reason): HttpResponse {
+    if (reason) request.reason = reason;
     const text = "Session not found";
-    return switches.get("not-found-body") === "text" ? plainText(404, text) : refusal(404, text);
+    return this.#bank.switches.get("not-found-body") === "text" ? plainText(404, text) : this.#refusal(404, text);
   }
 
-  function refusal(status: number, message: string): Answer {
-    return switches.get("error-body") === "html" ? proxyPage(status) : failure(status, message);
+  #refusal(status: number, message: string): HttpResponse {
+    return this.#bank.switches.get("error-body") === "html" ? proxyPage(status) : failure(status, message);
   }
 }
 
-/** The right answer, or what a fault that acts after the session was made leaves of it. */
-function damaged(answer: Answer, fault: FaultId | undefined): Answer {
-  const body = String(answer.body);
+/** The response after a fault that acts once the session is made; the response itself without one. */
+function damaged(response: HttpResponse, fault: FaultId | undefined): HttpResponse {
+  const body = String(response.body);
   switch (fault) {
     case "reset-after":
-      return { ...answer, delivery: "reset" };
+      return { ...response, delivery: "reset" };
     case "stalled-body":
-      return { ...answer, delivery: "half" };
+      return { ...response, delivery: "half" };
     case "slow":
-      return { ...answer, delivery: { late: 3000 } };
+      return { ...response, delivery: { late: 3000 } };
     case "server-error-after":
       return proxyPage(502);
     case "html-200":
       return proxyPage(200);
     case "truncated-json":
-      return { ...answer, body: body.slice(0, -20) };
+      return { ...response, body: body.slice(0, -20) };
     case "wrong-charset":
       return {
-        ...answer,
-        headers: { ...answer.headers, "content-type": "application/json; charset=utf-8" },
+        ...response,
+        headers: { ...response.headers, "content-type": "application/json; charset=utf-8" },
         body: Buffer.from(body, "utf16le"),
       };
     default:
-      return answer;
+      return response;
   }
 }
 
-/** A result with something wrong in it. */
-function twisted(body: Record<string, string>, fault: FaultId): Record<string, string> {
+/** A result as a fault sends it. */
+function distorted(body: Record<string, string>, fault: FaultId): Record<string, string> {
   const withoutOrder = Object.fromEntries(Object.entries(body).filter(([name]) => !/^OrdenI[Dd]$/.test(name)));
   switch (fault) {
     case "declined-then-approved":

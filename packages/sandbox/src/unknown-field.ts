@@ -1,5 +1,5 @@
 import { type Hints, meantField } from "@ventanilla/client/wire";
-import { printable } from "./mask-secrets.ts";
+import { excerpt } from "./mask-secrets.ts";
 import { type Warning, warningAbout } from "./warning.ts";
 
 // A merchant reads the first few; a body of ten thousand strange fields must not cost ten thousand comparisons.
@@ -36,5 +36,5 @@ export function ignoredWarning(name: string, names: readonly string[], hints: Hi
 
 /** The name of a field from a request in a sentence. */
 export function quoted(name: string): string {
-  return `"${printable(name, maxNameLength)}"`;
+  return `"${excerpt(name, maxNameLength)}"`;
 }

@@ -1,14 +1,14 @@
-import type { Answer } from "./answer.ts";
 import type { Bank } from "./bank.ts";
 import { orderLabel } from "./console-lines.ts";
 import { handOverOf } from "./hand-over.ts";
-import { pageAnswer } from "./page/layout.ts";
+import type { HttpRequest } from "./http-request.ts";
+import type { HttpResponse } from "./http-response.ts";
+import { pageResponse } from "./page/layout.ts";
 import { noticePage, preferredLanguage } from "./page/notice-page.ts";
 import { expiredPage, type OutcomePage } from "./page/outcome-page.ts";
 import type { Language } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
-import type { Call } from "./server.ts";
-import type { Session } from "./session.ts";
+import type { LedgerSession } from "./session.ts";
 import { sessionOver } from "./session-problem.ts";
 
 const noSuchPage = {
@@ -18,29 +18,29 @@ const noSuchPage = {
 
 /** A session whose buyer has come to the page. */
 export type Visit = {
-  session: Session;
+  session: LedgerSession;
   context: OutcomePage;
   /** The address of another of its pages, in the language that the buyer chose. */
   address(path: string): string;
 };
 
 /** Runs a step for the session behind `?s=`, unless there is none or its time is over. */
-export function visit(bank: Bank, call: Call, step: (visit: Visit) => Answer): Answer {
-  const page = call.query.get("s") ?? "";
+export function visit(bank: Bank, request: HttpRequest, step: (visit: Visit) => HttpResponse): HttpResponse {
+  const page = request.query.get("s") ?? "";
   const session = bank.ledger.findByPage(page);
-  if (session === undefined) return notFound(call, noSuchPage);
-  call.subject = orderLabel(session.purchase.order, session.id);
-  const chosen = call.query.get("lang");
+  if (session === undefined) return notFound(request, noSuchPage);
+  request.subject = orderLabel(session.purchase.order, session.id);
+  const chosen = request.query.get("lang");
   const language = chosen === "es" || chosen === "en" ? chosen : session.purchase.language;
   const address = (path: string, lang: string | null = chosen && language): string =>
     `${path}?s=${page}${lang ? `&lang=${lang}` : ""}`;
   const other: Language = language === "es" ? "en" : "es";
   const { purchase, plan } = session;
-  const context = { purchase, plan, language, otherLanguage: address(call.path, other) };
+  const context = { purchase, plan, language, otherLanguage: address(request.path, other) };
   const isOver = bank.ledger.isExpired(session);
-  if (isOver) call.reason = sessionOver(session, bank.ledger, bank.clock.now());
+  if (isOver) request.reason = sessionOver(session, bank.ledger, bank.clock.now());
   const answer = isOver
-    ? pageAnswer(410, expiredPage(context, handOverOf(bank, session, "cancelled")), "anywhere")
+    ? pageResponse(410, expiredPage(context, handOverOf(bank, session, "cancelled")), "anywhere")
     : step({ session, context, address });
   return framed(bank, session, answer);
 }
@@ -50,13 +50,13 @@ export function visit(bank: Bank, call: Call, step: (visit: Visit) => Answer): A
  *
  * @param reason what the shop's developer has to know of it
  */
-export function notFound(call: Call, reason?: Reason): Answer {
-  if (reason) call.reason = reason;
-  return pageAnswer(404, noticePage("notFound", preferredLanguage(call.acceptLanguage), reason));
+export function notFound(request: HttpRequest, reason?: Reason): HttpResponse {
+  if (reason) request.reason = reason;
+  return pageResponse(404, noticePage("notFound", preferredLanguage(request.acceptLanguage), reason));
 }
 
 /** The page's answer with the headers about frames and openers that faults and the switch `framing` ask for. */
-function framed({ switches }: Bank, { faults }: Session, answer: Answer): Answer {
+function framed({ switches }: Bank, { faults }: LedgerSession, answer: HttpResponse): HttpResponse {
   const framing = faults.includes("refuse-framing") ? "denied" : switches.get("framing");
   const { "x-frame-options": sameOrigin, "content-security-policy": policy, ...headers } = answer.headers;
   return {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Route } from "../server.ts";
+import type { Route } from "../route.ts";
 
 const types = {
   "frame.css": "text/css; charset=utf-8",

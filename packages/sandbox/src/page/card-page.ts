@@ -7,7 +7,7 @@ import { page } from "./layout.ts";
 import { schemeMarks } from "./marks.ts";
 import type { OutcomePage } from "./outcome-page.ts";
 import { amountText, slip } from "./slip.ts";
-import { type Texts, texts } from "./texts.ts";
+import { pageTexts, type Texts } from "./texts.ts";
 
 /** The page with the card form, after a wrong entry with what was wrong. Never repeats what was typed. */
 export type CardPage = OutcomePage & {
@@ -23,7 +23,7 @@ export type CardPage = OutcomePage & {
  * JavaScript; the script adds grouping, the scheme, checks before sending and test cards that fill the form.
  */
 export function cardPage({ purchase, plan, language, address, otherLanguage, problems, now }: CardPage): Html {
-  const text = texts[language];
+  const text = pageTexts[language];
   const wrong = (["number", "expiry", "cvv"] as const).filter((field) => problems[field]);
   const price = purchase.amount === undefined ? "" : ` ${amountText(purchase.amount, purchase.currency)}`;
   const attributes = (field: CardField, hint: string): Html =>

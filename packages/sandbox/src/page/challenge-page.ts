@@ -3,7 +3,7 @@ import { maskNumber, schemeOf, schemes } from "../card-number.ts";
 import { page } from "./layout.ts";
 import type { OutcomePage } from "./outcome-page.ts";
 import { slip } from "./slip.ts";
-import { texts } from "./texts.ts";
+import { pageTexts } from "./texts.ts";
 
 /** The issuer's question; the code to be typed is shown, since there is no telephone that it could be sent to. */
 export type ChallengePage = OutcomePage & {
@@ -18,7 +18,7 @@ export type ChallengePage = OutcomePage & {
 /** The 3-D Secure challenge: a form with `otp` and the buttons `action` = `confirm` | `cancel`. */
 export function challengePage(content: ChallengePage): Html {
   const { purchase, plan, language, otherLanguage, address, code, number, triesLeft, isWrong } = content;
-  const text = texts[language];
+  const text = pageTexts[language];
   const scheme = schemeOf(number) ?? "visa";
   const error = `${text.otpWrong} ${triesLeft === 1 ? text.oneTry : `${triesLeft} ${text.tries}`}`;
   return page({

@@ -1,8 +1,8 @@
 import { type Html, type HtmlValue, html } from "@ventanilla/web";
-import type { Answer } from "../answer.ts";
+import type { HttpResponse } from "../http-response.ts";
 import type { Language } from "../purchase.ts";
 import { bankMark } from "./marks.ts";
-import { texts } from "./texts.ts";
+import { pageTexts } from "./texts.ts";
 
 /** What goes into the frame that all pages of the bank share. */
 export type PageContent = {
@@ -19,7 +19,7 @@ export type PageContent = {
 
 /** A whole page of the bank. */
 export function page({ language, title, counter, main, otherLanguage, script }: PageContent): Html {
-  const text = texts[language];
+  const text = pageTexts[language];
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -57,7 +57,7 @@ ${counter}
  * @param formAction where its forms may go: `self`, or `anywhere` for a page that hands the buyer back to the shop
  *   (whose own redirects browsers check too, so that naming the shop's origin would not do)
  */
-export function pageAnswer(status: number, content: Html, formAction: "self" | "anywhere" = "self"): Answer {
+export function pageResponse(status: number, content: Html, formAction: "self" | "anywhere" = "self"): HttpResponse {
   // A page that sends the buyer back may also have to post twice, the first time by its script.
   const to = formAction === "self" ? "form-action 'self'" : "form-action http: https:; connect-src http: https:";
   return {

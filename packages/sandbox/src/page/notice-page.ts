@@ -3,7 +3,7 @@ import type { Language } from "../purchase.ts";
 import type { Reason } from "../reason.ts";
 import { page } from "./layout.ts";
 import { outcomeMarks } from "./marks.ts";
-import { texts } from "./texts.ts";
+import { pageTexts } from "./texts.ts";
 
 /** Why there is nothing to pay here; the names of its heading and sentence among the page's texts. */
 export type Notice = "notFound" | "noSuchPage" | "wrongMethod" | "refused" | "broken";
@@ -14,7 +14,7 @@ export type Notice = "notFound" | "noSuchPage" | "wrongMethod" | "refused" | "br
  * @param detail what the shop's developer has to know of it
  */
 export function noticePage(notice: Notice, language: Language, detail?: Reason): Html {
-  const text = texts[language];
+  const text = pageTexts[language];
   return page({
     language,
     title: text[notice],
@@ -24,7 +24,7 @@ export function noticePage(notice: Notice, language: Language, detail?: Reason):
 
 function detailOf({ es, en }: Reason, language: Language): Html {
   const sentence = es === undefined ? html`<span lang="en">${en}</span>` : { es, en }[language];
-  return html`<p><strong>${texts[language].forDeveloper}</strong> ${sentence}.</p>`;
+  return html`<p><strong>${pageTexts[language].forDeveloper}</strong> ${sentence}.</p>`;
 }
 
 /** The page language for a browser without a session: English when it prefers that to Spanish. */

@@ -2,12 +2,12 @@ import { responseCode } from "@ventanilla/client/wire";
 import { type Html, type HtmlValue, html } from "@ventanilla/web";
 import type { HandOver } from "../hand-over.ts";
 import type { Language, Purchase } from "../purchase.ts";
-import type { Outcome, Plan } from "../session.ts";
+import type { Plan, SessionOutcome } from "../session.ts";
 import { testCards } from "../test-cards.ts";
 import { page } from "./layout.ts";
 import { outcomeMarks } from "./marks.ts";
 import { slip } from "./slip.ts";
-import { texts } from "./texts.ts";
+import { pageTexts } from "./texts.ts";
 
 /** What every page of a session needs: what is paid, how it is paid back, and the language. */
 export type OutcomePage = {
@@ -21,8 +21,8 @@ export type OutcomePage = {
 const receiptTime = 1200;
 
 /** After paying, approved or not: what happened, for a moment, then back to ReturnUrl. */
-export function receiptPage(context: OutcomePage, outcome: Outcome, back: HandOver): Html {
-  const text = texts[context.language];
+export function receiptPage(context: OutcomePage, outcome: SessionOutcome, back: HandOver): Html {
+  const text = pageTexts[context.language];
   const code = outcome.ResponseCode;
   const [mark, title] =
     code === "00"
@@ -40,8 +40,8 @@ export function receiptPage(context: OutcomePage, outcome: Outcome, back: HandOv
 }
 
 /** For a session that is paid and comes back: nothing is charged, the return can be repeated. */
-export function alreadyPaidPage(context: OutcomePage, outcome: Outcome, back: HandOver): Html {
-  const text = texts[context.language];
+export function alreadyPaidPage(context: OutcomePage, outcome: SessionOutcome, back: HandOver): Html {
+  const text = pageTexts[context.language];
   return outcomePage(context, text.alreadyPaid, [
     outcomeMarks.good,
     html`<h2 class="heading">${text.alreadyPaid}</h2><p class="lead">${text.alreadyPaidNote}</p>`,
@@ -52,7 +52,7 @@ export function alreadyPaidPage(context: OutcomePage, outcome: Outcome, back: Ha
 
 /** After cancelling: straight to CancelUrl. Whoever comes back to it may also pay after all, at `payAddress`. */
 export function cancelledPage(context: OutcomePage, back: HandOver, payAddress: string): Html {
-  const text = texts[context.language];
+  const text = pageTexts[context.language];
   return outcomePage(context, text.cancelled, [
     outcomeMarks.neutral,
     html`<h2 class="heading">${text.cancelled}</h2><p class="lead">${text.cancelledNote}</p>`,
@@ -63,7 +63,7 @@ export function cancelledPage(context: OutcomePage, back: HandOver, payAddress: 
 
 /** For a session whose 30 minutes are over: nothing can be paid, the way back is open. */
 export function expiredPage(context: OutcomePage, back: HandOver): Html {
-  const text = texts[context.language];
+  const text = pageTexts[context.language];
   return outcomePage(context, text.expired, [
     outcomeMarks.neutral,
     html`<h2 class="heading">${text.expired}</h2><p class="lead">${text.expiredNote}</p>`,
@@ -91,7 +91,7 @@ function handOver(
   { address, how, bodies }: HandOver,
   { label, note, after }: { label: string; note?: string; after?: number },
 ): Html {
-  const text = texts[language];
+  const text = pageTexts[language];
   if (how === "never") return html`<p class="lead">${text.stays}</p>`;
   if (address === undefined) return html`<p class="lead">${text.noWayBack}</p>`;
   const [first = {}, second] = bodies;
@@ -127,8 +127,8 @@ function withQuery(address: string, fields: Readonly<Record<string, string>>): s
   return url.href;
 }
 
-function receipt({ maskedCard, authorizationCode, reference, ResponseCode }: Outcome, language: Language): Html {
-  const text = texts[language];
+function receipt({ maskedCard, authorizationCode, reference, ResponseCode }: SessionOutcome, language: Language): Html {
+  const text = pageTexts[language];
   const row = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<dl class="receipt">
 ${row(text.paidWith, maskedCard.replace(/_+/, " •••• "))}
@@ -140,5 +140,5 @@ ${row(text.code, ResponseCode)}
 
 function meaningOf(code: string, language: Language): string {
   const card = testCards.find(({ ResponseCode, threeDs }) => ResponseCode === code && threeDs === undefined);
-  return card?.[language] ?? texts[language].platformRefusals[code] ?? responseCode(code)[language];
+  return card?.[language] ?? pageTexts[language].platformRefusals[code] ?? responseCode(code)[language];
 }

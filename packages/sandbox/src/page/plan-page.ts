@@ -3,7 +3,7 @@ import type { Plan } from "../session.ts";
 import { page } from "./layout.ts";
 import type { OutcomePage } from "./outcome-page.ts";
 import { amountText, slip } from "./slip.ts";
-import { texts } from "./texts.ts";
+import { pageTexts } from "./texts.ts";
 
 const installmentChoices = [3, 6, 12, 18, 24];
 const deferredChoices = [30, 60, 90];
@@ -27,7 +27,7 @@ export function planPage({
   otherLanguage,
   address,
 }: OutcomePage & { address: string }): Html {
-  const text = texts[language];
+  const text = pageTexts[language];
   const chosen =
     plan === undefined ? "once" : "installments" in plan ? `c${plan.installments}` : `d${plan.deferredDays}`;
   const { amount, currency } = purchase;

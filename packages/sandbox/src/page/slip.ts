@@ -1,7 +1,7 @@
 import { type Html, html } from "@ventanilla/web";
 import type { Purchase } from "../purchase.ts";
 import type { Plan } from "../session.ts";
-import { texts } from "./texts.ts";
+import { pageTexts } from "./texts.ts";
 
 const signs = { DOP: "RD$", USD: "US$" };
 const format = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -15,7 +15,7 @@ export function amountText(minor: number, currency: Purchase["currency"]): strin
  * The slip on the counter: who is paid, how much, and the buyer's own data, masked enough for a look over a shoulder.
  */
 export function slip(purchase: Purchase, language: Purchase["language"], plan?: Plan): Html {
-  const text = texts[language];
+  const text = pageTexts[language];
   const { shop, amount, tax, currency, order, email, phone } = purchase;
   const row = (name: string, value: string): Html | false =>
     value !== "" && html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
@@ -35,7 +35,7 @@ ${row(text.phone, maskPhone(phone))}
 }
 
 function planText(plan: Plan, language: Purchase["language"]): string {
-  const text = texts[language];
+  const text = pageTexts[language];
   return "installments" in plan
     ? `${plan.installments} ${text.installments}`
     : `${text.planDeferred}, ${plan.deferredDays} ${text.days}`;

@@ -207,4 +207,4 @@ const en: Texts = {
 };
 
 /** The sentences of each language. */
-export const texts: Record<Language, Texts> = { es, en };
+export const pageTexts: Record<Language, Texts> = { es, en };

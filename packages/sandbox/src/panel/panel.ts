@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Html } from "@ventanilla/web";
-import type { Answer } from "../answer.ts";
+import type { HttpResponse } from "../http-response.ts";
 import { preferredLanguage } from "../page/notice-page.ts";
-import type { Route } from "../server.ts";
+import type { Route } from "../route.ts";
 import { panelShell } from "./shell.ts";
 
 /** The panel's styles, in the order in which they apply. */
@@ -35,7 +35,7 @@ export function panelRoutes(): Route[] {
       quiet: true,
       handle: ({ query, acceptLanguage }) => {
         const chosen = query.get("lang");
-        return toolAnswer(
+        return toolResponse(
           panelShell(chosen === "es" || chosen === "en" ? chosen : preferredLanguage(acceptLanguage), styles),
         );
       },
@@ -48,7 +48,7 @@ export function panelRoutes(): Route[] {
  * A page made for the developer (panel, reference) as an answer: scripts, styles and requests of its own origin only,
  * never framed, never cached.
  */
-export function toolAnswer(content: Html): Answer {
+export function toolResponse(content: Html): HttpResponse {
   return {
     status: 200,
     headers: {

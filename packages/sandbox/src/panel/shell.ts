@@ -34,14 +34,31 @@ const shortcuts: readonly (readonly [key: string, text: keyof PanelTexts])[] = [
 
 const tabs = ["faults", "switches", "tokens", "cards"] as const;
 
+/** The panel's words in one language, and how an element gets them so that the script can change the language. */
+type Words = {
+  text: PanelTexts;
+  /** A span whose text is this sentence. */
+  say(key: keyof PanelTexts): Html;
+  /** The attributes of an element whose accessible name is this sentence. */
+  label(key: keyof PanelTexts): Html;
+};
+
+function wordsIn(language: Language): Words {
+  const text = panelTexts[language];
+  return {
+    text,
+    say: (key) => html`<span data-t="${key}">${text[key]}</span>`,
+    label: (key) => html`data-t-label="${key}" aria-label="${text[key]}"`,
+  };
+}
+
 /**
  * The panel before anything has happened: every control, in one language, and the sentences of both for the script,
  * which changes the language in place and fills the lists from the control API.
  */
 export function panelShell(language: Language, styles: readonly string[]): Html {
-  const text = panelTexts[language];
-  const say = (key: keyof PanelTexts): Html => html`<span data-t="${key}">${text[key]}</span>`;
-  const label = (key: keyof PanelTexts): Html => html`data-t-label="${key}" aria-label="${text[key]}"`;
+  const words = wordsIn(language);
+  const { text } = words;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -61,7 +78,24 @@ ${styles.map(
 <body class="panel" data-texts="${JSON.stringify(panelTexts)}">
 <svg class="symbols" aria-hidden="true" focusable="false">${Object.entries(symbols).map(([name, drawing]) => html`<symbol id="i-${name}" viewBox="0 0 16 16">${drawing}</symbol>`)}</svg>
 <a class="skip" href="#payments" data-t="skip">${text.skip}</a>
-<header class="desk">
+${desk(words, language)}
+${strip(words)}
+<noscript><p class="needs-script">${text.needsScript}</p></noscript>
+<main class="board">
+${paymentsSheet(words)}
+${wireSheet(words)}
+${controlsSheet(words)}
+</main>
+<footer class="foot"><p data-t="footer">${text.footer}</p></footer>
+${helpDialog(words)}
+<p class="toast" id="announce" role="status"></p>
+</body>
+</html>
+`;
+}
+
+function desk({ text, say, label }: Words, language: Language): Html {
+  return html`<header class="desk">
 <div class="desk-bank">${bankMark}<div><p class="desk-name">${say("bank")} <span class="tag" data-t="tag">${text.tag}</span></p>
 <h1 data-t="title">${text.title}</h1><p class="profile" id="profile"></p></div></div>
 <section class="desk-clock" ${label("clock")}>
@@ -83,29 +117,39 @@ ${styles.map(
 <a href="/reference" hreflang="en" data-t="reference">${text.reference}</a>
 <button type="button" class="help-button" id="help-button" aria-haspopup="dialog"><kbd aria-hidden="true">?</kbd> ${say("help")}</button>
 </div>
-</header>
-<section class="strip" ${label("counts")}>
+</header>`;
+}
+
+function strip({ text, label }: Words): Html {
+  return html`<section class="strip" ${label("counts")}>
 <dl class="counts">${(["all", "approved", "declined", "open", "warnings"] as const).map((count) => html`<div class="count-${count}"><dt data-t="count_${count}">${text[`count_${count}`]}</dt><dd id="count-${count}">0</dd></div>`)}</dl>
 <section class="armed" id="armed" ${label("armed")}><p class="armed-none" data-t="noneArmed">${text.noneArmed}</p></section>
-</section>
-<noscript><p class="needs-script">${text.needsScript}</p></noscript>
-<main class="board">
-<section class="sheet payments" id="payments" tabindex="-1" aria-labelledby="payments-title">
+</section>`;
+}
+
+function paymentsSheet({ text, say }: Words): Html {
+  return html`<section class="sheet payments" id="payments" tabindex="-1" aria-labelledby="payments-title">
 <div class="sheet-head"><h2 id="payments-title" data-t="payments">${text.payments}</h2>
 <div class="filter"><label class="visually-hidden" for="filter" data-t="filter">${text.filter}</label>
 <input type="search" id="filter" maxlength="64" spellcheck="false" autocomplete="off" data-t-placeholder="filterHint" placeholder="${text.filterHint}" list="orders"><kbd aria-hidden="true">/</kbd><datalist id="orders"></datalist></div>
 <button type="button" class="quiet" id="empty" data-t="empty">${text.empty}</button></div>
 <ol class="list" id="payment-list"></ol>
 <div class="nothing" id="payments-none"><p data-t="noPayments">${text.noPayments}</p><p>${say("pointShop")}<button type="button" class="copyable" id="address"></button></p></div>
-</section>
-<section class="sheet wire" id="wire" tabindex="-1" aria-labelledby="wire-title">
+</section>`;
+}
+
+function wireSheet({ text }: Words): Html {
+  return html`<section class="sheet wire" id="wire" tabindex="-1" aria-labelledby="wire-title">
 <div class="sheet-head"><h2 id="wire-title" data-t="wire">${text.wire}</h2>
 <button type="button" class="fresh" id="fresh" hidden></button>
 <button type="button" class="quiet" id="pause" aria-pressed="false" data-t="pause">${text.pause}</button></div>
 <ol class="list" id="wire-list"></ol>
 <div class="nothing" id="wire-none"><p data-t="noWire">${text.noWire}</p></div>
-</section>
-<section class="sheet controls" id="controls" tabindex="-1" aria-labelledby="controls-title">
+</section>`;
+}
+
+function controlsSheet({ text, say, label }: Words): Html {
+  return html`<section class="sheet controls" id="controls" tabindex="-1" aria-labelledby="controls-title">
 <h2 class="visually-hidden" id="controls-title" data-t="controls">${text.controls}</h2>
 <div class="tabs" role="tablist" ${label("controls")}>${tabs.map((tab, i) => html`<button type="button" role="tab" id="tab-${tab}" aria-controls="${tab}" aria-selected="${String(i === 0)}"${i > 0 && html` tabindex="-1"`}><span data-t="${tab}">${text[tab]}</span></button>`)}</div>
 <div class="tab-panel" role="tabpanel" id="faults" aria-labelledby="tab-faults"><p class="note" data-t="faultsNote">${text.faultsNote}</p>
@@ -116,15 +160,12 @@ ${styles.map(
 <div class="tab-panel" role="tabpanel" id="tokens" aria-labelledby="tab-tokens" hidden><p class="note" data-t="tokensNote">${text.tokensNote}</p>
 <p><button type="button" class="act" id="issue" data-t="issue">${text.issue}</button></p><div id="new-token"></div><ul class="tokens" id="token-list"></ul></div>
 <div class="tab-panel" role="tabpanel" id="cards" aria-labelledby="tab-cards" hidden><p class="note" data-t="cardsNote">${text.cardsNote}</p><ul class="cards" id="card-list"></ul></div>
-</section>
-</main>
-<footer class="foot"><p data-t="footer">${text.footer}</p></footer>
-<dialog class="help" id="help" aria-labelledby="help-title"><h2 id="help-title" data-t="shortcuts">${text.shortcuts}</h2>
+</section>`;
+}
+
+function helpDialog({ text, say }: Words): Html {
+  return html`<dialog class="help" id="help" aria-labelledby="help-title"><h2 id="help-title" data-t="shortcuts">${text.shortcuts}</h2>
 <dl>${shortcuts.map(([key, meaning]) => html`<div><dt><kbd>${key}</kbd></dt><dd data-t="${meaning}">${text[meaning]}</dd></div>`)}</dl>
 <p><label><input type="checkbox" id="shortcuts-on" checked> ${say("shortcutsOn")}</label></p>
-<form method="dialog"><button class="act" data-t="close">${text.close}</button></form></dialog>
-<p class="toast" id="announce" role="status"></p>
-</body>
-</html>
-`;
+<form method="dialog"><button class="act" data-t="close">${text.close}</button></form></dialog>`;
 }

@@ -3,8 +3,8 @@ import { askedByAmount, askedByCard, wrongMerchant } from "../decline-reasons.ts
 import { answerOf, codeOfAmount } from "../outcome.ts";
 import type { Decision, Reason } from "../reason.ts";
 import { testCardOf } from "../test-cards.ts";
+import type { ReceivedRequest } from "./received-request.ts";
 import { expired, failedAuthentication, wrongNumber } from "./rest-reasons.ts";
-import type { RestRequest } from "./rest-request.ts";
 
 // Statuses of an authentication that did not succeed (EMV 3-D Secure, transStatus).
 const failedStatus = new Set(["N", "R", "U", "C"]);
@@ -17,7 +17,7 @@ const failedStatus = new Set(["N", "R", "U", "C"]);
  * @param minor the amount in minor units
  * @param now the sandbox's time in milliseconds, for the expiry
  */
-export function decideCard(request: RestRequest, minor: number, now: number): Decision {
+export function decideCard(request: ReceivedRequest, minor: number, now: number): Decision {
   const number = request["card-number"] ?? "";
   const card = testCardOf(number);
   const merchant = request["merchant-id"] ?? "";
@@ -43,7 +43,7 @@ function authenticationFailure({
   tds_mode: mode,
   tds_status: status = "",
   tds_servertransactionid: id = "",
-}: RestRequest): Reason | undefined {
+}: ReceivedRequest): Reason | undefined {
   if (mode === "2" && failedStatus.has(status.toUpperCase())) return failedAuthentication(status);
   return mode === "1" && /^fail/i.test(id) ? failedAuthentication(undefined) : undefined;
 }

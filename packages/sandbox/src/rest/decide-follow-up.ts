@@ -4,6 +4,7 @@ import { type Currency, currencyCodes } from "../purchase.ts";
 import { brief, type Decision, differs, type Reason, shown } from "../reason.ts";
 import type { Runtime } from "../runtime.ts";
 import { spelledAs } from "./forgiven.ts";
+import type { ReceivedRequest } from "./received-request.ts";
 import {
   batchClosed,
   noCheckInVoids,
@@ -15,7 +16,6 @@ import {
   wrongKind,
   wrongTotal,
 } from "./rest-reasons.ts";
-import type { RestRequest } from "./rest-request.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
 /** The currencies by the codes of REST requests. */
@@ -26,7 +26,7 @@ export const currencies: Readonly<Record<string, Currency>> = Object.fromEntries
 /** A void, check-out or refund that is about to be done: what it says, and what its reference names. */
 export type FollowUp = {
   operation: RestOperation;
-  request: RestRequest;
+  request: ReceivedRequest;
   /** Minor units. */
   amount: number;
   /** The transaction behind pnRef or txToken, of whatever kind. */

@@ -3,8 +3,8 @@ import { type RestField, type RestOperation, restFields } from "@ventanilla/clie
 import { maskNumber } from "../card-number.ts";
 import { brief, money, shown } from "../reason.ts";
 import { type Warning, warningAbout } from "../warning.ts";
+import type { ReceivedRequest } from "./received-request.ts";
 import { answeredWith, transactionPhrase } from "./rest-reasons.ts";
-import type { RestRequest } from "./rest-request.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
 /** An answer that is kept for whoever sends its operation and key again, and what it was the answer to. */
@@ -29,7 +29,7 @@ const undone: Record<RestOperation, { nothing: string; rule: string }> = {
 const digestKey = randomBytes(32);
 
 /** What a request said, to tell a repetition of it from another request. */
-export function fingerprintOf(request: RestRequest): Fingerprint {
+export function fingerprintOf(request: ReceivedRequest): Fingerprint {
   const fingerprint: Fingerprint = { shown: {}, digests: {} };
   for (const [field, value] of Object.entries(request) as [RestField, string][]) {
     // The key is the same wherever they are compared, and a token of the client's own may change with each try.
@@ -46,7 +46,7 @@ export function fingerprintOf(request: RestRequest): Fingerprint {
 export const sameAgain = warningAbout([], "the same request again: answered from the cache");
 
 /** What to say of a request that is answered from the cache: what it is the answer to, and what differs. */
-export function replayWarning({ transaction, fingerprint }: KeptAnswer, request: RestRequest): Warning {
+export function replayWarning({ transaction, fingerprint }: KeptAnswer, request: ReceivedRequest): Warning {
   const now = fingerprintOf(request);
   const fields = Object.keys(restFields) as RestField[];
   const differing = fields.flatMap((field) => difference(field, now, fingerprint));

@@ -1,5 +1,5 @@
 import { responseCode } from "@ventanilla/client/wire";
-import { type Answer, json } from "../answer.ts";
+import { type HttpResponse, json } from "../http-response.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Issue } from "./forgiven.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
@@ -42,7 +42,7 @@ export function inProgress(body: string): string {
 }
 
 /** A refusal in the body that live services send: no response-code in it. */
-export function validationError(status: 400 | 401, path: string, issues: readonly Issue[], now: number): Answer {
+export function validationError(status: 400 | 401, path: string, issues: readonly Issue[], now: number): HttpResponse {
   const error = status === 401 ? "Unauthorized" : "Incoming data validation error";
   return json(status, {
     path,

@@ -5,8 +5,8 @@ import type { Runtime } from "../runtime.ts";
 import { byHarm, type Warning } from "../warning.ts";
 import { decideCard } from "./decide-card.ts";
 import { currencies, decideFollowUp } from "./decide-follow-up.ts";
+import type { ReceivedRequest } from "./received-request.ts";
 import { fingerprintOf, type KeptAnswer } from "./replay.ts";
-import type { RestRequest } from "./rest-request.ts";
 import { describeTransaction, type RestTransaction, type SandboxTransaction } from "./rest-transaction.ts";
 
 // Whoever repeats a key for ever must not fill the memory.
@@ -42,7 +42,7 @@ export class RestLedger {
   }
 
   /** Keeps an answer, to be replayed to whoever sends the operation and the key again. */
-  keepAnswer(body: string, transaction: RestTransaction, request: RestRequest): void {
+  keepAnswer(body: string, transaction: RestTransaction, request: ReceivedRequest): void {
     this.#answers.set(`${transaction.operation} ${transaction.key}`, {
       body,
       transaction,
@@ -58,7 +58,7 @@ export class RestLedger {
   }
 
   /** The transaction that a void, check-out or refund belongs to: its token and its key must both be right. */
-  originalOf(request: RestRequest): RestTransaction | undefined {
+  originalOf(request: ReceivedRequest): RestTransaction | undefined {
     const named = this.#named(request);
     const original = named?.operation === "checkOut" ? named.original : named;
     if (original === undefined || !isCharge(original.operation)) return undefined;
@@ -66,12 +66,12 @@ export class RestLedger {
   }
 
   /** The order a request is about: its own invoice-number, else that of what its reference names. */
-  orderOf(request: RestRequest): string {
+  orderOf(request: ReceivedRequest): string {
     return request["invoice-number"] ?? this.#named(request)?.invoice ?? "";
   }
 
   /** Carries an operation out, or declines it: the transaction says which. */
-  run(operation: RestOperation, request: RestRequest, warnings: readonly Warning[] = []): RestTransaction {
+  run(operation: RestOperation, request: ReceivedRequest, warnings: readonly Warning[] = []): RestTransaction {
     const first = isCharge(operation);
     const original = first ? undefined : this.originalOf(request);
     const amount = parseRestAmount(request.amount) ?? 0;
@@ -122,7 +122,7 @@ export class RestLedger {
     this.#answers.clear();
   }
 
-  #named({ pnRef, txToken }: RestRequest): RestTransaction | undefined {
+  #named({ pnRef, txToken }: ReceivedRequest): RestTransaction | undefined {
     return this.#byId.get(pnRef ?? txToken ?? "");
   }
 

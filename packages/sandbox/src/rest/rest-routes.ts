@@ -1,20 +1,21 @@
 import { idempotencyKeyPaths, isCharge, type RestOperation, restPaths } from "@ventanilla/client/wire";
-import { type Answer, failure, json, plainText, proxyPage } from "../answer.ts";
 import type { Bank } from "../bank.ts";
 import { bodyKind, notExpected } from "../body-kind.ts";
 import { orderLabel } from "../console-lines.ts";
 import type { FaultId } from "../fault-table.ts";
+import type { HttpRequest } from "../http-request.ts";
+import { failure, type HttpResponse, json, plainText, proxyPage } from "../http-response.ts";
 import { movesMoney } from "../outcome.ts";
 import { namesIn, parseFields } from "../parse-object.ts";
 import type { Reason } from "../reason.ts";
-import type { Call, Route } from "../server.ts";
+import type { Route } from "../route.ts";
 import { repeatedWarnings } from "../unknown-field.ts";
 import { faultWarning, missingWarning, warningAbout } from "../warning.ts";
 import { forgiven, type Issue, inOneSpelling } from "./forgiven.ts";
 import { issueReason } from "./issue-reason.ts";
+import { type ReceivedRequest, readRequest } from "./received-request.ts";
 import { replayWarning, sameAgain } from "./replay.ts";
 import { answerBody, fromCache, inProgress, validationError } from "./rest-answer.ts";
-import { readRequest } from "./rest-request.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
 const aJsonObject = { es: "un objeto JSON", en: "a JSON object" };
@@ -33,134 +34,171 @@ const faultsAfter = [
 /**
  * The REST operations (contract §4.1).
  *
- * @param done told of each transaction that was carried out or declined
+ * @param done receives each transaction that was carried out or declined
  */
 export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => void): Route[] {
-  const { rest, switches, faults, tokens, clock } = bank;
+  const api = new RestApi(bank, done);
+  const operations = Object.entries(restPaths) as [RestOperation, string][];
   return [
-    ...idempotencyKeyPaths.map((path) => ({ method: "POST" as const, path, handle: issueKey })),
-    ...Object.entries(restPaths).map(([operation, path]) => ({
-      method: "POST" as const,
-      path,
-      handle: (call: Call) => transact(call, operation as RestOperation),
-    })),
+    ...idempotencyKeyPaths.map((path): Route => ({ method: "POST", path, handle: (request) => api.issueKey(request) })),
+    ...operations.map(
+      ([operation, path]): Route => ({ method: "POST", path, handle: (request) => api.transact(request, operation) }),
+    ),
   ];
+}
 
-  async function issueKey(call: Call): Promise<Answer> {
+/** A request that keeps every rule about its fields. */
+type Accepted = { operation: RestOperation; fields: ReceivedRequest; key: string };
+
+class RestApi {
+  readonly #bank: Bank;
+  readonly #done: (transaction: RestTransaction) => void;
+
+  constructor(bank: Bank, done: (transaction: RestTransaction) => void) {
+    this.#bank = bank;
+    this.#done = done;
+  }
+
+  async issueKey(request: HttpRequest): Promise<HttpResponse> {
+    const { rest, switches } = this.#bank;
     const path = switches.get("key-path");
-    if (path !== "both" && !call.path.endsWith(path)) return failure(404, "Not Found");
-    if ((await call.body()).trim().replace("{}", "") !== "")
-      call.warnings.push(warningAbout([], "the body is ignored: send none, or {}"));
+    if (path !== "both" && !request.path.endsWith(path)) return failure(404, "Not Found");
+    if ((await request.body()).trim().replace("{}", "") !== "")
+      request.warnings.push(warningAbout([], "the body is ignored: send none, or {}"));
     const key = `ikey:${rest.issueKey()}`;
     const type = switches.get("key-type");
     if (type === "json-text") return json(200, key);
-    return plainText(200, key, type === "accept" ? acceptedType(call) : type);
+    return plainText(200, key, type === "accept" ? acceptedType(request) : type);
   }
 
-  async function transact(call: Call, operation: RestOperation): Promise<Answer> {
-    const body = await call.body();
-    const fields = parseFields(body);
-    const invoice = fields?.["invoice-number"];
-    call.subject = orderLabel(typeof invoice === "string" ? invoice : "");
-    if (operation === "refund" && !tokens.isCarriedBy(call.headers)) {
-      const message = "expected a bearer token that is not expired";
-      return refusal(401, call, [{ field: "Authorization", kind: "refused", message }], tokens.problemOf(call.headers));
+  async transact(request: HttpRequest, operation: RestOperation): Promise<HttpResponse> {
+    const body = await request.body();
+    const sent = parseFields(body);
+    const invoice = sent?.["invoice-number"];
+    request.subject = orderLabel(typeof invoice === "string" ? invoice : "");
+    const { tokens } = this.#bank;
+    if (operation === "refund" && !tokens.isCarriedBy(request.headers)) {
+      const issue = refusedField("Authorization", "expected a bearer token that is not expired");
+      return this.#refusal(401, request, [issue], tokens.problemOf(request.headers));
     }
-    if (fields === undefined) {
-      const { en } = notExpected(bodyKind(call.headers["content-type"] ?? "", body), body, aJsonObject);
-      return refusal(400, call, [{ field: "body", kind: "refused", message: en }]);
+    if (sent === undefined) {
+      const { en } = notExpected(bodyKind(request.headers["content-type"] ?? "", body), body, aJsonObject);
+      return this.#refusal(400, request, [refusedField("body", en)]);
     }
-    const { request, issues: found, warnings } = readRequest(operation, fields);
-    const { issues, missing } = forgiven(inOneSpelling(found, fields, switches), switches);
-    call.warnings.push(...repeatedWarnings(namesIn(body)), ...warnings, ...missingWarning(missing));
-    const key = request["idempotency-key"] ?? "";
-    const first = isCharge(operation);
-    const other = operation === "sale" ? "checkIn" : "sale";
-    if (first && key !== "" && !rest.knowsKey(key)) {
-      const message = `was not issued: ask POST ${idempotencyKeyPaths[0]} for one first`;
-      issues.push({ field: "idempotency-key", kind: "refused", message });
-    } else if (first && rest.answerOf(other, key) !== undefined) {
-      const message = `was used for a ${other}: each payment needs its own`;
-      issues.push({ field: "idempotency-key", kind: "refused", message });
-    }
-    if (issues.length > 0) return refusal(400, call, issues, issueReason(issues, fields));
+    request.warnings.push(...repeatedWarnings(namesIn(body)));
+    const { fields, issues } = this.#read(request, operation, sent);
+    if (issues.length > 0) return this.#refusal(400, request, issues, issueReason(issues, sent));
+    return this.#answer(request, { operation, fields, key: fields["idempotency-key"] ?? "" });
+  }
 
-    const order = rest.orderOf(request);
-    call.subject = orderLabel(order);
-    const before = faults.take(order, ...faultsBefore);
-    if (before) return hindered(call, before, proxyPage(500));
+  /** The fields as this bank reads them, and every rule that they break. */
+  #read(request: HttpRequest, operation: RestOperation, sent: Readonly<Record<string, unknown>>) {
+    const { rest, switches } = this.#bank;
+    const read = readRequest(operation, sent);
+    const { issues, missing } = forgiven(inOneSpelling(read.issues, sent, switches), switches);
+    request.warnings.push(...read.warnings, ...missingWarning(missing));
+    const { fields } = read;
+    const key = fields["idempotency-key"] ?? "";
+    if (isCharge(operation)) {
+      const other = operation === "sale" ? "checkIn" : "sale";
+      if (key !== "" && !rest.knowsKey(key)) {
+        issues.push(
+          refusedField("idempotency-key", `was not issued: ask POST ${idempotencyKeyPaths[0]} for one first`),
+        );
+      } else if (rest.answerOf(other, key) !== undefined) {
+        issues.push(refusedField("idempotency-key", `was used for a ${other}: each payment needs its own`));
+      }
+    }
+    return { fields, issues };
+  }
+
+  #answer(request: HttpRequest, accepted: Accepted): HttpResponse {
+    const { rest, faults } = this.#bank;
+    const { operation, fields, key } = accepted;
+    const order = rest.orderOf(fields);
+    request.subject = orderLabel(order);
+    const fault = faults.take(order, ...faultsBefore);
+    if (fault) return hindered(request, fault, proxyPage(500));
     const known = rest.answerOf(operation, key);
     if (known !== undefined) {
-      const warning = replayWarning(known, request);
-      call.warnings.push(warning);
+      const warning = replayWarning(known, fields);
+      request.warnings.push(warning);
       if (warning !== sameAgain) rest.warn(known.transaction, warning);
-      return send(call, fromCache(known.body), order);
+      return this.#send(request, fromCache(known.body), order);
     }
     if (operation === "void" && faults.take(order, "icache-on-void")) {
-      const original = rest.originalOf(request);
+      const original = rest.originalOf(fields);
       const stored = original && rest.answerOf(original.operation, key);
-      if (stored) return hindered(call, "icache-on-void", text(fromCache(stored.body)));
+      if (stored) return hindered(request, "icache-on-void", jsonText(fromCache(stored.body)));
     }
-    const transaction = rest.run(operation, request, [...call.warnings]);
-    if (transaction.reason) call.reason = transaction.reason;
-    done(transaction);
-    const answer = answerBody(transaction, bank);
-    // A void, check-out or refund that was declined moved nothing: corrected, it may be sent again with the same key.
-    if (first || movesMoney(transaction.code)) rest.keepAnswer(answer, transaction, request);
-    return send(call, answer, order);
+    return this.#send(request, this.#carryOut(request, accepted), order);
   }
 
-  function send(call: Call, body: string, order: string): Answer {
-    const fault = faults.take(order, ...faultsAfter);
-    return fault ? hindered(call, fault, text(body)) : text(body);
+  /** Carries the operation out, or declines it; gives the body that tells which. */
+  #carryOut(request: HttpRequest, { operation, fields }: Accepted): string {
+    const { rest } = this.#bank;
+    const transaction = rest.run(operation, fields, [...request.warnings]);
+    if (transaction.reason) request.reason = transaction.reason;
+    this.#done(transaction);
+    const body = answerBody(transaction, this.#bank);
+    // A declined void, check-out or refund moved no money: corrected, it may be sent again with the same key.
+    if (isCharge(operation) || movesMoney(transaction.code)) rest.keepAnswer(body, transaction, fields);
+    return body;
   }
 
-  function refusal(
+  #send(request: HttpRequest, body: string, order: string): HttpResponse {
+    const fault = this.#bank.faults.take(order, ...faultsAfter);
+    return fault ? hindered(request, fault, jsonText(body)) : jsonText(body);
+  }
+
+  #refusal(
     status: 400 | 401,
-    call: Call,
-    found: readonly Issue[],
-    reason: Reason = issueReason(found),
-  ): Answer {
-    call.reason = reason;
-    if (switches.get("error-body") === "html") return proxyPage(status);
-    return validationError(status, call.path, found, clock.now());
+    request: HttpRequest,
+    issues: readonly Issue[],
+    reason: Reason = issueReason(issues),
+  ): HttpResponse {
+    request.reason = reason;
+    if (this.#bank.switches.get("error-body") === "html") return proxyPage(status);
+    return validationError(status, request.path, issues, this.#bank.clock.now());
   }
 }
 
-/** What live labels a key with: JSON for whoever asks for that alone. */
-const acceptedType = ({ headers: { accept = "" } }: Call): string =>
+const refusedField = (field: string, message: string): Issue => ({ field, kind: "refused", message });
+
+const jsonText = (body: string): HttpResponse => ({ ...json(200, null), body });
+
+/** The content type of a key from the live service: JSON for a client that accepts nothing else. */
+const acceptedType = ({ headers: { accept = "" } }: HttpRequest): string =>
   accept.includes("application/json") && !accept.includes("text/plain") ? "application/json" : "text/plain";
 
-/** What a fault makes of an answer. */
-function hindered(call: Call, fault: FaultId, answer: Answer): Answer {
-  call.warnings.push(faultWarning(fault));
-  const body = String(answer.body);
+/** The response as a fault sends it. */
+function hindered(request: HttpRequest, fault: FaultId, response: HttpResponse): HttpResponse {
+  request.warnings.push(faultWarning(fault));
+  const body = String(response.body);
   switch (fault) {
     case "rest-timeout-before":
     case "rest-timeout-after":
-      return { ...answer, delivery: "never" };
+      return { ...response, delivery: "never" };
     case "rest-reset-before":
     case "reset-after-charge":
-      return { ...answer, delivery: "reset" };
+      return { ...response, delivery: "reset" };
     case "rest-500-before":
     case "rest-500-after":
       return json(500, {
         status: "500",
         error: "Internal Server Error",
         message: "Internal Server Error",
-        path: call.path,
+        path: request.path,
       });
     case "rest-html-200":
       return proxyPage(200);
     case "rest-truncated":
-      return { ...answer, body: body.slice(0, -25) };
+      return { ...response, body: body.slice(0, -25) };
     case "missing-response-code":
-      return { ...answer, body: body.replace(/"response-code":"?\w+"?,/, "") };
+      return { ...response, body: body.replace(/"response-code":"?\w+"?,/, "") };
     case "rest-09-then-approved":
-      return { ...answer, body: inProgress(body) };
+      return { ...response, body: inProgress(body) };
     default:
-      return answer;
+      return response;
   }
 }
-
-const text = (body: string): Answer => ({ ...json(200, null), body });

@@ -13,7 +13,7 @@ const lifetime = 60 * 60 * 1000;
 const kept = 100;
 
 /** The bearer tokens of refunds (contract §5.3), each valid for one hour of the sandbox's clock. */
-export class BearerTokens {
+export class TokenIssuer {
   readonly #bank: Pick<Runtime, "clock" | "identifiers" | "switches" | "events">;
   #tokens: (IssuedToken & { id: number })[] = [];
   #count = 0;

@@ -19,10 +19,10 @@ import { type Warning, warningAbout } from "../warning.ts";
 import type { Issue } from "./forgiven.ts";
 
 /** A REST request as the service reads it: text under the names of the wire, amounts with two decimals. */
-export type RestRequest = Partial<Record<RestField, string>>;
+export type ReceivedRequest = Partial<Record<RestField, string>>;
 
-/** What came of reading a request: what is wrong with it, and what was ignored. */
-export type ReadRequest = { request: RestRequest; issues: Issue[]; warnings: Warning[] };
+/** A request as it was read: its fields, what is wrong with them, and what was ignored. */
+export type ReadRequest = { fields: ReceivedRequest; issues: Issue[]; warnings: Warning[] };
 
 const names = Object.keys(restFields) as RestField[];
 
@@ -32,7 +32,7 @@ const names = Object.keys(restFields) as RestField[];
  * the contract is held against it.
  */
 export function readRequest(operation: RestOperation, fields: Readonly<Record<string, unknown>>): ReadRequest {
-  const request: RestRequest = {};
+  const request: ReceivedRequest = {};
   const warnings: Warning[] = [];
   const values: RestValues = request;
   const strange: string[] = [];
@@ -58,7 +58,7 @@ export function readRequest(operation: RestOperation, fields: Readonly<Record<st
     // The client's own value: whatever it likes. A merchant that is none is declined with 03, as on the page.
     .filter(({ field, kind }) => kind === "missing" || (field !== "token" && !isNoMerchant(field, request)))
     .map((issue) => asObserved(issue, request));
-  return { request, issues: [...issues, ...cardIssues(request)], warnings };
+  return { fields: request, issues: [...issues, ...cardIssues(request)], warnings };
 }
 
 function belongs(operation: RestOperation, field: RestField): boolean {
@@ -73,7 +73,7 @@ function ignored(operation: RestOperation, name: string): Warning {
 }
 
 /** The contract allows it (§2.1), and the sale charges all the same. */
-function operationWarning(operation: RestOperation, request: RestRequest): Warning[] {
+function operationWarning(operation: RestOperation, request: ReceivedRequest): Warning[] {
   if (operation !== "sale" || request.operation !== "refund") return [];
   const text = `"operation" is refund in a sale: it charges ${request.amount}, and only the refund operation gives money back`;
   return [{ text, harm: "money" }];
@@ -104,16 +104,16 @@ function textOf(field: RestField, value: unknown): unknown {
 
 const minDigits: Partial<Record<RestField, number>> = { cvv: 3, tkn_eci: 2, tds_eci: 2 };
 
-const isNoMerchant = (field: RestField, { "merchant-id": merchant }: RestRequest): boolean =>
+const isNoMerchant = (field: RestField, { "merchant-id": merchant }: ReceivedRequest): boolean =>
   field === "merchant-id" && typeof merchant === "string" && Buffer.byteLength(merchant) <= restFields[field].bytes;
 
 // The one message that has been recorded against a live service.
-function asObserved(issue: RestIssue, { amount }: RestRequest): RestIssue {
+function asObserved(issue: RestIssue, { amount }: ReceivedRequest): RestIssue {
   const isZero = issue.field === "amount" && parseRestAmount(amount) === 0;
   return isZero ? { ...issue, message: "must be greater than 0" } : issue;
 }
 
-function cardIssues({ "card-number": number }: RestRequest): Issue[] {
+function cardIssues({ "card-number": number }: ReceivedRequest): Issue[] {
   if (number === undefined || !passesLuhn(number) || testCardOf(number) !== undefined) return [];
   const message = "this is a test bank and accepts only its test cards, never a real one";
   return [{ field: "card-number", kind: "refused", message }];

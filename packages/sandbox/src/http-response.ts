@@ -1,5 +1,5 @@
 /** What a handler answers to one HTTP request. */
-export type Answer = {
+export type HttpResponse = {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer;
@@ -10,22 +10,22 @@ export type Answer = {
 };
 
 /** A JSON body. No charset, no frills: this is what the session API sends. */
-export function json(status: number, value: unknown): Answer {
+export function json(status: number, value: unknown): HttpResponse {
   return { status, headers: { "content-type": "application/json", ...uncached }, body: JSON.stringify(value) };
 }
 
 /** A body of plain text under another content type, when told so. */
-export function plainText(status: number, body: string, type = "text/plain"): Answer {
+export function plainText(status: number, body: string, type = "text/plain"): HttpResponse {
   return { status, headers: { "content-type": type, ...uncached }, body };
 }
 
 /** The session API's only error body: `{"message":"…"}`. */
-export function failure(status: number, message: string): Answer {
+export function failure(status: number, message: string): HttpResponse {
   return json(status, { message });
 }
 
 /** What a proxy in front of the service answers in its place. */
-export function proxyPage(status: number): Answer {
+export function proxyPage(status: number): HttpResponse {
   const title = status === 200 ? "Welcome" : `${status} ${status === 502 ? "Bad Gateway" : "Internal Server Error"}`;
   return {
     status,
@@ -35,7 +35,7 @@ export function proxyPage(status: number): Answer {
 }
 
 /** 303: the browser goes on with a GET of `location`. */
-export function seeOther(location: string): Answer {
+export function seeOther(location: string): HttpResponse {
   return { status: 303, headers: { location, ...uncached }, body: "" };
 }
 

@@ -1,11 +1,12 @@
-import { type Answer, failure } from "./answer.ts";
+import type { HttpRequest } from "./http-request.ts";
+import { failure, type HttpResponse } from "./http-response.ts";
 import { methodWarning, pathWarning } from "./likely-path.ts";
-import { pageAnswer } from "./page/layout.ts";
+import { pageResponse } from "./page/layout.ts";
 import { type Notice, noticePage, preferredLanguage } from "./page/notice-page.ts";
-import type { Call, Refusal } from "./server.ts";
+import type { ErrorStatus } from "./server.ts";
 import { warningAbout } from "./warning.ts";
 
-const refusals: Record<Refusal, { message: string; notice: Notice }> = {
+const refusals: Record<ErrorStatus, { message: string; notice: Notice }> = {
   404: { message: "Not Found", notice: "noSuchPage" },
   405: { message: "Method Not Allowed", notice: "wrongMethod" },
   413: { message: "Payload Too Large", notice: "broken" },
@@ -23,25 +24,33 @@ const tooLong = {
  *
  * @param allowed the methods of the path, when it is the method that is wrong
  */
-export function refuse(call: Call, status: Refusal, allowed: readonly string[] = []): Answer {
-  const warning = likelyMeant(call, status, allowed);
-  if (warning !== undefined) call.warnings.push(warningAbout([], warning));
-  if (status === 413) call.reason = tooLong;
+export function errorResponse(
+  request: HttpRequest,
+  status: ErrorStatus,
+  allowed: readonly string[] = [],
+): HttpResponse {
+  const warning = likelyMeant(request, status, allowed);
+  if (warning !== undefined) request.warnings.push(warningAbout([], warning));
+  if (status === 413) request.reason = tooLong;
   const { message, notice } = refusals[status];
-  return call.wantsPage
-    ? pageAnswer(status, noticePage(notice, preferredLanguage(call.acceptLanguage)))
+  return request.wantsPage
+    ? pageResponse(status, noticePage(notice, preferredLanguage(request.acceptLanguage)))
     : failure(status, message);
 }
 
-function likelyMeant({ method, path }: Call, status: Refusal, allowed: readonly string[]): string | undefined {
+function likelyMeant(
+  { method, path }: HttpRequest,
+  status: ErrorStatus,
+  allowed: readonly string[],
+): string | undefined {
   if (status === 404) return pathWarning(path);
   return status === 405 ? methodWarning(method, path, allowed) : undefined;
 }
 
 /** The answer to a direct form that lacks what a session must have: the problems in words, on a page for a browser. */
-export function refuseForm(call: Call, problems: string): Answer {
-  call.reason = { en: problems };
-  return call.wantsPage
-    ? pageAnswer(400, noticePage("refused", preferredLanguage(call.acceptLanguage), call.reason))
+export function formErrorResponse(request: HttpRequest, problems: string): HttpResponse {
+  request.reason = { en: problems };
+  return request.wantsPage
+    ? pageResponse(400, noticePage("refused", preferredLanguage(request.acceptLanguage), request.reason))
     : failure(400, problems);
 }
