@@ -96,7 +96,7 @@ export function serviceAddress(name: string, value: unknown): URL {
 export const bareAddress = (url: URL): string => url.href.replace(/\/+$/, "");
 
 /** A whole number from 1 to `max`; else an ArgumentError that begins with `name`. */
-export function integerInRange(name: string, value: unknown, max: number): number {
+function integerInRange(name: string, value: unknown, max: number): number {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > max) {
     throw new ArgumentError(`${name}: expected a whole number from 1 to ${max}`);
   }

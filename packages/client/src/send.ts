@@ -8,7 +8,7 @@ import { hasRepeatedName } from "./repeated-name.ts";
  * When a call may be repeated. `always`: it can't charge a buyer. `same-key`: it charges once however often it is sent,
  * but a later refusal says nothing about an earlier try. `unsent`: only while it surely never left this server.
  */
-export type Repeat = "always" | "same-key" | "unsent";
+type Repeat = "always" | "same-key" | "unsent";
 
 /** One call of the service. */
 export interface Call {

@@ -101,7 +101,7 @@ export class Faults {
 }
 
 /** The faults that a magic order id names: those whose short code follows a `!` in it. */
-export function magicFaults(order: string): FaultId[] {
+function magicFaults(order: string): FaultId[] {
   const found: FaultId[] = [];
   for (const [, code = ""] of order.slice(0, 64).matchAll(/!([0-9a-z]{2,4})(?![0-9a-z])/gi)) {
     const id = byCode.get(code.toLowerCase());

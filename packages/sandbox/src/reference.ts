@@ -80,7 +80,7 @@ ${exchangeParts(operation, document)}
 }
 
 /** Text whose `quoted parts` become code. */
-export function prose(text: string): Html {
+function prose(text: string): Html {
   return html`${text.split("`").map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 

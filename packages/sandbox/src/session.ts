@@ -22,7 +22,7 @@ export type SessionOutcome = {
 };
 
 /** The issuer's question to the buyer (3-D Secure challenge), while it is open. */
-export type Challenge = { card: TestCard; code: string; triesLeft: number; since: number };
+type Challenge = { card: TestCard; code: string; triesLeft: number; since: number };
 
 /** How the buyer pays the issuer back: in so many installments, or all of it so many days later (contract §1). */
 export type Plan = { installments: number } | { deferredDays: number };

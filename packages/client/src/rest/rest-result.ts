@@ -32,7 +32,7 @@ export type RestResult =
 type Told = RestResponse & { readonly replayed: boolean };
 
 /** What is known of a request besides itself. */
-export interface ReadContext {
+interface ReadContext {
   /** The same request may have been carried out before. */
   readonly repeated: boolean;
   /** An earlier answer has said that it was carried out. */

@@ -4,7 +4,7 @@ import { spellings } from "./spellings.ts";
 const { transactionId, order, retrievalReference, maskedNumber } = spellings;
 
 /** The fields of a transaction result, under the first of their spellings (contract §2.2). */
-export const resultFields = [
+const resultFields = [
   "ResponseCode",
   transactionId.read[0],
   order.read[0],
@@ -15,7 +15,7 @@ export const resultFields = [
   "TxToken",
   "SESSION",
 ] as const;
-export type ResultField = (typeof resultFields)[number];
+type ResultField = (typeof resultFields)[number];
 
 // By lower case, so that every spelling in capitals finds its field.
 const canonical = new Map<string, ResultField>(resultFields.map((name) => [name.toLowerCase(), name]));

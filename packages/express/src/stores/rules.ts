@@ -11,7 +11,7 @@ export const firstTransactionId = 100_000;
 export const lastTransactionId = 999_999;
 
 /** The bank of an attempt from before banks were kept: whoever asks for it may be the one that knows its session. */
-export const anyBank = "";
+const anyBank = "";
 
 /** Whether a launch of this draft is served by the attempt. */
 export function isJoinable(attempt: Attempt, { amount, tax, bank, facts }: AttemptDraft, until: number): boolean {

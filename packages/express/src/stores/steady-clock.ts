@@ -1,7 +1,7 @@
 import { uptime } from "node:os";
 
 /** What the clocks of a host show at one moment, in milliseconds. */
-export interface Reading {
+interface Reading {
   /** Since the epoch: what people set, and time servers correct. */
   wall: number;
   /** Since some moment; nobody sets it. It stands still while the machine sleeps, on some systems. */

@@ -25,7 +25,7 @@ export function stateOf(payment, now) {
  *
  * The server's warnings are sentences in English; this one is worth more to the eye than a sentence.
  */
-export function misspelling(warning) {
+function misspelling(warning) {
   const [, wrong, right] = /^"(.+?)" is ignored: (?:did you mean|this bank reads) "([^"]+)"/.exec(warning) ?? [];
   return right && { wrong, right };
 }

@@ -160,7 +160,7 @@ function message(name, { headers = {}, body }) {
 }
 
 /** JSON indented, a form one field a line, anything else as it came. */
-export function pretty(body) {
+function pretty(body) {
   const text = asText(body);
   if (/^\s*[[{]/.test(text)) {
     try {

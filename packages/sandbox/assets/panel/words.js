@@ -20,10 +20,6 @@ export function isOwn(thing) {
   return thing[language] !== undefined;
 }
 
-export function currentLanguage() {
-  return language;
-}
-
 /** Calls `listener` after each change of language. */
 export function onLanguage(listener) {
   listeners.add(listener);
