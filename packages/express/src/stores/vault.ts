@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createSecretKey, type KeyObject } from "node:crypto";
-import { randomBytes } from "../web/random.ts";
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 
 /** Encrypts secrets at rest: AES-256-GCM, bound to what they belong to. */
 export interface Vault {

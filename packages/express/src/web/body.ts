@@ -52,25 +52,12 @@ function fieldsOf(entries: Iterable<readonly [string, unknown]>): Map<string, st
   return fields;
 }
 
-/** By events: to iterate over the request costs more than all else that is done with a form. */
-function read(request: IncomingMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
-    if (request.readableEnded) return resolve("");
-    const brokenOff = () => reject(new Error("the request was broken off"));
-    if (request.destroyed) return brokenOff();
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    request.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= maxBytes) chunks.push(chunk);
-    });
-    request.once("error", reject);
-    request.once("close", brokenOff);
-    request.once("end", () => {
-      request.off("close", brokenOff);
-      resolve(bytes > maxBytes ? "" : Buffer.concat(chunks).toString("utf8"));
-    });
-    // A middleware may have paused it.
-    request.resume();
-  });
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= maxBytes) chunks.push(chunk);
+  }
+  return bytes > maxBytes ? "" : Buffer.concat(chunks).toString("utf8");
 }

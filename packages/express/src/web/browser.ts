@@ -1,9 +1,8 @@
-import { hash } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { Settings } from "../options.ts";
-import { randomBytes } from "./random.ts";
 
 /** SHA-256 in hex: tokens and cookies are stored as hashes only. */
 export function hashOf(secret: string): string {

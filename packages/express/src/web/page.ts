@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { Html, html } from "@ventanilla/web";
-import { randomBytes } from "./random.ts";
 
 const style = `
 :root { color-scheme: light dark; --ink: #1c2430; --dim: #5a6474; --paper: #f6f7f9; --card: #fff; --line: #dfe3e8; --accent: #0b5c4d; --on: #fff; --alert: #9a5300 }
