@@ -1,8 +1,8 @@
 import { functions } from "./postgres-functions.ts";
-import { integer } from "./postgres-query.ts";
 import { tables } from "./postgres-tables.ts";
 import { version2 } from "./postgres-version-2.ts";
 import { version3 } from "./postgres-version-3.ts";
+import { integer } from "./rows.ts";
 
 /** What each version adds. A version that was published never changes. */
 const versions: readonly string[] = [tables + functions, version2, version3];

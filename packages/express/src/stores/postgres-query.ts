@@ -18,21 +18,6 @@ export interface PostgresClient extends Postgres {
   off?(event: "error", listener: (error: Error) => void): unknown;
 }
 
-/**
- * A column of type bigint as a number: drivers give it as text, and some as a BigInt.
- * @throws Error when it is not a whole number that JavaScript can hold
- */
-export function integer(value: unknown): number {
-  const number = typeof value === "string" || typeof value === "bigint" ? Number(value) : value;
-  if (!Number.isSafeInteger(number)) throw new Error("postgresStore: a column holds a number that is out of bounds");
-  return number as number;
-}
-
-/** A jsonb column: drivers parse it, unless they were told not to. */
-export function parsed<T>(value: unknown): T {
-  return (typeof value === "string" ? JSON.parse(value) : value) as T;
-}
-
 const cannotHold = new Set(["22021", "22P05", "22P02"]);
 
 /** Names the value that the engine cannot hold: its text has no NUL, and no half of a surrogate pair. */

@@ -15,15 +15,12 @@ export interface KeptClock {
  * The clock of everybody who has this file open. Each process notices by itself that the host's clock is set; one that
  * starts later goes on from what another has written, as long as the machine was not started anew.
  */
-export function openClock({ one, run, alone }: Connection): KeptClock {
+export function openClock(db: Connection): KeptClock {
   const boot = bootId();
   const row = patientlyAtStart(() =>
-    one<[number, number, number, number]>(
-      "SELECT wall, monotonic, uptime, ahead FROM steady_clock WHERE boot = ?",
-      boot ?? null,
-    ),
+    db.one<Bearing>("SELECT wall, monotonic, uptime, ahead FROM steady_clock WHERE boot = ?", boot ?? null),
   );
-  const clock = makeSteadyClock(row && { wall: row[0], monotonic: row[1], uptime: row[2], ahead: row[3] });
+  const clock = makeSteadyClock(row);
   let kept: Bearing | undefined = row && clock.bearing();
 
   return {
@@ -34,8 +31,8 @@ export function openClock({ one, run, alone }: Connection): KeptClock {
       if (boot === undefined || bearing === kept) return;
       const { wall, monotonic, uptime, ahead } = bearing;
       try {
-        await alone(() =>
-          run(
+        await db.alone(() =>
+          db.run(
             `INSERT INTO steady_clock VALUES (1, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET boot = excluded.boot,
              wall = excluded.wall, monotonic = excluded.monotonic, uptime = excluded.uptime, ahead = excluded.ahead`,
             boot,

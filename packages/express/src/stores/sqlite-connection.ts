@@ -1,135 +1,99 @@
 import { closeSync, openSync } from "node:fs";
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
-import { holdTransaction } from "./sqlite-delivery.ts";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { HookTransactions } from "./sqlite-hooks.ts";
 import { patiently, patientlyAtStart } from "./sqlite-patience.ts";
 import type { Delivery } from "./store.ts";
 
-/**
- * A SQLite file with its statements, and one writer at a time in this process. Rows are lists, in the columns' order.
- * Statements belong into the work of `reading`, `alone` or `atomically`, which is run again while the file is locked.
- */
-export interface Connection {
-  one<Row extends SQLOutputValue[]>(text: string, ...values: SQLInputValue[]): Row | undefined;
-  all<Row extends SQLOutputValue[]>(text: string, ...values: SQLInputValue[]): Row[];
-  /** Answers the number of rows changed. */
-  run(text: string, ...values: SQLInputValue[]): number;
-  exec(text: string): void;
-  inTransaction(): boolean;
-  reading<T>(work: () => T): Promise<T>;
-  /** One write: all of `work` or nothing. Waits while a hook's transaction is open, in this process or another. */
-  atomically<T>(work: () => T): Promise<T>;
-  /** The same for work whose single writing statement is atomic by itself. */
-  alone<T>(work: () => T): Promise<T>;
-  /** A hook's transaction, which stays open over awaits, apart from all other work. Nobody else can write meanwhile. */
-  begin(): Promise<Delivery>;
-  close(): void;
-}
-
-/** A hook that has held the file for this long has kept other processes waiting, each in a pause of up to 25 ms. */
-const longMs = 100;
-/** So the next hook lets them go first. */
-const restMs = 50;
+const inMemory = ":memory:";
 
 /**
- * Opens a SQLite file: write-ahead log, synchronous FULL, and no waiting in the engine. A file that is made can be read
- * by its owner only, and so can its log, which gets the file's mode from the engine.
- * @throws the engine's error when the file cannot be opened
+ * A SQLite file with its statements, and one writer at a time in this process. Call `one`, `all` and `run` inside the
+ * work of `reading`, `alone` or `atomically`, which runs again while another process locks the file.
  */
-export function openConnection(path: string): Connection {
-  const isFile = path !== ":memory:";
-  if (isFile && !path.startsWith("file:")) makePrivate(path);
-  const main = patientlyAtStart(() => open(path));
-  let hooks: DatabaseSync | undefined;
-  /** The end of the hook's transaction that is open in this process. */
-  let held: Promise<void> | undefined;
-  /** The end of the last turn that a hook has taken or waits for; says how long its transaction was open. */
-  let lastTurn: Promise<number> | undefined;
-  const statements = new Map<string, StatementSync>();
+export class Connection {
+  readonly #main: DatabaseSync;
+  readonly #hooks: HookTransactions;
+  readonly #statements = new Map<string, StatementSync>();
 
-  function sql(text: string): StatementSync {
-    const known = statements.get(text);
-    if (known) return known;
-    const statement = main.prepare(text);
-    // The names of columns would be made anew for each row, which is most of what reading one costs.
-    statement.setReturnArrays(true);
-    statements.set(text, statement);
+  /**
+   * Opens the file: write-ahead log, synchronous FULL, and no waiting in the engine. Only the owner can read a file that
+   * is created here, and its log, which gets the mode of the file from the engine.
+   * @throws the engine's error when the file cannot be opened
+   */
+  constructor(path: string) {
+    if (path !== inMemory && !path.startsWith("file:")) createPrivate(path);
+    this.#main = patientlyAtStart(() => open(path));
+    // A database in memory has only one connection.
+    this.#hooks = new HookTransactions(this.#main, () => (path === inMemory ? this.#main : open(path)));
+  }
+
+  /** Runs a statement; returns its first row. The tables are STRICT, so a column holds what the schema says. */
+  one<Row>(text: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#prepare(text).get(...values) as Row | undefined;
+  }
+
+  /** Runs a statement; returns all rows. */
+  all<Row>(text: string, ...values: SQLInputValue[]): Row[] {
+    return this.#prepare(text).all(...values) as Row[];
+  }
+
+  /** Runs a statement; returns the number of rows changed. */
+  run(text: string, ...values: SQLInputValue[]): number {
+    return Number(this.#prepare(text).run(...values).changes);
+  }
+
+  /** Runs statements without values, separated by `;`. */
+  exec(text: string): void {
+    this.#main.exec(text);
+  }
+
+  /** Runs the work in a transaction, now: it throws while another process holds the write lock. */
+  transaction<T>(work: () => T): T {
+    this.exec("BEGIN IMMEDIATE");
+    try {
+      const result = work();
+      this.exec("COMMIT");
+      return result;
+    } catch (error) {
+      if (this.#main.isTransaction) this.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  /** Runs work that only reads. */
+  reading<T>(work: () => T): Promise<T> {
+    return patiently(work);
+  }
+
+  /** Runs work with a single writing statement. Waits while a hook's transaction is open, in any process. */
+  async alone<T>(work: () => T): Promise<T> {
+    while (this.#hooks.open) await this.#hooks.open;
+    return patiently(work);
+  }
+
+  /** Runs work with several writing statements: all of them or none. Waits like {@link alone}. */
+  atomically<T>(work: () => T): Promise<T> {
+    return this.alone(() => this.transaction(work));
+  }
+
+  /** Begins a hook's transaction, which stays open over awaits. Nobody else can write meanwhile. */
+  begin(): Promise<Delivery> {
+    return this.#hooks.begin();
+  }
+
+  close(): void {
+    this.#hooks.close();
+    if (this.#main.isOpen) this.#main.close();
+  }
+
+  #prepare(text: string): StatementSync {
+    let statement = this.#statements.get(text);
+    if (!statement) {
+      statement = this.#main.prepare(text);
+      this.#statements.set(text, statement);
+    }
     return statement;
   }
-
-  async function alone<T>(work: () => T): Promise<T> {
-    if (!held) return patiently(work);
-    await held;
-    return alone(work);
-  }
-
-  /** Waits for the hooks before this one, and lets all else go first; answers how to end the turn. */
-  async function turn(): Promise<(heldMs: number) => void> {
-    const before = lastTurn;
-    let end = (_heldMs: number): void => {};
-    const own = new Promise<number>((resolve) => {
-      end = (heldMs) => {
-        if (lastTurn === own) lastTurn = undefined;
-        resolve(heldMs);
-      };
-    });
-    lastTurn = own;
-    if (before) {
-      const isLong = (await before) > longMs;
-      await new Promise((resolve) => (isLong ? setTimeout(resolve, restMs) : setImmediate(resolve)));
-    }
-    return end;
-  }
-
-  return {
-    // The tables are STRICT: what a column holds is what the schema says.
-    one: <Row extends SQLOutputValue[]>(text: string, ...values: SQLInputValue[]) =>
-      sql(text).get(...values) as unknown as Row | undefined,
-    all: <Row extends SQLOutputValue[]>(text: string, ...values: SQLInputValue[]) =>
-      sql(text).all(...values) as unknown as Row[],
-    run: (text, ...values) => Number(sql(text).run(...values).changes),
-    exec: (text) => main.exec(text),
-    inTransaction: () => main.isTransaction,
-    reading: patiently,
-    alone,
-    atomically: (work) =>
-      alone(() => {
-        sql("BEGIN IMMEDIATE").run();
-        try {
-          const result = work();
-          sql("COMMIT").run();
-          return result;
-        } catch (error) {
-          if (main.isTransaction) sql("ROLLBACK").run();
-          throw error;
-        }
-      }),
-    async begin() {
-      const endTurn = await turn();
-      try {
-        if (!main.isOpen) throw new Error("the store is closed");
-        // A database in memory has one connection only.
-        if (isFile) hooks ??= await patiently(() => open(path));
-        const db = hooks ?? main;
-        let release = (): void => {};
-        await patiently(() => {
-          db.exec("BEGIN IMMEDIATE");
-          held = new Promise((resolve) => (release = resolve));
-        });
-        const since = performance.now();
-        return holdTransaction(db, () => {
-          held = undefined;
-          release();
-          endTurn(performance.now() - since);
-        });
-      } catch (error) {
-        endTurn(0);
-        throw error;
-      }
-    },
-    close() {
-      for (const db of [hooks, main]) if (db?.isOpen) db.close();
-    },
-  };
 }
 
 function open(path: string): DatabaseSync {
@@ -143,11 +107,11 @@ function open(path: string): DatabaseSync {
   }
 }
 
-/** Makes the file, if there is none, before the engine does: it would take the mode that the process has for all files. */
-function makePrivate(path: string): void {
+/** Creates the file, if it is missing, before the engine does: that would use the process's mode for new files. */
+function createPrivate(path: string): void {
   try {
     closeSync(openSync(path, "a", 0o600));
   } catch {
-    // Whatever is wrong with it, the engine says so: it opens the same file next.
+    // The engine opens the same file next, and reports what is wrong with it.
   }
 }

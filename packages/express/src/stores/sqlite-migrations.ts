@@ -94,25 +94,20 @@ CREATE TABLE steady_clock (
 ];
 
 /**
- * Takes the steps that the file has not taken; answers their numbers. A file that is up to date is only read.
+ * Takes the steps that the file has not taken; returns their numbers. A file that is up to date is only read.
  * @throws the engine's error, also when another process holds the file's write lock
  */
-export function migrateFile({ exec, one, run, inTransaction }: Connection): number[] {
-  const version = (): number => one<[number]>("PRAGMA user_version")?.[0] ?? 0;
+export function migrateFile(db: Connection): number[] {
+  const version = (): number => db.one<{ user_version: number }>("PRAGMA user_version")?.user_version ?? 0;
   if (version() === migrations.length) return [];
-  exec("BEGIN IMMEDIATE");
-  try {
+  return db.transaction(() => {
     const taken = version();
     if (taken > migrations.length) {
       throw new Error(`sqliteStore: the file has version ${taken}, this program knows ${migrations.length}: update it`);
     }
     const steps = migrations.slice(taken);
-    for (const step of steps) exec(step);
-    if (steps.length > 0) run(`PRAGMA user_version = ${migrations.length}`);
-    exec("COMMIT");
+    for (const step of steps) db.exec(step);
+    if (steps.length > 0) db.run(`PRAGMA user_version = ${migrations.length}`);
     return steps.map((_, index) => taken + index + 1);
-  } catch (error) {
-    if (inTransaction()) exec("ROLLBACK");
-    throw error;
-  }
+  });
 }

@@ -1,112 +1,104 @@
 import type { Attempt, Verdict } from "../attempt/attempt.ts";
+import { claimOf, type EventRow, eventOf } from "./rows.ts";
 import { eventIdOf } from "./rules.ts";
 import { makeClaim } from "./sqlite-claim.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
 import type { Connection } from "./sqlite-connection.ts";
-import { type EventRow, eventColumns, eventOf } from "./sqlite-rows.ts";
-import { type EventType, moneyEvents, type Store, type Unsettled } from "./store.ts";
-
-/** The events of a file, and their deliveries. */
-export interface Outbox
-  extends Pick<Store, "claimEvents" | "renewClaim" | "settleClaim" | "openDelivery" | "reviveEvent"> {
-  /** Writes an event of the attempt, unless it is there already. */
-  write(type: EventType, attempt: Attempt, verdict: Verdict | undefined): void;
-  /** Those given up, oldest first. */
-  dead(limit: number): Unsettled["events"];
-  count(): { due: number; dead: number };
-}
+import { type Delivery, type EventType, moneyEvents, type Settlement, type Store } from "./store.ts";
 
 const money = `('${moneyEvents.join("', '")}')`;
 
 /**
- * Every event waits for the older ones of its order that are neither delivered nor dead; one that tells of money only for
- * others of its kind, and for those that a claim of the same bank would give now for the first time.
+ * An event waits for every older event of its order that is neither delivered nor dead. An event of money waits only for
+ * older events of money, and for those that a claim of the same bank would give now for the first time.
  */
-const inLine = `AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.order_id = t.order_id AND e.seq < t.seq
+const isNext = `NOT EXISTS (SELECT 1 FROM outbox e WHERE e.order_id = t.order_id AND e.seq < t.seq
   AND e.delivered_at IS NULL AND e.dead = 0
   AND (t.type NOT IN ${money} OR e.type IN ${money} OR (e.tries = 0 AND e.bank IN (?2, ''))))`;
 
-/** What holds as long as a claim does: nobody has claimed the event since, and it is not settled. */
-const claimed = "id = ? AND fence = ? AND due_at IS NOT NULL";
+/** Holds as long as a claim does: nobody has claimed the event since, and it is not settled. */
+const isClaimed = "id = ? AND fence = ? AND due_at IS NOT NULL";
 
-/** Statements of a connection on its outbox. What is not a promise belongs into the work of the connection. */
-export function makeOutbox(connection: Connection, clock: KeptClock): Outbox {
-  const { one, all, run, alone } = connection;
-  const { now } = clock;
+/** The methods of a store for its events and their deliveries. */
+export function outboxOf(
+  db: Connection,
+  clock: KeptClock,
+): Pick<Store, "claimEvents" | "renewClaim" | "settleClaim" | "openDelivery" | "reviveEvent"> {
+  const claim = makeClaim<EventRow>(db, clock, { table: "outbox", where: isNext, orderBy: "due_at, seq" });
   return {
-    write(type, attempt, verdict) {
-      const at = now();
-      run(
-        `INSERT INTO outbox (id, type, order_id, attempt_id, created_at, due_at, verdict, bank)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-        eventIdOf(type, attempt),
-        type,
-        attempt.order,
-        attempt.id,
-        at,
-        at,
-        verdict === undefined ? null : JSON.stringify(verdict),
-        attempt.bank,
-      );
-    },
-    claimEvents: makeClaim(connection, clock, {
-      table: "outbox",
-      which: inLine,
-      order: "due_at, seq",
-      columns: eventColumns,
-      itemOf: eventOf,
-    }),
+    claimEvents: async (lease) => (await claim(lease)).map((row) => claimOf(row, eventOf(row))),
     renewClaim: (event, fence, leaseMs) =>
-      alone(() => run(`UPDATE outbox SET due_at = ? WHERE ${claimed}`, now() + leaseMs, event, fence) === 1),
-    settleClaim: (event, fence, settlement) =>
-      // A claim that is settled is over: a renewal that comes late must not put the next try off.
-      alone(
-        () =>
-          run(
-            `UPDATE outbox SET due_at = ?, dead = ?, error = ?, delivered_at = ?, fence = fence + 1 WHERE ${claimed}`,
-            settlement.kind === "retry" ? settlement.at : null,
-            settlement.kind === "dead" ? 1 : 0,
-            settlement.kind === "done" ? null : settlement.error,
-            settlement.kind === "done" ? now() : null,
-            event,
-            fence,
-          ) === 1,
-      ),
-    async openDelivery(event, fence) {
-      const delivery = await connection.begin();
-      try {
-        const marked = await delivery.query(
-          `UPDATE outbox SET due_at = NULL, error = NULL, delivered_at = ? WHERE ${claimed} RETURNING 1`,
-          [now(), event, fence],
-        );
-        if (marked.rows.length === 1) return delivery;
-      } catch (error) {
-        await delivery.rollback();
-        throw error;
-      }
-      await delivery.rollback();
-      return undefined;
-    },
+      db.alone(() => {
+        const until = clock.now() + leaseMs;
+        return db.run(`UPDATE outbox SET due_at = ? WHERE ${isClaimed}`, until, event, fence) === 1;
+      }),
+    settleClaim: (event, fence, settlement) => db.alone(() => settle(db, clock, event, fence, settlement)),
+    openDelivery: (event, fence) => openDelivery(db, clock, event, fence),
     reviveEvent: (event) =>
-      // Others of its order may be leased by now: it goes to the end of the line, never beside them.
-      alone(
-        () =>
-          run(
-            `UPDATE outbox SET dead = 0, due_at = ?, fence = fence + 1, seq = (SELECT max(seq) + 1 FROM outbox)
-             WHERE id = ? AND dead = 1`,
-            now(),
-            event,
-          ) === 1,
-      ),
-    dead: (limit) =>
-      all<[error: string, ...EventRow]>(
-        `SELECT error, ${eventColumns} FROM outbox WHERE dead = 1 ORDER BY seq LIMIT ?`,
-        limit,
-      ).map(([error, ...row]) => ({ ...eventOf(row), error })),
-    count() {
-      const [due = 0, dead = 0] =
-        one<[number, number]>("SELECT count(due_at), coalesce(sum(dead), 0) FROM outbox") ?? [];
-      return { due, dead };
-    },
+      db.alone(() => {
+        // Other events of its order may be leased by now: it goes to the end of the queue, never beside them.
+        const revived = db.run(
+          `UPDATE outbox SET dead = 0, due_at = ?, fence = fence + 1, seq = (SELECT max(seq) + 1 FROM outbox)
+           WHERE id = ? AND dead = 1`,
+          clock.now(),
+          event,
+        );
+        return revived === 1;
+      }),
   };
+}
+
+/** Writes an event of the attempt, unless it exists. Belongs into a transaction. */
+export function writeEvent(
+  db: Connection,
+  now: number,
+  { type, attempt, verdict }: { type: EventType; attempt: Attempt; verdict: Verdict | undefined },
+): void {
+  db.run(
+    `INSERT INTO outbox (id, type, order_id, attempt_id, created_at, due_at, verdict, bank)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    eventIdOf(type, attempt),
+    type,
+    attempt.order,
+    attempt.id,
+    now,
+    now,
+    verdict === undefined ? null : JSON.stringify(verdict),
+    attempt.bank,
+  );
+}
+
+function settle(db: Connection, clock: KeptClock, event: string, fence: number, settlement: Settlement): boolean {
+  // The fence ends the claim: a renewal that comes late must not postpone the next try.
+  const settled = db.run(
+    `UPDATE outbox SET due_at = ?, dead = ?, error = ?, delivered_at = ?, fence = fence + 1 WHERE ${isClaimed}`,
+    settlement.kind === "retry" ? settlement.at : null,
+    settlement.kind === "dead" ? 1 : 0,
+    settlement.kind === "done" ? null : settlement.error,
+    settlement.kind === "done" ? clock.now() : null,
+    event,
+    fence,
+  );
+  return settled === 1;
+}
+
+async function openDelivery(
+  db: Connection,
+  clock: KeptClock,
+  event: string,
+  fence: number,
+): Promise<Delivery | undefined> {
+  const delivery = await db.begin();
+  try {
+    const marked = await delivery.query(
+      `UPDATE outbox SET due_at = NULL, error = NULL, delivered_at = ? WHERE ${isClaimed} RETURNING 1`,
+      [clock.now(), event, fence],
+    );
+    if (marked.rows.length === 1) return delivery;
+  } catch (error) {
+    await delivery.rollback();
+    throw error;
+  }
+  await delivery.rollback();
+  return undefined;
 }

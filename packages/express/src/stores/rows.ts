@@ -1,17 +1,16 @@
 import type { Money } from "@ventanilla/client";
 import type { Attempt, Facts, State, Verdict } from "../attempt/attempt.ts";
-import { integer, parsed } from "./postgres-query.ts";
 import type { Claim, EventType, OutboxEvent } from "./store.ts";
 
-/** How often a row was claimed, and until when. */
-interface Leased {
+/** The columns of a claim. */
+interface LeasedRow {
   due_at: unknown;
   fence: unknown;
   tries: unknown;
 }
 
-/** A row of `ventanilla.attempts`, as drivers give it: numbers of 64 bits may be text. */
-export interface AttemptRow extends Leased {
+/** A row of the table of attempts, with the names of its columns. Drivers give 64-bit integers and JSON as text. */
+export interface AttemptRow extends LeasedRow {
   id: string;
   order_id: string;
   bank: string;
@@ -42,8 +41,8 @@ export function attemptOf(row: AttemptRow): Attempt {
   };
 }
 
-/** A row of `ventanilla.outbox`. */
-export interface EventRow extends Leased {
+/** A row of the outbox. */
+export interface EventRow extends LeasedRow {
   id: string;
   type: EventType;
   order_id: string;
@@ -63,6 +62,22 @@ export function eventOf(row: EventRow): OutboxEvent {
   };
 }
 
-export function claimOf<T>(row: Leased, item: T): Claim<T> {
+/** The claim of a row as it is after the claim. */
+export function claimOf<T>(row: LeasedRow, item: T): Claim<T> {
   return { item, fence: integer(row.fence), tries: integer(row.tries) - 1, leaseUntil: integer(row.due_at) };
+}
+
+/**
+ * A column of 64 bits as a number: drivers give it as a number, as text, or as a BigInt.
+ * @throws Error when it is not an integer that a JavaScript number can hold
+ */
+export function integer(value: unknown): number {
+  const number = typeof value === "string" || typeof value === "bigint" ? Number(value) : value;
+  if (!Number.isSafeInteger(number)) throw new Error("store: a column holds a number that is out of bounds");
+  return number as number;
+}
+
+/** A JSON column: some drivers parse it, others give the text. */
+export function parsed<T>(value: unknown): T {
+  return (typeof value === "string" ? JSON.parse(value) : value) as T;
 }

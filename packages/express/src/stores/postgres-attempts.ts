@@ -1,0 +1,90 @@
+import type { Attempt } from "../attempt/attempt.ts";
+import type { Change } from "../attempt/change.ts";
+import type { Database } from "./postgres-database.ts";
+import { type AttemptRow, attemptOf, claimOf } from "./rows.ts";
+import type { AttemptDraft, Insertion, Store } from "./store.ts";
+
+/** The methods of a store for attempts. */
+export function attemptsIn(
+  db: Database,
+): Pick<
+  Store,
+  "insertAttempt" | "findAttempt" | "findByReturnHash" | "attemptsOf" | "launchedBy" | "transition" | "claimAttempts"
+> {
+  return {
+    insertAttempt: (draft, joinableUntil) => insertAttempt(db, draft, joinableUntil),
+    findAttempt: (id) => findAttempt(db, "id = (SELECT attempt_id FROM ventanilla.launches WHERE id = $1)", { id }),
+    findByReturnHash: (returnHash) => findAttempt(db, "return_hash = $1", { returnHash }),
+    async attemptsOf(order) {
+      const text = "SELECT * FROM ventanilla.attempts WHERE order_id = $1 ORDER BY seq";
+      return (await db.ask<AttemptRow>(text, { order })).map(attemptOf);
+    },
+    async launchedBy(attempt, browserHash) {
+      const text = "SELECT true FROM ventanilla.launches WHERE attempt_id = $1 AND browser_hash = $2 LIMIT 1";
+      return (await db.ask(text, { attempt, browserHash })).length > 0;
+    },
+    transition: (id, version, change) => transition(db, id, version, change),
+    async claimAttempts({ limit, leaseMs, bank }) {
+      const text = "SELECT * FROM ventanilla.claim_attempts($1, $2, $3)";
+      const rows = await db.ask<AttemptRow>(text, { limit, leaseMs, bank });
+      return rows.map((row) => claimOf(row, attemptOf(row)));
+    },
+  };
+}
+
+async function findAttempt(
+  db: Database,
+  condition: string,
+  values: Record<string, unknown>,
+): Promise<Attempt | undefined> {
+  const [row] = await db.ask<AttemptRow>(`SELECT * FROM ventanilla.attempts WHERE ${condition}`, values);
+  return row && attemptOf(row);
+}
+
+async function insertAttempt(
+  db: Database,
+  { id, order, bank, amount, tax, browserHash, facts, dueAt }: AttemptDraft,
+  joinableUntil: number,
+): Promise<Insertion> {
+  const [row] = await db.ask<AttemptRow & Pick<Insertion, "kind">>(
+    "SELECT i.kind, (i.attempt).* FROM ventanilla.insert_attempt($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) i",
+    {
+      id,
+      order,
+      bank,
+      "amount.minor": amount.minor,
+      "tax.minor": tax.minor,
+      "amount.currency": amount.currency,
+      browserHash,
+      facts,
+      dueAt,
+      joinableUntil,
+    },
+  );
+  if (!row) throw new Error("postgresStore: the database gave no answer to an insertion");
+  return { kind: row.kind, attempt: attemptOf(row) };
+}
+
+async function transition(
+  db: Database,
+  id: string,
+  version: number,
+  change: Change,
+): Promise<{ written: boolean; attempt: Attempt }> {
+  const [row] = await db.ask<AttemptRow & { written: boolean }>(
+    "SELECT t.written, (t.attempt).* FROM ventanilla.transition($1, $2, $3, $4, $5, $6, $7, $8, $9) t",
+    {
+      id,
+      version,
+      state: change.state,
+      facts: change.facts,
+      windowEndsAt: change.windowEndsAt ?? null,
+      returnHash: change.returnHash ?? null,
+      dueAt: change.dueAt ?? null,
+      keepDue: change.dueAt === undefined,
+      announce: change.announce ?? null,
+    },
+  );
+  if (!row) throw new Error("there is no attempt with this id");
+  return { written: row.written, attempt: attemptOf(row) };
+}

@@ -1,0 +1,81 @@
+import { type Connection, type Connections, makeConnections, patience } from "./postgres-connection.ts";
+import { beginDelivery } from "./postgres-delivery.ts";
+import { isMissing } from "./postgres-migrations.ts";
+import { type Places, placesOf } from "./postgres-places.ts";
+import { explainText, type Postgres } from "./postgres-query.ts";
+import type { Delivery } from "./store.ts";
+
+/** The database of a store: statements with a deadline, and errors that say what to do. */
+export class Database {
+  /** How long a statement that reads every row, or that is not the store's own, may take, in milliseconds. */
+  readonly longDeadlineMs: number;
+  readonly #deadlineMs: number;
+  readonly #connections: Connections;
+  readonly #places: Places;
+
+  constructor(pool: Postgres, deadlineMs: number) {
+    this.#deadlineMs = deadlineMs;
+    this.longDeadlineMs = patience * deadlineMs;
+    this.#connections = makeConnections(pool, deadlineMs);
+    this.#places = placesOf(pool);
+  }
+
+  /** Runs the work on a connection. */
+  async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    try {
+      return await this.#connections.use(work);
+    } catch (error) {
+      throw explainMissing(error);
+    }
+  }
+
+  /**
+   * Runs one statement; returns its rows.
+   * @param values the parameters by name, `$1` first: the names are for error messages only
+   */
+  async ask<Row>(
+    text: string,
+    values: Record<string, unknown> = {},
+    deadlineMs: number = this.#deadlineMs,
+  ): Promise<Row[]> {
+    try {
+      const parameters = Object.values(values).map(parameterOf);
+      const { rows } = await this.use(({ query }) => query(text, parameters, deadlineMs));
+      return rows as Row[];
+    } catch (error) {
+      throw explainText(error, values);
+    }
+  }
+
+  /** Runs one statement of a migration: missing tables are no error of the caller's. */
+  async migrate(text: string, values?: unknown[]): Promise<unknown[]> {
+    const { rows } = await this.#connections.use(({ query }) => query(text, values, this.longDeadlineMs));
+    return rows;
+  }
+
+  /** Begins a transaction in which the claimed event is delivered; `undefined` when the lease was lost. */
+  async openDelivery(event: string, fence: number): Promise<Delivery | undefined> {
+    try {
+      const leave = await this.#places.take(this.longDeadlineMs);
+      const connection = await this.#connections.take().catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+      return await beginDelivery(connection, leave, { event, fence, queryDeadlineMs: this.longDeadlineMs });
+    } catch (error) {
+      throw explainMissing(error);
+    }
+  }
+}
+
+function parameterOf(value: unknown): unknown {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+}
+
+function explainMissing(error: unknown): unknown {
+  if (!isMissing(error)) return error;
+  return new Error(
+    "postgresStore: database schema missing or outdated: run `await store.migrate()` or `npx ventanilla migrate`",
+    { cause: error },
+  );
+}

@@ -1,0 +1,37 @@
+import type { Database } from "./postgres-database.ts";
+import { claimOf, type EventRow, eventOf } from "./rows.ts";
+import type { Store } from "./store.ts";
+
+/** The methods of a store for its events and their deliveries. */
+export function outboxIn(
+  db: Database,
+): Pick<Store, "claimEvents" | "renewClaim" | "settleClaim" | "openDelivery" | "reviveEvent"> {
+  return {
+    async claimEvents({ limit, leaseMs, bank }) {
+      const text = "SELECT * FROM ventanilla.claim_events($1, $2, $3)";
+      const rows = await db.ask<EventRow>(text, { limit, leaseMs, bank });
+      return rows.map((row) => claimOf(row, eventOf(row)));
+    },
+    async renewClaim(event, fence, leaseMs) {
+      const text = "SELECT ventanilla.renew_claim($1, $2, $3) AS renewed";
+      const [row] = await db.ask<{ renewed: boolean }>(text, { event, fence, leaseMs });
+      return row?.renewed === true;
+    },
+    async settleClaim(event, fence, settlement) {
+      const settled = await db.ask("SELECT ventanilla.settle_claim($1, $2, $3, $4, $5)", {
+        event,
+        fence,
+        at: settlement.kind === "retry" ? settlement.at : null,
+        dead: settlement.kind === "dead",
+        // Postgres keeps no NUL: the message of a failure must not keep the failure from being recorded.
+        error: settlement.kind === "done" ? null : settlement.error.replaceAll("\0", "\ufffd"),
+      });
+      return settled.length > 0;
+    },
+    openDelivery: (event, fence) => db.openDelivery(event, fence),
+    async reviveEvent(event) {
+      const [row] = await db.ask<{ revived: boolean }>("SELECT ventanilla.revive_event($1) AS revived", { event });
+      return row?.revived === true;
+    },
+  };
+}

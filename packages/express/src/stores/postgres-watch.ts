@@ -1,0 +1,66 @@
+import { type State, states } from "../attempt/attempt.ts";
+import type { Database } from "./postgres-database.ts";
+import { type AttemptRow, attemptOf, type EventRow, eventOf, integer, parsed } from "./rows.ts";
+import type { Store } from "./store.ts";
+
+const isUnresolved = "state IN ('unknown', 'review') AND facts -> 'resolution' IS NULL";
+
+const isUnconfirmed = "state = 'declined' AND facts ? 'unconfirmedAt' AND facts -> 'resolution' IS NULL";
+
+const countOf = (state: "unknown" | "review"): string =>
+  `(SELECT count(*) FROM ventanilla.attempts WHERE state = '${state}' AND ${isUnresolved})`;
+
+/** The methods of a store for people and monitoring. */
+export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "stats"> {
+  return {
+    async backlog(closingBefore) {
+      const [sums] = await db.ask<Record<"attempts" | "events" | "dead" | "unknown" | "review" | "closing", unknown>>(
+        `SELECT (SELECT min(due_at) FROM ventanilla.attempts WHERE due_at IS NOT NULL) AS attempts,
+         (SELECT min(due_at) FROM ventanilla.outbox WHERE due_at IS NOT NULL) AS events,
+         (SELECT count(*) FROM ventanilla.outbox WHERE dead) AS dead,
+         ${countOf("unknown")} AS unknown, ${countOf("review")} AS review,
+         (SELECT jsonb_agg(to_jsonb(c) ORDER BY c.window_ends_at) FROM (
+           SELECT * FROM ventanilla.attempts WHERE state = 'opened' AND window_ends_at < $1
+           AND window_ends_at > (SELECT ventanilla.now_ms()) ORDER BY window_ends_at LIMIT 100) c) AS closing`,
+        { closingBefore },
+      );
+      return {
+        ...(sums?.attempts != null && { attemptsSince: integer(sums.attempts) }),
+        ...(sums?.events != null && { eventsSince: integer(sums.events) }),
+        dead: integer(sums?.dead),
+        unknown: integer(sums?.unknown),
+        review: integer(sums?.review),
+        closing: (parsed<AttemptRow[] | null>(sums?.closing) ?? []).map(attemptOf),
+      };
+    },
+    async unsettled(limit) {
+      const attempts = await db.ask<AttemptRow>(
+        `SELECT * FROM ventanilla.attempts WHERE (${isUnresolved}) OR (${isUnconfirmed}) ORDER BY seq LIMIT $1`,
+        { limit },
+      );
+      const events = await db.ask<EventRow & { error: string }>(
+        "SELECT * FROM ventanilla.outbox WHERE dead ORDER BY seq LIMIT $1",
+        { limit },
+      );
+      return {
+        attempts: attempts.map(attemptOf),
+        events: events.map((row) => ({ ...eventOf(row), error: row.error })),
+      };
+    },
+    async stats() {
+      const rows = await db.ask<{ name: State | "due" | "dead"; n: unknown }>(
+        `SELECT state::text AS name, count(*) AS n FROM ventanilla.attempts GROUP BY state
+         UNION ALL SELECT 'due', count(due_at) FROM ventanilla.outbox
+         UNION ALL SELECT 'dead', count(*) FROM ventanilla.outbox WHERE dead`,
+        {},
+        db.longDeadlineMs,
+      );
+      const counts = new Map(rows.map(({ name, n }) => [name, integer(n)]));
+      const attempts = Object.fromEntries(states.map((state) => [state, counts.get(state) ?? 0]));
+      return {
+        attempts: attempts as Record<State, number>,
+        outbox: { due: counts.get("due") ?? 0, dead: counts.get("dead") ?? 0 },
+      };
+    },
+  };
+}

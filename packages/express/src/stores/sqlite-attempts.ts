@@ -1,0 +1,41 @@
+import type { SQLInputValue } from "node:sqlite";
+import type { Attempt } from "../attempt/attempt.ts";
+import { type AttemptRow, attemptOf } from "./rows.ts";
+import type { Connection } from "./sqlite-connection.ts";
+import type { Store } from "./store.ts";
+
+/** The first attempt that meets the condition, in SQL. */
+export function findAttempt(db: Connection, condition: string, ...values: SQLInputValue[]): Attempt | undefined {
+  const row = db.one<AttemptRow>(`SELECT * FROM attempts WHERE ${condition}`, ...values);
+  return row && attemptOf(row);
+}
+
+/** The attempts that meet the condition, in SQL. */
+export function listAttempts(db: Connection, condition: string, ...values: SQLInputValue[]): Attempt[] {
+  return db.all<AttemptRow>(`SELECT * FROM attempts WHERE ${condition}`, ...values).map(attemptOf);
+}
+
+/** The attempts of an order, oldest first. */
+export const attemptsOf = (db: Connection, order: string): Attempt[] =>
+  listAttempts(db, "order_id = ? ORDER BY seq", order);
+
+/** The methods of a store that find attempts. */
+export function findersOf(
+  db: Connection,
+): Pick<Store, "findAttempt" | "findByReturnHash" | "attemptsOf" | "launchedBy"> {
+  return {
+    // Most ids are those of their attempts; the others belong to launches that joined an earlier attempt.
+    findAttempt: (id) =>
+      db.reading(
+        () =>
+          findAttempt(db, "id = ?", id) ?? findAttempt(db, "id = (SELECT attempt_id FROM launches WHERE id = ?)", id),
+      ),
+    findByReturnHash: (returnHash) => db.reading(() => findAttempt(db, "return_hash = ?", returnHash)),
+    attemptsOf: (order) => db.reading(() => attemptsOf(db, order)),
+    launchedBy: (attempt, browserHash) =>
+      db.reading(() => {
+        const text = "SELECT 1 FROM launches WHERE attempt_id = ? AND browser_hash = ?";
+        return db.one(text, attempt, browserHash) !== undefined;
+      }),
+  };
+}

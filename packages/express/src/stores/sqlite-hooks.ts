@@ -1,0 +1,144 @@
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import { patiently } from "./sqlite-patience.ts";
+import type { Delivery } from "./store.ts";
+
+/** A hook that writes takes milliseconds. One that takes this long waits for something while all other writes wait. */
+const maxHeldMs = 5000;
+/** A hook that has held the file for this long has kept other processes waiting, each in pauses of up to 25 ms. */
+const longMs = 100;
+/** How long the next hook waits after a long one, so that those processes write first. */
+const restMs = 50;
+
+/** The transactions that hooks write through: one at a time, on a connection of their own. */
+export class HookTransactions {
+  readonly #main: DatabaseSync;
+  readonly #connect: () => DatabaseSync;
+  #own: DatabaseSync | undefined;
+  /** The latest turn that a hook has or waits for; resolves to the time that its transaction was open, in milliseconds. */
+  #lastTurn: Promise<number> | undefined;
+  #open: Promise<void> | undefined;
+
+  /**
+   * @param main the store's connection: once it is closed, no transaction begins
+   * @param connect opens the connection for hooks, at the first transaction
+   */
+  constructor(main: DatabaseSync, connect: () => DatabaseSync) {
+    this.#main = main;
+    this.#connect = connect;
+  }
+
+  /** The end of the transaction that is open in this process. */
+  get open(): Promise<void> | undefined {
+    return this.#open;
+  }
+
+  /** Begins a transaction, after those that were asked for before. */
+  async begin(): Promise<Delivery> {
+    const endTurn = await this.#takeTurn();
+    try {
+      if (!this.#main.isOpen) throw new Error("the store is closed");
+      this.#own ??= await patiently(this.#connect);
+      const db = this.#own;
+      let release = (): void => {};
+      await patiently(() => {
+        db.exec("BEGIN IMMEDIATE");
+        this.#open = new Promise((resolve) => {
+          release = resolve;
+        });
+      });
+      const since = performance.now();
+      return holdTransaction(db, () => {
+        this.#open = undefined;
+        release();
+        endTurn(performance.now() - since);
+      });
+    } catch (error) {
+      endTurn(0);
+      throw error;
+    }
+  }
+
+  close(): void {
+    if (this.#own?.isOpen) this.#own.close();
+  }
+
+  /** Waits for the turns before this one, and lets other work go first. Returns what ends the turn. */
+  async #takeTurn(): Promise<(heldMs: number) => void> {
+    const before = this.#lastTurn;
+    let end = (_heldMs: number): void => {};
+    const own = new Promise<number>((resolve) => {
+      end = (heldMs) => {
+        if (this.#lastTurn === own) this.#lastTurn = undefined;
+        resolve(heldMs);
+      };
+    });
+    this.#lastTurn = own;
+    if (before) {
+      const isLong = (await before) > longMs;
+      await new Promise((resolve) => (isLong ? setTimeout(resolve, restMs) : setImmediate(resolve)));
+    }
+    return end;
+  }
+}
+
+/**
+ * A hook's transaction that has begun. It is rolled back when the hook keeps it for too long: the file has one writer,
+ * and no other process can write meanwhile.
+ * @param released called once, when the file is free again
+ */
+function holdTransaction(db: DatabaseSync, released: () => void): Delivery {
+  let ended: Error | undefined;
+  const timer = setTimeout(() => {
+    end(
+      `transaction: rolled back, because the hook had held it for ${maxHeldMs / 1000} s and all other writes wait ` +
+        "for it: do what takes long before its first statement",
+    );
+    undo();
+    released();
+  }, maxHeldMs).unref();
+
+  function end(why: string): void {
+    clearTimeout(timer);
+    ended = new Error(why);
+  }
+
+  function undo(): void {
+    if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
+  }
+
+  function check(): void {
+    if (ended) throw ended;
+    // The engine may also roll back by itself, for example on a full disk: later statements would be committed alone.
+    if (!db.isTransaction) throw new Error("transaction: it was ended by one of its own statements");
+  }
+
+  return {
+    async query<Row>(text: string, values: readonly unknown[] = []) {
+      check();
+      return { rows: db.prepare(text).all(...(values as SQLInputValue[])) as Row[] };
+    },
+    async commit() {
+      if (ended) throw ended;
+      try {
+        check();
+        end("transaction: expected an open one, this one has ended");
+        await patiently(() => db.exec("COMMIT"));
+      } catch (error) {
+        undo();
+        throw error;
+      } finally {
+        if (!ended) end("transaction: expected an open one, this one has failed");
+        released();
+      }
+    },
+    async rollback() {
+      if (ended) return;
+      end("transaction: expected an open one, this one has ended");
+      try {
+        undo();
+      } finally {
+        released();
+      }
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { isUnresolved } from "../attempt/attempt.ts";
+import { type AttemptRow, attemptOf } from "./rows.ts";
+import { earlierCapture, firstTransactionId, isJoinable, lastTransactionId } from "./rules.ts";
+import { attemptsOf, findAttempt } from "./sqlite-attempts.ts";
+import type { KeptClock } from "./sqlite-clock.ts";
+import type { Connection } from "./sqlite-connection.ts";
+import type { AttemptDraft, Insertion } from "./store.ts";
+
+/** Inserts the draft, or finds the attempt that stands in its way; see `Store.insertAttempt`. Belongs into a transaction. */
+export function insertAttempt(db: Connection, clock: KeptClock, draft: AttemptDraft, joinableUntil: number): Insertion {
+  // A form that is sent again carries an id that another attempt may own; a new attempt gets an id of its own.
+  const isTaken = db.one("SELECT 1 FROM launches WHERE id = ?", draft.id) !== undefined;
+  const id = isTaken ? crypto.randomUUID() : draft.id;
+  const insertion = earlierAttempt(db, draft, joinableUntil) ?? insert(db, clock, { ...draft, id });
+  if (!isTaken || insertion.kind === "inserted") {
+    // A browser that is refused learns the state of the order, but has not launched the attempt.
+    const isLaunch = insertion.kind === "inserted" || insertion.kind === "joined";
+    const browserHash = isLaunch ? draft.browserHash : "";
+    db.run("INSERT INTO launches VALUES (?, ?, ?)", id, insertion.attempt.id, browserHash);
+  }
+  return insertion;
+}
+
+/** The attempt of the order that the draft joins, or that forbids a new one. */
+function earlierAttempt(db: Connection, draft: AttemptDraft, joinableUntil: number): Insertion | undefined {
+  const earlier = attemptsOf(db, draft.order);
+  const capture = earlierCapture(earlier);
+  if (draft.facts.captureOf !== undefined) return capture;
+  const approved = earlier.find(({ state, facts }) => state === "approved" && facts.released === undefined);
+  if (approved) {
+    const payer = "id = (SELECT attempt_id FROM approvals WHERE order_id = ? AND first = 1)";
+    return { kind: "paid", attempt: findAttempt(db, payer, draft.order) ?? approved };
+  }
+  // The authorization of the capture is over by now, and the capture may still settle it.
+  const blocked = earlier.findLast(isUnresolved) ?? capture?.attempt;
+  if (blocked) return { kind: "blocked", attempt: blocked };
+  const joinable = earlier.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
+  return joinable && { kind: "joined", attempt: joinable };
+}
+
+function insert(db: Connection, clock: KeptClock, draft: AttemptDraft): Insertion {
+  const row = db.one<AttemptRow>(
+    `INSERT INTO attempts (id, order_id, state, version, transaction_id, amount, tax, currency, created_at, due_at,
+     facts, bank) VALUES (?, ?, 'preparing', 1, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+    draft.id,
+    draft.order,
+    nextTransactionId(db),
+    draft.amount.minor,
+    draft.tax.minor,
+    draft.amount.currency,
+    clock.now(),
+    draft.dueAt,
+    JSON.stringify(draft.facts),
+    draft.bank,
+  );
+  return { kind: "inserted", attempt: attemptOf(row as AttemptRow) };
+}
+
+/** Draws from the counter until no live attempt has the number. */
+function nextTransactionId(db: Connection): string {
+  const draw = `INSERT INTO counters VALUES ('transaction', ?1) ON CONFLICT DO UPDATE
+    SET value = CASE WHEN value < ?2 THEN value + 1 ELSE ?1 END RETURNING value`;
+  const isLive = "SELECT 1 FROM attempts WHERE transaction_id = ? AND state IN ('preparing', 'opened')";
+  for (;;) {
+    const id = String(db.one<{ value: number }>(draw, firstTransactionId, lastTransactionId)?.value);
+    if (!db.one(isLive, id)) return id;
+  }
+}

@@ -1,0 +1,101 @@
+import { type Attempt, type Facts, rank } from "../attempt/attempt.ts";
+import type { Change } from "../attempt/change.ts";
+import { type AttemptRow, attemptOf } from "./rows.ts";
+import { withTakenReference } from "./rules.ts";
+import { findAttempt } from "./sqlite-attempts.ts";
+import type { KeptClock } from "./sqlite-clock.ts";
+import type { Connection } from "./sqlite-connection.ts";
+import { writeEvent } from "./sqlite-outbox.ts";
+import type { EventType } from "./store.ts";
+
+/** A change, once the store has judged its approval. */
+interface Judged extends Omit<Change, "announce"> {
+  event: EventType | undefined;
+}
+
+/** Whether the change takes more than one writing statement, and so a transaction. */
+export const needsTransaction = ({ announce, state }: Change): boolean =>
+  announce !== undefined || state === "approved";
+
+/** Writes the change and its event, if the attempt still has the version; see `Store.transition`. */
+export function transition(
+  db: Connection,
+  clock: KeptClock,
+  id: string,
+  version: number,
+  change: Change,
+): { written: boolean; attempt: Attempt } {
+  const attempt = existing(db, id);
+  if (attempt.version !== version || rank(change.state) < rank(attempt.state)) return { written: false, attempt };
+  const judged = judge(db, attempt, change);
+  if (judged.event !== undefined) {
+    writeEvent(db, clock.now(), { type: judged.event, attempt, verdict: judged.facts.verdict });
+  }
+  const row = update(db, attempt, judged);
+  return row ? { written: true, attempt: attemptOf(row) } : { written: false, attempt: existing(db, id) };
+}
+
+function existing(db: Connection, id: string): Attempt {
+  const found = findAttempt(db, "id = ?", id);
+  if (!found) throw new Error("there is no attempt with this id");
+  return found;
+}
+
+/** What only the store sees of an approval: a reference that is taken, and earlier approvals of the order. */
+function judge(db: Connection, attempt: Attempt, { announce, ...change }: Change): Judged {
+  if (change.state !== "approved" || attempt.state === "approved") return { ...change, event: announce };
+  const approval = approve(db, attempt, change.facts);
+  if (approval === "taken") {
+    return { ...change, state: "review", facts: withTakenReference(change.facts), event: "attempt.review" };
+  }
+  if (approval === "first") return { ...change, event: announce };
+  return {
+    ...change,
+    facts: { ...change.facts, furtherApproval: true },
+    event: announce && "order.paidAgain",
+  };
+}
+
+/** Records the approval, unless another attempt has its reference. */
+function approve(db: Connection, { id, order, bank }: Attempt, facts: Facts): "first" | "further" | "taken" {
+  const { reference = null } = facts.verdict ?? {};
+  // References are unique for each bank.
+  const ownReference = reference === null || bank === "" ? reference : `${bank} ${reference}`;
+  const taker = db.one<{ attempt_id: string }>("SELECT attempt_id FROM approvals WHERE reference = ?", ownReference);
+  // A bank may answer a capture with the reference of its authorization.
+  const isOfAuthorization = taker !== undefined && taker.attempt_id === facts.captureOf;
+  if (taker && !isOfAuthorization) return "taken";
+  const isPayment = facts.capture === undefined;
+  const isFirst = db.one(isPayment ? paymentOf : authorizationOf, order) === undefined;
+  db.run(
+    "INSERT INTO approvals VALUES (?, ?, ?, ?)",
+    id,
+    order,
+    isOfAuthorization ? null : ownReference,
+    isFirst && isPayment ? 1 : 0,
+  );
+  return isFirst ? "first" : "further";
+}
+
+/** The payment of an order: the approval that a further sale or capture comes after. */
+const paymentOf = "SELECT 1 FROM approvals WHERE order_id = ? AND first = 1";
+
+/** The approvals of an order that are not released: a further authorization comes after any of them. */
+const authorizationOf = `SELECT 1 FROM approvals p JOIN attempts a ON a.id = p.attempt_id
+  WHERE p.order_id = ? AND a.facts ->> '$.released' IS NULL`;
+
+function update(db: Connection, { id, version }: Attempt, change: Judged): AttemptRow | undefined {
+  return db.one<AttemptRow>(
+    `UPDATE attempts SET version = version + 1, state = ?, facts = ?, return_hash = coalesce(?, return_hash),
+       window_ends_at = coalesce(?, window_ends_at), due_at = CASE WHEN ? THEN due_at ELSE ? END
+     WHERE id = ? AND version = ? RETURNING *`,
+    change.state,
+    JSON.stringify(change.facts),
+    change.returnHash ?? null,
+    change.windowEndsAt ?? null,
+    change.dueAt === undefined ? 1 : 0,
+    change.dueAt ?? null,
+    id,
+    version,
+  );
+}

@@ -1,0 +1,51 @@
+import { type State, states } from "../attempt/attempt.ts";
+import { type EventRow, eventOf } from "./rows.ts";
+import { listAttempts } from "./sqlite-attempts.ts";
+import type { KeptClock } from "./sqlite-clock.ts";
+import type { Connection } from "./sqlite-connection.ts";
+import type { Backlog, Store } from "./store.ts";
+
+const isUnresolved = "state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL";
+
+const isUnconfirmed =
+  "state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL AND facts ->> '$.resolution' IS NULL";
+
+const isClosing = "state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100";
+
+/** The methods of a store for people and monitoring. */
+export function watchOf(db: Connection, clock: KeptClock): Pick<Store, "backlog" | "unsettled" | "stats"> {
+  return {
+    backlog: (closingBefore) => db.reading(() => backlog(db, clock.now(), closingBefore)),
+    unsettled: (limit) =>
+      db.reading(() => ({
+        attempts: listAttempts(db, `(${isUnresolved}) OR (${isUnconfirmed}) ORDER BY seq LIMIT ?`, limit),
+        events: db
+          .all<EventRow & { error: string }>("SELECT * FROM outbox WHERE dead = 1 ORDER BY seq LIMIT ?", limit)
+          .map((row) => ({ ...eventOf(row), error: row.error })),
+      })),
+    stats: () =>
+      db.reading(() => {
+        const attempts = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
+        const counts = "SELECT state, count(*) AS n FROM attempts GROUP BY state";
+        for (const { state, n } of db.all<{ state: State; n: number }>(counts)) attempts[state] = n;
+        const events = "SELECT count(due_at) AS due, coalesce(sum(dead), 0) AS dead FROM outbox";
+        const { due, dead } = db.one<{ due: number; dead: number }>(events) ?? { due: 0, dead: 0 };
+        return { attempts, outbox: { due, dead } };
+      }),
+  };
+}
+
+function backlog(db: Connection, now: number, closingBefore: number): Backlog {
+  const since = (table: string) =>
+    db.one<{ at: number | null }>(`SELECT min(due_at) AS at FROM ${table} WHERE due_at IS NOT NULL`)?.at ?? undefined;
+  const count = (rows: string) => db.one<{ n: number }>(`SELECT count(*) AS n FROM ${rows}`)?.n ?? 0;
+  const [attemptsSince, eventsSince] = [since("attempts"), since("outbox")];
+  return {
+    ...(attemptsSince !== undefined && { attemptsSince }),
+    ...(eventsSince !== undefined && { eventsSince }),
+    dead: count("outbox WHERE dead = 1"),
+    unknown: count(`attempts WHERE ${isUnresolved} AND state = 'unknown'`),
+    review: count(`attempts WHERE ${isUnresolved} AND state = 'review'`),
+    closing: listAttempts(db, isClosing, now, closingBefore),
+  };
+}
