@@ -81,7 +81,8 @@ test("a store in memory refuses to run in production", () => {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";
   try {
-    assert.throws(() => sqliteStore(":memory:"), /sqliteStore\(path\) with a file in production/);
+    const message = /sqliteStore\(path\) with a file in production/;
+    assert.throws(() => sqliteStore(":memory:"), { code: "ERR_VENTANILLA_ARGUMENT", message });
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;
@@ -89,6 +90,7 @@ test("a store in memory refuses to run in production", () => {
 });
 
 test("sqliteStore wants the name of a file", () => {
-  assert.throws(() => sqliteStore(""), /sqliteStore\(path\)/);
-  assert.throws(() => sqliteStore(undefined as unknown as string), /sqliteStore\(path\)/);
+  for (const path of ["", undefined as unknown as string]) {
+    assert.throws(() => sqliteStore(path), { code: "ERR_VENTANILLA_ARGUMENT", message: /sqliteStore\(path\)/ });
+  }
 });

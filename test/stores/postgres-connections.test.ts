@@ -9,6 +9,9 @@ import { bank, draft } from "./draft.ts";
 const server = await startPostgres();
 after(() => server.stop());
 
+/** What a caller's mistake is told by. */
+const argumentError = { name: "TypeError", code: "ERR_VENTANILLA_ARGUMENT" };
+
 /** A store with one paid order, and the claim on its event. */
 async function paid(store: Store) {
   await store.migrate();
@@ -108,13 +111,13 @@ test("a single client serves, except for a hook's transaction, which says what i
   }
 });
 
-test("what has no query, and a deadline that is none, are refused at once", () => {
+test("a pool without query, and a deadline out of its range, are refused at once", () => {
   for (const wrong of [undefined, {}, "postgres://localhost"]) {
-    assert.throws(() => postgresStore(wrong as never), { name: "TypeError", message: /query\(text, values\)/ });
+    assert.throws(() => postgresStore(wrong as never), { ...argumentError, message: /query\(text, values\)/ });
   }
   for (const deadlineMs of [0, Number.NaN, 2 ** 31]) {
     const query = () => Promise.reject(new Error("unused"));
-    assert.throws(() => postgresStore({ query }, { deadlineMs }), { name: "TypeError", message: /deadlineMs/ });
+    assert.throws(() => postgresStore({ query }, { deadlineMs }), { ...argumentError, message: /deadlineMs/ });
   }
 });
 

@@ -1,17 +1,17 @@
 /** The host's clock was set, or the host slept, when its two clocks drift apart by this much. */
 const tolerableJumpMs = 1000;
-/** A measure that took longer says too little: the database was asked at some moment within it. */
+/** A measurement that took longer is too inexact: the database has read its clock at some moment within it. */
 const tolerableRoundTripMs = 1000;
 const measuresAtMost = 3;
 
-/** What the database's clock said, and between which moments of `performance.now()`. All in milliseconds. */
+/** The time of the database's clock, and of `performance.now()` before and after. In milliseconds. */
 export interface Reading {
   now: number;
   before: number;
   after: number;
 }
 
-/** How far the database's clock is ahead of `performance.now()`, and when that was found. All in milliseconds. */
+/** How far the database's clock is ahead of `performance.now()`, and when that was measured. In milliseconds. */
 interface Measure {
   ahead: number;
   at: number;
@@ -21,10 +21,10 @@ interface Measure {
 }
 
 /**
- * The database's clock without a round trip each time: its distance to `performance.now()` is measured at the first use,
- * and anew when the measure is older than `trustedMs` or the host's clocks have drifted apart. Off by half a round trip
- * at the most; a measure with a long one is taken anew, and never trusted for longer than the one answer.
- * @param read asks the database on a connection it has already: the wait for one is no part of the reading
+ * The database's clock without a round trip for each call. Its distance to `performance.now()` is measured at the first
+ * call, and again when the measurement is older than `trustedMs` or the host's clocks have drifted apart. The error is
+ * at most half a round trip. After a long round trip it is measured again, and the result is used only once.
+ * @param read asks the database, on a connection that it has already: waiting for one is not part of the reading
  */
 export function makeClock(read: () => Promise<Reading>, trustedMs: number): () => Promise<number> {
   let latest: Measure | undefined;

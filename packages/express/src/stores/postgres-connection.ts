@@ -1,29 +1,29 @@
 import type { Postgres, PostgresClient } from "./postgres-query.ts";
 
-/** A connection of the store, for as long as it is taken. */
+/** A connection that was taken from the pool. */
 export interface Connection {
   /**
-   * Runs a statement. When there is no answer in time it rejects, and the connection is closed and leaves the pool: it
-   * may have vanished without a reset, and whoever gets it next would wait for ever as well.
-   * @param deadlineMs Default: the store's
+   * Runs a statement. Without an answer in time it rejects, and the connection is closed and leaves the pool: its
+   * network may be gone, and the next caller would wait forever, too.
+   * @param deadlineMs in milliseconds. Default: the store's
    */
   query(text: string, values?: unknown[], deadlineMs?: number): Promise<{ rows: unknown[] }>;
-  /** Gives it back, or, with an error, has it closed. */
+  /** Gives it back to the pool, or closes it when there is an error. */
   release(error?: Error): void;
 }
 
-/** Where the store's connections come from. */
+/** The connections of a store. */
 export interface Connections {
-  /** Takes a connection of its own. */
+  /** Takes a connection from the pool. */
   take(): Promise<Connection>;
-  /** Runs the work on a connection of its own, where the driver gives one, else on the driver as it is. */
+  /** Runs the work on a connection of the pool; without a pool, on the driver itself. */
   use<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 }
 
-/** How many times the usual deadline a statement gets that reads everything, or that is not the store's own. */
+/** The factor for the deadline of a statement that reads every row, or that is not the store's own. */
 export const patience = 6;
 
-/** What `pg.Pool` tells of itself, and those that are made after it. */
+/** The counters of `pg.Pool`, and of pools that are modeled on it. */
 interface Counts {
   totalCount: number;
   idleCount: number;
@@ -40,7 +40,7 @@ export function makeConnections(pool: Postgres, deadlineMs: number): Connections
     if (typeof pool.connect !== "function") throw new Error(`${needed}, and this has no connect()`);
     const connecting = pool.connect() as Promise<PostgresClient | undefined>;
     let late = false;
-    // Nobody waits for it any more.
+    // A connection that comes too late goes back to the pool.
     connecting.then((client) => late && client?.release?.()).catch(() => {});
     const client = await within(deadlineMs, connecting, () => {
       late = true;
@@ -61,7 +61,7 @@ export function makeConnections(pool: Postgres, deadlineMs: number): Connections
       connection.release();
       return result;
     } catch (error) {
-      // As `pg` does for each statement that fails on a pool.
+      // As `pg.Pool` does for each statement that fails.
       connection.release(error as Error);
       throw error;
     }
@@ -70,7 +70,7 @@ export function makeConnections(pool: Postgres, deadlineMs: number): Connections
   return { take, use };
 }
 
-/** A client has `connect` as well, but to another end: only a pool counts its clients. */
+/** A client has a `connect` of its own, for another purpose; only a pool counts its clients. */
 function isPool(pool: Postgres): pool is Postgres & Counts {
   return typeof pool.connect === "function" && typeof (pool as Partial<Counts>).totalCount === "number";
 }
@@ -86,14 +86,14 @@ function connectionOn(client: PostgresClient, usualMs: number): Connection {
   const breaks = (error: Error): void => {
     broken = error;
   };
-  // A connection that breaks while nobody waits for an answer would otherwise end the process.
+  // An idle connection that breaks would otherwise end the process.
   client.on?.("error", breaks);
 
   function release(error?: Error): void {
     if (released) return;
     released = true;
     client.release(error ?? broken);
-    // What is closed may say so later. What goes back to the pool has the pool's own listener.
+    // A closed connection may still emit errors. One in the pool has the listener of the pool.
     if ((error ?? broken) === undefined) client.off?.("error", breaks);
   }
 
@@ -110,7 +110,7 @@ function connectionOn(client: PostgresClient, usualMs: number): Connection {
   };
 }
 
-/** Where the driver has one connection only, or chooses one by itself, nothing can be done about one that hangs. */
+/** A driver with one connection, or that chooses one by itself: a connection that hangs cannot be closed. */
 function bareConnection(driver: Postgres, usualMs: number): Connection {
   return {
     query: (text, values, deadlineMs = usualMs) =>
@@ -122,7 +122,7 @@ function bareConnection(driver: Postgres, usualMs: number): Connection {
 const noAnswer = (ms: number): Error =>
   new Error(`postgresStore: the database gave no answer within ${ms} ms: the connection is closed`);
 
-/** The promise's end, or the error that `tooLate` makes when it has none in time. */
+/** The result of the promise, or the error from `tooLate` when it does not settle in time. */
 export function within<T>(ms: number, promise: Promise<T>, tooLate: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(tooLate()), ms);

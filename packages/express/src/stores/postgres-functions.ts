@@ -1,10 +1,10 @@
 /**
- * The functions of `postgresStore`: one for each write that decides something, so that it is one statement for the
- * caller and one transaction for the database. Inside them every statement sees what was committed before it began
- * (READ COMMITTED): what is read after a lock was taken is what the last holder of the lock left behind.
+ * The functions of `postgresStore`: each write that decides something is one function, so it is one statement for the
+ * caller and one transaction for the database. Under READ COMMITTED every statement in a function sees what was committed
+ * before that statement: what it reads after taking a lock includes the writes of the lock's last holder.
  *
- * Two rows of an order decide together who pays it and in which line its events stand, so writes that touch either
- * take the order's advisory lock first, and row locks only after it.
+ * Who pays an order, and the order of its events, depend on several rows. Writes that touch these take the advisory lock
+ * of the order first, and row locks after it.
  */
 export const functions = `
 CREATE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS

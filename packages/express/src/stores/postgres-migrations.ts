@@ -4,21 +4,22 @@ import { version2 } from "./postgres-version-2.ts";
 import { version3 } from "./postgres-version-3.ts";
 import { integer } from "./rows.ts";
 
-/** What each version adds. A version that was published never changes. */
+/** The SQL of each version. A published version never changes. */
 const versions: readonly string[] = [tables + functions, version2, version3];
 
 const missing = new Set(["3F000", "42P01", "42883", "42704"]);
 
-/** Whether the engine means that a schema, table, function or type is not there. */
+/** Whether the error says that a schema, table, function or type does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && missing.has(String(error.code));
 }
 
 /**
- * Brings the schema up to date: each version is one statement, and so one transaction, under a lock that makes other
- * processes wait. Answers the versions that this call applied.
- * @param ask runs one statement, and waits for as long as a table needs
- * @throws the database's error, also when its connections have an isolation level that no store can work with
+ * Brings the schema up to date. Each version is one statement, and so one transaction, under a lock that makes other
+ * processes wait.
+ * @param ask runs one statement, with a deadline that is long enough for changing a table
+ * @returns the versions that this call applied
+ * @throws the database's error, also when its connections do not have the isolation level READ COMMITTED
  */
 export async function migrate(ask: (text: string, values?: unknown[]) => Promise<unknown[]>): Promise<number[]> {
   const known = await ask("SELECT version FROM ventanilla.migrations").then(

@@ -2,20 +2,20 @@ import { within } from "./postgres-connection.ts";
 import type { Postgres } from "./postgres-query.ts";
 
 /**
- * So many connections of a pool are never held by hooks' transactions: a hook that asks for a second connection, and
+ * How many connections of a pool are never held by hooks' transactions: a hook that asks for a second connection, and
  * the store itself, get one without waiting for a hook to end.
  */
 const spare = 2;
 
-/** How many hooks' transactions a pool bears at once. */
+/** Limits how many hooks' transactions of a pool are open at once. */
 export interface Places {
-  /** Waits for a place; answers what gives it back. */
+  /** Waits for a place. Returns what gives it back. */
   take(deadlineMs: number): Promise<() => void>;
 }
 
 const known = new WeakMap<Postgres, Places>();
 
-/** The places of a pool, shared by all stores on it. A pool that does not tell its size has as many as are asked for. */
+/** The places of a pool, shared by all stores on it. A pool that does not tell its size has no limit. */
 export function placesOf(pool: Postgres): Places {
   const { max } = (pool as { options?: { max?: unknown } }).options ?? {};
   const places = known.get(pool) ?? makePlaces(typeof max === "number" ? Math.max(1, max - spare) : Infinity);

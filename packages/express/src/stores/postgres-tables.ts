@@ -1,11 +1,11 @@
 /**
- * The tables of `postgresStore`, in a schema of their own. `launches` maps every id a browser launched with to the
- * attempt that serves it; `approvals` holds one row per approved attempt, and at most one `first` per order: the one
- * that paid it. The states are an enum in the order of their ranks, so that comparing states compares ranks.
+ * The tables of `postgresStore`, in a schema of their own. `launches` maps every id that a browser launched with to its
+ * attempt. `approvals` holds one row for each approved attempt, and at most one `first` for each order: the attempt that
+ * paid it. The states are an enum in the order of their ranks, so comparing states compares ranks.
  *
- * `due_at` is the lease as well: a claim moves it forward. Every index on what waits is partial, so that it stays as
+ * `due_at` is also the end of the lease: a claim moves it forward. Every index on due times is partial, so it stays as
  * small as the work that is left, however many attempts are done. There are no foreign keys: all writes go through the
- * functions, and a reference's row lock would make neighbours wait.
+ * functions, and the row lock of a reference would make other orders wait.
  */
 export const tables = `
 CREATE TYPE ventanilla.state AS ENUM

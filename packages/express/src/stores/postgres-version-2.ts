@@ -1,9 +1,8 @@
 /**
- * What version 2 adds: the bank of attempts and events, and changes that name the event they announce. The functions of
- * version 1 that have a successor here stay beside it: a process of the version before goes on while its neighbours are
- * updated already.
+ * Version 2 adds the bank of attempts and events, and changes that name the event they announce. The functions of version
+ * 1 stay beside their successors, so that processes of that version go on during an update.
  *
- * Rows with an empty bank were written by such a process: any router may claim and join them.
+ * Rows with an empty bank come from such a process: any router may claim and join them.
  */
 export const version2 = `
 ALTER TABLE ventanilla.attempts ADD COLUMN bank text NOT NULL DEFAULT '';

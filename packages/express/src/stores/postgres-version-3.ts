@@ -1,6 +1,6 @@
 /**
- * What version 3 adds: authorizations and their captures. The functions keep their names and arguments, and do for a
- * process of version 2 what they did before.
+ * Version 3 adds authorizations and their captures. The functions keep their names and arguments, and do the same as
+ * before for a process of version 2.
  */
 export const version3 = `
 CREATE OR REPLACE FUNCTION ventanilla.insert_attempt(

@@ -1,3 +1,4 @@
+import { ArgumentError } from "@ventanilla/client";
 import { attemptsIn } from "./postgres-attempts.ts";
 import { makeClock, type Reading } from "./postgres-clock.ts";
 import { Database } from "./postgres-database.ts";
@@ -8,41 +9,51 @@ import { watchIn } from "./postgres-watch.ts";
 import { integer } from "./rows.ts";
 import type { Store } from "./store.ts";
 
-/** Six times as long is still what a timer can count. */
-const longestDeadlineMs = 300_000;
+/** Node's timers count up to 2^31 ms, which is more than six times this. */
+const maxDeadlineMs = 300_000;
 
-/** How `postgresStore` is to behave. */
+/** Options of {@link postgresStore}. */
 export interface PostgresOptions {
-  /** How long a measure of the database's clock is trusted, in milliseconds. Default: 30,000. 0 asks every time. */
+  /**
+   * How long a measurement of the database's clock is used, in milliseconds. 0: every call of `now()` asks the
+   * database. Default: 30,000.
+   */
   clockTrustedMs?: number;
   /**
-   * How long to wait for a connection of the pool, and then for the answer to a statement, in milliseconds. After it the
-   * call rejects, and a connection that gave no answer is closed. Default: 10,000. What reads everything, what a hook asks
-   * in its `transaction` and migrations get six times as long.
+   * How long to wait for a connection of the pool, and then for the answer to a statement, in milliseconds. After it
+   * the call rejects, and a connection that gave no answer is closed. `stats()`, the statements of a hook's
+   * `transaction` and migrations get six times as long. Default: 10,000; at most 300,000.
    */
   deadlineMs?: number;
 }
 
 /**
- * Keeps attempts and events in a schema `ventanilla` of a Postgres database (13 or newer), for any number of processes
- * and machines. Every method is one statement, so a pool serves as it is. All times are the database's. Connections
- * need the isolation level READ COMMITTED, which is Postgres's own default: under another one every write is refused.
+ * Keeps attempts and events in the schema `ventanilla` of a Postgres database (13 or newer), for any number of
+ * processes and machines. Every method is one statement, so any connection of the pool serves. All times are those of
+ * the database. Connections need the isolation level READ COMMITTED, the default of Postgres: other levels are refused.
  *
- * Does nothing by itself: `await store.migrate()` (or `npx ventanilla migrate`) makes the tables. `close()` leaves the
- * pool open: it is the caller's.
- * @param pool a `pg` Pool or Client, PGlite, Neon, or anything with their `query(text, values)`; hooks that write
- * through their `transaction` need a pool
- * @throws TypeError when `pool` has no `query`, or the deadline is none
+ * Call `await store.migrate()` (or `npx ventanilla migrate`) once for each version: it creates the tables. `close()`
+ * leaves the pool open.
+ * @param pool a `pg` Pool or Client, PGlite, Neon, or any driver with `query(text, values)`. Hooks that write through
+ * their `transaction` need a pool
+ * @param options deadlines
+ * @returns the store, for the option `store` of `ventanilla()`
+ * @throws ArgumentError when `pool` has no `query`, or `deadlineMs` is out of its range
+ * @see docs/stores.md#postgres
+ * @example
+ * const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
+ * const store = postgresStore(pool);
+ * await store.migrate();
  */
 export function postgresStore(
   pool: Postgres,
   { clockTrustedMs = 30_000, deadlineMs = 10_000 }: PostgresOptions = {},
 ): Store {
   if (typeof (pool as Postgres | undefined)?.query !== "function") {
-    throw new TypeError("postgresStore(pool): expected something with query(text, values), such as a pg Pool");
+    throw new ArgumentError("postgresStore(pool): expected a pg Pool, or another driver with query(text, values)");
   }
-  if (!(deadlineMs >= 1 && deadlineMs <= longestDeadlineMs)) {
-    throw new TypeError(`postgresStore: deadlineMs: expected milliseconds between 1 and ${longestDeadlineMs}`);
+  if (!(deadlineMs >= 1 && deadlineMs <= maxDeadlineMs)) {
+    throw new ArgumentError(`postgresStore: deadlineMs: expected milliseconds between 1 and ${maxDeadlineMs}`);
   }
   const db = new Database(pool, deadlineMs);
   const clock = makeClock(() => readClock(db), clockTrustedMs);

@@ -1,19 +1,20 @@
 import { type Attempt, type Facts, isUnresolved, rank } from "../attempt/attempt.ts";
 import type { AttemptDraft, EventType, Insertion } from "./store.ts";
 
-/** For tests: the time that a store goes by, in milliseconds, in place of the host's. */
+/** For tests: the clock of a store, instead of the clock of the host. */
 export interface StoreClock {
+  /** Milliseconds since the epoch. */
   now(): number;
 }
 
-/** TransactionIds are six digits, given in turn. */
+/** TransactionIds are six digits, given in ascending order. */
 export const firstTransactionId = 100_000;
 export const lastTransactionId = 999_999;
 
-/** The bank of an attempt from before banks were kept: whoever asks for it may be the one that knows its session. */
+/** The bank of an attempt that was written before banks were kept: any router may claim and join it. */
 const anyBank = "";
 
-/** Whether a launch of this draft is served by the attempt. */
+/** Whether a launch with this draft can join the attempt. */
 export function isJoinable(attempt: Attempt, { amount, tax, bank, facts }: AttemptDraft, until: number): boolean {
   const { state, windowEndsAt = 0 } = attempt;
   const same =
@@ -25,7 +26,7 @@ export function isJoinable(attempt: Attempt, { amount, tax, bank, facts }: Attem
   return same && (state === "preparing" || (state === "opened" && windowEndsAt > until));
 }
 
-/** What keeps an order from being captured once more: a capture that is done, in doubt, or open. */
+/** The capture that forbids a further one: it is done, in doubt, or open. */
 export function earlierCapture(attempts: readonly Attempt[]): Insertion | undefined {
   const captures = attempts.filter(({ facts }) => facts.captureOf !== undefined);
   const find = (kind: Insertion["kind"], which: (attempt: Attempt) => boolean): Insertion | undefined => {
@@ -39,12 +40,12 @@ export function earlierCapture(attempts: readonly Attempt[]): Insertion | undefi
   );
 }
 
-/** The id of an event, which stays the same over every repetition of what led to it. */
+/** The id of an event: the same for every repetition. */
 export function eventIdOf(type: EventType, { id, order }: Attempt): string {
   return type === "order.paid" ? `paid:${order}` : `${type.slice(type.indexOf(".") + 1)}:${id}`;
 }
 
-/** The facts of an approval whose reference another attempt was approved with: a person has to look. */
+/** The facts of an approval with a reference that another attempt has: it needs a person. */
 export function withTakenReference(facts: Facts): Facts {
   return { ...facts, verdict: { code: "00", ...facts.verdict, mismatch: ["RetrievalReferenceNumber"] } };
 }

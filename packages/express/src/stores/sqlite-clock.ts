@@ -3,17 +3,17 @@ import type { Connection } from "./sqlite-connection.ts";
 import { patientlyAtStart } from "./sqlite-patience.ts";
 import { type Bearing, makeSteadyClock } from "./steady-clock.ts";
 
-/** The time that a store goes by. */
+/** The clock of a store. */
 export interface KeptClock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Writes into the file what the processes that come later need to agree; nothing when it is there. */
+  /** Writes the state of the clock into the file, for processes that start later. Does nothing when it is unchanged. */
   keep(): Promise<void>;
 }
 
 /**
- * The clock of everybody who has this file open. Each process notices by itself that the host's clock is set; one that
- * starts later goes on from what another has written, as long as the machine was not started anew.
+ * The clock that all processes with this file share. Each process notices by itself when the host's clock is set. A
+ * process that starts later continues from the state in the file, unless the machine was restarted.
  */
 export function openClock(db: Connection): KeptClock {
   const boot = bootId();
@@ -41,13 +41,13 @@ export function openClock(db: Connection): KeptClock {
         );
         kept = bearing;
       } catch {
-        // It is for processes to come; this one needs nothing of it, and tries again when it is asked next.
+        // Only processes that start later need it; the next call tries again.
       }
     },
   };
 }
 
-/** Tells one start of the machine from the next; `undefined` where the system does not. */
+/** Identifies the current start of the machine; `undefined` on systems that have no such id. */
 function bootId(): string | undefined {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();

@@ -16,8 +16,8 @@ export class Connection {
   readonly #statements = new Map<string, StatementSync>();
 
   /**
-   * Opens the file: write-ahead log, synchronous FULL, and no waiting in the engine. Only the owner can read a file that
-   * is created here, and its log, which gets the mode of the file from the engine.
+   * Opens the file: write-ahead log, synchronous FULL, and no waiting in the engine. Only the owner can read a file
+   * that is created here, and its log, which gets the mode of the file from the engine.
    * @throws the engine's error when the file cannot be opened
    */
   constructor(path: string) {

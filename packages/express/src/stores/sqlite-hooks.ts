@@ -14,7 +14,9 @@ export class HookTransactions {
   readonly #main: DatabaseSync;
   readonly #connect: () => DatabaseSync;
   #own: DatabaseSync | undefined;
-  /** The latest turn that a hook has or waits for; resolves to the time that its transaction was open, in milliseconds. */
+  /**
+   * The latest turn that a hook has or waits for; resolves to the time that its transaction was open, in milliseconds.
+   */
   #lastTurn: Promise<number> | undefined;
   #open: Promise<void> | undefined;
 

@@ -6,7 +6,10 @@ import type { KeptClock } from "./sqlite-clock.ts";
 import type { Connection } from "./sqlite-connection.ts";
 import type { AttemptDraft, Insertion } from "./store.ts";
 
-/** Inserts the draft, or finds the attempt that stands in its way; see `Store.insertAttempt`. Belongs into a transaction. */
+/**
+ * Inserts the draft, or finds the attempt that stands in its way; see `Store.insertAttempt`. Belongs into a
+ * transaction.
+ */
 export function insertAttempt(db: Connection, clock: KeptClock, draft: AttemptDraft, joinableUntil: number): Insertion {
   // A form that is sent again carries an id that another attempt may own; a new attempt gets an id of its own.
   const isTaken = db.one("SELECT 1 FROM launches WHERE id = ?", draft.id) !== undefined;

@@ -2,8 +2,8 @@ import type { Connection } from "./sqlite-connection.ts";
 
 /**
  * The tables of `sqliteStore`, as the steps that lead to them; a file's `user_version` counts those it has taken.
- * `launches` maps every id a browser launched with to the attempt that serves it; `approvals` holds one row per approved
- * attempt, and at most one `first` per order: the one that paid it.
+ * `launches` maps every id a browser launched with to the attempt that serves it; `approvals` holds one row per
+ * approved attempt, and at most one `first` per order: the one that paid it.
  */
 const migrations: readonly string[] = [
   `

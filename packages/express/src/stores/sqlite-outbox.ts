@@ -9,8 +9,8 @@ import { type Delivery, type EventType, moneyEvents, type Settlement, type Store
 const money = `('${moneyEvents.join("', '")}')`;
 
 /**
- * An event waits for every older event of its order that is neither delivered nor dead. An event of money waits only for
- * older events of money, and for those that a claim of the same bank would give now for the first time.
+ * An event waits for every older event of its order that is neither delivered nor dead. An event of money waits only
+ * for older events of money, and for those that a claim of the same bank would give now for the first time.
  */
 const isNext = `NOT EXISTS (SELECT 1 FROM outbox e WHERE e.order_id = t.order_id AND e.seq < t.seq
   AND e.delivered_at IS NULL AND e.dead = 0

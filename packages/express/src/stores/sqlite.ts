@@ -1,3 +1,4 @@
+import { ArgumentError } from "@ventanilla/client";
 import { type AttemptRow, attemptOf, claimOf } from "./rows.ts";
 import type { StoreClock } from "./rules.ts";
 import { findersOf } from "./sqlite-attempts.ts";
@@ -16,33 +17,38 @@ import type { Store } from "./store.ts";
 const deadlineFirst = "window_ends_at IS NULL OR window_ends_at <= ?1, window_ends_at, due_at";
 
 /**
- * Keeps attempts and events in a SQLite file through Node's own `node:sqlite`: write-ahead log, synchronous FULL, for
- * one process or several on one machine. A write that has been answered survives a power cut. The tables are brought up
- * to date when the file is opened.
+ * Keeps attempts and events in a SQLite file through `node:sqlite`, for one or several processes of one machine. Every
+ * write is on disk when it is answered (write-ahead log, synchronous FULL). The tables are created and brought up to
+ * date when the file is opened.
  *
- * No write waits in the engine: one that finds the file locked is tried again for 15 s, while the process goes on. A hook's
- * `transaction` holds the lock from its first statement on, and is rolled back after 5 s. A file that is made can be read
- * by its owner only. The clock follows the host's, and does not move when that is set.
+ * - A write that finds the file locked is tried again for 15 s. The process is not blocked meanwhile.
+ * - A hook's `transaction` holds the lock from its first statement on, and is rolled back after 5 s.
+ * - A file that the store creates can be read by its owner only.
+ * - The clock follows the clock of the host, and does not jump when that is set.
  *
- * `sqliteStore(":memory:")` is for tests and examples: it forgets everything when the process ends, and has one connection
- * only, so that reads see what an open `transaction` has not committed yet.
- * @param path the database file, made when missing; its folder must exist
- * @param clock for tests: the time to go by
- * @throws TypeError when `path` is not a non-empty string; Error for `:memory:` under NODE_ENV=production; the engine's
- * error when the file cannot be opened
+ * `sqliteStore(":memory:")` is for tests and examples: its data ends with the process. It has only one connection, so
+ * reads see the uncommitted writes of an open `transaction`.
+ * @param path the database file, created when it is missing; its folder must exist
+ * @param clock for tests: the clock of the store. Default: the clock of the host
+ * @returns the store, for the option `store` of `ventanilla()`
+ * @throws ArgumentError when `path` is not a non-empty string, or `:memory:` under NODE_ENV=production
+ * @throws Error of the engine when the file cannot be opened
+ * @see docs/stores.md#sqlite
+ * @example
+ * const payments = ventanilla({ ...options, store: sqliteStore("/var/lib/shop/payments.db") });
  */
 export function sqliteStore(path: string, clock?: StoreClock): Store {
   if (typeof path !== "string" || path === "") {
-    throw new TypeError(`sqliteStore(path): expected the name of a file, got ${JSON.stringify(path) ?? typeof path}`);
+    const given = JSON.stringify(path) ?? typeof path;
+    throw new ArgumentError(`sqliteStore(path): expected the name of a file, got ${given}`);
   }
   if (path === ":memory:" && process.env.NODE_ENV === "production") {
-    throw new Error(
-      'sqliteStore(":memory:") forgets payments when the process ends: use sqliteStore(path) with a file in production',
+    throw new ArgumentError(
+      'sqliteStore(":memory:") loses all payments when the process ends: use sqliteStore(path) with a file in production',
     );
   }
   const db = new Connection(path);
   const migrated = patientlyAtStart(() => migrateFile(db));
-  // One machine: the engine has no clock of its own.
   const kept = clock ? { now: () => clock.now(), keep: async () => {} } : openClock(db);
   const claim = makeClaim<AttemptRow>(db, kept, { table: "attempts", orderBy: deadlineFirst });
 

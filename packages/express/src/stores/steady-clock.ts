@@ -1,12 +1,12 @@
 import { uptime } from "node:os";
 
-/** What the clocks of a host show at one moment, in milliseconds. */
+/** The clocks of a host at one moment, in milliseconds. */
 interface Reading {
-  /** Since the epoch: what people set, and time servers correct. */
+  /** Since the epoch: people and time servers set it. */
   wall: number;
-  /** Since some moment; nobody sets it. It stands still while the machine sleeps, on some systems. */
+  /** Since an arbitrary moment; nobody sets it. On some systems it stops while the machine sleeps. */
   monotonic: number;
-  /** Since the machine was started, sleep included. Coarse, and slow to read. */
+  /** Since the start of the machine, sleep included. Coarse, and slow to read. */
   uptime: number;
 }
 
@@ -15,10 +15,10 @@ export interface Bearing extends Reading {
   ahead: number;
 }
 
-/** The clocks of a host; in milliseconds. */
+/** The clocks of a host, in milliseconds. */
 export type HostClocks = { [clock in keyof Reading]: () => number };
 
-/** Processes of one machine share the origin of this one, unlike that of `performance.now()`. */
+/** The processes of a machine share the origin of `hrtime`, unlike that of `performance.now()`. */
 const monotonicOrigin = Number(process.hrtime.bigint() / 1000n) / 1000 - performance.now();
 
 const host: HostClocks = {
@@ -27,23 +27,23 @@ const host: HostClocks = {
   uptime: () => uptime() * 1000,
 };
 
-/** The wall clock was set when it has moved by this much more or less than time has passed. Below, it is followed. */
+/** The wall clock was set when it differs from the time that has passed by more than this. */
 const toleranceMs = 1000;
 /** How much faster or slower than real time the clock goes on its way back to the wall clock: 1 s in 2000 s. */
 const slewRate = 1 / 2000;
 
-/** A clock that tells the time of day and is moved by nothing but time that passes. */
+/** A clock that tells the time of day, and does not jump. */
 export interface SteadyClock {
   /** Milliseconds since the epoch, whole; never less than before. */
   now(): number;
-  /** Where it stood when the wall clock was last set, or at the beginning: another one that goes on from there agrees. */
+  /** The state when the wall clock was last set, or at the start: another clock that continues from it agrees. */
   bearing(): Bearing;
 }
 
 /**
- * Follows the wall clock as long as that only goes on. When the wall clock is set, as the monotonic one shows, this one
- * does not move; from then on it goes back to the wall clock slowly.
- * @param from where an earlier one stood, on this machine and since it was started
+ * Follows the wall clock until that is set, which the monotonic clock shows. Then this clock does not jump: it returns to
+ * the wall clock slowly.
+ * @param from the state of an earlier clock, on this machine and since its start
  */
 export function makeSteadyClock(from?: Bearing, clocks: HostClocks = host): SteadyClock {
   let bearing: Bearing = from ?? {
@@ -55,7 +55,7 @@ export function makeSteadyClock(from?: Bearing, clocks: HostClocks = host): Stea
   let { wall: lastWall, monotonic: lastMonotonic, ahead } = bearing;
   let latest = 0;
 
-  /** The time the machine has slept since the bearing and before this reading, where the monotonic clock did not count it. */
+  /** How long the machine has slept since the bearing, where the monotonic clock has not counted it. */
   const sleptUntil = (reading: Reading): number =>
     Math.max(0, reading.uptime - bearing.uptime - (reading.monotonic - bearing.monotonic));
 
@@ -82,7 +82,7 @@ export function makeSteadyClock(from?: Bearing, clocks: HostClocks = host): Stea
   };
 }
 
-/** What is left of a distance after this time on the way back. */
+/** The distance that is left after this time of returning. */
 function slewed(ahead: number, passed: number): number {
   const left = Math.max(0, Math.abs(ahead) - Math.max(0, passed) * slewRate);
   return Math.sign(ahead) * left;

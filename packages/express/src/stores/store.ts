@@ -2,33 +2,37 @@ import type { Money } from "@ventanilla/client";
 import type { Attempt, Facts, State, Verdict } from "../attempt/attempt.ts";
 import type { Announcement, Change } from "../attempt/change.ts";
 
-/** A new attempt, before the store has decided whether the order gets one. */
+/**
+ * A new attempt, before the store has decided whether the order gets one. Times are in milliseconds since the epoch.
+ */
 export interface AttemptDraft {
+  /** UUID, made in the buyer's page. */
   id: string;
+  /** The merchant's order id. */
   order: string;
-  /** The session API that is asked about it: only a router with the same one claims it, and joins it. */
+  /** `sessionApiUrl` of the router. Only routers with the same one claim and join the attempt. */
   bank: string;
   amount: Money;
   tax: Money;
-  /** SHA-256 of the browser's cookie, hex: who may see the details on the relay page. */
+  /** SHA-256 of the browser's cookie, in hex. This browser may see the details on the relay page. */
   browserHash: string;
   facts: Facts;
-  /** When to look after it, should no session ever be created. */
+  /** When to claim the attempt if no session is ever created. */
   dueAt: number;
 }
 
 /**
- * What became of a draft:
- * - `inserted`: it is the order's live attempt now;
- * - `joined`: the order has a live attempt of the same amount at the same bank: that one;
- * - `paid`: the order is paid or authorized: the attempt that did it;
- * - `blocked`: an earlier attempt is `unknown` or under `review`, and nobody has resolved it; or a capture is open: that one.
+ * The result of inserting a draft:
+ * - `inserted`: `attempt` is new, and the order's live attempt;
+ * - `joined`: `attempt` is the order's live attempt, of the same amount at the same bank;
+ * - `paid`: `attempt` has paid or authorized the order;
+ * - `blocked`: `attempt` is `unknown` or under `review` and not resolved, or it is an open capture.
  *
- * A draft with the fact `captureOf` is a capture, and is compared with the captures of the same authorization only: it is
- * `inserted`, or `joined` to the live one of whatever amount, or there is one that has `paid` or `blocked` it.
+ * A draft with the fact `captureOf` is a capture, and is compared only with the captures of its order. It is
+ * `inserted`, or `joined` to the live capture (of any amount), or an earlier capture has `paid` or `blocked` it.
  *
- * In every case the draft's id, unless another attempt owns it, leads to the attempt from now on. Its browser counts as one
- * that launched the attempt when it was `inserted` or `joined`.
+ * From then on `findAttempt` finds `attempt` by the id of the draft, unless another attempt owns that id. The browser
+ * of the draft counts as one that launched the attempt when the kind is `inserted` or `joined`.
  */
 export interface Insertion {
   kind: "inserted" | "joined" | "paid" | "blocked";
@@ -36,99 +40,128 @@ export interface Insertion {
 }
 
 /**
- * The types of events: the store makes `order.paidAgain` of an `order.paid` or `order.authorized` that is not the order's
- * first.
+ * The types of events. The store writes `order.paidAgain` instead of `order.paid` or `order.authorized` when the order
+ * has an earlier approval.
  */
 export type EventType = Announcement | "order.paidAgain";
 
-/** The events that tell of money: they wait for each other, and for no notice. */
+/** The events of money. They wait for each other, but not for other events that were claimed before. */
 export const moneyEvents: readonly EventType[] = ["order.authorized", "order.paid", "order.paidAgain"];
 
 /** An event of the outbox, as claimed for delivery. */
 export interface OutboxEvent {
   /**
-   * Stable over every repetition: `paid:<order>`, and by the attempt `paidAgain:<attempt>`, `authorized:<attempt>`,
-   * `failed:<attempt>` (of a capture), `declined:<attempt>`, `expired:<attempt>`, `unknown:<attempt>`, `review:<attempt>`, `unconfirmed:<attempt>`. An event whose id is there
-   * already is not written again.
+   * The same for every repetition: `paid:<order>`, or `paidAgain:<attempt>`, `authorized:<attempt>`,
+   * `failed:<attempt>` (of a capture), `declined:<attempt>`, `expired:<attempt>`, `unknown:<attempt>`,
+   * `review:<attempt>`, `unconfirmed:<attempt>`. An event is not written again when its id exists.
    */
   id: string;
   type: EventType;
+  /** The merchant's order id. */
   order: string;
+  /** The id of the attempt. */
   attempt: string;
-  /** What the bank had said when the event was written. */
+  /** The bank's answer when the event was written. */
   verdict?: Verdict;
+  /** Milliseconds since the epoch. */
   createdAt: number;
 }
 
-/** How many to claim at the most, of which bank, and how long to keep others away. */
+/** What to claim, and for how long. */
 export interface Lease {
+  /** How many rows to claim at most. */
   limit: number;
+  /** How long no other worker may claim the same rows, in milliseconds. */
   leaseMs: number;
+  /** `sessionApiUrl` of the router: only rows of this bank are claimed, and rows whose bank is empty. */
   bank: string;
 }
 
-/** A lease on something due. It is lost when another claim raised the fence. */
+/** A lease on a due attempt or event. It is lost when another claim raises the fence. */
 export interface Claim<T> {
   item: T;
   /** The fencing token: {@link Store.settleClaim} refuses an older one. */
   fence: number;
-  /** How many claims there were before this one. */
+  /** How many times the item was claimed before. */
   tries: number;
-  /** When the lease ends, by the store's clock. */
+  /** When the lease ends, in milliseconds since the epoch by the store's clock. */
   leaseUntil: number;
 }
 
-/** What a claim on the outbox came to. */
+/**
+ * How a claim on an event ends: `done` marks the event as delivered, `retry` makes it due again `at` a time
+ * (milliseconds since the epoch), and `dead` gives it up.
+ */
 export type Settlement =
   | { kind: "done" }
   | { kind: "retry"; at: number; error: string }
   | { kind: "dead"; error: string };
 
-/** The database transaction that a hook may write through: its writes and the event's delivery are one. */
+/**
+ * The database transaction that a hook may write through. Its writes and the delivery of the event are committed
+ * together, or not at all.
+ */
 export interface Transaction {
   /**
-   * Runs one statement in the store's own SQL: `?` or `?1` for SQLite, `$1` for Postgres.
-   * @throws the engine's error
+   * Runs one statement in the SQL of the store's database.
+   * @param text the statement, with `?` or `?1` for SQLite and `$1` for Postgres
+   * @param values the parameters
+   * @returns the rows, as the driver gives them
+   * @throws the error of the database
    */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** A transaction that has marked its event as delivered. One of the two ends it. */
+/** A transaction in which an event is marked as delivered. `commit` or `rollback` ends it. */
 export interface Delivery extends Transaction {
+  /**
+   * Commits what the hook has written, and the delivery.
+   * @throws Error when the transaction has ended, or a statement in it has failed: nothing is written then
+   */
   commit(): Promise<void>;
+  /** Writes nothing. The event stays claimed. Does nothing after the transaction has ended. */
   rollback(): Promise<void>;
 }
 
-/** What waits, for those who watch over it. Times are absent when nothing waits. */
+/** The work that waits, for monitoring. Times are in milliseconds since the epoch, and absent when nothing waits. */
 export interface Backlog {
-  /** The earliest time at which the bank was to be asked about an attempt. */
+  /** The earliest due time of an attempt. */
   attemptsSince?: number;
-  /** The earliest time at which an event was to be delivered. */
+  /** The earliest due time of an event. */
   eventsSince?: number;
-  /** Events given up. */
+  /** How many events were given up. */
   dead: number;
-  /** Attempts that nobody has resolved. */
+  /** How many attempts are `unknown` and not resolved. */
   unknown: number;
+  /** How many attempts are under `review` and not resolved. */
   review: number;
-  /** Opened attempts whose window ends between now and the time asked for, earliest first, a hundred at most. */
+  /** Opened attempts whose window ends between now and the given time, earliest first, at most 100. */
   closing: Attempt[];
 }
 
-/** What a person has to look at, oldest first. */
+/** What needs a person, oldest first. */
 export interface Unsettled {
-  /** `unknown`, under `review`, and refused without a clear last answer; resolved by nobody. */
+  /** Attempts that are `unknown`, under `review`, or refused without a clear last answer, and not resolved. */
   attempts: Attempt[];
-  /** Given up, with what the hook said last. */
+  /** Events that were given up, with the last error of their hook. */
   events: (OutboxEvent & { error: string })[];
 }
 
 /**
- * Where attempts and events are kept. Every method is atomic, and safe among the processes that share the store; none
- * is composed by the caller. Times are milliseconds since the epoch by the store's own clock.
+ * Keeps attempts and events. Every method is atomic and safe among the processes that share the store; the router
+ * never needs two calls for one decision. Times are in milliseconds since the epoch by the store's own clock.
+ *
+ * Use {@link sqliteStore} or {@link postgresStore}, or write another store and test it with
+ * `@ventanilla/store-contract`.
+ * @see docs/stores.md#write-another-store-in-an-hour
  */
 export interface Store {
-  /** Brings the tables up to date; does nothing when they are. Answers the versions applied, oldest first. */
+  /**
+   * Brings the tables up to date. Does nothing when they are.
+   * @returns the versions applied, oldest first
+   */
   migrate(): Promise<number[]>;
+  /** The current time by the store's clock. */
   now(): Promise<number>;
   /**
    * Inserts the draft with the next TransactionId (six digits from a persisted counter, skipping those of live
@@ -138,48 +171,65 @@ export interface Store {
   insertAttempt(draft: AttemptDraft, joinableUntil: number): Promise<Insertion>;
   /** Finds an attempt by its own id or by the id of a launch that joined it. */
   findAttempt(id: string): Promise<Attempt | undefined>;
+  /** Finds an attempt by the SHA-256 of the token in its return address, in hex. */
   findByReturnHash(returnHash: string): Promise<Attempt | undefined>;
-  /** The attempts of an order, oldest first. */
+  /** Lists the attempts of an order, oldest first. */
   attemptsOf(order: string): Promise<Attempt[]>;
-  /** Whether the attempt was launched by the browser with this cookie hash. */
+  /** Tells whether the browser with this cookie hash has launched the attempt. */
   launchedBy(attempt: string, browserHash: string): Promise<boolean>;
   /**
-   * Compare-and-set: writes the change if the attempt still has this version and the rank does not fall, and its event in
-   * the same write. What only the store can see, it decides: `order.paid` or `order.authorized` is written for the order's
-   * first approval, `order.paidAgain` for any later one; a capture's approval is always `order.paid`. A reference that
-   * another attempt of the bank was approved with turns the approval into `review`, announced as `attempt.review`, unless
-   * it is a capture's and its own authorization's. Returns the attempt as it now is, and whether the change was written.
+   * Compare-and-set: writes the change, and its event in the same write, if the attempt still has this version and its
+   * rank does not fall. The store decides what depends on other attempts:
+   * - `order.paid` or `order.authorized` is written for the first approval of the order, and `order.paidAgain` for any
+   *   later one. The approval of a capture is always `order.paid`.
+   * - An approval becomes `review`, announced as `attempt.review`, when another attempt of the bank was approved with
+   *   the same reference. A capture may have the reference of its own authorization.
+   * @returns the attempt as it is now, and whether the change was written
+   * @throws Error when there is no attempt with this id
    */
   transition(id: string, version: number, change: Change): Promise<{ written: boolean; attempt: Attempt }>;
   /**
-   * Claims attempts of the bank whose due time has come, those first whose window ends next: their due time moves
-   * forward by the lease. Writes nothing when nothing is due.
+   * Claims due attempts of the bank, those whose window ends next first: their due time moves to the end of the lease.
+   * Writes nothing when nothing is due.
    */
   claimAttempts(lease: Lease): Promise<Claim<Attempt>[]>;
   /**
-   * Claims events to deliver in the same way, earliest first; of each order only the oldest that is neither delivered
-   * nor dead. `order.authorized`, `order.paid` and `order.paidAgain` wait for each other, and for no other event that
-   * was claimed before: its hook may fail or hang.
+   * Claims due events in the same way, earliest first; of each order only the oldest that is neither delivered nor
+   * dead. `order.authorized`, `order.paid` and `order.paidAgain` wait for each other, but not for other events that
+   * were claimed before, whose hooks may fail or hang.
    */
   claimEvents(lease: Lease): Promise<Claim<OutboxEvent>[]>;
   /**
-   * Moves the end of a claim on an event to `leaseMs` from now. Answers `false` when the lease was lost to another claim
-   * or the event is settled.
+   * Moves the end of a claim on an event to `leaseMs` from now.
+   * @returns `false` when another claim has taken the lease, or the event is settled
    */
   renewClaim(event: string, fence: number, leaseMs: number): Promise<boolean>;
-  /** Ends a claim on an event. Answers `false` when the lease was lost to another claim: then nothing is written. */
+  /**
+   * Ends a claim on an event.
+   * @returns `false` when another claim has taken the lease: then nothing is written
+   */
   settleClaim(event: string, fence: number, settlement: Settlement): Promise<boolean>;
-  /** Opens a transaction in which the claimed event is delivered; `undefined` when the lease was lost. */
+  /**
+   * Begins a transaction in which the claimed event is delivered.
+   * @returns `undefined` when another claim has taken the lease, or the event is settled
+   */
   openDelivery(event: string, fence: number): Promise<Delivery | undefined>;
-  /** Makes a dead event due again. Answers `false` when there is none of this id. */
+  /**
+   * Makes a dead event due again.
+   * @returns `false` when no dead event has this id
+   */
   reviveEvent(event: string): Promise<boolean>;
-  /** Writes something of no meaning, durably: rejects when the store can be read but not written. */
+  /** Writes a value without meaning, durably. Rejects when the store can be read but not written. */
   checkWrite(): Promise<void>;
-  /** What waits, of every bank; cheap however many attempts there are. */
+  /**
+   * The work that waits, of every bank. The cost does not grow with the number of attempts.
+   * @param closingBefore the latest end of a window to list in `closing`
+   */
   backlog(closingBefore: number): Promise<Backlog>;
-  /** What a person has to look at, `limit` of each kind at the most. */
+  /** What needs a person, at most `limit` of each kind. */
   unsettled(limit: number): Promise<Unsettled>;
-  /** Counts everything: for people, not for every request. */
+  /** Counts all attempts and events. Reads every row: not for every request. */
   stats(): Promise<{ attempts: Record<State, number>; outbox: { due: number; dead: number } }>;
+  /** Closes what the store has opened itself. */
   close(): Promise<void>;
 }

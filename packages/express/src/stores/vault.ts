@@ -1,14 +1,29 @@
-import { createCipheriv, createDecipheriv, createHash, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
+import { ArgumentError } from "@ventanilla/client";
 
-/** Encrypts secrets at rest: AES-256-GCM, bound to what they belong to. */
+/** Encrypts secrets at rest with AES-256-GCM. What is sealed for one owner cannot be opened for another. */
 export interface Vault {
-  /** @param owner what the secret belongs to, such as an attempt's id: authenticated with it, so it opens for no other */
+  /**
+   * Encrypts a secret with the first key.
+   * @param owner what the secret belongs to, such as an attempt's id: part of the authenticated data
+   * @returns the id of the key and the sealed secret, in base64url
+   */
   seal(secret: string, owner: string): string;
-  /** @throws Error when none of the keys opens it, or it belongs to another owner */
+  /**
+   * Decrypts what {@link seal} returned.
+   * @throws Error when the key is missing, the text was changed, or it belongs to another owner
+   */
   open(sealed: string, owner: string): string;
 }
 
-/** The owner of an attempt's TxToken: nobody can pass it off as the session key, nor the other way round. */
+/** The owner of an attempt's TxToken: not the owner of its session key, so one cannot pass for the other. */
 export const tokenOwner = (attempt: string): string => `${attempt} TxToken`;
 
 const algorithm = "aes-256-gcm";
@@ -16,14 +31,14 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Makes a vault. The first key seals; all of them open, so that a new one can be put in front while the old one is still
- * needed (two hours: then every session key sealed with it is gone; 31 days where orders are captured later).
- * @param keys each 32 bytes, as 64 hex digits or in base64
- * @throws TypeError naming `encryptionKeys`
+ * Makes a vault. The first key encrypts, all keys decrypt. To rotate, put the new key first and keep the old one while
+ * its secrets are used: two hours for session keys, 31 days where orders are captured later.
+ * @param keys 32 bytes each, as 64 hex digits or in base64
+ * @throws ArgumentError naming `encryptionKeys`
  */
 export function makeVault(keys: unknown): Vault {
   if (!Array.isArray(keys) || keys.length === 0) {
-    throw new TypeError(
+    throw new ArgumentError(
       "encryptionKeys: expected a list of keys, each 32 random bytes in hex or base64 (npx ventanilla key)",
     );
   }
@@ -49,14 +64,14 @@ export function makeVault(keys: unknown): Vault {
   };
 }
 
-/** A key under the name that sealed texts carry: the beginning of its hash. */
+/** A key with its id in sealed texts: the beginning of its hash. */
 function entryOf(text: unknown, index: number): [string, KeyObject] {
   const name = `encryptionKeys[${index}]`;
   const bytes =
     typeof text === "string" ? Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? "hex" : "base64") : Buffer.alloc(0);
   if (bytes.length !== 32) {
     const missing = text === undefined || text === "" ? "missing, " : "";
-    throw new TypeError(`${name}: ${missing}expected 32 random bytes in hex or base64 (npx ventanilla key)`);
+    throw new ArgumentError(`${name}: ${missing}expected 32 random bytes in hex or base64 (npx ventanilla key)`);
   }
   return [createHash("sha256").update(bytes).digest("hex").slice(0, 8), createSecretKey(bytes)];
 }
