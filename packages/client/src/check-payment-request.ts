@@ -45,22 +45,18 @@ const isPayment = (request: unknown): boolean =>
   request !== null &&
   ["orderId", "amount"].every((name) => Object.hasOwn(request, name));
 
-/** The order under both of its spellings; one of them is enough from the caller. */
+/** The request's own fields, with the order under both of its spellings; one of them is enough from the caller. */
 function withBothSpellings(request: unknown): { complete: unknown; spelling: string; differ: boolean } {
   const [first, second] = spellings.order.send;
-  const [spelling, other] =
-    isGiven(request, second) && !isGiven(request, first) ? ([second, first] as const) : ([first, second] as const);
-  if (typeof request !== "object" || request === null) return { complete: request, spelling, differ: false };
-  const differ = isGiven(request, spelling) && isGiven(request, other) && request[other] !== request[spelling];
-  const both = isGiven(request, spelling) ? { [other]: request[spelling] } : {};
-  return { complete: withoutPrototype(request, both), spelling, differ };
+  if (typeof request !== "object" || request === null) return { complete: request, spelling: first, differ: false };
+  const own = withoutPrototype<Record<string, unknown>>(request as Record<string, unknown>);
+  const [spelling, other] = isGiven(own[second]) && !isGiven(own[first]) ? [second, first] : [first, second];
+  const differ = isGiven(own[spelling]) && isGiven(own[other]) && own[other] !== own[spelling];
+  if (isGiven(own[spelling])) own[other] = own[spelling];
+  return { complete: own, spelling, differ };
 }
 
-const isGiven = (request: unknown, field: string): request is Record<string, unknown> =>
-  typeof request === "object" &&
-  request !== null &&
-  Object.hasOwn(request, field) &&
-  !["", undefined].includes((request as Record<string, string>)[field]);
+const isGiven = (value: unknown): boolean => value !== undefined && value !== "";
 
 function refusal(key: string, request: unknown): string {
   const { TransactionType: type } = request as PaymentRequest;

@@ -1,9 +1,10 @@
 import { checkOptionNames, type HostedOptions } from "./check-option-names.ts";
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { GatewayError } from "./errors.ts";
+import type { HttpAnswer } from "./exchange.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import { isHidden } from "./hide.ts";
-import { type Call, type HttpAnswer, isHtml, jsonOf, send, Unclear } from "./send.ts";
+import { type Call, isHtml, jsonOf, send, Unclear } from "./send.ts";
 import { GuardedSession } from "./session.ts";
 import type { PaymentRequestRule } from "./wire/field-rule.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";

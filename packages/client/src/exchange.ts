@@ -2,84 +2,84 @@ import type { Dispatcher } from "undici";
 import type { Channel } from "./channel.ts";
 
 /** One request, as it leaves. */
-export interface Outgoing {
+export interface HttpRequest {
   readonly method: "GET" | "POST";
   /** From the host on. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   /** Whether it has a connection of its own, which ends with the answer. */
-  readonly ownConnection: boolean;
+  readonly reset: boolean;
 }
 
 /** One answer, read whole: at most 64 KiB, as UTF-8. */
-export interface Incoming {
+export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
-  readonly retryAfter: string | string[] | undefined;
-}
-
-/** One try, as it goes on. */
-export interface Try {
-  /** Called when the request begins to leave for a connected, secured peer, and never when it was given up before. */
-  started(): void;
-  /** Gives the try up; there once it is under way. No signal of its own, which would cost as much as the request. */
-  giveUp?: (reason: Error) => void;
+  readonly retryAfter?: string | string[] | undefined;
 }
 
 /**
- * Sends one request over the channel and reads its answer; follows no redirect. Rejects with undici's error, or with
- * that for which the try was given up: an AbortError once the signal is aborted.
+ * One request and its answer; follows no redirect. It is undici's handler itself, below undici's `request`, which makes
+ * a stream for a body of a few hundred bytes: that costs more than all of this.
  */
-export function exchange(
-  { pool, singleUsePool, origin }: Channel,
-  { ownConnection, ...request }: Outgoing,
-  signal: AbortSignal | undefined,
-  one: Try,
-): Promise<Incoming> {
-  return new Promise((resolve, reject) => {
-    let controller: Dispatcher.DispatchController | undefined;
-    let answer = { status: 0, retryAfter: undefined as string | string[] | undefined };
-    const chunks: Buffer[] = [];
-    let given: Error | undefined;
-    one.giveUp = (reason) => {
-      given = reason;
-      controller?.abort(reason);
-      reject(reason);
-    };
-    const stop = () => one.giveUp?.(new DOMException("This operation was aborted", "AbortError"));
-    if (signal?.aborted) return stop();
-    signal?.addEventListener("abort", stop, { once: true });
-    const end = () => signal?.removeEventListener("abort", stop);
-    // Below undici's own `request`: no stream is made for a body of a few hundred bytes.
-    (ownConnection ? singleUsePool : pool).dispatch(
-      { origin, ...request, reset: ownConnection },
-      {
-        onRequestStart(begun) {
-          controller = begun;
-          if (given === undefined) one.started();
-          else begun.abort(given);
-        },
-        onResponseStart(_controller, status, headers) {
-          answer = { status, retryAfter: headers["retry-after"] };
-        },
-        onResponseData(_controller, chunk) {
-          chunks.push(chunk);
-        },
-        onResponseEnd() {
-          end();
-          resolve({ ...answer, text: textOf(chunks) });
-        },
-        onResponseError(_controller, error) {
-          end();
-          reject(error);
-        },
-      },
-    );
-  });
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #onSent: () => void;
+  readonly #chunks: Buffer[] = [];
+  #resolve: ((answer: HttpAnswer) => void) | undefined;
+  #reject: ((reason: Error) => void) | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #givenUp: Error | undefined;
+  #status = 0;
+  #retryAfter: HttpAnswer["retryAfter"];
+
+  /** Calls `onSent` when the request begins to leave for a connected, secured peer; never once it was given up. */
+  constructor(onSent: () => void) {
+    this.#onSent = onSent;
+  }
+
+  /** Sends the request. Rejects with undici's error, or with the one for which it was given up. */
+  send({ pool, singleUsePool, origin }: Channel, request: HttpRequest): Promise<HttpAnswer> {
+    return new Promise((resolve, reject) => {
+      if (this.#givenUp !== undefined) return reject(this.#givenUp);
+      this.#resolve = resolve;
+      this.#reject = reject;
+      (request.reset ? singleUsePool : pool).dispatch({ origin, ...request }, this);
+    });
+  }
+
+  /** Ends the exchange, before or after the request has left. */
+  giveUp(reason: Error): void {
+    this.#givenUp = reason;
+    this.#controller?.abort(reason);
+    this.#reject?.(reason);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#givenUp === undefined) this.#onSent();
+    else controller.abort(this.#givenUp);
+  }
+
+  onResponseStart(_: unknown, status: number, headers: { "retry-after"?: HttpAnswer["retryAfter"] }): void {
+    this.#status = status;
+    this.#retryAfter = headers["retry-after"];
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#resolve?.({ status: this.#status, text: textOf(this.#chunks), retryAfter: this.#retryAfter });
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.#reject?.(error);
+  }
 }
 
-function textOf(chunks: Buffer[]): string {
-  const text = (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)).toString("utf8");
+function textOf(chunks: readonly Buffer[]): string {
+  const text = Buffer.concat(chunks).toString("utf8");
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }

@@ -19,38 +19,45 @@ export function ignoreContinue(socket: Socket): void {
   };
 }
 
-const interim = /^HTTP\/1\.\d 1/;
-const toContinue = /^HTTP\/1\.\d 100$/;
+const zero = 0x30;
+const one = 0x31;
+const two = 0x32;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/** Where the three digits of the status stand in `HTTP/1.1 100`. */
+const statusAt = 9;
 
 /** Follows the bytes of a connection from the beginning of an answer to its first head that is not interim. */
 class AnswerHeads {
-  /** `HTTP/1.1 200`, as far as it has come; undefined where no head is read: in a body, or before a request. */
-  #status: string | undefined;
+  /** False in a body, and before a request. */
+  #inHead = false;
+  /** Bytes of the head that have passed. */
+  #place = 0;
+  #hasZero = false;
   #lineLength = 0;
 
   begin(): void {
-    this.#status = "";
+    this.#inHead = true;
+    this.#place = 0;
     this.#lineLength = 0;
   }
 
   pass(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length && this.#status !== undefined; at++) {
+    for (let at = 0; at < bytes.length && this.#inHead; at++) {
       const byte = bytes[at] ?? 0;
-      if (this.#status.length === 12) {
-        this.#skip(byte);
-        continue;
-      }
-      this.#status += String.fromCharCode(byte);
-      if (this.#status.length < 12) continue;
-      if (toContinue.test(this.#status)) bytes[at] = 0x32;
-      else if (!interim.test(this.#status)) this.#status = undefined;
+      const place = this.#place++;
+      if (place > statusAt + 2) this.#skip(byte);
+      else if (place === statusAt) this.#inHead = byte === one;
+      else if (place === statusAt + 1) this.#hasZero = byte === zero;
+      else if (place === statusAt + 2 && this.#hasZero && byte === zero) bytes[at] = two;
     }
   }
 
   /** The rest of an interim head, to the empty line that ends it. */
   #skip(byte: number): void {
-    if (byte === 0x0a && this.#lineLength === 0) this.begin();
-    else if (byte === 0x0a) this.#lineLength = 0;
-    else if (byte !== 0x0d) this.#lineLength++;
+    if (byte === lineFeed && this.#lineLength === 0) this.begin();
+    else if (byte === lineFeed) this.#lineLength = 0;
+    else if (byte !== carriageReturn) this.#lineLength++;
   }
 }

@@ -1,8 +1,12 @@
 /**
- * Whether the object that a JSON text holds has one name twice: `JSON.parse` gives the last of the values and says nothing
- * of the others. Objects inside it are not looked at. The text is known to be JSON.
+ * Whether the object that a JSON text holds has one name twice: `JSON.parse` gives the last of the values and says
+ * nothing of the others. Objects inside it are not looked at. `parsed` is what the text holds.
  */
-export function hasRepeatedName(text: string): boolean {
+export function hasRepeatedName(text: string, parsed: unknown): boolean {
+  // As many names as properties, most often: then none can be hidden behind another.
+  if (typeof parsed === "object" && parsed !== null && text.match(/"\s*:/g)?.length === Object.keys(parsed).length) {
+    return false;
+  }
   const names = new Set<string>();
   let depth = 0;
   for (const [token, mark] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {

@@ -1,6 +1,6 @@
 import type { Channel } from "./channel.ts";
 import { type FailedCall, GatewayError, type OutcomeUnknownCode, OutcomeUnknownError } from "./errors.ts";
-import { exchange, type Try } from "./exchange.ts";
+import { Exchange, type HttpAnswer, type HttpRequest } from "./exchange.ts";
 import { hide } from "./hide.ts";
 import { hasRepeatedName } from "./repeated-name.ts";
 
@@ -26,12 +26,6 @@ export interface Call {
   readonly failed: FailedCall;
   /** What no error may show. */
   readonly secrets: readonly string[];
-}
-
-/** An HTTP answer, read whole. */
-export interface HttpAnswer {
-  readonly status: number;
-  readonly text: string;
 }
 
 /** Thrown by the reader of an answer that says neither yes nor no; `retry` when another try may bring a better one. */
@@ -107,7 +101,7 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
 export function jsonOf({ status, text }: HttpAnswer): unknown {
   if (isHtml(text)) throw new Unclear("html", true, status);
   const json = parsedOf(text, status);
-  if (hasRepeatedName(text)) throw new Unclear("malformed_answer", false, status);
+  if (hasRepeatedName(text, json)) throw new Unclear("malformed_answer", false, status);
   return json;
 }
 
@@ -123,6 +117,7 @@ function parsedOf(text: string, status: number): unknown {
 // By its first character, never its label: the service labels plain text as JSON, and servers label JSON as HTML.
 export const isHtml = (text: string): boolean => /^\s*</.test(text);
 
+/** One try: what the reader makes of the answer, a clear refusal, or what was unclear. */
 async function attempt<T>(
   channel: Channel,
   call: Call,
@@ -130,49 +125,65 @@ async function attempt<T>(
   progress: { sent: boolean },
   read: (answer: HttpAnswer) => T,
 ): Promise<{ value: T } | { refused: GatewayError } | Unclear> {
-  const { method, path, body, headers, deadline, repeat } = call;
+  const { deadline, repeat, signal } = call;
   const { clock } = channel;
-  // What moves money is told by no answer that lies on a kept connection, meant for another request.
-  const ownConnection = repeat !== "always";
   let late = false;
-  const within = (share: number) =>
+  const giveUpAfter = (share: number) =>
     clock.after(Math.min(deadline * share, ends - clock.now()), () => {
       late = true;
-      one.giveUp?.(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
+      exchange.giveUp(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
     });
-  const one: Try = {
-    started() {
-      progress.sent = true;
-      if (repeat !== "unsent") return;
-      // From here on it is the only try, and may take all the time that is left.
-      forget();
-      forget = within(1);
-    },
-  };
-  let forget = within(patience[repeat].share);
+  const exchange = new Exchange(() => {
+    progress.sent = true;
+    if (repeat !== "unsent") return;
+    // From here on it is the only try, and may take all the time that is left.
+    stopTimer();
+    stopTimer = giveUpAfter(1);
+  });
+  const abort = () => exchange.giveUp(new DOMException("This operation was aborted", "AbortError"));
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  let stopTimer = giveUpAfter(patience[repeat].share);
   let answer: HttpAnswer;
   try {
-    const common = body === undefined ? accept : acceptAndType;
-    const request = {
-      method,
-      path: channel.basePath + path,
-      headers: headers === undefined ? common : { ...common, ...headers },
-      body: body ?? null,
-      ownConnection,
-    };
-    const { status, text, retryAfter } = await exchange(channel, request, call.signal, one);
-    answer = { status, text };
-    if (status >= 500 || status === 408 || status === 429) {
-      const code = status === 429 ? "rate_limited" : "server_error";
-      return new Unclear(code, true, status, millisecondsOf(retryAfter));
-    }
+    answer = await exchange.send(channel, requestOf(channel, call));
   } catch (error) {
-    const code = codeOf(error);
-    if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new Unclear("too_large", false, undefined, 0, error);
-    if (late) return new Unclear("timeout", true, undefined, 0, error);
-    return new Unclear("network", code !== "UND_ERR_CLOSED" && code !== "UND_ERR_DESTROYED", undefined, 0, error);
+    return unclearOf(error, late);
   } finally {
-    forget();
+    stopTimer();
+    signal?.removeEventListener("abort", abort);
+  }
+  return judge(answer, read);
+}
+
+function requestOf({ basePath }: Channel, { method, path, headers, body, repeat }: Call): HttpRequest {
+  const common = body === undefined ? accept : acceptAndType;
+  return {
+    method,
+    path: basePath + path,
+    headers: headers === undefined ? common : { ...common, ...headers },
+    body: body ?? null,
+    // What moves money is told by no answer that lies on a kept connection, meant for another request.
+    reset: repeat !== "always",
+  };
+}
+
+/** What a connection that failed says of the request: nothing. */
+function unclearOf(error: unknown, late: boolean): Unclear {
+  const code = codeOf(error);
+  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new Unclear("too_large", false, undefined, 0, error);
+  if (late) return new Unclear("timeout", true, undefined, 0, error);
+  return new Unclear("network", code !== "UND_ERR_CLOSED" && code !== "UND_ERR_DESTROYED", undefined, 0, error);
+}
+
+/** What the reader makes of an answer, unless its status says already that it is none. */
+function judge<T>(
+  answer: HttpAnswer,
+  read: (answer: HttpAnswer) => T,
+): { value: T } | { refused: GatewayError } | Unclear {
+  const { status, retryAfter } = answer;
+  if (status >= 500 || status === 408 || status === 429) {
+    return new Unclear(status === 429 ? "rate_limited" : "server_error", true, status, millisecondsOf(retryAfter));
   }
   try {
     return { value: read(answer) };

@@ -1,7 +1,8 @@
 import { checkOptionNames, type HostedOptions } from "./check-option-names.ts";
+import type { HttpAnswer } from "./exchange.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import { hideIn } from "./hide.ts";
-import { type HttpAnswer, isHtml, jsonOf, send, Unclear } from "./send.ts";
+import { isHtml, jsonOf, send, Unclear } from "./send.ts";
 import { checkSession, type GuardedSession, type Session } from "./session.ts";
 import { spellings } from "./wire/spellings.ts";
 import { TransactionResult } from "./wire/transaction-result.ts";

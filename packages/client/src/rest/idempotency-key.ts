@@ -1,7 +1,8 @@
 import { checkOptionNames } from "../check-option-names.ts";
 import { msLeft } from "../clock.ts";
 import { GatewayError } from "../errors.ts";
-import { type HttpAnswer, isHtml, send, Unclear } from "../send.ts";
+import type { HttpAnswer } from "../exchange.ts";
+import { isHtml, send, Unclear } from "../send.ts";
 import { idempotencyKeyPaths } from "../wire/rest-requirements.ts";
 import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import type { CallOptions } from "./operate.ts";

@@ -1,8 +1,9 @@
 import type { GatewayError } from "../errors.ts";
+import type { HttpAnswer } from "../exchange.ts";
 import { hideIn } from "../hide.ts";
 import { withoutPrototype } from "../refuse-unknown-names.ts";
 import { type Finality, responseCode } from "../response-codes.ts";
-import { type HttpAnswer, isHtml, jsonOf, Unclear } from "../send.ts";
+import { isHtml, jsonOf, Unclear } from "../send.ts";
 import { isCharge } from "../wire/charge.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 import { RestResponse } from "../wire/rest-response.ts";
