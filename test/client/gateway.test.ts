@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { promisify } from "node:util";
-import { authorizeForm, type Gateway, openGateway, sessionResult } from "@ventanilla/client";
+import { ArgumentError, authorizeForm, type Gateway, openGateway, sessionResult } from "@ventanilla/client";
 import { answer, playGateway } from "./played-gateway.ts";
 
 const good = { sessionApiUrl: "https://api.bank.example/v1/", gatewayUrl: "https://pay.bank.example/" };
@@ -48,7 +48,7 @@ test("addresses are https, or http on the loopback", async () => {
       assert.throws(
         () => openGateway({ ...good, [name]: url }),
         (error) => {
-          assert.ok(error instanceof TypeError);
+          assert.ok(error instanceof ArgumentError);
           assert.ok(error.message.startsWith(`gateway.${name}: `) && !error.message.includes("secret"));
           assert.match(error.message, message);
           return true;

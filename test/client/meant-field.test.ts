@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createSession } from "@ventanilla/client";
+import { ArgumentError, createSession } from "@ventanilla/client";
 import { checkOut, refund, sale, voidTransaction } from "@ventanilla/client/rest";
 import { answer, playGateway, playRest } from "./played-gateway.ts";
 import { leastRequests } from "./valid-request.ts";
@@ -17,7 +17,7 @@ test("a field as another service has it is told the field of this one", async ()
     ["cvv", "the card is typed on the bank's page"],
   ] as const) {
     await assert.rejects(createSession(played.gateway, { ...leastRequests["0200"], [name]: "1" }), (error) => {
-      assert.ok(error instanceof TypeError && error.message.startsWith(`PaymentRequest.${name}: unknown field`));
+      assert.ok(error instanceof ArgumentError && error.message.startsWith(`PaymentRequest.${name}: unknown field`));
       assert.ok(error.message.includes(said), error.message);
       return true;
     });
@@ -55,7 +55,7 @@ test("of a REST operation it is never told a field that the same operation refus
   ] as const) {
     const made = () => (call as (...given: unknown[]) => Promise<unknown>)(rest, { ...request, [name]: "1" });
     await assert.rejects(made, (error) => {
-      assert.ok(error instanceof TypeError);
+      assert.ok(error instanceof ArgumentError);
       assert.equal(error.message.replace(/^\w+\./, ""), `${name}: unknown field${said}`);
       return true;
     });

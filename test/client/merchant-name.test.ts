@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { merchantName } from "@ventanilla/client";
+import { ArgumentError, merchantName } from "@ventanilla/client";
 import { PaymentRequest } from "@ventanilla/client/wire";
 import fc from "fast-check";
 import { leastRequests } from "./valid-request.ts";
@@ -52,7 +52,7 @@ test("whatever it makes is 40 bytes, and a name that the wire takes", () => {
       try {
         made = merchantName({ owner, city, state, country: "DO" });
       } catch (error) {
-        assert.ok(error instanceof TypeError);
+        assert.ok(error instanceof ArgumentError);
         return;
       }
       assert.equal(Buffer.byteLength(made), 40);

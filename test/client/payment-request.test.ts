@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type PaymentRequest, paymentRequest } from "@ventanilla/client";
+import { ArgumentError, type PaymentRequest, paymentRequest } from "@ventanilla/client";
 import { leastRequests, merchant, payment } from "./valid-request.ts";
 
 test("a payment becomes the least request that the wire takes", () => {
@@ -160,7 +160,7 @@ test("no complaint repeats what was given", () => {
   for (const field of ["orderId", "transactionId", "returnUrl", "clientIp", "language"]) {
     assert.throws(
       () => paymentRequest(merchant, { ...payment, [field]: `${secret}\n${secret}` }),
-      (error) => error instanceof TypeError && !error.message.includes(secret),
+      (error) => error instanceof ArgumentError && !error.message.includes(secret),
     );
   }
 });

@@ -33,6 +33,7 @@ test("@ventanilla/client exports these names", () => {
 
 test("@ventanilla/client/rest exports these names", () => {
   assert.deepEqual(Object.keys(rest).toSorted(), [
+    "ArgumentError",
     "GatewayError",
     "OutcomeUnknownError",
     "checkIn",

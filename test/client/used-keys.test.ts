@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GatewayError, idempotencyKey, OutcomeUnknownError, refund, sale } from "@ventanilla/client/rest";
+import {
+  ArgumentError,
+  GatewayError,
+  idempotencyKey,
+  OutcomeUnknownError,
+  refund,
+  sale,
+} from "@ventanilla/client/rest";
 import { answer, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { call, key, leastRest, operations, withNewKey } from "./valid-rest-request.ts";
@@ -202,7 +209,7 @@ test("a card number as a field's name, or in a refusal with any separators, is n
   ]) {
     await using played = await playRest((response) => answer(response, 400, JSON.stringify({ message: form })));
     await assert.rejects(sale(played.rest, { ...leastRest.sale, [form]: "x" }), (error) => {
-      assert.ok(error instanceof TypeError && !error.message.includes(form), String(error));
+      assert.ok(error instanceof ArgumentError && !error.message.includes(form), String(error));
       return true;
     });
     await assert.rejects(sale(played.rest, leastRest.sale), (error) => {

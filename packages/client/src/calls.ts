@@ -1,3 +1,4 @@
+import { ArgumentError } from "./argument-error.ts";
 /** The calls under way through one opened service, so that closing it lets them end. */
 export class Calls {
   readonly #name: string;
@@ -7,14 +8,14 @@ export class Calls {
   #ended: (() => void) | undefined;
   #closed: Promise<void> | undefined;
 
-  /** `name` is what the TypeError about a closed service begins with. */
+  /** `name` is what the ArgumentError about a closed service begins with. */
   constructor(name: string) {
     this.#name = name;
   }
 
-  /** One call with all its requests and repetitions; a TypeError once closing has begun. */
+  /** One call with all its requests and repetitions; an ArgumentError once closing has begun. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#closed !== undefined) throw new TypeError(`${this.#name}: expected an open one, this one is closed`);
+    if (this.#closed !== undefined) throw new ArgumentError(`${this.#name}: expected an open one, this one is closed`);
     this.#underWay++;
     try {
       return await work();

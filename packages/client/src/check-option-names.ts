@@ -1,3 +1,4 @@
+import { ArgumentError } from "./argument-error.ts";
 import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 
 /** What every call of the payment page's API takes besides its request. */
@@ -7,13 +8,13 @@ export interface HostedOptions {
 }
 
 /**
- * A TypeError when an option is unknown, since a misspelt signal would never abort anything, or when the signal is none: one
+ * An ArgumentError when an option is unknown, since a misspelt signal would never abort anything, or when the signal is none: one
  * that only looks like it would fail once the request has left.
  */
 export function checkOptionNames(options: HostedOptions, ...more: readonly string[]): void {
   refuseUnknownNames("options", options, ["signal", ...more]);
   const signal: unknown = options.signal;
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
-    throw new TypeError("options.signal: expected an AbortSignal");
+    throw new ArgumentError("options.signal: expected an AbortSignal");
   }
 }

@@ -1,3 +1,4 @@
+import { ArgumentError } from "./argument-error.ts";
 import { unknownName, withoutPrototype } from "./refuse-unknown-names.ts";
 import type { PaymentRequestRule } from "./wire/field-rule.ts";
 import { PaymentRequest } from "./wire/payment-request.ts";
@@ -9,12 +10,12 @@ const wireName = (field: string) => `PaymentRequest.${field}`;
 
 /**
  * The request, checked against every rule of the wire, as a copy that carries the order under both of its spellings.
- * Else a TypeError that lists what is wrong, unknown fields first; it names fields, through `nameOf`, and never shows a
+ * Else an ArgumentError that lists what is wrong, unknown fields first; it names fields, through `nameOf`, and never shows a
  * value.
  */
 export function checkPaymentRequest(request: unknown, nameOf: (field: string) => string = wireName): PaymentRequest {
   if (nameOf === wireName && isPayment(request)) {
-    throw new TypeError(
+    throw new ArgumentError(
       "PaymentRequest: expected the wire message, which paymentRequest(merchant, payment) makes of a payment",
     );
   }
@@ -36,7 +37,7 @@ export function checkPaymentRequest(request: unknown, nameOf: (field: string) =>
       if (!wrong.has(name)) wrong.set(name, `${name}: ${issue.message}`);
     }
   }
-  throw new TypeError([...unknown, ...wrong.values()].slice(0, 10).join("; "));
+  throw new ArgumentError([...unknown, ...wrong.values()].slice(0, 10).join("; "));
 }
 
 /** Whether it is what `paymentRequest` takes, in place of what it gives. */

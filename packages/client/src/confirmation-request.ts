@@ -1,3 +1,4 @@
+import { ArgumentError } from "./argument-error.ts";
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { type Merchant, type PaymentInput, purchaseFields, sourceOf } from "./payment-request.ts";
 import { ownFields, withoutPrototype } from "./refuse-unknown-names.ts";
@@ -27,17 +28,17 @@ const sources: Record<string, string> = {
 /**
  * The wire message of a confirmation (2240): returns the card number's digits as they came, AuthorizationCode,
  * reference, TxToken and RemoteResponseCode (contract §3.4). A result that is not approved, contradicts itself, lacks
- * one of them or names another order is a TypeError naming it.
+ * one of them or names another order is an ArgumentError naming it.
  */
 export function confirmationRequest(merchant: Merchant, confirmation: Confirmation): PaymentRequest {
   const own = ownFields("Confirmation", confirmation, [...names, "result", "expiry"]);
   const expiry = ownFields("Confirmation.expiry", own.expiry ?? { month: "", year: "" }, ["month", "year"]);
   const result = withoutPrototype<Partial<TransactionResult>>(own.result);
   if (result.ResponseCode !== "00") {
-    throw new TypeError("Confirmation.result: expected the result of an approved pre-authorization");
+    throw new ArgumentError("Confirmation.result: expected the result of an approved pre-authorization");
   }
   if (result.contradictions?.length) {
-    throw new TypeError(
+    throw new ArgumentError(
       `Confirmation.result: expected one without contradictions, of ${result.contradictions.join(", ")}`,
     );
   }
@@ -57,11 +58,11 @@ export function confirmationRequest(merchant: Merchant, confirmation: Confirmati
   return checked;
 }
 
-/** A TypeError when the result is another order's, where it names one: the bank would settle that order's payment. */
+/** An ArgumentError when the result is another order's, where it names one: the bank would settle that order's payment. */
 function checkSameOrder(orderId: string, authorized: string | undefined): void {
   if (authorized === undefined || authorized === "" || authorized === orderId) return;
   const [ours, theirs] = [orderId, authorized.slice(0, 40)].map((id) =>
     /^[\w-]+$/.test(id) ? id : JSON.stringify(id),
   );
-  throw new TypeError(`Confirmation.orderId: expected ${theirs}, the order of Confirmation.result, got ${ours}`);
+  throw new ArgumentError(`Confirmation.orderId: expected ${theirs}, the order of Confirmation.result, got ${ours}`);
 }

@@ -14,7 +14,7 @@ import { SessionResponse } from "./wire/session-response.ts";
 /**
  * Creates a session, server to server (contract §4.2): the payment's parameters go to the bank and its identifier and
  * key come back. Keep the key on the server; send the buyer on with `authorizeForm`. A request that breaks the rules of
- * `paymentRequestFields` is a TypeError naming the field; a refusal is a GatewayError; without a clear answer within
+ * `paymentRequestFields` is an ArgumentError naming the field; a refusal is a GatewayError; without a clear answer within
  * 10 s it is an OutcomeUnknownError, and creating another session is safe, since an orphaned session cannot be paid.
  */
 export async function createSession(

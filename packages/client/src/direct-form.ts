@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { ArgumentError } from "./argument-error.ts";
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { channelOf, type Gateway } from "./gateway.ts";
 import { refuseUnknownNames } from "./refuse-unknown-names.ts";
@@ -16,7 +17,7 @@ export interface DirectForm {
  * session, with the hash of the merchant, the transaction and its amounts as `KeyEncriptionKey`. Where the bank's
  * set-up wants MerchantNumber padded right to 15 say `padMerchantNumber: true`. The hash has no secret in it, so a
  * buyer can change the amount and hash anew, and no query answers for it: prefer `createSession`, and never deliver
- * goods on its return alone. A wrong request, or one that brings a hash, is a TypeError.
+ * goods on its return alone. A wrong request, or one that brings a hash, is an ArgumentError.
  */
 export function directForm(
   gateway: Gateway,
@@ -27,7 +28,7 @@ export function directForm(
   refuseUnknownNames("options", options, ["padMerchantNumber"]);
   const checked = checkPaymentRequest(request);
   if (checked.KeyEncriptionKey)
-    throw new TypeError("PaymentRequest.KeyEncriptionKey: not expected, directForm makes it");
+    throw new ArgumentError("PaymentRequest.KeyEncriptionKey: not expected, directForm makes it");
   const MerchantNumber = options.padMerchantNumber ? checked.MerchantNumber.padEnd(15) : checked.MerchantNumber;
   const { MerchantType = "", MerchantTerminal, TransactionId, Amount, Tax } = checked;
   const hashed = [MerchantType, MerchantNumber, MerchantTerminal, TransactionId, Amount, Tax].join("");

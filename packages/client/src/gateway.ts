@@ -1,3 +1,4 @@
+import { ArgumentError } from "./argument-error.ts";
 import { Calls } from "./calls.ts";
 import { bareAddress, type Channel, disconnect, milliseconds, openChannel, serviceAddress } from "./channel.ts";
 import { refuseUnknownNames } from "./refuse-unknown-names.ts";
@@ -28,7 +29,7 @@ export interface GatewayOptions {
 export interface Gateway {
   readonly sessionApiUrl: string;
   readonly gatewayUrl: string;
-  /** Lets the calls under way finish, then closes the connections; further calls are a TypeError. Twice is fine. */
+  /** Lets the calls under way finish, then closes the connections; further calls are an ArgumentError. Twice is fine. */
   close(): Promise<void>;
 }
 
@@ -48,7 +49,7 @@ const channels = new WeakMap<object, GatewayChannel>();
 
 /**
  * Opens a gateway: keeps connections, does no I/O yet. Addresses are https, or http on the loopback; anything else, and
- * any option out of range, is a TypeError naming it.
+ * any option out of range, is an ArgumentError naming it.
  */
 export function openGateway(options: GatewayOptions): Gateway {
   refuseUnknownNames("gateway", options, [
@@ -63,7 +64,7 @@ export function openGateway(options: GatewayOptions): Gateway {
   const page = serviceAddress("gateway.gatewayUrl", options.gatewayUrl);
   const { installmentsPath = "/servicios/pagosxcuotas/gatewayPagosCuotas" } = options;
   if (typeof installmentsPath !== "string" || !plainPath.test(installmentsPath)) {
-    throw new TypeError("gateway.installmentsPath: expected a path such as /servicios/…/gatewayPagosCuotas");
+    throw new ArgumentError("gateway.installmentsPath: expected a path such as /servicios/…/gatewayPagosCuotas");
   }
   const { createSession = 10_000, sessionResult = 5_000, confirm = 60_000 } = options.timeouts ?? {};
   const deadlines = {
@@ -86,9 +87,9 @@ export function openGateway(options: GatewayOptions): Gateway {
   return gateway;
 }
 
-/** The channel of a gateway: a TypeError unless `openGateway` made it. */
+/** The channel of a gateway: an ArgumentError unless `openGateway` made it. */
 export function channelOf(gateway: Gateway): GatewayChannel {
   const channel = channels.get(gateway);
-  if (channel === undefined) throw new TypeError("gateway: expected what openGateway returned");
+  if (channel === undefined) throw new ArgumentError("gateway: expected what openGateway returned");
   return channel;
 }

@@ -1,3 +1,4 @@
+import { ArgumentError } from "./argument-error.ts";
 import { ownFields } from "./refuse-unknown-names.ts";
 
 /** The parts of the name that the buyer sees on the page and on the card statement. */
@@ -14,13 +15,13 @@ export interface MerchantNameParts {
 
 /**
  * The 40-byte MerchantName (contract §2.2): 22 bytes owner, 13 city, 3 state, 2 country; upper case, accents folded (ñ
- * to N), padded with spaces. A part that is missing, too long, or holds characters without an ASCII form is a TypeError
+ * to N), padded with spaces. A part that is missing, too long, or holds characters without an ASCII form is an ArgumentError
  * naming it.
  */
 export function merchantName(given: MerchantNameParts): string {
   const parts = ownFields("MerchantName", given, ["owner", "city", "state", "country"]);
   const country = fold("country", parts.country, 2);
-  if (!/^[A-Z]{2}$/.test(country)) throw new TypeError("MerchantName.country: expected two letters, such as DO");
+  if (!/^[A-Z]{2}$/.test(country)) throw new ArgumentError("MerchantName.country: expected two letters, such as DO");
   return (
     filled("owner", parts.owner, 22) + filled("city", parts.city, 13) + fold("state", parts.state ?? "", 3) + country
   );
@@ -28,12 +29,13 @@ export function merchantName(given: MerchantNameParts): string {
 
 function filled(part: string, value: unknown, bytes: number): string {
   const folded = fold(part, value, bytes);
-  if (folded.trim() === "") throw new TypeError(`MerchantName.${part}: expected 1 to ${bytes} characters, got none`);
+  if (folded.trim() === "")
+    throw new ArgumentError(`MerchantName.${part}: expected 1 to ${bytes} characters, got none`);
   return folded;
 }
 
 function fold(part: string, value: unknown, bytes: number): string {
-  if (typeof value !== "string") throw new TypeError(`MerchantName.${part}: expected a string`);
+  if (typeof value !== "string") throw new ArgumentError(`MerchantName.${part}: expected a string`);
   const folded = value
     .trim()
     .replace(/\s+/g, " ")
@@ -42,10 +44,10 @@ function fold(part: string, value: unknown, bytes: number): string {
     .normalize("NFD")
     .replace(/\p{M}/gu, "");
   if (!/^[\x20-\x7e]*$/.test(folded)) {
-    throw new TypeError(`MerchantName.${part}: expected letters that have an ASCII form`);
+    throw new ArgumentError(`MerchantName.${part}: expected letters that have an ASCII form`);
   }
   if (folded.length > bytes) {
-    throw new TypeError(`MerchantName.${part}: expected at most ${bytes} bytes, got ${folded.length}`);
+    throw new ArgumentError(`MerchantName.${part}: expected at most ${bytes} bytes, got ${folded.length}`);
   }
   return folded.padEnd(bytes);
 }

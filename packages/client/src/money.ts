@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ArgumentError } from "./argument-error.ts";
 import { withoutPrototype } from "./refuse-unknown-names.ts";
 
 /** An amount in minor units (centavos, cents): `{ minor: 295000, currency: "DOP" }` is RD$2,950.00. Never a float. */
@@ -12,20 +13,21 @@ const codes = { DOP: "214", USD: "840" } as const;
 
 /**
  * The value as Money: a whole number of minor units from `min` to 999999999999, in DOP or USD. Default of `min`: 0.
- * Anything else is a TypeError that begins with `name`.
+ * Anything else is an ArgumentError that begins with `name`.
  */
 export function parseMoney(value: unknown, name: string, min: 0 | 1 = 0): Money {
   const own = typeof value === "object" && value !== null ? withoutPrototype(value) : value;
   const read = MoneySchema.safeParse(own);
   if (!read.success) {
     const at = read.error.issues[0]?.path.join(".");
-    if (at === "minor") throw new TypeError(`${name}.minor: expected a whole number of minor units`);
-    if (at === "currency") throw new TypeError(`${name}.currency: expected DOP or USD`);
-    throw new TypeError(`${name}: expected { minor, currency }`);
+    if (at === "minor") throw new ArgumentError(`${name}.minor: expected a whole number of minor units`);
+    if (at === "currency") throw new ArgumentError(`${name}.currency: expected DOP or USD`);
+    throw new ArgumentError(`${name}: expected { minor, currency }`);
   }
   const { minor } = read.data;
-  if (!Number.isSafeInteger(minor)) throw new TypeError(`${name}.minor: expected a whole number of minor units`);
-  if (minor < min || minor > maxMinor) throw new TypeError(`${name}.minor: expected ${min} to ${maxMinor} minor units`);
+  if (!Number.isSafeInteger(minor)) throw new ArgumentError(`${name}.minor: expected a whole number of minor units`);
+  if (minor < min || minor > maxMinor)
+    throw new ArgumentError(`${name}.minor: expected ${min} to ${maxMinor} minor units`);
   return read.data;
 }
 

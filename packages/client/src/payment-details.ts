@@ -1,3 +1,4 @@
+import { ArgumentError } from "./argument-error.ts";
 /**
  * What a shop may tell the bank of a payment beyond what every payment has (contract §2.2). All of it may be left out.
  */
@@ -52,5 +53,5 @@ export function detailFields(payment: PaymentDetails): Record<string, string> {
 function transactionType(kind: PaymentDetails["transactionKind"]): string | undefined {
   if (kind === undefined) return undefined;
   if (typeof kind === "string" && Object.hasOwn(transactionKinds, kind)) return transactionKinds[kind];
-  throw new TypeError(`Payment.transactionKind: expected one of ${Object.keys(transactionKinds).join(", ")}`);
+  throw new ArgumentError(`Payment.transactionKind: expected one of ${Object.keys(transactionKinds).join(", ")}`);
 }

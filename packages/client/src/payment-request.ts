@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
+import { ArgumentError } from "./argument-error.ts";
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { type MerchantNameParts, merchantName } from "./merchant-name.ts";
 import { currencyCode, type Money, parseMoney, wireAmount } from "./money.ts";
@@ -63,7 +64,7 @@ export interface PaymentInput extends PaymentDetails {
    * The buyer's IP address. The wire has room for IPv4 only: another IPv6 address than a mapped IPv4 goes as 0.0.0.0.
    */
   clientIp: string;
-  /** E-mail and mobile telephone are asked for by the bank: without them it is a TypeError. */
+  /** E-mail and mobile telephone are asked for by the bank: without them it is an ArgumentError. */
   buyer: Buyer;
   /** 0200 normal sale, 0100 pre-authorization. Default: 0200 */
   transactionType?: "0200" | "0100" | undefined;
@@ -116,7 +117,7 @@ const sources: Record<string, string> = {
 
 /**
  * The wire message of a payment (contract §2.2), ready for `createSession`. What a rule of the wire refuses, and a
- * field that is unknown or misspelt, is a TypeError naming it: `Payment.orderId: expected at most 20 bytes in UTF-8,
+ * field that is unknown or misspelt, is an ArgumentError naming it: `Payment.orderId: expected at most 20 bytes in UTF-8,
  * got 23`.
  */
 export function paymentRequest(merchant: Merchant, payment: PaymentInput): PaymentRequest {
@@ -124,7 +125,7 @@ export function paymentRequest(merchant: Merchant, payment: PaymentInput): Payme
   const fields = purchaseFields("Payment", merchant, own);
   const { transactionType = "0200" } = own;
   if (transactionType !== "0200" && transactionType !== "0100") {
-    throw new TypeError("Payment.transactionType: expected 0200 or 0100");
+    throw new ArgumentError("Payment.transactionType: expected 0200 or 0100");
   }
   const request = {
     TransactionType: transactionType,
@@ -144,7 +145,7 @@ export function purchaseFields(
   const merchant = ownFields("Merchant", given, merchantNames);
   const amount = parseMoney(payment.amount, `${owner}.amount`, 1);
   const tax = parseMoney(payment.tax, `${owner}.tax`);
-  if (tax.currency !== amount.currency) throw new TypeError(`${owner}.tax.currency: expected ${amount.currency}`);
+  if (tax.currency !== amount.currency) throw new ArgumentError(`${owner}.tax.currency: expected ${amount.currency}`);
   return {
     Amount: wireAmount(amount),
     CurrencyCode: currencyCode(amount.currency),
@@ -170,7 +171,7 @@ export const sourceOf = (owner: string, field: string): string =>
 
 function buyerFields(given: Buyer | undefined): Record<string, string> {
   if (given === undefined)
-    throw new TypeError("Payment.buyer: expected email and mobilePhone, which 3D Secure asks for");
+    throw new ArgumentError("Payment.buyer: expected email and mobilePhone, which 3D Secure asks for");
   const buyer = ownFields("Payment.buyer", given, ["email", ...phones, "billing", "shipping"]);
   const fields: Record<string, string> = { "3DS_email": buyer.email };
   for (const [name, field] of phoneFields) fields[field] = phoneNumber(buyer[name]);
@@ -187,7 +188,7 @@ function pageLanguage(owner: string, language: unknown): "ESP" | "ENG" | "ING" {
   if (language === "es" || language === "ESP") return "ESP";
   if (language === "en" || language === "ENG") return "ENG";
   if (language === "ING") return "ING";
-  throw new TypeError(`${owner}.language: expected es or en, or one of ESP, ENG, ING`);
+  throw new ArgumentError(`${owner}.language: expected es or en, or one of ESP, ENG, ING`);
 }
 
 // What is no string goes on as it is, for the schema to refuse by name.

@@ -1,14 +1,15 @@
+import { ArgumentError } from "./argument-error.ts";
 import { type Hints, meantField } from "./wire/meant-field.ts";
 
-/** A TypeError unless the value is an object that holds no other names than the known ones. */
+/** An ArgumentError unless the value is an object that holds no other names than the known ones. */
 export function refuseUnknownNames(owner: string, value: unknown, known: readonly string[]): void {
-  if (typeof value !== "object" || value === null) throw new TypeError(`${owner}: expected an object`);
+  if (typeof value !== "object" || value === null) throw new ArgumentError(`${owner}: expected an object`);
   for (const name of Object.keys(value)) {
-    if (!known.includes(name)) throw new TypeError(unknownName(owner, name, known));
+    if (!known.includes(name)) throw new ArgumentError(unknownName(owner, name, known));
   }
 }
 
-/** The value's own fields, as `withoutPrototype` copies them; a TypeError as above. */
+/** The value's own fields, as `withoutPrototype` copies them; an ArgumentError as above. */
 export function ownFields<T extends object>(owner: string, value: T, known: readonly string[]): T {
   refuseUnknownNames(owner, value, known);
   return withoutPrototype(value);

@@ -1,3 +1,4 @@
+import { ArgumentError } from "./argument-error.ts";
 import { type BuyerSentence, buyerSentences } from "./buyer-sentences.ts";
 import { type Charge, charges, isCharge } from "./wire/charge.ts";
 
@@ -147,11 +148,11 @@ const operations = [...charges, ...Object.keys(followUps)];
 /**
  * Explains a response code as the answer to `operation`. Default: `sale`. A code that the bank's table does not list
  * but that is well formed (two digits or upper-case letters) is `review`: some networks approve with such codes.
- * Anything else is a TypeError.
+ * Anything else is an ArgumentError.
  */
 export function responseCode(code: string, operation: AnsweredOperation = "sale"): Readonly<ResponseCode> {
   if (!operations.includes(operation)) {
-    throw new TypeError(`responseCode.operation: expected one of ${operations.join(", ")}`);
+    throw new ArgumentError(`responseCode.operation: expected one of ${operations.join(", ")}`);
   }
   const entry = byCode.get(code) ?? unlisted(code);
   return isCharge(operation) ? entry : followUpOf(entry, operation);
@@ -159,7 +160,7 @@ export function responseCode(code: string, operation: AnsweredOperation = "sale"
 
 function unlisted(code: string): Readonly<ResponseCode> {
   if (typeof code !== "string" || !/^[0-9A-Z]{2}$/.test(code)) {
-    throw new TypeError("responseCode: expected two digits or upper-case letters");
+    throw new ArgumentError("responseCode: expected two digits or upper-case letters");
   }
   return explained(code, "Código no listado", "review", "review", "review");
 }

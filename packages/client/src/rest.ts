@@ -1,3 +1,4 @@
+export { ArgumentError } from "./argument-error.ts";
 export {
   type FailedCall,
   type FieldError,

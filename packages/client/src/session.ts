@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { ArgumentError } from "./argument-error.ts";
 import { SessionIdentifier, type SessionResponse } from "./wire/session-response.ts";
 
 /** A session: its identifier, which goes to the browser, and its key, which never leaves the server (contract §2.2). */
@@ -30,33 +31,35 @@ export class GuardedSession implements Session {
   }
 }
 
-/** The session, guarded. A TypeError names what is missing or malformed, and never shows the key. */
+/** The session, guarded. An ArgumentError names what is missing or malformed, and never shows the key. */
 export function checkSession(session: Session): GuardedSession {
   if (session instanceof GuardedSession) return session;
   const SESSION = checkSessionId(session);
   refuseMissing("session-key", session);
   const key = SessionIdentifier.safeParse(session["session-key"]);
-  if (!key.success) throw new TypeError(`session.session-key: ${key.error.issues[0]?.message}`);
+  if (!key.success) throw new ArgumentError(`session.session-key: ${key.error.issues[0]?.message}`);
   return new GuardedSession({ SESSION, "session-key": key.data });
 }
 
-/** The session's identifier, checked: a TypeError unless it is 1 to 512 characters that are safe in a path. */
+/** The session's identifier, checked: an ArgumentError unless it is 1 to 512 characters that are safe in a path. */
 export function checkSessionId(session: Pick<Session, "SESSION">): string {
   if (typeof session !== "object" || session === null)
-    throw new TypeError("session: expected an object with a SESSION");
+    throw new ArgumentError("session: expected an object with a SESSION");
   refuseMissing("SESSION", session);
   const id = SessionIdentifier.safeParse(session.SESSION);
-  if (!id.success) throw new TypeError(`session.SESSION: ${id.error.issues[0]?.message}`);
+  if (!id.success) throw new ArgumentError(`session.SESSION: ${id.error.issues[0]?.message}`);
   return id.data;
 }
 
-/** A TypeError that tells what the object has instead, by its names alone. */
+/** An ArgumentError that tells what the object has instead, by its names alone. */
 function refuseMissing(name: keyof Session, session: object): void {
   if (name in session) return;
   const names = Object.keys(session).map((own) => (/^[\w-]{1,40}$/.test(own) ? own : "…"));
   if (name === "session-key" && names.join() === "SESSION") {
-    throw new TypeError(`session.${name}: missing, JSON and spreads leave it out: store it as session["session-key"]`);
+    throw new ArgumentError(
+      `session.${name}: missing, JSON and spreads leave it out: store it as session["session-key"]`,
+    );
   }
   const got = names.length === 0 ? "{}" : `{ ${names.slice(0, 6).join(", ")} }`;
-  throw new TypeError(`session.${name}: missing, expected { SESSION, "session-key" }, got ${got}`);
+  throw new ArgumentError(`session.${name}: missing, expected { SESSION, "session-key" }, got ${got}`);
 }

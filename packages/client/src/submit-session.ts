@@ -10,7 +10,7 @@ import { checkSession, type GuardedSession, type Session } from "./session.ts";
  * there to do it. Sent once; sent again only while it surely never left this server. It returns when the page answered,
  * or when its answer was unclear: `sessionResult` tells what happened. GatewayError: the page refused it, or wants the
  * form at another address (307, 308), which is the one for `gatewayUrl`. OutcomeUnknownError: `sent` is false when
- * nothing reached the page; else the call was aborted. What is no session, and an option that is wrong, is a TypeError.
+ * nothing reached the page; else the call was aborted. What is no session, and an option that is wrong, is an ArgumentError.
  * @param options.deadline milliseconds in all. Default: 30,000
  */
 export async function submitSession(

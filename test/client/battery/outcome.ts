@@ -1,4 +1,4 @@
-import { type confirm, GatewayError, OutcomeUnknownError, type Session } from "@ventanilla/client";
+import { ArgumentError, type confirm, GatewayError, OutcomeUnknownError, type Session } from "@ventanilla/client";
 import type { RestResult, Reversal } from "@ventanilla/client/rest";
 
 /** What a call gives. */
@@ -29,7 +29,7 @@ export async function outcomeOf(made: Promise<Answered>): Promise<Outcome> {
 
 function kindOf(error: unknown): Outcome["kind"] {
   if (error instanceof GatewayError) return "refused";
-  if (error instanceof TypeError) return "misused";
+  if (error instanceof ArgumentError) return "misused";
   if (!(error instanceof OutcomeUnknownError)) throw error;
   // A key charges nobody, and a session that nobody knows is paid by nobody.
   if (error.operation === "idempotencyKey" || error.operation === "createSession") return "not sent";

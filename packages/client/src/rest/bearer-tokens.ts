@@ -1,3 +1,5 @@
+import { ArgumentError } from "../argument-error.ts";
+
 /** A bearer token is valid for one hour (contract §5.3). One minute less, so that none ends on its way. */
 const lifetime = 59 * 60_000;
 
@@ -29,14 +31,16 @@ interface PendingToken {
 /**
  * Bearer tokens from the caller's provider: asked once, and again after an hour or after `forget`. What the provider
  * throws goes to whoever waits, and the next one asks anew; so it does when all have given up waiting. A token that
- * can't stand in a header is a TypeError, which does not show it.
+ * can't stand in a header is an ArgumentError, which does not show it.
  */
 export function bearerTokens(provide: BearerProvider, name: string, now: () => number): BearerTokens {
   let kept: PendingToken | undefined;
   const fetch = async (signal: AbortSignal) => {
     const token: unknown = await provide({ signal });
     if (typeof token !== "string" || !/^[!-~]{1,8192}$/.test(token)) {
-      throw new TypeError("rest.bearerToken: expected to give printable ASCII without spaces, at most 8192 characters");
+      throw new ArgumentError(
+        "rest.bearerToken: expected to give printable ASCII without spaces, at most 8192 characters",
+      );
     }
     return token;
   };

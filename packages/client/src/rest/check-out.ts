@@ -8,7 +8,7 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * Settles a check-in, for its amount or less (contract §3.2). Carries the check-in's idempotency-key, txToken and, when
  * it had one, approval-code. Never repeated by itself unless it surely was not sent: without a clear answer it is an
  * OutcomeUnknownError whose `guidance` says what to do, and a second call is as one of `void`. The wire has no currency
- * here: of a check-in of this process another one is a TypeError, of any other the bank settles in its own.
+ * here: of a check-in of this process another one is an ArgumentError, of any other the bank settles in its own.
  */
 export async function checkOut(
   rest: Rest,

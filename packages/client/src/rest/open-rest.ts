@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ArgumentError } from "../argument-error.ts";
 import { Calls } from "../calls.ts";
 import { bareAddress, type Channel, disconnect, milliseconds, openChannel, serviceAddress } from "../channel.ts";
 import { year2000 } from "../clock.ts";
@@ -44,7 +45,7 @@ export interface RestOptions {
  */
 export interface Rest {
   readonly baseUrl: string;
-  /** Lets the calls under way finish, then closes the connections; further calls are a TypeError. Twice is fine. */
+  /** Lets the calls under way finish, then closes the connections; further calls are an ArgumentError. Twice is fine. */
   close(): Promise<void>;
 }
 
@@ -78,7 +79,7 @@ const settings = new WeakMap<object, RestSettings>();
 
 /**
  * Opens the REST operations: keeps connections, does no I/O yet. The address is https, or http on the loopback;
- * anything else, and any option out of range, is a TypeError naming it. Whoever calls this handles card numbers: PCI
+ * anything else, and any option out of range, is an ArgumentError naming it. Whoever calls this handles card numbers: PCI
  * DSS applies to the whole server.
  */
 export function openRest(options: RestOptions): Rest {
@@ -88,12 +89,14 @@ export function openRest(options: RestOptions): Rest {
   const { batchClose = "19:00", timeZone = "America/Santo_Domingo" } = options;
   const { idempotencyKey = 10_000, transaction = 60_000 } = options.timeouts ?? {};
   for (const [name, value] of Object.entries({ token, bearerToken, now })) {
-    if (value !== undefined && typeof value !== "function") throw new TypeError(`rest.${name}: expected a function`);
+    if (value !== undefined && typeof value !== "function")
+      throw new ArgumentError(`rest.${name}: expected a function`);
   }
   // Seconds would never reach a batch close, nor the end of a bearer token.
-  if (!(now() >= year2000)) throw new TypeError("rest.now: expected milliseconds since 1970, got a time before 2000");
+  if (!(now() >= year2000))
+    throw new ArgumentError("rest.now: expected milliseconds since 1970, got a time before 2000");
   if (typeof bearerHeader !== "string" || !/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(bearerHeader)) {
-    throw new TypeError("rest.bearerHeader: expected the name of a header");
+    throw new ArgumentError("rest.bearerHeader: expected the name of a header");
   }
   checkBatchClose(batchClose, timeZone);
   const url = serviceAddress("rest.baseUrl", options.baseUrl);
@@ -122,10 +125,10 @@ export function openRest(options: RestOptions): Rest {
   return rest;
 }
 
-/** What an opened `Rest` goes by: a TypeError unless `openRest` made it. */
+/** What an opened `Rest` goes by: an ArgumentError unless `openRest` made it. */
 export function settingsOf(rest: Rest): RestSettings {
   const found = settings.get(rest);
-  if (found === undefined) throw new TypeError("rest: expected what openRest returned");
+  if (found === undefined) throw new ArgumentError("rest: expected what openRest returned");
   return found;
 }
 
@@ -134,7 +137,7 @@ function identifier(name: string, field: "merchant-id" | "terminal-id", value: u
   if (typeof value !== "string" || value.length > bytes || !pattern.test(value)) {
     const missing = value === undefined ? "missing, " : "";
     const type = typeof value === "string" ? "" : " as a string";
-    throw new TypeError(`rest.${name}: ${missing}expected ${expected}${type}, at most ${bytes}`);
+    throw new ArgumentError(`rest.${name}: ${missing}expected ${expected}${type}, at most ${bytes}`);
   }
   return value;
 }

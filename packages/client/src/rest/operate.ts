@@ -1,3 +1,4 @@
+import { ArgumentError } from "../argument-error.ts";
 import { checkOptionNames } from "../check-option-names.ts";
 import type { FailedCall } from "../errors.ts";
 import { isHidden } from "../hide.ts";
@@ -19,11 +20,11 @@ export interface CallOptions {
   mayHaveBeenSent?: boolean | undefined;
 }
 
-/** A TypeError when an option is unknown, which would be a doubt that nobody has, or is not of its type. */
+/** An ArgumentError when an option is unknown, which would be a doubt that nobody has, or is not of its type. */
 export function checkCallOptions(options: CallOptions): void {
   checkOptionNames(options, "mayHaveBeenSent");
   if (!["boolean", "undefined"].includes(typeof options.mayHaveBeenSent)) {
-    throw new TypeError("options.mayHaveBeenSent: expected true or false");
+    throw new ArgumentError("options.mayHaveBeenSent: expected true or false");
   }
 }
 

@@ -1,3 +1,4 @@
+import { ArgumentError } from "../argument-error.ts";
 import { msLeft } from "../clock.ts";
 import { GatewayError, OutcomeUnknownError } from "../errors.ts";
 import type { BearerTokens } from "./bearer-tokens.ts";
@@ -12,7 +13,7 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * bearer token from `openRest`'s `bearerToken`: kept for its hour, fetched anew and sent once more when the service
  * answers 401. Otherwise never repeated by itself unless it surely was not sent: without a clear answer it is an
  * OutcomeUnknownError whose `guidance` says what to do. `bearerToken` has the same 60 s and signal; what it throws
- * comes out as it is. A second refund of an original is a TypeError where this process made the first.
+ * comes out as it is. A second refund of an original is an ArgumentError where this process made the first.
  */
 export async function refund(
   rest: Rest,
@@ -31,11 +32,11 @@ export interface CheckedRefund {
   readonly bearer: BearerTokens;
 }
 
-/** Everything that is known to be wrong with a refund before it is sent, as a TypeError. */
+/** Everything that is known to be wrong with a refund before it is sent, as an ArgumentError. */
 export function checkRefund(settings: RestSettings, request: RefundRequest | UnclearRequest<"refund">): CheckedRefund {
   const checked = checkRestRequest("refund", settings, request);
   const { bearer } = settings;
-  if (bearer === undefined) throw new TypeError("rest.bearerToken: missing, a refund needs it");
+  if (bearer === undefined) throw new ArgumentError("rest.bearerToken: missing, a refund needs it");
   settings.memory.sent.assertMayFollow("refund", checked);
   return { checked, bearer };
 }

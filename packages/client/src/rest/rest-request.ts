@@ -1,3 +1,4 @@
+import { ArgumentError } from "../argument-error.ts";
 import { isHidden } from "../hide.ts";
 import { currencyCode, type Money, parseMoney } from "../money.ts";
 import { unknownName, withoutPrototype } from "../refuse-unknown-names.ts";
@@ -88,7 +89,7 @@ export interface Issuer {
 /** See `checkRestRequest`. */
 export const pendingKey: unique symbol = Symbol("a key to be fetched");
 
-/** What the TypeErrors call each operation's request. */
+/** What the ArgumentErrors call each operation's request. */
 export const owners = {
   sale: "SaleRequest",
   void: "VoidRequest",
@@ -116,7 +117,7 @@ const hints: Hints = Object.fromEntries(
 
 /**
  * The request, checked against every rule of contract §2.1 and §4.1 and turned into its wire form. What is wrong is one
- * TypeError that names up to ten fields, unknown ones first, and never shows a value. `key` is the idempotency key of a
+ * ArgumentError that names up to ten fields, unknown ones first, and never shows a value. `key` is the idempotency key of a
  * request that has none; `pendingKey` stands for one that will be fetched once the request is known to be right.
  */
 export function checkRestRequest<O extends RestOperation>(
@@ -126,7 +127,7 @@ export function checkRestRequest<O extends RestOperation>(
   key?: string | typeof pendingKey,
 ): CheckedRequest<O> {
   const owner = owners[operation];
-  if (typeof request !== "object" || request === null) throw new TypeError(`${owner}: expected an object`);
+  if (typeof request !== "object" || request === null) throw new ArgumentError(`${owner}: expected an object`);
   const unclear = UnclearRequest.fieldsOf(request, operation, owner, issuer.service);
   const given = withoutPrototype(unclear ?? (request as Record<string, unknown>));
   if (unclear === undefined && isCharge(operation)) refuseEmptyKey(owner, given);
@@ -141,7 +142,7 @@ export function checkRestRequest<O extends RestOperation>(
     // One that is not listed has been named above; a currency lacks where an amount does.
     if (kind !== "unlisted" && !isFilled(field)) wrong.push(`${owner}.${field}: ${message}`);
   }
-  if (wrong.length > 0) throw new TypeError([...new Set(wrong)].slice(0, 10).join("; "));
+  if (wrong.length > 0) throw new ArgumentError([...new Set(wrong)].slice(0, 10).join("; "));
   const wire = toWire(values);
   const { token: _, ...rest } = wire;
   const complete = { ...given, ...amounts, token: values.token, "idempotency-key": sent };
@@ -160,20 +161,20 @@ export function checkRestRequest<O extends RestOperation>(
 }
 
 /**
- * A TypeError when a key is given that is none, as an empty column of a database is: a new one would be fetched for it.
+ * An ArgumentError when a key is given that is none, as an empty column of a database is: a new one would be fetched for it.
  */
 function refuseEmptyKey(owner: string, given: Record<string, unknown>): void {
   const key = given["idempotency-key"];
   if (!Object.hasOwn(given, "idempotency-key") || (key !== undefined && key !== null)) return;
-  throw new TypeError(
+  throw new ArgumentError(
     `${owner}.idempotency-key: expected the key that you stored, or no such field at all to have one fetched; got ${key}`,
   );
 }
 
-/** A TypeError when a key still has what its answer puts in front: it would be a second name of the same key. */
+/** An ArgumentError when a key still has what its answer puts in front: it would be a second name of the same key. */
 function refusePrefixedKey(owner: string, { "idempotency-key": key }: Record<string, unknown>): void {
   if (typeof key !== "string" || !/^\s*ikey:/i.test(key)) return;
-  throw new TypeError(`${owner}.idempotency-key: expected the key alone, without ikey: in front`);
+  throw new ArgumentError(`${owner}.idempotency-key: expected the key alone, without ikey: in front`);
 }
 
 /**
@@ -193,7 +194,7 @@ function wireValues(owner: string, given: Record<string, unknown>) {
     }
     const money = parseMoney(value, `${owner}.${field}`);
     currency ??= money.currency;
-    if (money.currency !== currency) throw new TypeError(`${owner}.${field}.currency: expected ${currency}`);
+    if (money.currency !== currency) throw new ArgumentError(`${owner}.${field}.currency: expected ${currency}`);
     values[field] = restAmount(money.minor);
     amounts[field] = Object.freeze({ ...money });
   }

@@ -1,3 +1,4 @@
+import { ArgumentError } from "../argument-error.ts";
 import { year2000 } from "../clock.ts";
 import { GatewayError, OutcomeUnknownError } from "../errors.ts";
 import type { Money } from "../money.ts";
@@ -49,11 +50,11 @@ const names = [
  * Takes back a whole sale: by a void until the first batch close after it, by a refund from then on (contract §3, §8). Goes
  * on from the void to the refund only when the void is refused with 77, or in words that say unmistakably that the batch is
  * closed. Look at the result's finality, for a void or refund may be refused, or be for a person to look at. Both requests,
- * and that there is a bearer token to be had, are checked before anything is sent: a TypeError names what is wrong; a sale
+ * and that there is a bearer token to be had, are checked before anything is sent: an ArgumentError names what is wrong; a sale
  * dated in the future is one. An unclear void is an OutcomeUnknownError, and no refund follows.
  *
  * A second call, at the same time or later: this process remembers what it has sent. A sale that it took back, or whose
- * refund is under way, is a TypeError. Where a void had no clear answer, or is under way, a second call sends the void once
+ * refund is under way, is an ArgumentError. Where a void had no clear answer, or is under way, a second call sends the void once
  * more while the batch is open, and never a refund. After the close, and where a refund had no clear answer, it sends nothing
  * and is an OutcomeUnknownError (`unresolved`); so it is when another call has taken the sale back, or may have, at the
  * moment at which the refund would leave. Look the sale up with the bank, and call `refund` with `error.call.request` if it
@@ -105,20 +106,21 @@ async function takeBack(
 /** The sale's time in milliseconds. One of 1970 would be taken back by a refund, though its batch is still open. */
 function timeOfSale(at: unknown, now: number): number {
   if (!(at instanceof Date) || Number.isNaN(at.getTime())) {
-    throw new TypeError("Original.at: expected a Date, since a number may be seconds or milliseconds");
+    throw new ArgumentError("Original.at: expected a Date, since a number may be seconds or milliseconds");
   }
   const time = at.getTime();
-  if (time < year2000) throw new TypeError("Original.at: expected a time since 2000: a Date takes milliseconds");
+  if (time < year2000) throw new ArgumentError("Original.at: expected a time since 2000: a Date takes milliseconds");
   // Ten minutes for clocks that differ.
-  if (time > now + 600_000) throw new TypeError("Original.at: expected the time of the sale, got a time in the future");
+  if (time > now + 600_000)
+    throw new ArgumentError("Original.at: expected the time of the sale, got a time in the future");
   return time;
 }
 
-/** A TypeError when this process has taken the sale back. */
+/** An ArgumentError when this process has taken the sale back. */
 function refuseTakenBack({ memory: { sent } }: RestSettings, key: string): void {
   for (const method of ["void", "refund"] as const) {
     if (sent.happened(method, key) !== "yes") continue;
-    throw new TypeError(
+    throw new ArgumentError(
       `Original.idempotency-key: expected a sale that was not taken back, this one was by a ${method}`,
     );
   }

@@ -1,3 +1,4 @@
+import { ArgumentError } from "../argument-error.ts";
 import { msLeft } from "../clock.ts";
 import type { Charge } from "../wire/charge.ts";
 import { fetchKey } from "./idempotency-key.ts";
@@ -20,12 +21,12 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * while there is no clear answer or the service says `09`, all within 60 s; so it charges once. A declined card is a
  * result; but an OutcomeUnknownError (`refused_later`) where a repetition is declined in words that may mean that an
  * earlier try charged, or after an approval that the client has seen. `replayed` tells an answer that was given before
- * from a new one. A TypeError, a GatewayError, or an OutcomeUnknownError whose operation is `idempotencyKey` or whose
+ * from a new one. An ArgumentError, a GatewayError, or an OutcomeUnknownError whose operation is `idempotencyKey` or whose
  * `sent` is false mean that nothing was charged by this call, nor by an earlier one on the key that the client knows
  * of; after any other OutcomeUnknownError do what its `guidance` says, most often call again with `error.call.request`,
  * which holds the key. After a crash only a key that you fetched and stored before helps: call with it and
- * `mayHaveBeenSent: true`; one that is null or undefined is a TypeError, for a new one would be fetched in its place. A
- * key that was sent with another request is a TypeError.
+ * `mayHaveBeenSent: true`; one that is null or undefined is an ArgumentError, for a new one would be fetched in its place. A
+ * key that was sent with another request is an ArgumentError.
  */
 export const sale = (
   rest: Rest,
@@ -54,7 +55,7 @@ async function charge<O extends Charge>(
   // Before a key is fetched, so that a wrong request costs none.
   const first = checkRestRequest(operation, settings, request, pendingKey);
   if (first.key === undefined && options.mayHaveBeenSent) {
-    throw new TypeError(
+    throw new ArgumentError(
       `${owners[operation]}.idempotency-key: missing: with mayHaveBeenSent it is the key that was sent`,
     );
   }

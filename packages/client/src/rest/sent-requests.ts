@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { ArgumentError } from "../argument-error.ts";
 import { GatewayError, OutcomeUnknownError } from "../errors.ts";
 import type { Money } from "../money.ts";
 import { isCharge } from "../wire/charge.ts";
@@ -32,7 +33,7 @@ export class SentRequests {
 
   /**
    * Does `work`, and remembers how it ended. `earlier` tells, at the moment at which it is asked, whether another call may
-   * have done the same; a request that must not follow an earlier one on its key is a TypeError.
+   * have done the same; a request that must not follow an earlier one on its key is an ArgumentError.
    */
   async track<O extends RestOperation>(
     operation: O,
@@ -83,31 +84,33 @@ export class SentRequests {
     return this.#find("sale", key) !== undefined;
   }
 
-  /** A TypeError when the request must not follow what was sent with its key. */
+  /** An ArgumentError when the request must not follow what was sent with its key. */
   assertMayFollow<O extends RestOperation>(operation: O, { key, currency }: CheckedRequest<O>, digest?: string): void {
     const owner = owners[operation];
     const sent = this.#find(operation, key);
     const charge = this.#find("sale", key);
     for (const other of excludedBy[operation]) {
       if (this.#find(other, key)?.happened !== "yes") continue;
-      throw new TypeError(
+      throw new ArgumentError(
         `${owner}.idempotency-key: expected an original without a ${other} that was approved, this process made one`,
       );
     }
     if (isCharge(operation)) {
       if (sent === undefined || digest === undefined || sent.digest === digest) return;
-      throw new TypeError(
+      throw new ArgumentError(
         `${owner}.idempotency-key: expected a new key, this one was sent with another request: ` +
           "the service would answer that one again and charge nothing",
       );
     }
     if (charge?.currency !== undefined && currency !== undefined && charge.currency !== currency) {
-      throw new TypeError(`${owner}.amount.currency: expected ${charge.currency}, as in the original`);
+      throw new ArgumentError(`${owner}.amount.currency: expected ${charge.currency}, as in the original`);
     }
     if (operation !== "refund" || sent === undefined) return;
     const other = digest !== undefined && sent.digest !== digest;
     if (sent.happened === "yes" || sent.underWay > 0 || other) {
-      throw new TypeError(`${owner}.idempotency-key: expected an original that no refund was sent for, it allows one`);
+      throw new ArgumentError(
+        `${owner}.idempotency-key: expected an original that no refund was sent for, it allows one`,
+      );
     }
   }
 

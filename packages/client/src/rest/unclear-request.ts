@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { ArgumentError } from "../argument-error.ts";
 import { restFields } from "../wire/rest-fields.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 
@@ -45,15 +46,15 @@ export class UnclearRequest<O extends RestOperation> {
     return `RestRequest ${inspect(this.toJSON(), { depth: 3 })}`;
   }
 
-  /** The fields of the request, when it is one of this kind; a TypeError when it is another operation's or service's. */
+  /** The fields of the request, when it is one of this kind; an ArgumentError when it is another operation's or service's. */
   static fieldsOf(request: object, operation: RestOperation, owner: string, service: string): Values | undefined {
     if (!(#operation in request)) return undefined;
     if (request.#operation !== operation) {
-      throw new TypeError(`${owner}: expected the request of a ${operation}, got one of a ${request.#operation}`);
+      throw new ArgumentError(`${owner}: expected the request of a ${operation}, got one of a ${request.#operation}`);
     }
     // Its key, there, would be one that nothing was sent with.
     if (request.#service !== service) {
-      throw new TypeError(`${owner}: expected a request for ${service}, got one for ${request.#service}`);
+      throw new ArgumentError(`${owner}: expected a request for ${service}, got one for ${request.#service}`);
     }
     return request.#values;
   }

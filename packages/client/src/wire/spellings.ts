@@ -165,7 +165,7 @@ export const spellings = {
     send: ["4761340000000050"],
     read: [],
     sample: true,
-    why: "nobody can authorize a masked number: it is a TypeError",
+    why: "nobody can authorize a masked number: it is an ArgumentError",
   },
   environment: {
     subject: "environment of an e-commerce payment",
