@@ -27,7 +27,7 @@ export async function beginDelivery(
   leave: () => void,
   { event, fence, queryDeadlineMs }: DeliveredEvent,
 ): Promise<Delivery | undefined> {
-  const delivery = new PostgresDelivery(connection, leave, { event, fence, queryDeadlineMs });
+  const delivery = deliveryOn(connection, leave, { event, queryDeadlineMs });
   try {
     await connection.query(begin);
     const marked = await connection.query(
@@ -44,57 +44,49 @@ export async function beginDelivery(
   return undefined;
 }
 
-class PostgresDelivery implements Delivery {
-  readonly #connection: Connection;
-  readonly #leave: () => void;
-  readonly #event: DeliveredEvent;
-  #ended = false;
+function deliveryOn(
+  connection: Connection,
+  leave: () => void,
+  { event, queryDeadlineMs }: Omit<DeliveredEvent, "fence">,
+): Delivery {
+  let ended = false;
 
-  constructor(connection: Connection, leave: () => void, event: DeliveredEvent) {
-    this.#connection = connection;
-    this.#leave = leave;
-    this.#event = event;
+  function check(): void {
+    if (ended) throw new Error("transaction: expected an open one, this one has ended");
   }
 
-  async query<Row>(text: string, values: readonly unknown[] = []): Promise<{ rows: Row[] }> {
-    this.#check();
-    const { rows } = await this.#connection.query(text, [...values], this.#event.queryDeadlineMs);
-    return { rows: rows as Row[] };
+  function end(error?: Error): void {
+    ended = true;
+    connection.release(error);
+    leave();
   }
 
-  async commit(): Promise<void> {
-    this.#check();
-    try {
-      // COMMIT after a failed statement rolls back without an error; any other statement gets one.
-      const { rows } = await this.#connection.query(
-        "SELECT FROM ventanilla.outbox WHERE id = $1 AND delivered_at IS NOT NULL",
-        [this.#event.event],
-      );
-      if (rows.length === 0) throw new Error("transaction: it was ended by one of its own statements");
-      await this.#connection.query("COMMIT");
-      this.#end();
-    } catch (error) {
-      await this.rollback();
-      throw error;
-    }
-  }
-
-  async rollback(): Promise<void> {
-    if (this.#ended) return;
+  async function rollback(): Promise<void> {
+    if (ended) return;
     // A connection that cannot roll back is closed, and the server rolls back.
-    await this.#connection.query("ROLLBACK").then(
-      () => this.#end(),
-      (error: Error) => this.#end(error),
-    );
+    await connection.query("ROLLBACK").then(() => end(), end);
   }
 
-  #check(): void {
-    if (this.#ended) throw new Error("transaction: expected an open one, this one has ended");
-  }
-
-  #end(error?: Error): void {
-    this.#ended = true;
-    this.#connection.release(error);
-    this.#leave();
-  }
+  return {
+    async query<Row>(text: string, values: readonly unknown[] = []) {
+      check();
+      const { rows } = await connection.query(text, [...values], queryDeadlineMs);
+      return { rows: rows as Row[] };
+    },
+    async commit() {
+      check();
+      try {
+        // COMMIT after a failed statement rolls back without an error; any other statement gets one.
+        const isDelivered = "SELECT FROM ventanilla.outbox WHERE id = $1 AND delivered_at IS NOT NULL";
+        const { rows } = await connection.query(isDelivered, [event]);
+        if (rows.length === 0) throw new Error("transaction: it was ended by one of its own statements");
+        await connection.query("COMMIT");
+        end();
+      } catch (error) {
+        await rollback();
+        throw error;
+      }
+    },
+    rollback,
+  };
 }
