@@ -5,15 +5,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { states, windowMs } from "../packages/express/src/attempt/attempt.ts";
+import { evidenceMs } from "../packages/express/src/attempt/conclude.ts";
+import { outcomeOf, safeToRetry } from "../packages/express/src/attempt/outcome.ts";
+import * as schedule from "../packages/express/src/attempt/schedule.ts";
+import { next } from "../packages/express/src/attempt/transition.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const file = join(root, "docs", "attempt.md");
-const source = join(root, "packages", "express", "src", "attempt");
-const { windowMs, states } = await import(join(source, "attempt.ts"));
-const schedule = await import(join(source, "schedule.ts"));
-const { evidenceMs } = await import(join(source, "conclude.ts"));
-const { next } = await import(join(source, "transition.ts"));
-const { outcomeOf, safeToRetry } = await import(join(source, "outcome.ts"));
 
 const second = 1000;
 const minute = 60 * second;
@@ -285,7 +284,7 @@ shown to us:
   result the bank shows only then. The query at ${clock(end + lastBefore)} is as late as a slow answer allows.
 - **${schedule.veryClosePollMs / second} s** when the bank took some seconds to create the session, and so forgets it some seconds later.
 - **${schedule.closePollMs / second} s** before the bank forgets, when it keeps sessions for longer than 30 minutes.
-- **${evidenceMs / second} s** at the most, when queries in between are not answered: beyond that the attempt is \`unknown\`.
+- **${evidenceMs / second} s** at most, when queries in between are not answered: beyond that the attempt is \`unknown\`.
 
 What finds it afterwards: the buyer who comes back by the return address, even after the end, which makes an expired attempt
 \`unknown\` and alerts; a refused one alerts at their second visit, since they come by that address for the refusal itself. And the

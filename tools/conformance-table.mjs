@@ -116,7 +116,7 @@ function document() {
     "| `MERCHANT_NUMBER`, `MERCHANT_TERMINAL`, `MERCHANT_NAME`, `MERCHANT_TYPE`, `MERCHANT_ACQUIRER` | the affiliation |",
     "| `CARD`, `CARD_EXPIRY`, `CARD_CVV` | a test card that may be charged, MM/YY; without it no REST payment is made |",
     "| `BEARER`, `BEARER_HEADER` | bearer token for refunds, and its header |",
-    "| `PROFILE` | `live` (default) or `document`: which behaviour to expect |",
+    "| `PROFILE` | `live` (default) or `document`: which behavior to expect |",
     "| `CONTROL` | address of a sandbox's control API, when `BASE` is a sandbox |",
     "",
     `Marked tests need more than an address: **k** a test card (${count("card")}), **b** a bearer token (${count("bearer")}), ` +

@@ -6,14 +6,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buyerSentences } from "../packages/client/src/buyer-sentences.ts";
+import { responseCode, responseCodes } from "../packages/client/src/response-codes.ts";
+import { spellings } from "../packages/client/src/wire/spellings.ts";
+import { playedBy } from "../test/client/against-sandbox/played-by.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const file = join(root, "docs", "contract.md");
-const source = join(root, "packages", "client", "src");
-const { responseCode, responseCodes } = await import(join(source, "response-codes.ts"));
-const { buyerSentences } = await import(join(source, "buyer-sentences.ts"));
-const { spellings } = await import(join(source, "wire", "spellings.ts"));
-const { playedBy } = await import(join(root, "test", "client", "against-sandbox", "played-by.ts"));
 
 const columns = [
   ["sale", "checkIn"],

@@ -5,7 +5,7 @@ export interface Good {
   id: string;
   /** Cents of a peso, ITBIS included. */
   price: number;
-  /** The colour of the wall behind its drawing: a class of `assets/goods.css`. */
+  /** The color of the wall behind its drawing: a class of `assets/goods.css`. */
   wall: "sea" | "leaf" | "sun" | "clay" | "rose";
   name: Record<Language, string>;
   about: Record<Language, string>;

@@ -24,7 +24,7 @@ export function knownBuyer(header: string | undefined): string | undefined {
   return name && /^[\w-]{22}$/.test(name) ? name : undefined;
 }
 
-/** Recognises the browser, or names it, and keeps the language that `?lang=` asks for. */
+/** Recognizes the browser, or names it, and keeps the language that `?lang=` asks for. */
 export function visitOf(request: Request, response: Response): Visit {
   const buyer = knownBuyer(request.headers.cookie) ?? randomBytes(16).toString("base64url");
   response.cookie("buyer", buyer, lasting);

@@ -58,7 +58,7 @@ test("a misspelt field is a TypeError with the right spelling, and nothing is se
     [{ ...request, PageLanguage: "ESP" }, /^PaymentRequest\.PageLanguage: unknown field, did you mean PageLanguaje\?$/],
     [{ ...request, mount: "1" }, /^PaymentRequest\.mount: unknown field, did you mean Amount\?$/],
     [{ ...request, Amuont: "1" }, /^PaymentRequest\.Amuont: unknown field, did you mean Amount\?$/],
-    [{ ...request, colour: "red" }, /^PaymentRequest\.colour: unknown field$/],
+    [{ ...request, color: "red" }, /^PaymentRequest\.color: unknown field$/],
     [{ ...request, "x\n\u001b[31m": "1" }, /^PaymentRequest\."x\\n\\u001b\[31m": unknown field$/],
     [{ ...request, TxToken: "txn-1" }, /^PaymentRequest\.TxToken: not allowed with TransactionType 0200$/],
     [{ ...request, TransactionType: "200" }, /^PaymentRequest\.TransactionType: expected an object with/],
@@ -219,7 +219,7 @@ test("one deadline covers waiting for headers, a body that stalls, and retries",
   }
 });
 
-test("Retry-After is honoured when it fits the deadline, else there is no waiting", async () => {
+test("Retry-After is honored when it fits the deadline, else there is no waiting", async () => {
   await using patient = await playGateway((response, n) =>
     n === 0
       ? answer(response, 503, "{}", { "retry-after": "1" })

@@ -88,7 +88,7 @@ test("a few digits are only hidden where they stand alone", () => {
   );
 });
 
-test("what escapes a secret's neighbour does not hide the secret", () => {
+test("what escapes a secret's neighbor does not hide the secret", () => {
   for (const text of ["%41234567x", "\\nabcdef1", "&#39999999", "\\\\nabcdef1"])
     assert.match(hide(text, ["41234567x", "nabcdef1", "39999999"]), /\[hidden\]/);
 });

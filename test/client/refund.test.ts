@@ -49,7 +49,7 @@ test("after a 401 a new token is fetched once and the refund sent once more", as
   assert.equal(played.heard[0]?.body, played.heard[1]?.body);
 });
 
-test("a second 401 is a GatewayError, and the next refund begins anew", async () => {
+test("a second 401 is a GatewayError, and the next refund begins again", async () => {
   const { options } = provider();
   await using played = await playRest(unauthorized, options);
   await assert.rejects(

@@ -119,7 +119,7 @@ test("a code that is not listed but well formed is for a person to look at: some
   });
 });
 
-test("what is no code is a TypeError that does not repeat it", () => {
+test("anything that is not a code is a TypeError that does not repeat it", () => {
   for (const value of ["", "0", "000", "tf", "__proto__", "0\n", 0, null, undefined, {}]) {
     assert.throws(() => responseCode(value as string), {
       name: "TypeError",

@@ -133,7 +133,7 @@ test("a void, check-out or refund that is declined as done before is for a perso
   }
 });
 
-test("a code that is not final is for a person to look at once the cache gives it: it would come for ever", async () => {
+test("a code that is not final is for a person to look at once the cache gives it: it would come forever", async () => {
   for (const code of ["91", "68", "96", "19"]) {
     const [first, second] = [coded(code), coded(code).replace('"gw"', '"icache"')];
     await using played = await playRest((response, n) => answer(response, 200, n === 0 ? first : second));

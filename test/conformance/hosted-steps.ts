@@ -145,7 +145,7 @@ async function follow(from: string, answer: Raw): Promise<Page> {
 /** The form of a page that leads away from the gateway. */
 export function outOf(target: Target, { address, text }: Page): Form {
   const away = formsOf(text, address).find(({ action }) => !action.startsWith(`${target.gateway}/`));
-  assert.ok(away, `expected a form that leads back to the shop in ${text.slice(0, 2000)}`);
+  assert.ok(away, `expected a form that links to the shop in ${text.slice(0, 2000)}`);
   return away;
 }
 

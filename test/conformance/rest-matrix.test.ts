@@ -44,7 +44,7 @@ async function conditional(target: Target, operation: Operation, field: string):
   approved(await attempt(target, operation, card, original));
   const fields = await leastFields(target, operation);
   const answer = await send(target, operation, { ...fields, ...without[field], [field]: undefined });
-  // The contract does not say what the approval code of a check-out hangs on: to the letter, it may be on being given
+  // The contract does not say what the approval code of a check-out depends on: to the letter, it may be on being given
   // one.
   if (field === "approval-code" && target.profile === "document" && answer.status === 400) invalid(answer, field);
   else approved(answer);

@@ -59,7 +59,7 @@ export const samples: Readonly<Record<string, Fields>> = {
 
 /**
  * How a conditional field can be left out and the rest still be right: other fields to send instead. The contract does
- * not say what a C hangs on, so each is the mildest case: a stored credential sends no cvv, a card registration no
+ * not say what a C depends on, so each is the mildest case: a stored credential sends no cvv, a card registration no
  * amount.
  */
 export const without: Readonly<Record<string, Fields>> = {

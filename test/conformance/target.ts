@@ -1,4 +1,4 @@
-/** Which of the sandbox's two behaviours a test is about: what merchants meet today, or the contract to the letter. */
+/** Which of the sandbox's two behaviors a test is about: what merchants meet today, or the contract to the letter. */
 export type Profile = "live" | "document";
 
 /** The service under test: its addresses (without a slash at their end) and whose payments it takes. */

@@ -101,7 +101,7 @@ conform(
   },
 );
 
-/** Brings a buyer with a card of that 3-D Secure behaviour past the card form. */
+/** Brings a buyer with a card of that 3-D Secure behavior past the card form. */
 async function challenged(target: Target, threeDs: string): Promise<{ session: Session; after: Page }> {
   const { cards } = (await stateOf(target)) as { cards: { number: string; threeDs?: string; ResponseCode: string }[] };
   const card = cards.find((one) => one.threeDs === threeDs && one.ResponseCode === "00");

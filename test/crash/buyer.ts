@@ -18,7 +18,7 @@ export interface Place {
   mount: string;
 }
 
-/** @param place read anew at each step: its shop may be another process by then */
+/** @param place read again at each step: its shop may be another process by then */
 export function makeBuyer(place: Place): Buyer {
   let SESSION: string | undefined;
   let back = "";

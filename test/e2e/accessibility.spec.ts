@@ -4,7 +4,7 @@ import { Buyer, cards } from "./buyer.ts";
 import { playwrightWindow } from "./playwright-window.ts";
 import { runAddresses } from "./run-addresses.ts";
 
-/** Looks at a page as it is now, in light and in dark colours; the failure names the rule and the elements. */
+/** Looks at a page as it is now, in light and in dark colors; the failure names the rule and the elements. */
 async function isAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

@@ -60,7 +60,7 @@ test("webview that navigates the current tab: the buyer pays in it and comes bac
 });
 
 test("bfcache stuck button: back from the bank's page, the button pays", async ({ page, browserName }) => {
-  test.skip(browserName === "firefox", "Playwright waits for ever for a page that Firefox has restored");
+  test.skip(browserName === "firefox", "Playwright waits forever for a page that Firefox has restored");
   const buyer = await buyerAt(page, { mode: "redirect" });
   await buyer.pay("Pay by card");
   await buyer.window.see("#number");

@@ -173,8 +173,8 @@ test("is read from right to left where the page is", async ({ page }) => {
   expect(icon).toBeGreaterThan(words as number);
 });
 
-test("keeps its outlines where the system chooses the colours", async ({ page, browserName }) => {
-  test.skip(browserName !== "chromium", "only Chromium's forced colours can be switched on");
+test("keeps its outlines where the system chooses the colors", async ({ page, browserName }) => {
+  test.skip(browserName !== "chromium", "only Chromium's forced colors can be switched on");
   await page.emulateMedia({ forcedColors: "active" });
   await gallery(page, "en");
   const widths = await page.evaluate(() => {

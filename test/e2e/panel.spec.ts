@@ -156,7 +156,7 @@ test("the language changes in place and is remembered", async ({ page, bank }) =
 test("keys lead to every part, and can be turned off", async ({ page, bank }) => {
   await open(page, bank);
   await page.keyboard.press("4");
-  await expect(page.getByRole("tab", { name: "Behaviour" })).toBeFocused();
+  await expect(page.getByRole("tab", { name: "Behavior" })).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("tab", { name: "Tokens" })).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("?");
@@ -168,7 +168,7 @@ test("keys lead to every part, and can be turned off", async ({ page, bank }) =>
 
 test("a switch is set where it stands", async ({ page, bank }) => {
   await open(page, bank);
-  await page.getByRole("tab", { name: "Behaviour" }).click();
+  await page.getByRole("tab", { name: "Behavior" }).click();
   await page.locator("[data-switch=mandatory-fields]").selectOption("strict");
   await expect(page.locator("#announce")).toHaveText("Saved");
   expect((await bank.createSession({ Amount: "" })).status).toBe(400);
@@ -217,7 +217,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await payment(page, "AXE-1").locator("summary").click();
     await page.locator("#wire-list summary").first().click();
     await expect(page.locator("#announce")).toHaveText("");
-    for (const tab of ["Behaviour", "Tokens", "Cards", "Faults"]) {
+    for (const tab of ["Behavior", "Tokens", "Cards", "Faults"]) {
       await page.getByRole("tab", { name: tab }).click();
       await expectNoViolations(page);
     }

@@ -13,7 +13,7 @@ export function playwrightWindow(page: Page): Window {
       .first();
   return {
     open: async (address) => void (await page.goto(address)),
-    // Looked for anew: a button may be hidden right after it was found, where a tag takes the place of its content.
+    // Looked for again: a button may be hidden right after it was found, where a tag takes the place of its content.
     click: (selector, text) =>
       expect(() =>
         find(selector, text)

@@ -84,7 +84,7 @@ test("an attempt has exactly one terminal event, settled follows it, and every p
           if (truth && !/cancelled|failed/.test(payment.status)) assert.equal(payment.status, truth, told.join(" "));
         }
         const kept = await Promise.race([Promise.all(waiting), world.flush().then(() => undefined)]);
-        assert.ok(kept, "a promise of pay() is open for ever");
+        assert.ok(kept, "a promise of pay() is open forever");
       } finally {
         world.end();
       }

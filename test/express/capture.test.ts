@@ -255,7 +255,7 @@ test("a bank that cannot be reached: nothing was settled, and the next call is a
   assert.deepEqual(shop.failed, []);
 });
 
-test("31 days after the authorization nothing is kept for a capture, and the order can be paid anew", async () => {
+test("31 days after the authorization nothing is kept for a capture, and the order can be paid again", async () => {
   const shop = await captureShop();
   await pay(shop, "A-1", cards.approved);
   await shop.pass(31 * day - 1000);
@@ -264,7 +264,7 @@ test("31 days after the authorization nothing is kept for a capture, and the ord
   const { paid, authorized, attempts } = await shop.payments.findOrder("A-1");
   assert.deepEqual([paid, authorized, attempts.length], [false, false, 1]);
   assert.equal(attempts[0]?.released?.reason, "31 days have passed");
-  // The hold is over, so the order can be paid anew.
+  // The hold is over, so the order can be paid again.
   await pay(shop, "A-1", cards.approved);
   assert.equal((await shop.payments.capture("A-1")).outcome, "approved");
   assert.equal(shop.authorized.length, 2);
@@ -424,7 +424,7 @@ test("where the bank has let the first authorization go, the other one is captur
   await assert.rejects(shop.payments.capture("A-1", { attempt: crypto.randomUUID() }), codeOf("not_authorized"));
 });
 
-test("an order that is released can be paid anew; one that is captured, or being captured, is not released", async () => {
+test("an order that is released can be paid again; one that is captured, or being captured, is not released", async () => {
   const shop = await captureShop();
   const word = { reason: "reversed in the portal", by: "Ana" };
   await assert.rejects(shop.payments.release("A-1", word), codeOf("not_authorized"));

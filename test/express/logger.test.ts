@@ -246,7 +246,7 @@ test("lines come as pino takes them: fields first, a fixed sentence second, ids 
   assert.match(failed?.message ?? "", /^a hook failed and runs again in \d+ s$/);
 });
 
-test("nothing that a line holds can break it, colour it, turn it round or fill the disk", async () => {
+test("nothing that a line holds can break it, color it, reverse its direction or fill the disk", async () => {
   const hostile = `A-1\n{"level":60}\r\u001b[31m\u0007\u009b2J\u2028\u2029\u202e\ud800${"x".repeat(100_000)}`;
   const logger = keepingLogger();
   const warnings: string[] = [];

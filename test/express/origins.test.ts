@@ -18,7 +18,7 @@ const other = "http://localhost:8080";
 const open = () => openShop({ origins: [site, other] });
 const from = (origin: string, fetchSite = "cross-site") => ({ Origin: origin, "Sec-Fetch-Site": fetchSite });
 
-/** The address that a page of the router leads back to. */
+/** The address that a page of the router links to. */
 const backLink = (page: string) => /<a class="[^"]*" href="([^"]*)"/.exec(page)?.[1];
 
 /** Pays A-1 and gives the relay page. */
@@ -162,7 +162,7 @@ test("the question before a request with a header of the shop's own is answered 
   assert.equal(no.headers.get("access-control-allow-origin"), null);
 });
 
-test("the relay page speaks to the page that launched, at its exact origin, and leads back there", async () => {
+test("the relay page speaks to the page that launched, at its exact origin, and links back there", async () => {
   const page = await relayOf(await open(), { mode: "popup", returnTo: "/checkout?x=1" }, cards.approved);
   assert.ok(page.includes(`opener?.postMessage(message, "${site}")`));
   assert.equal(backLink(page), `${site}/checkout?x=1`);
@@ -176,7 +176,7 @@ test("a redirect goes back to the shop's page, and without a way back to its fro
   assert.equal(backLink(home), `${site}/`);
 });
 
-test("paying again from the relay page still leads back to the shop's origin", async () => {
+test("paying again from the relay page still links to the shop's origin", async () => {
   const shop = await open();
   const page = await relayOf(shop, { returnTo: "/checkout" }, cards.declined);
   const fields = Object.fromEntries(
@@ -192,7 +192,7 @@ test("paying again from the relay page still leads back to the shop's origin", a
   assert.equal(backLink(relay), `${site}/checkout`);
 });
 
-test("a launch from the router's own page after one from elsewhere leads back to the router's own", async () => {
+test("a launch from the router's own page after one from elsewhere links to the router's own", async () => {
   const shop = await open();
   await shop.launch("A-1", { returnTo: "/a" }, from(site));
   const SESSION = await sessionIn(await shop.launch("A-1", { returnTo: "/b" }));
@@ -202,7 +202,7 @@ test("a launch from the router's own page after one from elsewhere leads back to
   assert.equal(backLink(relay), "/b");
 });
 
-test("a refused launch in a window tells the page that opened it, and leads back there", async () => {
+test("a refused launch in a window tells the page that opened it, and links back there", async () => {
   const shop = await open();
   const page = await (await shop.launch("Z-9", { mode: "popup", returnTo: "/cart" }, from(site))).text();
   assert.ok(page.includes(`postMessage(message, "${site}")`));

@@ -58,7 +58,7 @@ test("a result that comes late is found by a later question", async () => {
   assert.equal(shop.paid.length, 1);
 });
 
-test("a session that nobody used expires after the bank has said so twice, and the order can be paid anew", async () => {
+test("a session that nobody used expires after the bank has said so twice, and the order can be paid again", async () => {
   const expired: string[] = [];
   const shop = await stillShop({ onExpired: ({ attempt }) => void expired.push(attempt) });
   const { attempt, SESSION } = await launched(shop);

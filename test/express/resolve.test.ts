@@ -45,7 +45,7 @@ test("a partial approval under review can be taken as paid, with its code and re
   assert.match(payment?.reference ?? "", /^\d+$/);
 });
 
-test("an attempt that was not paid keeps its state, and its order can be paid anew", async () => {
+test("an attempt that was not paid keeps its state, and its order can be paid again", async () => {
   const store = sqliteStore(":memory:");
   const shop = await openShop({ store, background: false });
   const { id } = await place(store, { state: "unknown" });

@@ -21,12 +21,12 @@ const hostile: Record<string, RequestInit> = {
   "more fields than allowed": { body: "a=1&".repeat(1001), headers: { "Content-Type": form } },
   "a charset nobody has": { body: "a=1", headers: { "Content-Type": `${form}; charset=x-none` } },
   "an encoding nobody has": { body: "a=1", headers: { "Content-Type": form, "Content-Encoding": "x-none" } },
-  "gzip that is none": { body: "a=1", headers: { "Content-Type": form, "Content-Encoding": "gzip" } },
+  "broken gzip": { body: "a=1", headers: { "Content-Type": form, "Content-Encoding": "gzip" } },
   "gzip that is cut off": {
     body: gzipSync("a=1".repeat(1000)).subarray(0, 20),
     headers: { "Content-Type": form, "Content-Encoding": "gzip" },
   },
-  "JSON that is none": { body: "{", headers: { "Content-Type": "application/json" } },
+  "broken JSON": { body: "{", headers: { "Content-Type": "application/json" } },
   "the bank's own form": { body: "SESSION=x&Description=Transaction+Received", headers: { "Content-Type": form } },
 };
 

@@ -61,7 +61,7 @@ test("a refusal and a review are asked about like an opened attempt: a second ca
   }
 });
 
-test("a bank that still knows the session after the window's end is asked every 20 s, for half an hour at the most", () => {
+test("a bank that still knows the session after the window's end is asked every 20 s, for half an hour at most", () => {
   const alive = (at: number) => ({ ...opened, facts: { ...opened.facts, aliveAt: start + at * 1000 } });
   // As much later as the bank may have created the session: every 3 s at first.
   assert.equal(nextQueryAt(alive(1801), start + 1_801_000), start + 1_804_000);

@@ -255,7 +255,7 @@ test("a session that the bank never forgets is unknown after an hour", () => {
   assert.equal(attempt.facts.sealedKey, undefined);
 });
 
-test("a session that comes back after it was gone is gone anew before that is believed", () => {
+test("a session that comes back after it was gone is gone again before that is believed", () => {
   const life: [string, Happening][] = [
     ["29:58", empty],
     ["30:01", gone],
@@ -505,7 +505,7 @@ test("a launch that failed is remembered until the next begins", () => {
   assert.equal(next(preparing, { type: "launchBegun" }, createdAt), undefined);
 });
 
-test("an opened attempt that nothing was learnt of until the last query is unknown", () => {
+test("an opened attempt that nothing was learned of until the last query is unknown", () => {
   const { attempt, announced } = play([["61:00", "timePassed"]]);
   assert.deepEqual([attempt.state, announced, attempt.facts.sealedKey], ["unknown", ["attempt.unknown"], undefined]);
 });

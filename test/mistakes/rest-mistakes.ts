@@ -44,7 +44,7 @@ export const values: readonly Mistake[] = [
   }),
   field("an amount with a thousands separator", "amount", { amount: "2,950.00" }),
   field("an expiry with four digits of the year", "expiration-date", { "expiration-date": "11/2029" }),
-  field("an environment that is none", "environment", { environment: "Web" }),
+  field("an unknown environment", "environment", { environment: "Web" }),
   field("a real card", "card-number", { "card-number": "4539148803436467" }),
   {
     mistake: "a form instead of JSON to a REST operation",

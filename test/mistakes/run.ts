@@ -44,7 +44,7 @@ async function answerOf(made: Make | string, say: (make: Make) => Promise<string
 }
 
 async function clientSays(desk: Desk, make: Make): Promise<string> {
-  anew(desk);
+  reset(desk);
   try {
     const given = await make(desk);
     return `gives back ${typeof given === "string" ? given : outline(given)}`;
@@ -55,14 +55,14 @@ async function clientSays(desk: Desk, make: Make): Promise<string> {
 }
 
 async function sandboxSays(desk: Desk, make: Make): Promise<string> {
-  anew(desk);
+  reset(desk);
   await make(desk);
   const { reason, warnings, status, response } = desk.sandbox.wire().at(-1) ?? {};
   const said = [warnings?.[0], reason?.en].filter((text) => text !== undefined);
   return neutral(said.length > 0 ? said.join("; ") : `${status} ${response?.body}`);
 }
 
-function anew({ sandbox }: Desk): void {
+function reset({ sandbox }: Desk): void {
   sandbox.clock.reset();
   sandbox.reset();
 }

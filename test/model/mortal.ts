@@ -9,7 +9,7 @@ export interface Life {
   readonly store: Store;
   /** Aborted when it dies. */
   readonly signal: AbortSignal;
-  /** Dies at its so-manieth call of the store from now on, 0 being the next. */
+  /** Dies at its nth call of the store from now on, 0 being the next. */
   dieAt(call: number, moment: Moment): void;
   die(): void;
   /** Resolves when no call of the store is under way. */

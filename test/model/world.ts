@@ -115,7 +115,7 @@ export class World {
     await this.#database.setTime(this.now);
   }
 
-  /** Ends a step: what was begun is finished, who died is started anew, and what the step left behind is looked at. */
+  /** Ends a step: what was begun is finished, who died is started again, and what the step left behind is looked at. */
   async settleDown(): Promise<void> {
     for (const which of [0, 1]) await this.process(which).life.quiet();
     const died = [0, 1].filter((which) => this.process(which).life.signal.aborted);

@@ -6,7 +6,7 @@ import { minifySync } from "vite";
 
 /**
  * What the single file may have, what it had when this was written down, and what each file of the element took then,
- * minified and compressed alone: in bytes. `UPDATE_SIZES=1` writes it down anew.
+ * minified and compressed alone: in bytes. `UPDATE_SIZES=1` writes it down again.
  */
 interface Sizes {
   limit: number;

@@ -113,7 +113,7 @@ test("a query that is refused says why: another SESSION, another key, none, too 
   assert.doesNotMatch(lines.join(), new RegExp(asked["session-key"]));
 });
 
-test("a page that is none, one that is over, and a body that is too long say so too", async () => {
+test("an unknown page, one that is over, and a body that is too long say so too", async () => {
   const own = await bank({ log: (line) => lines.push(line) });
   await fetch(`${own.url}/auth?s=1`);
   assert.equal(

@@ -4,7 +4,7 @@ import { bank, create } from "./shop.ts";
 
 const query = "GET /sessions/{SESSION} (sk = session-key)";
 
-test("a path that is none is warned about with the likely one, on the wire log and the console", async () => {
+test("an unknown path is warned about with the likely one, on the wire log and the console", async () => {
   const lines: string[] = [];
   const sandbox = await bank({ log: (line) => lines.push(line) });
   const { SESSION } = await create(sandbox);

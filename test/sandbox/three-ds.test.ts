@@ -72,7 +72,7 @@ test("a challenge abandoned for ten minutes ends in TF, noticed by the query", a
   assert.equal((await result(session)).ResponseCode, "TF");
 });
 
-test("the card form of a challenged session leads back to the challenge, and a challenge of none to the form", async () => {
+test("the card form of a challenged session links to the challenge, and a challenge of none to the form", async () => {
   const { page } = await challenged();
   const again = await fetch(page, { redirect: "manual" });
   assert.match(again.headers.get("location") ?? "", /^\/auth\/challenge\?/);

@@ -64,7 +64,7 @@ test("the wait for a connection is no part of the measure", async (t) => {
   assert.ok((await wrongBy(store, real)) < 1000);
 });
 
-test("a measure whose round trip was long is taken anew", async (t) => {
+test("a measure whose round trip was long is taken again", async (t) => {
   const { pool } = await server.database();
   const host = hostTime(t);
   let slow = 0;

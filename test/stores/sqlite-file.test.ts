@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express";
-import { startNeighbour } from "./sqlite-process.ts";
+import { startNeighbor } from "./sqlite-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-file-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -56,7 +56,7 @@ test("a file that can be read and not written answers reads, and fails the check
 test("a disk that is full fails the check, and not what is only read", { skip: !existsSync("/bin/bash") }, async () => {
   const file = newFile();
   await sqliteStore(file).close();
-  const other = startNeighbour("fill the disk", file, 400);
+  const other = startNeighbor("fill the disk", file, 400);
   const [refused, again, stats] = (await other.hear()) as [string, string, { outbox: unknown } | undefined];
   assert.match(refused, /full|disk I\/O/);
   assert.equal(again, "refused");
@@ -65,7 +65,7 @@ test("a disk that is full fails the check, and not what is only read", { skip: !
 
 test("of several processes that open a new file at once, one makes the tables and all go on", async () => {
   const file = newFile();
-  const others = Array.from({ length: 4 }, () => startNeighbour("open the file", file));
+  const others = Array.from({ length: 4 }, () => startNeighbor("open the file", file));
   for (const other of others) assert.equal(await other.hear(), "ready");
   // Not even the log is there yet, and nobody gets in before all are at the door.
   const db = new DatabaseSync(file);

@@ -7,7 +7,7 @@ import { after, mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { type AttemptDraft, type Store, sqliteStore } from "@ventanilla/express";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "../express/shop.ts";
-import { startNeighbour } from "./sqlite-process.ts";
+import { startNeighbor } from "./sqlite-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-locks-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -55,7 +55,7 @@ test("while a hook of another process writes, pages are answered, and a paid ret
   const attempt = crypto.randomUUID();
   const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved);
   await payFor(store, "another order");
-  const hook = startNeighbour("hold a hook's transaction", file);
+  const hook = startNeighbor("hold a hook's transaction", file);
   assert.equal(await hook.hear(), "held");
 
   const happened: string[] = [];

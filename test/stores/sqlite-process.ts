@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 /** Another process, at work on a SQLite file. */
-export interface Neighbour {
+export interface Neighbor {
   /** What it tells next. */
   hear(): Promise<unknown>;
   /** Lets it go on. */
@@ -15,7 +15,7 @@ export interface Neighbour {
  * Starts one of the errands of `sqlite-child.ts`.
  * @param largestFileKiB no file that it writes can grow beyond this
  */
-export function startNeighbour(errand: string, file: string, largestFileKiB?: number): Neighbour {
+export function startNeighbor(errand: string, file: string, largestFileKiB?: number): Neighbor {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const node = [process.execPath, "--conditions=@ventanilla/source", child, errand, file];
   const limited = ["-c", `ulimit -f ${largestFileKiB}; exec "$@"`, "bash", ...node];

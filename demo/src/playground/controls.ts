@@ -79,8 +79,8 @@ export function themePanel(language: Language): Html {
     )}</div>
     <div class="pairs">
       ${tones.map(
-        ([name, colour]) =>
-          html`<label class="well">${property(name)} <input type="color" name="${name}" value="${colour}"></label>`,
+        ([name, color]) =>
+          html`<label class="well">${property(name)} <input type="color" name="${name}" value="${color}"></label>`,
       )}
       <div><span>${say.ground}</span>${choice("ground", "", say.ground, [
         ["", say.groundPage],

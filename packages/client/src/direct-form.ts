@@ -16,7 +16,7 @@ export interface DirectForm {
  * The direct form variant (contract §4.2): the payment request as hidden fields, posted to the payment page without a
  * session, with the hash of the merchant, the transaction and its amounts as `KeyEncriptionKey`. Where the bank's
  * set-up wants MerchantNumber padded right to 15 say `padMerchantNumber: true`. The hash has no secret in it, so a
- * buyer can change the amount and hash anew, and no query answers for it: prefer `createSession`, and never deliver
+ * buyer can change the amount and hash again, and no query answers for it: prefer `createSession`, and never deliver
  * goods on its return alone. A wrong request, or one that brings a hash, is an ArgumentError.
  */
 export function directForm(

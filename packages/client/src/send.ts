@@ -59,7 +59,7 @@ type Reader<T> = (answer: HttpAnswer, repeated: boolean) => T;
 /**
  * Sends the call and gives the answer to `read`. Tries again, one after the other with full jitter and as long as the
  * deadline and `repeat` allow, when the connection fails or the answer is a 5xx, 408, 429, HTML or broken JSON;
- * Retry-After is honoured. Redirects are never followed. Without a clear answer, or when what may have happened before is
+ * Retry-After is honored. Redirects are never followed. Without a clear answer, or when what may have happened before is
  * refused: OutcomeUnknownError.
  */
 export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { type CSSResult, unsafeCSS } from "lit";
 /**
  * The element's looks, adopted by its shadow root: no inline style. One rule a line, since it is shipped as it stands.
  * Accent and tones stand out from light and dark grounds alike; the words on the button are black or white, whichever
- * can be read on the accent. Borders that cannot be seen are there for forced colours.
+ * can be read on the accent. Borders that cannot be seen are there for forced colors.
  */
 export const styles: CSSResult =
   unsafeCSS(`:host{--accent:var(--ventanilla-accent,#0b7a66);--tone:#777;display:block;font-family:var(--ventanilla-font,inherit);line-height:1.4}

@@ -50,7 +50,7 @@ export interface AttemptEvent extends Partial<Verdict> {
   capture?: "later";
   /** Of a capture: the attempt whose authorization it settles. */
   captureOf?: string;
-  /** When this was learnt, in milliseconds since the epoch. */
+  /** When this was learned, in milliseconds since the epoch. */
   settledAt: number;
 }
 
@@ -113,14 +113,14 @@ export interface Options {
   /** The bank refused a capture, or never got it: nothing was settled, and `payments.capture()` may be called again. */
   onCaptureFailed?: Hook<AttemptEvent>;
   onDeclined?: Hook<AttemptEvent>;
-  /** The window is over and nobody paid. */
+  /** The window has ended and nobody paid. */
   onExpired?: Hook<AttemptEvent>;
-  /** The window is over and it is not known whether somebody paid: a person has to ask the bank. */
+  /** The window has ended and it is not known whether somebody paid: a person has to ask the bank. */
   onUnknown?: Hook<AttemptEvent>;
   /** Approved-like, but not a plain approval of this attempt: a person has to look. */
   onReview?: Hook<AttemptEvent>;
   /**
-   * Path that the router's own pages lead back to, on the origin of the page that launched; or an address on one of
+   * Path that the router's own pages link to, on the origin of the page that launched; or an address on one of
    * `origins`. Default `/`.
    */
   returnTo?: string;

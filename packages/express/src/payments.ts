@@ -48,7 +48,7 @@ export interface Payments extends Handler {
    */
   capture(order: string, request?: CaptureRequest): Promise<AttemptView>;
   /**
-   * Writes down that the bank no longer holds the money of an authorized order, which can be paid anew then: its
+   * Writes down that the bank no longer holds the money of an authorized order, which can be paid again then: its
    * authorization was reversed in the bank's portal, or has lapsed. After 31 days the router does it by itself.
    * @throws TypeError naming the field that is malformed; {@link CaptureError}
    */
@@ -62,7 +62,7 @@ export interface Payments extends Handler {
   reconcileOnce(options: { budgetMs: number }): Promise<Reconciliation>;
   /**
    * Writes down, once, what a person has found out about an attempt that is `unknown`, under `review`, or refused without
-   * a clear last answer of the bank: paid, and `onPaid` runs; or not, and the order can be paid anew.
+   * a clear last answer of the bank: paid, and `onPaid` runs; or not, and the order can be paid again.
    * @param attempt the attempt's id
    * @param ruling `reason`, 1 to 500 characters, and `by`, 1 to 100, are kept with the attempt
    * @throws TypeError naming the field that is malformed; {@link ResolveError}

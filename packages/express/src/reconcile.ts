@@ -39,7 +39,7 @@ export function makeReconcile(settings: Settings, record: Recorder, settle: Sett
 
   async function look({ item }: Claim<Attempt>): Promise<void> {
     const asked = await settle(item);
-    // Not asked: nothing can be asked, or somebody has asked this very moment. Its time is set anew.
+    // Not asked: nothing can be asked, or somebody has asked this very moment. Its time is set again.
     if (asked.version === item.version) await record(asked, { type: "timePassed" });
   }
 

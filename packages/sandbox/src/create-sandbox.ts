@@ -87,7 +87,7 @@ export type Sandbox = {
   clock: Clock;
   /** Makes the service fail, in ways that real ones do. */
   faults: Pick<Faults, "arm" | "disarm" | "list">;
-  /** Chooses among behaviours of different deployments. */
+  /** Chooses among behaviors of different deployments. */
   switches: Switches;
   /** A bearer token for refunds, valid for one hour of the sandbox's clock; `expiresAt` in milliseconds since 1970. */
   issueToken(): IssuedToken;

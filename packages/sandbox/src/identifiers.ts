@@ -53,7 +53,7 @@ export function createIdentifiers(seed: number | undefined, now: () => number): 
     bytes(kind, Math.ceil(length / 2))
       .toString("hex")
       .slice(0, length);
-  // Two bytes for each character: a byte alone would favour the first ones.
+  // Two bytes for each character: a byte alone would favor the first ones.
   const pick = (kind: string, length: number, from: string): string => {
     const random = bytes(kind, length * 2);
     return Array.from({ length }, (_, i) => from[random.readUInt16BE(i * 2) % from.length]).join("");

@@ -9,7 +9,7 @@ const hidden = "•••";
 // of an escape, as %2F, are no part of them.
 const keyOrToken = /(?<!%[0-9a-f]?|\\u[0-9a-f]{0,3})[0-9a-f]{40,}/gi;
 
-// What is encoded over and over is not looked into for ever, and shown to nobody.
+// What is encoded over and over is not looked into forever, and shown to nobody.
 const mostLayers = 5;
 
 // Most orders and references: no name with a value, no escape, and too short for any secret without a name.

@@ -2,7 +2,7 @@ import { nearestName } from "@ventanilla/client";
 import { shown } from "./reason.ts";
 
 /**
- * Refuses names that are not known: what is misspelt would be left out in silence.
+ * Refuses names that are not known: what is misspelt would be ignored without a message.
  *
  * @param kind what a name stands for, in the sentence
  * @throws TypeError naming the first of them, and the one that was most likely meant

@@ -25,7 +25,7 @@ export function repeatedWarnings(names: readonly string[]): Warning[] {
 /** The longest name that is compared with others and repeated in full. */
 const maxNameLength = 64;
 
-/** What to say of a field that is none: that it is ignored, and which one was likely meant. */
+/** What to say of an unknown field: that it is ignored, and which one was likely meant. */
 export function ignoredWarning(name: string, names: readonly string[], hints: Hints): Warning {
   const meant = name.length > maxNameLength ? undefined : meantField(name, names, hints);
   const ignored = `${quoted(name)} is ignored`;

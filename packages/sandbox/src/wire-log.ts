@@ -29,7 +29,7 @@ type Slot = { bytes: Buffer; length: number };
 
 /** The last 500 exchanges. Masks before it keeps: a card number is never held, not even here. */
 export class WireLog {
-  // As bytes outside the heap: five hundred live objects with all their texts would make every collection dear.
+  // As bytes outside the heap: five hundred live objects with all their texts would make each garbage collection expensive.
   #slots: Slot[] = [];
   readonly #added: (entry: WireEntry) => void;
   #count = 0;

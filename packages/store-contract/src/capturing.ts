@@ -171,7 +171,7 @@ export const capturing: Case[] = [
     },
   },
   {
-    title: "an order whose authorization was released can be authorized anew, unless its capture is in doubt",
+    title: "an order whose authorization was released can be authorized again, unless its capture is in doubt",
     async run(scene) {
       const { authorized, capture } = await authorize(scene);
       const released = { reason: "r", by: "b", at: 1 };
@@ -187,7 +187,7 @@ export const capturing: Case[] = [
     },
   },
   {
-    title: "while a capture is open nobody launches, though its authorization is over",
+    title: "while a capture is open nobody launches, though its authorization has ended",
     async run(scene) {
       const { authorized, capture } = await authorize(scene);
       const open = await scene.attempt({ ...capture, amount: dop(100) });

@@ -109,7 +109,7 @@ export const delivering: Case[] = [
     },
   },
   {
-    title: "when the process dies before the commit, nothing is written and the event is delivered anew",
+    title: "when the process dies before the commit, nothing is written and the event is delivered again",
     needs: ["query", "crash", "again"],
     async run(scene) {
       const { item, fence } = await paidShop(scene);

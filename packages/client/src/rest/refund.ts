@@ -10,7 +10,7 @@ import type { UnclearRequest } from "./unclear-request.ts";
 
 /**
  * Returns an original's amount or less, once (contract §3.3). Carries the original's idempotency-key and txToken, and a
- * bearer token from `openRest`'s `bearerToken`: kept for its hour, fetched anew and sent once more when the service
+ * bearer token from `openRest`'s `bearerToken`: kept for its hour, fetched again and sent once more when the service
  * answers 401. Otherwise never repeated by itself unless it surely was not sent: without a clear answer it is an
  * OutcomeUnknownError whose `guidance` says what to do. `bearerToken` has the same 60 s and signal; what it throws
  * comes out as it is. A second refund of an original is an ArgumentError where this process made the first.

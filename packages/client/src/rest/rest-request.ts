@@ -62,7 +62,7 @@ export interface CheckedRequest<O extends RestOperation> {
   readonly key: string | undefined;
   /** Whether the key was fetched for this very call, so that nothing was sent with it before. */
   readonly isFresh: boolean;
-  /** What makes it this request and no other: the body without its token, which is made anew for every call. */
+  /** What makes it this request and no other: the body without its token, which is made again for every call. */
   readonly identity: string;
   /** Of its amounts; undefined when it has none. */
   readonly currency: Money["currency"] | undefined;
@@ -105,7 +105,7 @@ const filled: Readonly<Record<Filled, string>> = {
 };
 const isFilled = (field: string): field is Filled => Object.hasOwn(filled, field);
 
-/** What is said of a field that is none; a filled one is not to be given under any name. */
+/** What is said of an unknown field; a filled one is not to be given under any name. */
 const hints: Hints = Object.fromEntries(
   [...Object.entries(restHints), ...Object.keys(filled).map((field) => [field.replace("-", ""), field] as const)].map(
     ([name, hint]) => [

@@ -17,11 +17,11 @@ import type { CheckedRequest } from "./rest-request.ts";
  * - there is no response code at all, or fields contradict each other or the request (`contradictions` names them);
  * - a void, check-out or refund is answered from the cache, which may be the original's own answer; or is declined
  *   though an earlier call may have done it; or is declined in words that say that it was done before;
- * - a sale or check-in is answered from the cache with a code that is not final: the same answer would come for ever;
+ * - a sale or check-in is answered from the cache with a code that is not final: the same answer would come forever;
  * - a sale with `operation: "refund"` is approved: the contract does not say to whose side the money went.
  *
  * `replayed`: the answer was given before, to an earlier request with this key (`response-code-source` is icache), or
- * to one with another key, whose pnRef or txToken it carries. Nothing was charged anew.
+ * to one with another key, whose pnRef or txToken it carries. Nothing was charged again.
  *
  * Look at `finality` first: approval code and txToken belong to an approved result, or to one under review.
  */

@@ -10,7 +10,7 @@ export type Hints<Field extends string = string> = Readonly<Record<string, Field
 export type SentenceHint<Field extends string = string> = { readonly sentence: string; readonly about?: Field };
 
 /**
- * What to say of a field that is none: the one of `names` that was likely meant, or a sentence. Undefined when nothing
+ * What to say of an unknown field: the one of `names` that was likely meant, or a sentence. Undefined when nothing
  * is near.
  */
 export function meantField(name: string, names: readonly string[], hints: Hints): string | SentenceHint | undefined {

@@ -20,7 +20,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** Inserted, dropped and changed letters, and neighbours that have changed places. */
+/** Inserted, dropped and changed letters, and neighbors that have changed places. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -15,7 +15,7 @@ const amount = {
 
 /**
  * Every field of a REST request, by its exact name on the wire: kind, length, allowed values and meaning
- * (contract §2.1). Which operation takes which field stands in `restRequirements`, what hangs on other fields in
+ * (contract §2.1). Which operation takes which field stands in `restRequirements`, what depends on other fields in
  * `restConditions`.
  */
 export const restFields = {

@@ -48,7 +48,7 @@ const noAuthentication = {
   tkn_assurance: "-",
 } as const;
 
-/** The requirement matrix (contract §4.1), to the letter. What a C hangs on stands in `restConditions`. */
+/** The requirement matrix (contract §4.1), to the letter. What a C depends on stands in `restConditions`. */
 export const restRequirements = {
   sale: {
     token: "O",

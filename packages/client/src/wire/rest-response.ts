@@ -24,7 +24,7 @@ const { checkInToken } = spellings;
 for (const spelling of checkInToken.read) canonical.set(spelling.toLowerCase(), checkInToken.read[0]);
 
 /**
- * A REST answer, lenient and normalised: numbers become text, null, "" and "N/A" count as absent, `trToken` comes as
+ * A REST answer, lenient and normalized: numbers become text, null, "" and "N/A" count as absent, `trToken` comes as
  * `txToken`, fields that the contract does not know are kept in `unknown`. `contradictions` names fields that came
  * twice and differ. An answer with neither a response code nor an internal one is an issue, as is a code that is
  * malformed (a bare number 0, say, which may only be a default) or an object where text belongs.
@@ -59,5 +59,5 @@ export const RestResponse = z.unknown().transform((body, context) => {
   }
   return { ...fields, contradictions: [...contradictions], unknown: Object.fromEntries(unknown) };
 });
-/** A REST answer, normalised. */
+/** A REST answer, normalized. */
 export type RestResponse = z.infer<typeof RestResponse>;

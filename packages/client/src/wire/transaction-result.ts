@@ -2,7 +2,7 @@ import * as z from "zod";
 import { readResultFields } from "./result-fields.ts";
 
 /**
- * The result of a transaction as the session query answers it (contract §2.2), lenient and normalised: the wire's
+ * The result of a transaction as the session query answers it (contract §2.2), lenient and normalized: the wire's
  * spelling variants come under one name, "N/A" counts as absent, fields that the contract does not know are kept in
  * `unknown`, `CreditCardNumber` is always masked. `contradictions` names the fields whose variants disagreed: treat
  * such a result as not understood. A message without a two-character ResponseCode, or with an object where text
@@ -23,5 +23,5 @@ export const TransactionResult = z.unknown().transform((body, context) => {
   }
   return { ResponseCode, ...rest, contradictions, unknown };
 });
-/** A transaction's result, normalised. */
+/** A transaction's result, normalized. */
 export type TransactionResult = z.infer<typeof TransactionResult>;

@@ -6,8 +6,8 @@ import type { Money } from "@ventanilla/client";
  *
  * - `preparing`: the row is written; no session of it was ever shown to a browser.
  * - `opened`: the launch page was served: money may move from here.
- * - `expired`: the window is over, and the bank had no result shortly before it forgot the session.
- * - `unknown`: the window is over without that evidence: a person has to look.
+ * - `expired`: the window has ended, and the bank had no result shortly before it forgot the session.
+ * - `unknown`: the window has ended without that evidence: a person has to look.
  * - `declined`: the bank gave a final refusal.
  * - `review`: approved-like, but not a plain approval of this attempt: a person has to look.
  * - `approved`: the bank's query gave `00` for exactly this attempt.
@@ -89,7 +89,7 @@ export interface Facts {
   authorization?: Authorization;
   /** Set by the store: the order was paid or authorized already when this attempt was. */
   furtherApproval?: true;
-  /** A person has said that the bank no longer holds the money, or its time is over: the order can be paid anew. */
+  /** A person has said that the bank no longer holds the money, or its time is over: the order can be paid again. */
   released?: Release;
   /** Of a capture: the id of the attempt whose authorization it settles. */
   captureOf?: string;

@@ -10,7 +10,7 @@ export interface Recorded {
 }
 
 /**
- * Writes down what has happened to an attempt, by compare-and-set: what another writer made of it is decided upon anew,
+ * Writes down what has happened to an attempt, by compare-and-set: what another writer made of it is decided upon again,
  * until the change is written or there is nothing left to change. Every change of an attempt goes through here.
  */
 export async function record(store: Store, attempt: Attempt, event: TransitionEvent): Promise<Recorded> {

@@ -4,17 +4,17 @@ const second = 1000;
 const minute = 60 * second;
 
 /** After the buyer is back. The first query is sent while they wait. */
-const afterReturn: readonly number[] = [1, 2, 4, 8].map((n) => n * second);
+export const afterReturn: readonly number[] = [1, 2, 4, 8].map((n) => n * second);
 /** After the launch page was served, until the last calls begin. */
-const afterOpening: readonly number[] = [0.75, 1.5, 2.5, 4, 6, 8, 11, 14, 17, 20, 23, 26].map((n) => n * minute);
+export const afterOpening: readonly number[] = [0.75, 1.5, 2.5, 4, 6, 8, 11, 14, 17, 20, 23, 26].map((n) => n * minute);
 /** Around the window's end, before the bank forgets. */
-const finalQueries: readonly number[] = [-120, -60, -40, -20, -5, -2].map((n) => n * second);
+export const finalQueries: readonly number[] = [-120, -60, -40, -20, -5, -2].map((n) => n * second);
 /** After the window's end. "30 minutes after the original submission" (contract §3) may begin later than the session. */
-const afterWindowEnd: readonly number[] = [1, 20, 60, 180, 600, 1860].map((n) => n * second);
+export const afterWindowEnd: readonly number[] = [1, 20, 60, 180, 600, 1860].map((n) => n * second);
 /** While the bank still knows the session after the window's end. */
 export const closePollMs: number = 20 * second;
 /** The same right after the end: the bank may have created the session as much later as its answer took. */
-const veryClosePollMs: number = 3 * second;
+export const veryClosePollMs: number = 3 * second;
 /**
  * How long what a capture needs is kept. The contract sets no limit; the longest that card schemes hold money for a
  * pre-authorization is 30 days.

@@ -124,7 +124,7 @@ function launchFailed(
   // What another call sends, the page may hear of.
   if (rank(state) > rank("opened") || facts.sender?.id !== sender) return undefined;
   const { sealedKey, ...rest } = facts;
-  // It is asked for anew, with a session of its own; whoever asked is told, and nobody else has to be.
+  // It is asked for again, with a session of its own; whoever asked is told, and nobody else has to be.
   return { state: "expired", facts: { ...rest, launchFailure: reason, settledAt: now }, dueAt: null };
 }
 

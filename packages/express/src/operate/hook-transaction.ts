@@ -1,7 +1,7 @@
 import type { Delivery, Transaction } from "../stores/store.ts";
 
 /**
- * How long a hook's transaction stays open at the most. The lease is not renewed meanwhile, and still holds when the
+ * How long a hook's transaction stays open at most. The lease is not renewed meanwhile, and still holds when the
  * transaction is undone: it has 20 s left at the least when one begins, unless a renewal has just failed.
  */
 const limitMs = 15_000;

@@ -22,7 +22,7 @@ export type Ruling = Omit<Resolution, "at">;
  *
  * - Paid: it moves to `approved`, and the store writes the order's `order.paid`, or `order.paidAgain` when another
  *   attempt had paid it.
- * - Not paid: the state stays, and the order can be paid anew. Should the bank still say `00` later, that counts.
+ * - Not paid: the state stays, and the order can be paid again. Should the bank still say `00` later, that counts.
  *
  * @param id the attempt's id, or that of a launch that joined it
  * @param announced tells a running router of the event; without, its reconciler finds it

@@ -17,7 +17,7 @@ const noop = (): void => {};
 
 /**
  * @param maxConcurrent how many at the same time, over all runs: one that hangs takes a place, and keeps nobody else waiting
- * @param claim gives what is due, `limit` at the most
+ * @param claim gives what is due, `limit` at most
  * @param work must not reject
  */
 export function makeWork<T>(

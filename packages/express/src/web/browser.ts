@@ -45,7 +45,7 @@ export function browserCookie(token: string, settings: Settings): string {
   return `${cookieName(settings)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400${secure}`;
 }
 
-/** The visitor's address as the app sees it (Express's `trust proxy` is honoured); `0.0.0.0` when there is none. */
+/** The visitor's address as the app sees it (Express's `trust proxy` is honored); `0.0.0.0` when there is none. */
 export function clientIp(request: IncomingMessage & { ip?: string | undefined }): string {
   const given = request.ip ?? request.socket.remoteAddress ?? "";
   // Some proxies forward the port as well: `203.0.113.1:51231`, `[2001:db8::1]:51231`.

@@ -6,7 +6,7 @@ import { addressOn, localPath } from "./addresses.ts";
  * The origin of the shop's page that posted a launch: the router's own or one of `origins`; `undefined` for a request
  * that no page of the shop has made. The browser itself tells, by `Sec-Fetch-Site` and `Origin`; a request with neither
  * is nobody's.
- * @param named what the form says of it: it may not contradict, and the router's own pages lead back by it
+ * @param named what the form says of it: it may not contradict, and the router's own pages use it for their links
  */
 export function launchingOrigin(
   request: IncomingMessage,
@@ -37,7 +37,7 @@ export function returnTarget(
   return origin === undefined || origin === settings.origin ? path : origin + path;
 }
 
-/** Where the router's own pages lead back to when the launch did not say. */
+/** Where the router's own pages link to when the launch did not say. */
 export function homeAddress(origin: string, { origin: own, home }: Settings): string {
   return origin === own ? home : new URL(home, origin).href;
 }

@@ -55,7 +55,7 @@ export function readRequest(operation: RestOperation, fields: Readonly<Record<st
   const key = request["idempotency-key"];
   if (typeof key === "string") request["idempotency-key"] = key.replace(/^ikey:/, "");
   const issues = restIssues(operation, values)
-    // The client's own value: whatever it likes. A merchant that is none is declined with 03, as on the page.
+    // The client's own value: whatever it likes. An unknown merchant is declined with 03, as on the page.
     .filter(({ field, kind }) => kind === "missing" || (field !== "token" && !isNoMerchant(field, request)))
     .map((issue) => asObserved(issue, request));
   return { fields: request, issues: [...issues, ...cardIssues(request)], warnings };

@@ -9,7 +9,7 @@ import type { ReceivedRequest } from "./received-request.ts";
 import { fingerprintOf, type KeptAnswer } from "./replay.ts";
 import { describeTransaction, type RestTransaction, type SandboxTransaction } from "./rest-transaction.ts";
 
-// Whoever repeats a key for ever must not fill the memory.
+// Whoever repeats a key forever must not fill the memory.
 const maxWarnings = 20;
 
 type LedgerRuntime = Pick<Runtime, "clock" | "batchClose" | "identifiers" | "switches" | "events">;

@@ -21,7 +21,7 @@ export const resolve: Command = {
     const attempt = viewOf(await resolveAttempt(await store(), subject, ruling));
     const next = ruling.paid
       ? "it is approved now, and a running router delivers its event"
-      : "its state stays, and the order can be paid anew";
+      : "its state stays, and the order can be paid again";
     return { ok: true, json: { attempt }, text: `attempt ${attempt.id} is resolved: ${next}` };
   },
 };
