@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { PaymentEvent } from "@ventanilla/express";
+import type { PaymentEvent, Transaction } from "@ventanilla/express";
 import { catalogue, type Good } from "./catalogue.ts";
 import { itbisIn } from "./price.ts";
 
@@ -11,7 +11,7 @@ export interface Line {
 
 /** An order of the shop. Amounts are cents of a peso; `tax` is the ITBIS contained in `total`. */
 export interface Order {
-  /** `A-1001` and on. */
+  /** `A-1001`, `A-1002`, … */
   id: string;
   /** The cookie of the browser that placed it. */
   buyer: string;
@@ -24,25 +24,8 @@ export interface Order {
   installments: boolean;
   /** Milliseconds since the epoch. */
   placedAt: number;
-  /** What the bank said, once the order is paid. */
+  /** The bank's answer, once the order is paid. */
   paid?: Pick<PaymentEvent, "authorizationCode" | "reference" | "maskedCard" | "settledAt">;
-}
-
-/** The shop's own books: what is in each cart, and every order. */
-export interface Orders {
-  cart(buyer: string): readonly Line[];
-  /** Changes how many of a good are in a cart, between none and nine. */
-  changeCart(buyer: string, good: Good, by: number): void;
-  /** Turns a cart into an order and empties it, in one write; undefined when the cart is empty. */
-  place(buyer: string, contact: { email: string; phone: string }): Order | undefined;
-  find(id: string): Order | undefined;
-  /** A browser's orders, newest first. */
-  placedBy(buyer: string): readonly Order[];
-  /** Whether the buyer wants to choose installments at the bank, until they think otherwise. */
-  setInstallments(id: string, installments: boolean): void;
-  /** Marks an order as paid; a second call changes nothing. Throws for an order that does not exist. */
-  markPaid(payment: PaymentEvent): void;
-  close(): void;
 }
 
 const schema = `
@@ -88,75 +71,105 @@ function orderFrom(row: OrderRow): Order {
   };
 }
 
-const numberOf = (id: string) => Number(id.slice("A-".length));
+const numberOf = (id: string) => Number(/^A-(\d{4,9})$/.exec(id)?.[1] ?? 0);
 
 /** What the lines cost together, in cents, ITBIS included. */
 export function totalOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { good, quantity }) => sum + good.price * quantity, 0);
 }
 
-/** Opens the shop's books in a SQLite file, made when it is not there. */
-export function openOrders(file: string): Orders {
-  const db = new DatabaseSync(file, { timeout: 2000 });
-  db.exec(schema);
-  // Books that an earlier version of the shop has opened lack the column.
-  const columns = db.prepare("select name from pragma_table_info('orders')").all();
-  if (!columns.some(({ name }) => name === "installments")) {
-    db.exec("alter table orders add column installments integer not null default 0");
+/** The carts and orders of the shop, in the SQLite file that also keeps its payments. */
+export class Orders {
+  readonly #db: DatabaseSync;
+
+  /** Opens the file, and creates it when it is missing. */
+  constructor(file: string) {
+    this.#db = new DatabaseSync(file, { timeout: 2000 });
+    this.#db.exec(schema);
+    // A file of an earlier version of the shop has no such column.
+    const columns = this.#db.prepare("select name from pragma_table_info('orders')").all();
+    if (!columns.some(({ name }) => name === "installments")) {
+      this.#db.exec("alter table orders add column installments integer not null default 0");
+    }
   }
-  const selectCart = db.prepare("select good, quantity from cart_lines where buyer = ?");
-  const upsertLine = db.prepare(
-    `insert into cart_lines (buyer, good, quantity) values (?, ?, max(0, min(9, ?)))
-     on conflict do update set quantity = max(0, min(9, quantity + ?))`,
-  );
-  const emptyCart = db.prepare("delete from cart_lines where buyer = ?");
-  const insertOrder = db.prepare(
-    `insert into orders (number, buyer, lines, total, tax, email, phone, placed_at)
-     values ((select coalesce(max(number), 1000) + 1 from orders), ?, ?, ?, ?, ?, ?, ?) returning *`,
-  );
-  const selectOrder = db.prepare("select * from orders where number = ?");
-  const selectOrders = db.prepare("select * from orders where buyer = ? order by number desc");
-  const updateInstallments = db.prepare("update orders set installments = ? where number = ? and paid is null");
-  const updatePaid = db.prepare("update orders set paid = ? where number = ? and paid is null");
 
-  const cart = (buyer: string): Line[] => {
-    const rows = selectCart.all(buyer) as { good: string; quantity: number }[];
-    return linesFrom(Object.fromEntries(rows.map(({ good, quantity }) => [good, quantity])));
-  };
-  const find = (id: string): Order | undefined => {
-    const number = /^A-(\d{4,9})$/.exec(id)?.[1];
-    const row = number && (selectOrder.get(Number(number)) as OrderRow | undefined);
-    return row ? orderFrom(row) : undefined;
-  };
+  /** The goods in a cart. */
+  cart(buyer: string): readonly Line[] {
+    const rows = this.#db.prepare("select good, quantity from cart_lines where buyer = ?").all(buyer);
+    return linesFrom(Object.fromEntries(rows.map(({ good, quantity }) => [String(good), Number(quantity)])));
+  }
 
-  return {
-    cart,
-    find,
-    changeCart: (buyer, good, by) => void upsertLine.run(buyer, good.id, by, by),
-    place(buyer, { email, phone }) {
-      db.exec("begin immediate");
-      try {
-        const lines = cart(buyer);
-        const total = totalOf(lines);
-        const quantities = JSON.stringify(Object.fromEntries(lines.map(({ good, quantity }) => [good.id, quantity])));
-        const values = [buyer, quantities, total, itbisIn(total), email, phone, Date.now()];
-        const row = total > 0 ? (insertOrder.get(...values) as unknown as OrderRow) : undefined;
-        emptyCart.run(buyer);
-        db.exec("commit");
-        return row && orderFrom(row);
-      } catch (error) {
-        db.exec("rollback");
-        throw error;
-      }
-    },
-    placedBy: (buyer) => (selectOrders.all(buyer) as unknown as OrderRow[]).map(orderFrom),
-    setInstallments: (id, installments) => void updateInstallments.run(Number(installments), numberOf(id)),
-    markPaid({ order, authorizationCode, reference, maskedCard, settledAt }) {
-      const found = find(order);
-      if (!found) throw new Error(`order ${order} is not in the books`);
-      const paid = JSON.stringify({ authorizationCode, reference, maskedCard, settledAt });
-      updatePaid.run(paid, numberOf(order));
-    },
-    close: () => db.close(),
-  };
+  /** Changes how many of a good are in a cart, between none and nine. */
+  changeCart(buyer: string, good: Good, by: number): void {
+    this.#db
+      .prepare(
+        `insert into cart_lines (buyer, good, quantity) values (?, ?, max(0, min(9, ?)))
+         on conflict do update set quantity = max(0, min(9, quantity + ?))`,
+      )
+      .run(buyer, good.id, by, by);
+  }
+
+  /** Turns a cart into an order and empties it, in one write; undefined when the cart is empty. */
+  place(buyer: string, contact: { email: string; phone: string }): Order | undefined {
+    this.#db.exec("begin immediate");
+    try {
+      const order = this.#insert(buyer, contact);
+      this.#db.prepare("delete from cart_lines where buyer = ?").run(buyer);
+      this.#db.exec("commit");
+      return order;
+    } catch (error) {
+      this.#db.exec("rollback");
+      throw error;
+    }
+  }
+
+  /** The order with this id. */
+  find(id: string): Order | undefined {
+    const row = this.#db.prepare("select * from orders where number = ?").get(numberOf(id));
+    return row && orderFrom(row as unknown as OrderRow);
+  }
+
+  /** A browser's orders, newest first. */
+  placedBy(buyer: string): readonly Order[] {
+    const rows = this.#db.prepare("select * from orders where buyer = ? order by number desc").all(buyer);
+    return (rows as unknown as OrderRow[]).map(orderFrom);
+  }
+
+  /** Writes whether the buyer wants to choose installments at the bank. Changes nothing once the order is paid. */
+  setInstallments(id: string, installments: boolean): void {
+    this.#db
+      .prepare("update orders set installments = ? where number = ? and paid is null")
+      .run(Number(installments), numberOf(id));
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #insert(buyer: string, { email, phone }: { email: string; phone: string }): Order | undefined {
+    const lines = this.cart(buyer);
+    const total = totalOf(lines);
+    if (total === 0) return undefined;
+    const quantities = JSON.stringify(Object.fromEntries(lines.map(({ good, quantity }) => [good.id, quantity])));
+    const row = this.#db
+      .prepare(
+        `insert into orders (number, buyer, lines, total, tax, email, phone, placed_at)
+         values ((select coalesce(max(number), 1000) + 1 from orders), ?, ?, ?, ?, ?, ?, ?) returning *`,
+      )
+      .get(buyer, quantities, total, itbisIn(total), email, phone, Date.now());
+    return orderFrom(row as unknown as OrderRow);
+  }
+}
+
+/**
+ * Marks an order as paid, in the transaction that marks the payment's event as delivered. Both are written, or neither:
+ * an order is marked exactly once, also when the process dies in between.
+ * @throws Error when there is no such order
+ */
+export async function markPaid(transaction: Transaction, payment: PaymentEvent): Promise<void> {
+  const { order, authorizationCode, reference, maskedCard, settledAt } = payment;
+  const paid = JSON.stringify({ authorizationCode, reference, maskedCard, settledAt });
+  const update = "update orders set paid = ? where number = ? returning number";
+  const { rows } = await transaction.query(update, [paid, numberOf(order)]);
+  if (rows.length === 0) throw new Error(`there is no order ${order}`);
 }

@@ -1,17 +1,18 @@
-import { type Options, type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
-import type { Orders } from "./orders.ts";
+import { type Options, type Payments, type Store, ventanilla } from "@ventanilla/express";
+import { markPaid, type Orders } from "./orders.ts";
 import { knownBuyer } from "./visit.ts";
 
-/** Where the shop, the bank and the payments' own records are. */
+/** The addresses, files and orders that the shop's payments need. */
 export interface PaymentsSetup {
   /** The shop as the buyer's browser sees it: `http://localhost:3000`. */
   publicUrl: string;
-  /** The session API, asked by the server, and the payment page, opened by the browser. */
+  /** The session API, called by the server, and the payment page, opened by the browser. */
   bank: { sessionApiUrl: string; gatewayUrl: string };
-  /** SQLite file of the payment attempts. */
-  file: string;
+  /** Where the payments are kept. */
+  store: Store;
   /** 32 random bytes in base64, see `key.ts`. */
   encryptionKey: string;
+  /** In the same database as the store. */
   orders: Orders;
 }
 
@@ -24,17 +25,17 @@ export const merchant: Options["merchant"] = {
   name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" },
 };
 
-/** Everything that joins the shop to the bank: who sells, what an order costs, and what happens once it is paid. */
-export function createPayments({ publicUrl, bank, file, encryptionKey, orders }: PaymentsSetup): Payments {
+/** Connects the shop to the bank: who sells, what an order costs, and what happens once it is paid. */
+export function createPayments({ publicUrl, bank, store, encryptionKey, orders }: PaymentsSetup): Payments {
   return ventanilla({
     publicUrl: `${publicUrl}/payments`,
     gateway: bank,
     merchant,
-    store: sqliteStore(file),
+    store,
     encryptionKeys: [encryptionKey],
     order(id, request) {
       const order = orders.find(id);
-      // A visitor pays their own orders; without a request the router itself asks, whether the amount is still the same.
+      // Buyers pay only their own orders. Without a request the router asks whether the amount is still the same.
       if (!order || (request && knownBuyer(request.headers.cookie) !== order.buyer)) return undefined;
       return {
         amount: { minor: order.total, currency: "DOP" },
@@ -43,8 +44,9 @@ export function createPayments({ publicUrl, bank, file, encryptionKey, orders }:
         installments: order.installments,
       };
     },
-    onPaid: (payment) => orders.markPaid(payment),
-    // The staff asks the bank, and answers with `npx ventanilla resolve`. Nothing is shipped meanwhile.
+    // The order and the delivery of this event are written in one transaction: exactly once.
+    onPaid: (payment, { transaction }) => markPaid(transaction, payment),
+    // The staff asks the bank, and answers with `npx ventanilla resolve`. Nothing is shipped until then.
     onReview: ({ order, mismatch, code }) =>
       console.warn(`order ${order} needs a person: ${mismatch?.join(", ") ?? `code ${code}`}`),
   });

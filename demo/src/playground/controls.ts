@@ -1,9 +1,11 @@
 import { type Html, html } from "@ventanilla/web";
+import { formatPesos } from "../price.ts";
 import type { Language } from "../texts.ts";
+import { amountOf, scenarios } from "./scenarios.ts";
 import { playgroundTexts } from "./texts.ts";
 
-/** A row of choices of which one holds; `usual` to begin with. */
-export function choice(name: string, usual: string, label: string, options: readonly Option[]): Html {
+/** A row of options of which one is chosen; `usual` at first. */
+function choice(name: string, usual: string, label: string, options: readonly Option[]): Html {
   return html`<div class="choice" role="radiogroup" aria-label="${label}">${options.map(
     ([value, words]) =>
       html`<label><input type="radio" name="${name}" value="${value}"${value === usual && html` checked`}><span>${words}</span></label>`,
@@ -16,7 +18,73 @@ function text(name: string, value = ""): Html {
   return html`<label><code>${name}</code> <input name="${name}" value="${value}" spellcheck="false"></label>`;
 }
 
-/** The element's attributes and, folded away, the properties that take objects. */
+/** How the payment ends. */
+export function scenarioPanel(language: Language, bank: string): Html {
+  const say = playgroundTexts[language];
+  return html`<fieldset class="panel">
+      <legend>${say.scenario}</legend>
+      <div class="scenarios">${scenarios.map((scenario, i) => {
+        const [name, note] = say.scenarios[scenario.id];
+        return html`<label><input type="radio" name="scenario" value="${scenario.id}"${i === 0 && html` checked`}
+          data-code="${scenario.code}" data-fault="${scenario.fault ?? ""}" data-card="${scenario.card}"
+          data-amount="${formatPesos(amountOf(scenario))}"><span><b>${name}</b><small>${note}</small></span></label>`;
+      })}</div>
+      <p class="fine"><a href="${bank}/" target="_blank" rel="noreferrer">${say.panel}</a></p>
+    </fieldset>`;
+}
+
+/** What `order()` answers. */
+export function orderPanel(language: Language): Html {
+  const say = playgroundTexts[language];
+  return html`<fieldset class="panel">
+      <legend>${say.answer} <code>order()</code></legend>
+      <label class="switch"><input type="checkbox" name="installments"><code>installments: true</code></label>
+      <p class="fine">${say.installments}</p>
+      <label class="switch"><input type="checkbox" name="capture"><code>capture: "later"</code></label>
+      <p class="fine">${say.captureLater}</p>
+    </fieldset>`;
+}
+
+const modes = ["auto", "popup", "redirect", "modal"] as const;
+
+/** Where the bank's page opens. */
+export function modePanel(language: Language): Html {
+  const say = playgroundTexts[language];
+  return html`<fieldset class="panel">
+      <legend>${say.mode} <code>mode</code></legend>
+      ${choice("mode", "auto", say.mode, itself(modes))}
+      ${modes.map((mode) => html`<p class="fine" data-mode="${mode}" hidden>${say.modes[mode]}</p>`)}
+      <label class="switch" data-mode="modal" hidden><input type="checkbox" id="framing">${say.framing}</label>
+    </fieldset>`;
+}
+
+/** Options whose values are their words. */
+const itself = (values: readonly string[]): Option[] => values.map((value) => [value, value]);
+
+const methods = ["pay", "cancel", "checkStatus", "focusWindow", "reset"];
+
+/** The element's methods. */
+export function methodPanel(language: Language): Html {
+  const say = playgroundTexts[language];
+  return html`<section class="panel" aria-labelledby="methods-title">
+      <h2 id="methods-title">${say.methods}</h2>
+      <div class="row">${methods.map((name) => html`<button type="button" class="quiet small" data-method="${name}"><code>${name}()</code></button>`)}</div>
+    </section>`;
+}
+
+/** The code of the tag as it is set here. */
+export function codePanel(language: Language): Html {
+  const say = playgroundTexts[language];
+  return html`<section class="panel code" aria-labelledby="code-title">
+      <header><h2 id="code-title">${say.code}</h2>
+      <button type="button" class="quiet small" data-copy="#code" data-copied="${say.copied}">${say.copy}</button></header>
+      ${choice("framework", "HTML", say.code, itself(["HTML", "React", "Vue", "Svelte"]))}
+      <pre tabindex="0" aria-labelledby="code-title"><code id="code"></code></pre>
+      <button type="button" class="quiet small" id="link" data-copied="${say.copied}">${say.link}</button>
+    </section>`;
+}
+
+/** The element's attributes and, in a closed section, the properties that take objects. */
 export function attributePanel(language: Language): Html {
   const say = playgroundTexts[language];
   const locales = [
@@ -60,7 +128,7 @@ const tones = [
   ["danger", "#dc2626"],
 ] as const;
 
-/** The element's custom properties, ready-made themes, and the ground it stands on. */
+/** The element's custom properties, ready-made themes, and the background of the page. */
 export function themePanel(language: Language): Html {
   const say = playgroundTexts[language];
   const presets = [

@@ -1,15 +1,18 @@
 import { type Html, html } from "@ventanilla/web";
 import type { Page } from "../pages/layout.ts";
-import { formatPesos } from "../price.ts";
 import type { Visit } from "../visit.ts";
-import { attributePanel, choice, themePanel } from "./controls.ts";
-import { amountOf, scenarios } from "./scenarios.ts";
+import {
+  attributePanel,
+  codePanel,
+  methodPanel,
+  modePanel,
+  orderPanel,
+  scenarioPanel,
+  themePanel,
+} from "./controls.ts";
 import { playgroundTexts } from "./texts.ts";
 
-const methods = ["pay", "cancel", "checkStatus", "focusWindow", "reset"];
-const modes = ["auto", "popup", "redirect", "modal"] as const;
-
-/** The page where every attribute, mode, theme and outcome of the element is tried; `bank` is the sandbox's panel. */
+/** The page for trying every attribute, mode, theme and outcome of the element; `bank` is the address of the sandbox. */
 export function playgroundPage({ language }: Visit, bank: string): Page {
   const say = playgroundTexts[language];
   return {
@@ -30,52 +33,13 @@ export function playgroundPage({ language }: Visit, bank: string): Page {
   </div>
   <form id="controls" class="controls" autocomplete="off">
     <input type="hidden" name="order">
-    <fieldset class="panel">
-      <legend>${say.scenario}</legend>
-      <div class="scenarios">${scenarios.map((scenario, i) => {
-        const [name, note] = say.scenarios[scenario.id];
-        return html`<label><input type="radio" name="scenario" value="${scenario.id}"${i === 0 && html` checked`}
-          data-code="${scenario.code}" data-fault="${scenario.fault ?? ""}" data-card="${scenario.card}"
-          data-amount="${formatPesos(amountOf(scenario))}"><span><b>${name}</b><small>${note}</small></span></label>`;
-      })}</div>
-      <p class="fine"><a href="${bank}/" target="_blank" rel="noreferrer">${say.panel}</a></p>
-    </fieldset>
-    <fieldset class="panel">
-      <legend>${say.answer} <code>order()</code></legend>
-      <label class="switch"><input type="checkbox" name="installments"><code>installments: true</code></label>
-      <p class="fine">${say.installments}</p>
-      <label class="switch"><input type="checkbox" name="capture"><code>capture: "later"</code></label>
-      <p class="fine">${say.captureLater}</p>
-    </fieldset>
-    <fieldset class="panel">
-      <legend>${say.mode} <code>mode</code></legend>
-      ${choice(
-        "mode",
-        "auto",
-        say.mode,
-        modes.map((mode) => [mode, mode]),
-      )}
-      ${modes.map((mode) => html`<p class="fine" data-mode="${mode}" hidden>${say.modes[mode]}</p>`)}
-      <label class="switch" data-mode="modal" hidden><input type="checkbox" id="framing">${say.framing}</label>
-    </fieldset>
+    ${scenarioPanel(language, bank)}
+    ${orderPanel(language)}
+    ${modePanel(language)}
     ${attributePanel(language)}
     ${themePanel(language)}
-    <section class="panel" aria-labelledby="methods-title">
-      <h2 id="methods-title">${say.methods}</h2>
-      <div class="row">${methods.map((name) => html`<button type="button" class="quiet small" data-method="${name}"><code>${name}()</code></button>`)}</div>
-    </section>
-    <section class="panel code" aria-labelledby="code-title">
-      <header><h2 id="code-title">${say.code}</h2>
-      <button type="button" class="quiet small" data-copy="#code" data-copied="${say.copied}">${say.copy}</button></header>
-      ${choice(
-        "framework",
-        "HTML",
-        say.code,
-        ["HTML", "React", "Vue", "Svelte"].map((name) => [name, name]),
-      )}
-      <pre tabindex="0" aria-labelledby="code-title"><code id="code"></code></pre>
-      <button type="button" class="quiet small" id="link" data-copied="${say.copied}">${say.link}</button>
-    </section>
+    ${methodPanel(language)}
+    ${codePanel(language)}
   </form>
 </div>`,
   };

@@ -1,14 +1,14 @@
-import { CaptureError, sqliteStore, ventanilla } from "@ventanilla/express";
+import { CaptureError, ventanilla } from "@ventanilla/express";
 import express, { type Router } from "express";
 import { merchant, type PaymentsSetup } from "../payments.ts";
 import { playOrder } from "./scenarios.ts";
 
 /**
- * What the playground's page talks to: `/playground/payments`, a router of its own, so that nothing tried there touches
- * the shop's books; `/playground/bank`, which sets whether the sandbox's page may be framed; and `/playground/capture`, which
- * settles an authorized order.
+ * The server side of the playground: `/playground/payments`, a router with a store of its own, apart from the shop's
+ * orders; `/playground/bank`, which sets whether the sandbox's page may be framed; and `/playground/capture`, which settles
+ * an authorized order.
  */
-export function openPlayground({ publicUrl, bank, file, encryptionKey }: Omit<PaymentsSetup, "orders">): {
+export function openPlayground({ publicUrl, bank, store, encryptionKey }: Omit<PaymentsSetup, "orders">): {
   router: Router;
   close(): Promise<void>;
 } {
@@ -16,7 +16,7 @@ export function openPlayground({ publicUrl, bank, file, encryptionKey }: Omit<Pa
     publicUrl: `${publicUrl}/playground/payments`,
     gateway: bank,
     merchant,
-    store: sqliteStore(file),
+    store,
     encryptionKeys: [encryptionKey],
     order: playOrder,
     onPaid: () => {},

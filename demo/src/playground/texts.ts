@@ -134,7 +134,7 @@ const en: Texts = {
   theme: "Looks",
   presets: "Themes",
   presetDefault: "Built in",
-  ground: "Ground",
+  ground: "Background",
   groundPage: "page",
   groundLight: "light",
   groundDark: "dark",

@@ -1,0 +1,24 @@
+import { type Payments, type Store, sqliteStore } from "@ventanilla/express";
+import { Orders } from "../../demo/src/orders.ts";
+import { createPayments } from "../../demo/src/payments.ts";
+import { deadBank } from "./place.ts";
+import { encryptionKey } from "./shop.ts";
+
+/** The orders and payments of the demo, in one file. */
+export interface Demo {
+  store: Store;
+  orders: Orders;
+  /** Starts the router. Nobody listens at its bank. */
+  start(): Payments;
+}
+
+export function openDemo(file: string, now: () => number): Demo {
+  const store = sqliteStore(file, { now });
+  const orders = new Orders(file);
+  const bank = { sessionApiUrl: deadBank, gatewayUrl: deadBank };
+  return {
+    store,
+    orders,
+    start: () => createPayments({ publicUrl: "http://127.0.0.1:9", bank, store, orders, encryptionKey }),
+  };
+}
