@@ -1,6 +1,6 @@
 /**
- * Writes `docs/attempt.md` from the transition function and its schedule. With `--check` it writes nothing and fails when
- * the file is out of date. Run from anywhere: `node tools/attempt-page.mjs`.
+ * Writes `docs/attempt.md` from the transition function and its schedule. With `--check` it writes nothing and fails
+ * when the file is out of date. Run from anywhere: `node tools/attempt-page.mjs`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -194,7 +194,7 @@ const meanings = {
 
 const lastBefore = Math.max(...schedule.finalQueries);
 
-/** The fixed times in a row, and below them what they are. */
+/** The fixed times in one line, with their names in the line below. */
 function marks() {
   const groups = [
     ["launch page", ["0:00"]],

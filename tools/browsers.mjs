@@ -1,5 +1,5 @@
-// Where the browsers are: CHROME_PATH, FIREFOX_PATH and WEBKIT_PATH first, then the places where they get installed.
-// Needs nothing installed: setup.mjs runs it on whatever Node there is.
+// Finds the browsers: by CHROME_PATH, FIREFOX_PATH and WEBKIT_PATH first, then in the usual folders. It imports no
+// package, because setup.mjs runs it before the installation, on the machine's own Node.
 import { accessSync, constants, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
@@ -75,7 +75,7 @@ export function find(engine) {
     if (!executable(set)) throw new Error(`${variables[engine]} is ${set}, which is not an executable file`);
     return set;
   }
-  // Asking Playwright loads it, so only when nothing else is there.
+  // Playwright is slow to load, so it is asked last.
   return places[engine]().find(executable) ?? (engine === "chromium" ? ofPlaywright().find(executable) : undefined);
 }
 

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// The suite's files only list their tests then: nothing is started and nothing runs.
+// With this variable the suite's files only list their tests and run nothing.
 process.env.CONFORMANCE_LIST = "1";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -66,14 +66,14 @@ if (process.argv.includes("--check")) {
   console.log(`docs/conformance.md: ${contract.length} points, ${conformance.length} tests`);
 }
 
-/** The point that a title is about, the one with the longest key when several are. */
+/** The point that a title is about. Of several, the one with the longest key. */
 function closest(title) {
   return contract
     .filter((point) => isAbout(title, point))
     .reduce((best, point) => (best && best.key.length >= point.key.length ? best : point), undefined);
 }
 
-/** Titles of a folder's tests that begin with a section of the contract, as far as they stand in the source. */
+/** Titles of a folder's tests that begin with a section of the contract, as the source has them. */
 function titlesBelow(folder) {
   return readdirSync(folder, { recursive: true })
     .map(String)
@@ -128,7 +128,9 @@ function document() {
   ].join("\n");
 }
 
-/** What each profile of the sandbox does with a request that breaks a rule: the rows that `profile-rules.test.ts` runs. */
+/**
+ * What each profile of the sandbox does with a request that breaks a rule: the rows that `profile-rules.test.ts` runs.
+ */
 function profiles() {
   return [
     "",

@@ -1,6 +1,6 @@
 /**
- * Writes the tables of spellings and of response codes in `docs/contract.md`, each between its two marks, from the client's
- * own tables. With `--check` it writes nothing and fails when the file is out of date. Run from anywhere:
+ * Writes the tables of spellings and of response codes in `docs/contract.md`, each between its two marks, from the
+ * client's own tables. With `--check` it writes nothing and fails when the file is out of date. Run from anywhere:
  * `node tools/contract-page.mjs`.
  */
 import { readFileSync, writeFileSync } from "node:fs";

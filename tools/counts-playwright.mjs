@@ -1,4 +1,4 @@
-// A Playwright reporter that prints nothing and hands each engine's numbers to the counts file.
+// A Playwright reporter that prints nothing and writes each engine's numbers to the counts file.
 import { appendCounts } from "./counts.mjs";
 
 export default class CountsReporter {
@@ -19,7 +19,7 @@ export default class CountsReporter {
       const counts = this.#counts.get(runner) ?? { runner, passed: 0, failed: 0, skipped: 0, failures: [] };
       this.#counts.set(runner, counts);
       const outcome = test.outcome();
-      // "skipped" is also what Playwright calls a test that never ran because the run was cut short.
+      // Playwright also reports "skipped" for a test that did not run because the run was aborted.
       if (outcome === "expected" || outcome === "flaky") counts.passed++;
       else if (outcome === "skipped" && test.expectedStatus === "skipped") counts.skipped++;
       else {

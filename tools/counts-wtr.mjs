@@ -1,4 +1,4 @@
-// A @web/test-runner reporter that prints nothing and hands each browser's numbers to the counts file.
+// A @web/test-runner reporter that prints nothing and writes each browser's numbers to the counts file.
 import { appendCounts } from "./counts.mjs";
 
 /** Every test in a suite, with its full name. */
@@ -20,7 +20,7 @@ export function countsReporter() {
         const failures = tests.filter((test) => !test.passed && !test.skipped).map(({ name }) => name);
         counts.skipped += tests.filter((test) => test.skipped).length;
         counts.passed += tests.filter((test) => test.passed && !test.skipped).length;
-        // A file that could not be loaded has no tests, and still failed.
+        // A file that could not be loaded has no tests, and has failed.
         if (!passed && failures.length === 0) failures.push(String(testFile));
         counts.failed += failures.length;
         counts.failures.push(...failures);

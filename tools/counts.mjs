@@ -1,5 +1,5 @@
-// How the runners of `npm test` tell their numbers: each appends one JSON line to the file that VENTANILLA_COUNTS names.
-// Without that variable nothing is written, so every runner can also be started by hand.
+// The counts of `npm test`: each runner appends one JSON line to the file that VENTANILLA_COUNTS names. Without that
+// variable nothing is written, so every runner can also be started by hand.
 import { appendFileSync, readFileSync } from "node:fs";
 import process from "node:process";
 

@@ -1,6 +1,6 @@
-// What editors and tools read about <ventanilla-pay>, written into packages/element/dist: the custom-elements manifest,
-// and from it VS Code's HTML data and JetBrains' web-types. The sources' own comments are what they say; which
-// attributes there are, the class itself says. Part of `npm run build`, after the compiler.
+// Writes what editors and tools read about <ventanilla-pay> into packages/element/dist: the custom-elements manifest,
+// and from it VS Code's HTML data and JetBrains' web-types. Descriptions come from the sources' comments, and the list
+// of attributes from the class. Part of `npm run build`, after the compiler.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,7 +17,7 @@ const sources = readdirSync(join(folder, "src"), { recursive: true })
 const built = (path) => path.replace(/^\/?src\//, "dist/").replace(/\.ts$/, ".js");
 const quoted = (type) => [...type.matchAll(/"([^"]+)"/g)].map(([, word]) => word);
 
-/** What the analyzer leaves out: choices behind a type's name, and what methods answer. */
+/** What the analyzer leaves out: the values of a named type, and what methods return. */
 function types() {
   const choices = new Map();
   const answers = new Map();

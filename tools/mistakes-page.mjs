@@ -1,6 +1,6 @@
 /**
- * Writes `docs/mistakes.md` from a run of `test/mistakes` against the client and the sandbox as their sources are. Run from
- * anywhere: `node tools/mistakes-page.mjs`. That the page is current is a test of `test/mistakes`.
+ * Writes `docs/mistakes.md` from a run of `test/mistakes` against the sources of client and sandbox. Run from anywhere:
+ * `node tools/mistakes-page.mjs`. A test of `test/mistakes` checks that the page is current.
  */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";

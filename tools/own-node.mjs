@@ -1,13 +1,13 @@
-// The Node of the lock file: where npm puts its binary, and the name under which every script and tool finds it. npm
-// puts node_modules/.bin in front of a script's path; npm 11 links the binary there itself, npm 10 links neither of two
-// packages that bring the same name. Runs on Node 20 with nothing installed.
+// Links the lock file's Node as `node`, so that every script and tool finds it: npm puts node_modules/.bin first in a
+// script's PATH. npm 11 links the binary itself; npm 10 does not when two packages have a binary of the same name. Runs
+// on Node 20 and imports no package.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import process from "node:process";
 
 /**
- * The package that brings Node for a machine; undefined where the lock file has none, and the machine's own runs all.
+ * The package with Node for a machine. Undefined where the lock file has none: the machine's own Node then runs all.
  * @param {string} platform
  * @param {string} arch
  * @returns {string | undefined}
@@ -17,8 +17,8 @@ export function nodePackage(platform = process.platform, arch = process.arch) {
 }
 
 /**
- * Makes `node_modules/.bin/node` lead to the installed binary, whatever was there before; where that binary does not
- * run, as without glibc, it takes the name away. Throws what the file system says when it cannot.
+ * Links `node_modules/.bin/node` to the installed binary, whatever was there before. Where that binary does not run,
+ * for example without glibc, it removes the link. Throws the file system's errors.
  * @param {string} root the folder that holds node_modules
  * @returns {boolean} whether scripts run on the lock file's Node
  */
@@ -31,7 +31,7 @@ export function linkNode(root, name = nodePackage()) {
   }
   if (existsSync(link) && realpathSync(link) === realpathSync(binary)) return true;
   mkdirSync(dirname(link), { recursive: true });
-  // Renamed into place: another start may be doing the same.
+  // A rename, because another process may be doing the same.
   const made = `${link}-${process.pid}`;
   symlinkSync(relative(dirname(link), binary), made);
   renameSync(made, link);

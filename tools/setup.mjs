@@ -1,6 +1,6 @@
-// What `npm start` and `npm test` need before they can begin, on a machine that has only Node and npm: dependencies, a
-// build (`start`), browsers (`test`). `node`, after every install, is the first step alone: the Node for all scripts.
-// Runs on Node 20 with nothing installed; quick and silent when all is there.
+// Installs what `npm start` and `npm test` need on a machine that has only Node and npm: dependencies, a build
+// (`start`), browsers (`test`). With `node`, after every install, it does only the first step: the Node for all
+// scripts. Runs on Node 20 and imports no package. It is quick, and prints nothing when everything is there.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -31,7 +31,7 @@ function run(command, ...args) {
     throw new SetupError(`${command} ${args[0]} did not work: ${error?.message ?? `exit code ${status}`}`);
 }
 
-/** The machine's own Node has to do, since the project's cannot: throws when it is too old. */
+/** The project's Node cannot run here, so the machine's own must: throws when that one is too old. */
 function requireNode(why) {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 19)) return;
@@ -41,7 +41,7 @@ function requireNode(why) {
   );
 }
 
-/** The Node for all scripts: the lock file's, else the machine's own. */
+/** Provides the Node for all scripts: the lock file's, else the machine's own. */
 function provideNode() {
   const name = nodePackage();
   if (!name) return requireNode("the project can bring its own Node only on Linux (x64 and arm64)");
@@ -65,16 +65,16 @@ function whyInstall() {
 }
 
 function installDependencies() {
-  // Where the install brings no Node, one that is too old is told before it, not after.
+  // Where the install brings no Node, a machine's Node that is too old fails before the install, not after it.
   if (!nodePackage()) provideNode();
   const why = whyInstall();
   if (why === undefined) return;
   console.log(why);
-  // Named, because --omit or NODE_ENV=production in the surroundings would leave out the tools.
+  // Named here, because --omit or NODE_ENV=production in the environment would leave out the tools.
   run("npm", "ci", "--loglevel=error", "--include=dev", "--include=optional");
 }
 
-/** What has to be there before a start: the packages for `npx ventanilla-sandbox`, the element's file for the router. */
+/** Builds what a start needs: the packages for `npx ventanilla-sandbox`, the element's file for the router. */
 function build() {
   const packages = readdirSync(at("packages")).map((name) => at("packages", name));
   const sources = packages.flatMap((folder) =>
@@ -128,7 +128,7 @@ function installBrowsers() {
 const steps = {
   node: [() => linkNode(root)],
   start: [installDependencies, provideNode, build],
-  // No build among them: the test run itself begins with one.
+  // Without a build: the test run begins with one.
   test: [installDependencies, provideNode, installBrowsers],
 };
 

@@ -1,5 +1,6 @@
 // `npm test`: every check and every test runner, one after the other, each with its own output; then what ran, what
-// failed, what was left out and why, and the sum as the last line. A failing suite does not keep the next one from running.
+// failed, what was left out and why, and the sum as the last line. A failing suite does not keep the next one from
+// running.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

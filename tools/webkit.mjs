@@ -38,7 +38,7 @@ async function answers(url, milliseconds) {
 }
 
 /**
- * Starts one WebKitGTK browser; one WebKitWebDriver process carries one session only.
+ * Starts one WebKitGTK browser. One WebKitWebDriver process can have one session only.
  * @param {string[]} [settings] MiniBrowser arguments, e.g. `--enable-javascript=false`
  * @returns {Promise<{ driver: import("selenium-webdriver").WebDriver, stop(): Promise<void> }>}
  */
@@ -53,7 +53,7 @@ export async function startWebKit(settings = []) {
     server.kill();
     xvfb?.stop();
   };
-  // Nobody else ends them when this process has to go before `stop`.
+  // They must also end when this process exits before `stop`.
   process.once("exit", end);
   try {
     const address = `http://127.0.0.1:${port}`;
@@ -69,7 +69,7 @@ export async function startWebKit(settings = []) {
     return {
       driver,
       async stop() {
-        // The session may already be gone with its last window; the processes still have to end.
+        // The session may have ended with its last window; the processes still have to end.
         await driver.quit().catch(() => {});
         end();
       },

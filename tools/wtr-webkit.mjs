@@ -1,4 +1,4 @@
-// A @web/test-runner launcher for WebKitGTK. It calls itself "puppeteer" and lends a page with the few methods that
+// A @web/test-runner launcher for WebKitGTK. Its type is "puppeteer", and its page has the few methods that
 // @web/test-runner-commands uses (keyboard, setViewport), so sendKeys and setViewport work here as in the others.
 import { Key } from "selenium-webdriver";
 import { startWebKit } from "./webkit.mjs";

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-// A bank that approves everything at once, for measuring routers. Its SESSION holds what it has to remember.
+// A bank that approves everything at once, for measuring routers. Its SESSION contains all its state.
 let references = 0;
 
 function answer(method: string, url: string, body: string): object {

@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** A server in a process of its own, so that its CPU and memory are told apart. Its first line is its address. */
+/**
+ * A server in a process of its own, so that its CPU and memory are measured apart. Its first line of output is its
+ * address.
+ */
 export async function startChild(file: string, ...args: string[]): Promise<{ url: string; child: ChildProcess }> {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, ["--conditions=@ventanilla/source", path, ...args], {

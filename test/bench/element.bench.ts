@@ -10,9 +10,12 @@ import { ambition } from "./verdict.ts";
 
 const rounds = 40;
 
-/** The minimal element in one file, bundled and minified as ours is. The caller adds the hint to the engine that ours has. */
+/**
+ * The minimal element in one file, bundled and minified as ours is. The caller adds the hint to the engine that ours
+ * has.
+ */
 async function bundleMinimal(): Promise<string> {
-  // Or Vite makes it "production", where the store in memory of the next bench refuses to run.
+  // Else Vite sets "production", where the next bench's `sqliteStore(":memory:")` refuses to run.
   process.env.NODE_ENV ??= "test";
   const built = await build({
     configFile: false,
@@ -35,7 +38,7 @@ async function bundleMinimal(): Promise<string> {
 async function firstRender(page: Page, address: string, file: string): Promise<number> {
   await page.goto(address);
   return page.evaluate(async (code) => {
-    // A new address each time, so that no compiled code is kept from the round before.
+    // A new address each time, so that no compiled code is cached from the last round.
     const module = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
     const start = performance.now();
     await import(module);
@@ -67,7 +70,7 @@ export async function benchElement(): Promise<void> {
   const taken = { ours: [] as number[], minimal: [] as number[] };
   const names = ["minimal", "ours"] as const;
   for (let i = -3; i < rounds; i++) {
-    // Each goes first as often as the other.
+    // They take turns to be first.
     for (const name of i % 2 ? names : names.toReversed()) {
       const milliseconds = await firstRender(page, address, files[name]);
       // The first rounds warm the browser up.

@@ -2,8 +2,8 @@ import type { DatabaseSync } from "node:sqlite";
 import type pg from "pg";
 
 /**
- * Fills a migrated database with attempts, by a few statements: `approved` ones that are paid and delivered, or `opened`
- * ones that are due.
+ * Fills a migrated database with attempts, by a few statements: `approved` ones that are paid and delivered, or
+ * `opened` ones that are due.
  */
 export async function fillPostgres(pool: pg.Pool, count: number, state: "approved" | "opened"): Promise<void> {
   await pool.query(

@@ -10,16 +10,16 @@ import { ambition } from "./verdict.ts";
 
 const rounds = 15;
 
-/** What was seen of one payment, by the machine's clock in milliseconds. */
+/** The moments of one payment, by the machine's clock in milliseconds. */
 interface Seen {
   click: number;
-  /** The bank was asked for a session, and had one. */
+  /** When the bank got the request for a session, and when it answered. */
   session: [asked: number, answered: number];
-  /** The bank's page was asked for: its first byte leaves at once. */
+  /** When the bank's page was requested: its first byte leaves at once. */
   page: number;
-  /** The bank's form has reached the router. */
+  /** When the bank's form reached the router. */
   returned: number;
-  /** The page heard `pay-approved`. */
+  /** When the page got `pay-approved`. */
   event: number;
 }
 
@@ -40,7 +40,7 @@ async function listen(answer: Answer): Promise<{ url: string; close(): void }> {
   return { url: `http://localhost:${port}`, close: () => server.close().closeAllConnections() };
 }
 
-/** A bank that takes no time: its page comes back by a post when its button is pressed, and every payment is approved. */
+/** A bank that needs no time. Its page has one button, which posts to the return address. Every payment is approved. */
 function openBank(seen: Partial<Seen>): ReturnType<typeof listen> {
   let paid: Record<string, string> = {};
   return listen(async (request, response) => {
@@ -97,7 +97,7 @@ async function openShop(bank: string, seen: Partial<Seen>): Promise<Awaited<Retu
   };
 }
 
-/** What the browser itself needs to open a window and post a form to the bank, without us: milliseconds. */
+/** The milliseconds that the browser alone needs to open a window and post a form to the bank. */
 async function plainWindow(page: Page, shop: string, seen: Partial<Seen>): Promise<number> {
   await page.goto(shop);
   const clicked = page.evaluate(
@@ -134,7 +134,7 @@ const engines: Record<string, { type: BrowserType; options: Parameters<BrowserTy
   firefox: { type: firefox, options: { channel: "moz-firefox" } },
 };
 
-/** What a buyer waits for that is ours: from the click to the bank's page, and from the return to the event: ambitions. */
+/** The time that a buyer waits for our code: from the click to the bank's page, and from the return to the event. */
 export async function benchFlow(): Promise<void> {
   const seen: Partial<Seen> = {};
   const bank = await openBank(seen);

@@ -1,4 +1,4 @@
-/** One way of doing the same work. `once` does it one time. */
+/** One way to do the same work. `once` does it one time. */
 export interface Contender {
   label: string;
   once(): Promise<unknown>;
@@ -6,14 +6,14 @@ export interface Contender {
 
 export interface Measured {
   label: string;
-  /** The middle one of the rounds. */
+  /** The median of the rounds. */
   perSecond: number;
-  /** CPU of this process, milliseconds per piece of work. */
+  /** CPU time of this process for each piece of work, in milliseconds. */
   cpuMs: number;
   rounds: { perSecond: number }[];
 }
 
-/** The middle one of the values. */
+/** The median of the values. */
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 async function round(
@@ -38,14 +38,14 @@ async function round(
 }
 
 /**
- * Measures the contenders in interleaved rounds, so that what else the machine does hits all of them alike; gives the
- * medians. Only ratios within one call mean anything.
+ * Measures the contenders in interleaved rounds, so that other load of the machine affects them all alike. Returns the
+ * medians. Only ratios within one call are meaningful.
  */
 export async function measure(
   contenders: Contender[],
   { concurrency, seconds = 1, rounds = 5 }: { concurrency: number; seconds?: number; rounds?: number },
 ): Promise<Measured[]> {
-  // Warm: what is measured is a server that has been up for a while.
+  // Warm-up: the bench measures a server that has run for a while.
   for (const contender of contenders) await round(contender, concurrency, 1);
   const all = contenders.map(() => [] as { perSecond: number; cpuMs: number }[]);
   for (let i = 0; i < rounds; i++) {
@@ -59,8 +59,8 @@ export async function measure(
 }
 
 /**
- * How many times as fast as `theirs` `ours` is: the middle one of the ratios of rounds that ran side by side. A machine
- * that is slower for a while is so for both.
+ * The speed of `ours` as a multiple of that of `theirs`: the median of the ratios of rounds that ran side by side. A
+ * machine that is slow for a while is slow for both.
  */
 export function timesAsFast(ours: Measured, theirs: Measured): number {
   return median(ours.rounds.map(({ perSecond }, i) => perSecond / (theirs.rounds[i]?.perSecond ?? Number.NaN)));

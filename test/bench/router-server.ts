@@ -1,4 +1,4 @@
-// A shop's server in one of several builds, for measuring: node router-server.ts <build> <bank> <file>
+// A shop's server in one of several builds, for the bench: node router-server.ts <build> <bank> <file>
 
 import { createHash, randomBytes } from "node:crypto";
 import { createSession, openGateway, paymentRequest } from "@ventanilla/client";
@@ -51,7 +51,7 @@ const amount = { minor: 100, currency: "DOP" } as const;
 const tax = { minor: 0, currency: "DOP" } as const;
 const buyer = { email: "a@example.com", mobilePhone: "8095550101" };
 
-/** The launch's first write: the attempt, before the bank hears of it. */
+/** The launch's first write: the attempt, before the request to the bank. */
 async function insert(store: Store, id: string, order: string, browserHash: string): Promise<Attempt> {
   const facts = { language: "es", mode: "redirect" } as const;
   const draft = { id, order, amount, tax, bank, browserHash, facts, dueAt: Date.now() + 1_800_000 };
@@ -108,7 +108,7 @@ function asSafeByHand(app: Express, origin: string, store: Store): void {
   });
 }
 
-/** What a good engineer writes without us: the same calls of the bank and, with a store, the same writes. */
+/** The router as an engineer writes it by hand: the same calls to the bank and, with a store, the same writes. */
 function byHand(app: Express, origin: string, store?: Store): void {
   const pool = new Pool(bank, { connections: 64 });
   const known = new Map<string, Attempt>();

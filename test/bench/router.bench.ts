@@ -9,14 +9,14 @@ import { ambition, guard } from "./verdict.ts";
 const form = { "content-type": "application/x-www-form-urlencoded" };
 let orders = 0;
 
-/** A shop's server, and what a buyer asks of it. */
+/** A shop's server, and the requests of a buyer. */
 interface Shop {
   label: string;
   launch(): Promise<{ attempt: string; SESSION: string }>;
   /** Launch, return, result. */
   pay(): Promise<void>;
   get(path: string): Promise<string>;
-  /** The longest that one in a hundred payments took, in milliseconds, since it was last asked. */
+  /** The 99th percentile of the payments' times since the last call, in milliseconds. */
   slowest(): number;
   close(): void;
 }
@@ -81,7 +81,7 @@ export async function benchRouter(): Promise<void> {
   }
 }
 
-/** Only what is compared runs meanwhile: a shop goes on asking the bank about what it has launched. */
+/** Runs only the shops that are compared: a shop continues to query the bank about its launches. */
 async function among(bank: string, labels: string[], work: (...shops: Shop[]) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "ventanilla-bench-"));
   const shops = await Promise.all(labels.map((label) => startShop(label, bank, folder)));
@@ -95,7 +95,7 @@ async function among(bank: string, labels: string[], work: (...shops: Shop[]) =>
 
 const launches = (bank: string): Promise<void> =>
   among(bank, ["by hand", "by hand, as safe", "ours, SQLite in memory", "stripe-node"], async (...shops) => {
-    // Over before the first launches are 45 s old, and their shop asks the bank about them.
+    // Ends before the first launches are 45 s old: then their shop begins to query the bank.
     const rounds = 31;
     const title = "Launch, 16 at a time (Express 5)";
     const [floor, safe, ours, theirs] = await compare(title, shops, rounds, (one) => one.launch());
@@ -126,14 +126,14 @@ const openAttempts = (bank: string): Promise<void> =>
     const launch = async (count: number) => {
       for (let i = 0; i < count; i += 50) await Promise.all(Array.from({ length: 50 }, () => shop.launch()));
     };
-    // What a server takes once, it takes with the first.
+    // The first launches allocate what a server needs only once.
     await launch(1000);
     const before = await held();
     await launch(10_000);
     guard("10,000 open attempts, MB", (await held()) - before, { below: 50 });
   });
 
-/** Short rounds, many of them: neither the disk nor the machine is even. */
+/** Many short rounds, because the speed of disk and machine varies. */
 async function compare(
   title: string,
   shops: Shop[],

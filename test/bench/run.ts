@@ -1,4 +1,4 @@
-// `npm run bench`: ours and its peers side by side, in one run. Only the ratios mean anything elsewhere.
+// `npm run bench`: ours and its peers side by side, in one run. Only the ratios can be compared with another machine's.
 import { benchClient } from "./client.bench.ts";
 import { benchElement } from "./element.bench.ts";
 import { benchFlow } from "./flow.bench.ts";

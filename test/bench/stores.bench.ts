@@ -10,7 +10,7 @@ import { guard } from "./verdict.ts";
 const workers = 16;
 const sizes = [100, 10_000, 1_000_000];
 
-/** What the stores do in a second, and whether an attempt costs the same however many there are (sections 3 and 4). */
+/** Operations of the stores per second, and whether an attempt costs the same in a small store and a large one. */
 export async function benchStores(): Promise<void> {
   const server = await startPostgres();
   // On the disk of the project: a folder for temporary files may be memory, where durable writes cost nothing.
@@ -66,7 +66,7 @@ async function basics(label: string, store: Store): Promise<Contender[]> {
   ];
 }
 
-/** What one durable statement costs on this disk, without a store around it. */
+/** One durable statement on this disk, without a store. */
 function bareUpdate(file: string): { floor: Contender; close(): void } {
   const db = new DatabaseSync(file);
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE one (version INTEGER)");
@@ -160,7 +160,7 @@ async function growth(server: TestServer, folder: string): Promise<void> {
     ["SQLite", sqlite, 1],
     ["Postgres", postgres, workers],
   ] as const) {
-    // Short rounds, many of them: the disk is not as even as the processor.
+    // Many short rounds, because the speed of the disk varies more than the processor's.
     const rows = await measure([...contenders], { concurrency, seconds: 0.25, rounds: 31 });
     table(`${name}: whole lives of an attempt, ${concurrency} at a time`, rows);
     const [few] = rows;

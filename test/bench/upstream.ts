@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-// The fastest bank there can be, for measuring clients: it reads the request and answers the same each time.
+// The fastest possible bank, for measuring clients: it reads the request and always gives the same answer.
 const session = JSON.stringify({ SESSION: `sess-${"0".repeat(32)}`, "session-key": "0".repeat(64) });
 
 createServer((request, response) => {

@@ -14,7 +14,7 @@ const readme = readFileSync(join(root, "packages/client/README.md"), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-readme-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the README's code has from elsewhere: the reader's records, the card of a form, the account executive's token. */
+/** Values that the README's code takes from the reader: records, the card of a form, the account executive's token. */
 export interface Reader {
   bank: string;
   /** The bank's time. */
@@ -26,9 +26,9 @@ export interface Reader {
   soldToday: Sale;
   soldBefore: Sale;
   nextRequest: SaleRequest;
-  /** The buyer of the newest session goes through the bank's page. */
+  /** The buyer of the newest session pays on the bank's page. */
   buyerPays: () => Promise<void>;
-  /** The answers to the next sale are lost, all of one call. */
+  /** Loses all answers to the next call of `sale`. */
   loseAnswers: (rest: Rest) => void;
   console: { log: (...told: unknown[]) => void; warn: (...told: unknown[]) => void };
 }

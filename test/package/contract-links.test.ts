@@ -22,7 +22,7 @@ test("every section that a source, a test or a page cites is a section of docs/c
   );
 });
 
-test("every link to docs/contract.md, and every link of that page, leads somewhere", () => {
+test("every link to docs/contract.md, and every link of that page, has a target", () => {
   const broken = lines.flatMap(({ text, where, file }) =>
     [...text.matchAll(/\]\(([^)\s]*)\)/g)].flatMap(([, link = ""]) => {
       const [path = "", anchor] = link.split("#");

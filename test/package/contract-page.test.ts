@@ -7,7 +7,7 @@ import { responseCodes } from "@ventanilla/client";
 
 const root = new URL("../..", import.meta.url);
 
-test("docs/contract.md says what the client makes of every response code and spelling", () => {
+test("docs/contract.md has the client's reading of every response code and spelling", () => {
   const { status, stderr } = spawnSync(process.execPath, ["tools/contract-page.mjs", "--check"], {
     cwd: fileURLToPath(root),
     encoding: "utf8",

@@ -30,10 +30,10 @@ function declared(): Declared {
   return modules.flatMap(({ declarations }) => declarations)[0] as Declared;
 }
 
-/** What the sources match, without repetition. */
+/** The matches in the sources, each once. */
 function inSources(pattern: RegExp): string[] {
   const files = readdirSync(new URL("src", folder), { recursive: true }).map(String);
-  // Comments may name what is not there.
+  // Comments may name what does not exist.
   const text = files
     .filter((name) => name.endsWith(".ts"))
     .map((name) => read(`src/${name}`).replace(/\/\*\*.*?\*\//gs, ""))
@@ -41,7 +41,7 @@ function inSources(pattern: RegExp): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))].toSorted();
 }
 
-test("the manifest is one by its schema", { skip }, () => {
+test("the manifest is valid by its schema", { skip }, () => {
   const schema = JSON.parse(
     readFileSync(new URL("../../node_modules/custom-elements-manifest/schema.json", import.meta.url), "utf8"),
   ) as object;
@@ -97,7 +97,7 @@ test("each of them is explained in a sentence", { skip }, () => {
   }
 });
 
-test("editors are told the same attributes, with their choices", { skip }, () => {
+test("the data for editors has the same attributes, with their values", { skip }, () => {
   const { attributes } = declared();
   const [tag] = parsed("vscode.html-custom-data.json").tags;
   assert.equal(tag.name, "ventanilla-pay");
@@ -109,7 +109,7 @@ test("editors are told the same attributes, with their choices", { skip }, () =>
   assert.equal(element.js.events.length, declared().events.length);
 });
 
-test("the frameworks' types take exactly the properties that a page may set", () => {
+test("the frameworks' types accept exactly the properties that a page may set", () => {
   const text = read("types/attributes.d.ts");
   const taken = [...text.matchAll(/^ +\| "(\w+)"/gm)].map(([, name]) => name);
   assert.deepEqual(new Set(taken), new Set(VentanillaPay.elementProperties.keys()));

@@ -64,7 +64,7 @@ test("the record of sizes names every file of the element, and no other", (t) =>
   assert.deepEqual(Object.keys(sizes.files), [...filesFrom("define.js")].toSorted());
 });
 
-test("the single file asks nothing of the page it is loaded into", (t) => {
+test("the single file needs nothing from its page", (t) => {
   if (missing) return t.skip(missing);
   const text = readFileSync(bundle, "utf8");
   assert.doesNotMatch(text, /process\.env|^import\s|\bimport\(|\brequire\(/m);

