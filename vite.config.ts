@@ -1,5 +1,21 @@
 import { createHash } from "node:crypto";
+import { transform } from "lightningcss";
 import { defineConfig, type Plugin } from "vite";
+
+/** Minifies the style sheets in Lit's css`…`. They have no expressions in them. */
+function minifyCss(): Plugin {
+  return {
+    name: "minify-css",
+    transform: {
+      filter: { id: /\/packages\/element\/src\//, code: "css`" },
+      handler(code, filename) {
+        const minified = (sheet: string) =>
+          transform({ filename, code: Buffer.from(sheet), minify: true }).code.toString();
+        return { code: code.replaceAll(/(?<=\bcss`)[^`]*/g, minified), map: null };
+      },
+    },
+  };
+}
 
 /** Writes beside each file what a page puts into `integrity`, so that a copy on another host cannot be another file. */
 function integrity(): Plugin {
@@ -15,18 +31,11 @@ function integrity(): Plugin {
   };
 }
 
-/**
- * Properties that nobody outside of the single file sees, by any name: Lit's own begin with `_$`, and these are what the
- * element's files say to each other. None may be a name that the browser or a page knows, or be asked for as a string.
- */
-const ownNames =
-  /^(_\$.*|ask|busy|depart|follow|heard|join|late|leave|live|missing|nudged|openFrame|pause|restore|settled|words)$/;
-
 /** The element and Lit in one file, for `<script type="module" src>`; the Express router serves it at `{mount}/element.js`. */
 export default defineConfig({
   root: "packages/element",
   resolve: { conditions: ["@ventanilla/source", "browser", "module", "import", "default"] },
-  plugins: [integrity()],
+  plugins: [minifyCss(), integrity()],
   build: {
     target: "es2022",
     emptyOutDir: false,
@@ -36,7 +45,8 @@ export default defineConfig({
         comments: false,
         // Chromium then compiles every function beside the download, and not one by one where it holds up the page.
         postBanner: "//# allFunctionsCalledOnLoad",
-        minify: { compress: true, mangle: true, codegen: true, mangleProps: { include: ownNames } },
+        // Internal members begin with `_`, Lit's own too. They are renamed as properties, so never spell one as a string.
+        minify: { compress: true, mangle: true, codegen: true, mangleProps: { include: /^_/ } },
       },
     },
   },

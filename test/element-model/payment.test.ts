@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { isLive } from "../../packages/element/src/payment.ts";
 import { World } from "./world.ts";
 
 const tab = fc.constantFrom(0, 1);
@@ -16,7 +17,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(fc.constant("tick"), fc.constantFrom(300, 600, 2100, 8000, 20_000)) },
   { weight: 3, arbitrary: fc.tuple(fc.constant("arrive"), fc.constantFrom(false, false, false, true)) },
   { weight: 2, arbitrary: fc.tuple(fc.constant("decide"), outcome) },
-  { weight: 2, arbitrary: fc.tuple(fc.constant("nudge"), tab, fc.boolean()) },
+  { weight: 2, arbitrary: fc.tuple(fc.constant("wake"), tab, fc.boolean()) },
   { weight: 2, arbitrary: fc.tuple(fc.constant("close"), fc.nat(3)) },
   fc.tuple(fc.constant("cancel"), tab),
   fc.tuple(fc.constant("reset"), tab),
@@ -34,10 +35,10 @@ async function take(world: World, [what, one, two]: Step): Promise<void> {
   else if (what === "tick") await world.tick(one);
   else if (what === "arrive") world.arrive(one);
   else if (what === "decide") world.decide(one);
-  else if (what === "nudge") page?.payment.nudged(two);
+  else if (what === "wake") page?.payment._wake(two);
   else if (what === "close") Object.assign(world.windows.at(-1 - one) ?? {}, { closed: true });
-  else if (what === "cancel") page?.payment.cancel();
-  else if (what === "reset") page?.payment.reset();
+  else if (what === "cancel") page?.payment._cancel();
+  else if (what === "reset") page?.payment._reset();
   else if (what === "remount") world.remount(one);
   else if (what === "reload") await world.load(one);
   else if (what === "block") world.blocked = one;
@@ -77,11 +78,12 @@ test("an attempt has exactly one terminal event, settled follows it, and every p
           );
         }
         for (const { payment, told } of world.pages) {
-          assert.equal(payment.live, false, `still asks: ${told.join(" ")}`);
-          const truth = payment.result && world.truth(payment.result.attempt);
+          const { status, result } = payment._state;
+          assert.equal(isLive(payment._state), false, `still asks: ${told.join(" ")}`);
+          const truth = result && world.truth(result.attempt);
           // Who has left without paying, or never arrived within the grace, is not followed any longer: the same order can
           // still be paid in another tab or by a launch that took very long.
-          if (truth && !/cancelled|failed/.test(payment.status)) assert.equal(payment.status, truth, told.join(" "));
+          if (truth && !/cancelled|failed/.test(status)) assert.equal(status, truth, told.join(" "));
         }
         const kept = await Promise.race([Promise.all(waiting), world.flush().then(() => undefined)]);
         assert.ok(kept, "a promise of pay() is open forever");

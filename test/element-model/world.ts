@@ -2,7 +2,8 @@
 // test. Time stands until it is moved, requests wait until they are answered, launches until they arrive.
 import { mock } from "node:test";
 import type { PayEvent, PayOutcome, PayResult } from "../../packages/element/src/index.ts";
-import type { PayMode, Payment, PaymentHost } from "../../packages/element/src/payment-host.ts";
+import type { OrderPayment } from "../../packages/element/src/order-payment.ts";
+import type { PayMode, PaymentHost } from "../../packages/element/src/payment-host.ts";
 
 const terminal = /^(approved|declined|cancelled|expired|unknown|failed)$/;
 
@@ -21,7 +22,7 @@ interface BankWindow {
 
 /** One load of the merchant's page: its module state dies with it. */
 export interface Page {
-  payment: Payment;
+  payment: OrderPayment;
   host: PaymentHost;
   /** The events of the page, `approved:<attempt>` and so on. */
   told: string[];
@@ -54,7 +55,13 @@ export class World {
   constructor() {
     mock.timers.enable({ apis: ["setInterval", "setTimeout", "Date"], now: Date.parse("2030-01-01") });
     const globals = {
-      localStorage: this.#storage,
+      localStorage: {
+        getItem: (key: string) => this.#storage[key] ?? null,
+        setItem: (key: string, value: string) => {
+          this.#storage[key] = value;
+        },
+        removeItem: (key: string) => delete this.#storage[key],
+      },
       document: {
         hidden: false,
         baseURI: "https://shop.example/checkout",
@@ -77,7 +84,7 @@ export class World {
   }
 
   end(): void {
-    for (const { payment, host } of [...this.pages, ...this.gone]) payment.leave(host);
+    for (const { payment, host } of [...this.pages, ...this.gone]) payment._leave(host);
     mock.timers.reset();
   }
 
@@ -85,36 +92,36 @@ export class World {
   async load(tab: number): Promise<void> {
     const before = this.pages[tab];
     if (before) {
-      before.payment.leave(before.host);
+      before.payment._leave(before.host);
       this.gone.push(before);
       this.requests = this.requests.filter(({ from }) => from !== before);
     }
-    const module = `../../packages/element/src/payment.ts?load=${loads++ % 500}`;
-    const { makePayment } = (await import(module)) as typeof import("../../packages/element/src/payment.ts");
+    const module = `../../packages/element/src/order-payment.ts?load=${loads++ % 500}`;
+    const { OrderPayment } = (await import(module)) as typeof import("../../packages/element/src/order-payment.ts");
     const page: Page = {
-      payment: makePayment("/payments", this.#order, this.#key),
+      payment: new OrderPayment("/payments", this.#order),
       host: undefined as never,
       told: [],
       promises: [],
     };
     page.host = this.#host(page);
     this.pages[tab] = page;
-    page.payment.join(page.host);
+    page.payment._join(page.host);
     await this.flush();
   }
 
   /** The element is taken out and another put in its place. */
   remount(tab: number): void {
     const page = this.pages[tab] as Page;
-    page.payment.leave(page.host);
+    page.payment._leave(page.host);
     page.host = this.#host(page);
-    page.payment.join(page.host);
+    page.payment._join(page.host);
   }
 
   press(tab: number, mode: PayMode): void {
     const page = this.pages[tab] as Page;
     this.pressedAt = this.answers;
-    page.promises.push(page.payment.pay(page.host, mode, undefined));
+    page.promises.push(page.payment._pay(page.host, mode, undefined));
   }
 
   /** The oldest launch on its way reaches the router, or is lost. */
@@ -178,7 +185,7 @@ export class World {
       for (const window of this.windows) window.closed = true;
       if (round === 10) this.decide(outcome);
       // At first by the browser's back button, for pages that were on their way to the bank.
-      for (const { payment } of this.pages) payment.nudged(round === 0);
+      for (const { payment } of this.pages) payment._wake(round === 0);
       await this.tick(1000);
       while (this.requests.length > 0) {
         this.answer("truth");
@@ -203,7 +210,7 @@ export class World {
       return true;
     };
     return {
-      element: {
+      _element: {
         addEventListener() {},
         removeEventListener() {},
         dispatchEvent: (event) => told(event as PayEvent),
@@ -214,9 +221,9 @@ export class World {
         returnTo: "",
       },
 
-      words: () => ({ lang: "es", missed: "missed" }) as ReturnType<PaymentHost["words"]>,
-      openFrame: () => this.#window() as unknown as Window,
-      depart() {},
+      _messages: () => ({ lang: "es", missed: "missed" }) as ReturnType<PaymentHost["_messages"]>,
+      _openFrame: () => this.#window() as unknown as Window,
+      _beforeRedirect() {},
     };
   }
 

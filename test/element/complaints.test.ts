@@ -3,6 +3,7 @@
 import { expect } from "@open-wc/testing";
 import { sendKeys } from "@web/test-runner-commands";
 import {
+  bankQueries,
   begunBefore,
   checkout,
   frame,
@@ -10,7 +11,6 @@ import {
   launched,
   logOf,
   newOrder,
-  nudges,
   press,
   rounds,
   script,
@@ -39,7 +39,7 @@ it("close misread: a window closed after paying is no cancellation", async () =>
   const { pay, names } = await checkout(order);
   await press(pay);
   await shows(pay, "checking");
-  await nudges(order, 2);
+  await bankQueries(order, 2);
   expect(pay.result?.safeToRetry).to.equal(false);
   await script(order, { outcome: "approved" });
   await shows(pay, "approved");
@@ -54,7 +54,7 @@ it("COOP: a window that reads as closed while the buyer still pays in it changes
   await press(pay);
   window.open = open;
   await shows(pay, "checking");
-  await nudges(order);
+  await bankQueries(order);
   jump(8000);
   await shows(pay, "pending");
   await script(order, { outcome: "approved", act: "return" });

@@ -1,5 +1,6 @@
 import { expect } from "@open-wc/testing";
 import {
+  bankQueries,
   begunBefore,
   checkout,
   frame,
@@ -7,7 +8,6 @@ import {
   launched,
   logOf,
   newOrder,
-  nudges,
   press,
   remembered,
   rounds,
@@ -26,7 +26,7 @@ describe("a payment begun before the page was loaded", () => {
     expect(button()).to.have.attribute("aria-disabled", "true");
     await shows(pay, "declined");
     expect(names()).to.deep.equal(["checking", "declined", "settled"]);
-    expect((await logOf(order)).asks).to.deep.equal([{ attempt, nudge: true, lang: "en" }]);
+    expect((await logOf(order)).asks).to.deep.equal([{ attempt, askBank: true, lang: "en" }]);
     expect(remembered(order)).to.equal(undefined);
   });
 
@@ -110,7 +110,7 @@ describe("another order in the same element", () => {
     const { pay } = await checkout(one);
     await press(pay);
     const first = pay.pay();
-    await nudgeable(one);
+    await queried(one);
     pay.order = two;
     await shows(pay, "idle");
     expect(remembered(one)).to.be.a("string");
@@ -132,10 +132,10 @@ describe("another order in the same element", () => {
     expect((await logOf(one)).launches).to.have.length(0);
   });
 
-  const nudgeable = async (order: string) => {
+  const queried = async (order: string) => {
     await launched(order);
     window.dispatchEvent(new Event("focus"));
-    await nudges(order);
+    await bankQueries(order);
   };
 });
 

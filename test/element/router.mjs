@@ -6,7 +6,7 @@ const mount = "/payments";
 // Every page is let in: the element is tested here, not the router.
 const cors = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" };
 
-/** @type {Map<string, { script: Record<string, unknown>, launches: Record<string, string>[], asks: { attempt: string, nudge: boolean, lang: string }[] }>} */
+/** @type {Map<string, { script: Record<string, unknown>, launches: Record<string, string>[], asks: { attempt: string, askBank: boolean, lang: string }[] }>} */
 const orders = new Map();
 /** @type {Map<string, string>} which order an attempt is for */
 const attempts = new Map();
@@ -100,7 +100,7 @@ export async function answer(request) {
   }
   const lang = searchParams.get("lang");
   const order = orders.get(attempts.get(id));
-  order?.asks.push({ attempt: id, nudge: searchParams.get("ask") === "1", lang });
+  order?.asks.push({ attempt: id, askBank: searchParams.get("ask") === "1", lang });
   if (!order) return json(404, { v: 1, error: { code: "not_found", message: "" } });
   const { broken, act, lost, ...script } = order.script;
   if (broken) return { status: 404, type: "text/html", body: "<h1>Not here</h1>" };

@@ -21,7 +21,7 @@ export interface Script {
 /** What the router has seen of an order. */
 export interface Log {
   launches: Record<string, string>[];
-  asks: { attempt: string; nudge: boolean; lang: string }[];
+  asks: { attempt: string; askBank: boolean; lang: string }[];
 }
 
 let orders = 0;
@@ -127,9 +127,9 @@ export async function launched(order: string): Promise<void> {
   await until(arrived, `no launch of ${order} arrived`);
 }
 
-/** Waits until the router has seen a nudge (`ask=1`) for the order, or as many as given. */
-export async function nudges(order: string, count = 1): Promise<void> {
-  const enough = async () => (await logOf(order)).asks.filter(({ nudge }) => nudge).length >= count;
+/** Waits until the router was told to ask the bank (`ask=1`) about the order, `count` times. Default: 1. */
+export async function bankQueries(order: string, count = 1): Promise<void> {
+  const enough = async () => (await logOf(order)).asks.filter(({ askBank }) => askBank).length >= count;
   await until(async () => (await enough()) || letTimePass(), `the router was not asked ${count} times`);
 }
 

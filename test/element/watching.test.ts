@@ -1,12 +1,12 @@
 import { expect } from "@open-wc/testing";
 import {
+  bankQueries,
   checkout,
   frame,
   jump,
   launched,
   logOf,
   newOrder,
-  nudges,
   press,
   rounds,
   script,
@@ -23,7 +23,7 @@ describe("while the window is open", () => {
     await launched(order);
     jump(2500);
     await until(async () => (await logOf(order)).asks.length === 1);
-    expect((await logOf(order)).asks[0]).to.include({ attempt: pay.attemptId, nudge: false, lang: "en" });
+    expect((await logOf(order)).asks[0]).to.include({ attempt: pay.attemptId, askBank: false, lang: "en" });
     await script(order, { outcome: "approved" });
     await rounds();
     expect(pay.status).to.equal("open");
@@ -38,11 +38,11 @@ describe("while the window is open", () => {
     await press(pay);
     await launched(order);
     window.postMessage({ type: "ventanilla:return", attempt: "another", outcome: "approved" }, location.origin);
-    await nudges(order);
+    await bankQueries(order);
     expect(pay.status).to.equal("open");
     const tab = await frame("/payments/relay/another?mode=popup");
     expect(tab.window.opener).to.equal(null);
-    await nudges(order, 2);
+    await bankQueries(order, 2);
   });
 
   it("ignores messages of another origin and of another kind", async () => {
@@ -57,7 +57,7 @@ describe("while the window is open", () => {
     message(location.origin, null);
     message(location.origin, "ventanilla:return");
     await rounds();
-    expect((await logOf(order)).asks.filter(({ nudge }) => nudge)).to.have.length(0);
+    expect((await logOf(order)).asks.filter(({ askBank }) => askBank)).to.have.length(0);
   });
 
   it("turns a flood of messages into few questions", async () => {
@@ -68,7 +68,7 @@ describe("while the window is open", () => {
     const { origin } = location;
     const data = { type: "ventanilla:return" };
     for (let i = 0; i < 500; i++) window.dispatchEvent(new MessageEvent("message", { origin, data }));
-    await nudges(order, 2);
+    await bankQueries(order, 2);
     await rounds();
     expect((await logOf(order)).asks).to.have.length(2);
   });
@@ -80,7 +80,7 @@ describe("while the window is open", () => {
       await press(pay);
       await launched(order);
       window.dispatchEvent(new Event(type));
-      await nudges(order);
+      await bankQueries(order);
     });
   }
 
@@ -129,7 +129,7 @@ describe("a window that has gone", () => {
     expect(names()).to.deep.equal(["before", "open", "closed", "checking"]);
     expect(button()).to.have.attribute("aria-disabled", "true");
     expect(sentence()).to.equal("We are checking your payment.");
-    await nudges(order, 2);
+    await bankQueries(order, 2);
     await script(order, { outcome: "approved" });
     await shows(pay, "approved");
     expect(names()).to.deep.equal(["before", "open", "closed", "checking", "approved", "settled"]);
@@ -142,7 +142,7 @@ describe("a window that has gone", () => {
     await press(pay);
     const first = pay.pay();
     await shows(pay, "checking");
-    await nudges(order);
+    await bankQueries(order);
     jump(8000);
     await shows(pay, "pending");
     expect(names()).to.deep.equal(["before", "open", "closed", "checking", "pending"]);
@@ -169,7 +169,7 @@ describe("a window that has gone", () => {
     const { pay, names } = await checkout(order);
     await press(pay);
     await shows(pay, "checking");
-    await nudges(order);
+    await bankQueries(order);
     jump(8000);
     await shows(pay, "pending");
     const one = pay.attemptId;

@@ -1,40 +1,50 @@
-/** The attempt begun for an order, and when (milliseconds since the epoch). */
+/** The attempt that was begun for an order, and when (epoch milliseconds). */
 export interface Memory {
   attempt: string;
   at: number;
 }
 
-// Where storage is refused (private modes, blocked cookies, a full disk), the page still remembers while it lives.
+// Where storage is refused (private modes, blocked cookies, a full disk), the page remembers for as long as it lives.
 const inPage: Record<string, string | undefined> = {};
 
-/** What is remembered under a key; undefined when there is nothing, or nothing of ours. */
+/** What is remembered under a key; undefined when there is nothing, or nothing that can be read. */
 export function recall(key: string): Memory | undefined {
-  let text = inPage[key];
   try {
-    text ??= localStorage[key];
-    // Most of the time there is nothing, and an error takes time to make.
-    return text && JSON.parse(text);
+    const text = inPage[key] ?? localStorage.getItem(key);
+    return text ? (JSON.parse(text) as Memory) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Remembers an attempt for the page's next load, for other tabs and for the way back from the bank; or forgets it. */
-export function remember(key: string, attempt?: string): void {
-  const text = attempt && JSON.stringify({ attempt, at: Date.now() });
+/** Remembers an attempt for the page's next load, for other tabs and for the return from the bank. */
+export function remember(key: string, attempt: string): void {
+  const text = JSON.stringify({ attempt, at: Date.now() });
   delete inPage[key];
   try {
-    if (text) localStorage[key] = text;
-    else delete localStorage[key];
+    localStorage.setItem(key, text);
   } catch {
     inPage[key] = text;
   }
 }
 
+/** Removes what is remembered under a key. */
+export function forget(key: string): void {
+  delete inPage[key];
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is refused: nothing is in it.
+  }
+}
+
 /**
- * The id of a new attempt: a random UUID in lower case. It is the end of an address of the browser's own making, since
- * `crypto.randomUUID` is missing on pages without TLS.
+ * The id of a new attempt: a random UUID (RFC 9562, version 4) in lower case. `crypto.randomUUID` is missing on pages
+ * without TLS, `crypto.getRandomValues` is not.
  */
 export function newAttempt(): string {
-  return URL.createObjectURL(new Blob()).slice(-36);
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  // Version 4 and variant 8 take the place of two digits.
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
 }

@@ -1,117 +1,137 @@
 import type { PayResult } from "./result.ts";
 
 /**
- * How long after the window closed the answer is awaited, before the buyer may open the payment again. A page that is
- * still here this long after it was sent to the bank has been stopped on the way.
+ * How long the answer is awaited after the window closed, in milliseconds, before the buyer may open the payment again.
+ * A page that is still here this long after it was sent to the bank was stopped on its way.
  */
 const grace = 7500;
 
-/** Where the buyer is: at the bank, gone from it before our eyes, or met again when the page was loaded or restored. */
-export type Whereabouts = "open" | "closed" | "resumed";
+/** Time between two looks at the window and the clock, in milliseconds. */
+const tickInterval = 300;
 
-/** Whom a watch asks, and whom it tells. */
-export interface WatchPorts {
-  /** Asks the router, see `askStatus`; `nudge` is whether the bank is to be asked too. */
-  status(attempt: string, nudge: boolean): Promise<PayResult | undefined | null>;
-  /** Hears every answer of the router, and pauses the watch when it is the last one. */
-  heard(answer: PayResult): void;
-  /** The window has gone, which says nothing of the payment. */
-  left(): void;
-  /** The answer takes long; told after every question. */
-  late(): void;
-  /** The router never heard of the attempt: to be paused, or to follow another. */
-  missing(): void;
-}
+/** Where the buyer is: at the bank, back from it in this page, or found again when the page was loaded or restored. */
+export type BuyerLocation = "open" | "closed" | "resumed";
 
-/** Follows one attempt at a time until the router knows how it ended. */
-export interface AttemptWatch {
+/** What is known of an attempt; undefined: the router has never heard of it; null: no answer, or nobody waits for it. */
+export type Answer = PayResult | undefined | null;
+
+/** Answers the questions of a watch, and hears what it finds out. */
+export interface WatchListener {
   /**
-   * Begins with an attempt, or goes on from where the buyer is now.
-   * @param window the bank's; without one, `open` is this page on its way to the bank
-   * @param begun when the attempt was, in milliseconds since the epoch
+   * Asks the router.
+   * @param askBank whether the router asks the bank, too
    */
-  follow(attempt: string, where: Whereabouts, window?: Window | null, begun?: number): void;
-  /**
-   * Asks the router now. While an answer is awaited, it asks once more after that. Resolves with what it
-   * said of the attempt, as `askStatus` does; null as well where nobody waits for it any longer.
-   */
-  ask(): Promise<PayResult | undefined | null>;
-  /** Stops, until the next {@link AttemptWatch.follow} or {@link AttemptWatch.ask}; an answer on its way is dropped. */
-  pause(): void;
+  _askRouter(attempt: string, askBank: boolean): Promise<Answer>;
+  /** Called with every answer of the router; pauses the watch when it is the last one. */
+  _answered(answer: PayResult): void;
+  /** The window is gone, which says nothing of the payment. */
+  _windowClosed(): void;
+  /** The answer takes long; called after every question. */
+  _delayed(): void;
+  /** The router has never heard of the attempt: pauses the watch, or follows another attempt. */
+  _missing(): void;
 }
 
 /**
- * Makes a watch. While the window is open the router's store is read every 2 to 10 s; once the buyer has left the bank,
- * the bank is asked at once, after about 0.5, 1.5, 3.5 and 7.5 s, then every 10 s. A closed window proves nothing (a
- * severed opener looks the same), so only an answer of the router ends the watch.
+ * Follows one attempt at a time until the router knows how it ended. While the window is open the router's store is read
+ * every 2 to 10 s; once the buyer has left the bank, the bank is asked at once, after about 0.5, 1.5, 3.5 and 7.5 s, then
+ * every 10 s. A closed window proves nothing (`Cross-Origin-Opener-Policy` makes an open one look closed), so only an
+ * answer of the router ends the watch.
  */
-export function watchAttempt({ status, heard, left, late, missing }: WatchPorts): AttemptWatch {
-  let attempt: string;
-  let where: Whereabouts;
-  let window: Window | null | undefined;
-  let begun: number;
-  let since: number;
-  let due: number;
-  let known: boolean;
-  let timer: ReturnType<typeof setInterval> | undefined;
-  let asking: ReturnType<AttemptWatch["ask"]> | undefined;
-  let again = false;
+export class AttemptWatch {
+  readonly #listener: WatchListener;
+  #attempt = "";
+  #location: BuyerLocation = "open";
+  #window: Window | null | undefined;
+  /** When the attempt began, when the buyer came to where they are, and when to ask next: all in epoch milliseconds. */
+  #begunAt = 0;
+  #locatedAt = 0;
+  #nextAt = 0;
+  /** Whether the router has ever answered for this attempt. */
+  #known = false;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #asking: Promise<Answer> | undefined;
+  #askAgain = false;
 
-  async function once(nudge: boolean): ReturnType<AttemptWatch["ask"]> {
-    const asked = attempt;
-    // Not heard (offline, 5xx, no JSON): the next answer counts.
-    const answer = await status(asked, nudge).catch(() => null);
-    if (!timer || asked !== attempt) return null;
-    const now = Date.now();
-    due = now + Math.min(now - since + (where === "open" ? 2000 : 500), 10_000);
-    // Not patient either when `begun` is no number: it comes from storage, where anything may stand.
-    const patient = now - begun < grace;
-    known ||= Boolean(answer);
-    if (answer) heard(answer);
-    else if (answer === undefined && !known && !patient && where !== "open") missing();
-    // Unless those who were told have turned to another attempt.
-    if (timer && asked === attempt && !window && (!patient || (answer && where === "resumed"))) late();
-    return answer;
+  constructor(listener: WatchListener) {
+    this.#listener = listener;
   }
 
-  function ask(nudge = true): ReturnType<AttemptWatch["ask"]> {
-    timer ??= setInterval(tick, 300);
-    again ||= nudge && asking !== undefined;
-    asking ??= once(nudge).finally(() => {
-      asking = undefined;
-      if (again && timer) void ask();
-      again = false;
+  /**
+   * Begins with an attempt, or goes on from where the buyer is now.
+   * @param window the bank's; without one, `open` is this page on its way to the bank
+   * @param begunAt when the attempt began, in epoch milliseconds. Default: now
+   */
+  _follow(attempt: string, location: BuyerLocation, window?: Window | null, begunAt: number = Date.now()): void {
+    this.#known &&= attempt === this.#attempt;
+    this.#attempt = attempt;
+    this.#location = location;
+    this.#window = window;
+    this.#begunAt = begunAt;
+    this.#locatedAt = Date.now();
+    this.#nextAt = this.#locatedAt + 2000;
+    this.#start();
+    if (location !== "open") void this._ask();
+  }
+
+  /**
+   * Asks the router now. While an answer is awaited, it asks once more after that.
+   * @returns what the router said of the attempt
+   */
+  _ask(askBank = true): Promise<Answer> {
+    this.#start();
+    this.#askAgain ||= askBank && this.#asking !== undefined;
+    this.#asking ??= this.#askOnce(askBank).finally(() => {
+      this.#asking = undefined;
+      if (this.#askAgain && this.#timer) void this._ask();
+      this.#askAgain = false;
     });
-    return asking;
+    return this.#asking;
   }
 
-  function tick(): void {
-    if (window?.closed) {
-      follow(attempt, "closed");
-      left();
+  /** Stops until {@link AttemptWatch._follow} or {@link AttemptWatch._ask}; an answer on its way is dropped. */
+  _pause(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #start(): void {
+    this.#timer ??= setInterval(() => this.#tick(), tickInterval);
+  }
+
+  #tick(): void {
+    if (this.#window?.closed) {
+      this._follow(this.#attempt, "closed");
+      this.#listener._windowClosed();
       return;
     }
     const now = Date.now();
-    const awaited = where !== "open" && now - since < grace;
-    if (now >= due && (awaited || (!document.hidden && navigator.onLine))) void ask(where !== "open");
+    const isAwaited = this.#location !== "open" && now - this.#locatedAt < grace;
+    // In a hidden page and without network nobody learns anything, but for a buyer who has just come back.
+    const worthwhile = isAwaited || (!document.hidden && navigator.onLine);
+    if (now >= this.#nextAt && worthwhile) void this._ask(this.#location !== "open");
   }
 
-  function follow(id: string, whereabouts: Whereabouts, opened?: Window | null, beginning = Date.now()): void {
-    known &&= id === attempt;
-    attempt = id;
-    where = whereabouts;
-    window = opened;
-    begun = beginning;
-    since = Date.now();
-    due = since + 2000;
-    timer ??= setInterval(tick, 300);
-    if (where !== "open") void ask();
+  async #askOnce(askBank: boolean): Promise<Answer> {
+    const attempt = this.#attempt;
+    // Without an answer (offline, 5xx, no JSON) the next one counts.
+    const answer = await this.#listener._askRouter(attempt, askBank).catch(() => null);
+    if (!this.#isFollowing(attempt)) return null;
+    const now = Date.now();
+    const pause = now - this.#locatedAt + (this.#location === "open" ? 2000 : 500);
+    this.#nextAt = now + Math.min(pause, 10_000);
+    // False as well where `begunAt` is no number: it comes from storage, which anyone on this page can write to.
+    const inGrace = now - this.#begunAt < grace;
+    this.#known ||= Boolean(answer);
+    if (answer) this.#listener._answered(answer);
+    else if (answer === undefined && !this.#known && !inGrace && this.#location !== "open") this.#listener._missing();
+    // The listener may have paused the watch, or turned it to another attempt.
+    const isLate = !inGrace || (answer && this.#location === "resumed");
+    if (isLate && !this.#window && this.#isFollowing(attempt)) this.#listener._delayed();
+    return answer;
   }
 
-  function pause(): void {
-    clearInterval(timer);
-    timer = undefined;
+  #isFollowing(attempt: string): boolean {
+    return this.#timer !== undefined && attempt === this.#attempt;
   }
-
-  return { follow, ask, pause };
 }

@@ -3,23 +3,22 @@ import { frameName } from "./bank-page.ts";
 import type { Messages } from "./messages/es.ts";
 
 /**
- * The dialog that frames the bank's page. Nothing tells a page that its frame was refused, so after a while it offers a
- * window to everyone.
- * @param shown whether there is a frame: taking it away closes the bank's page
- * @param close called when the buyer closes the dialog, also by Escape
- * @param toWindow called when the buyer would rather have a window
+ * The dialog that frames the bank's page. Browsers do not tell a page that its frame was refused, so after a while the
+ * dialog offers a window to everyone.
+ * @param isFraming whether there is a frame: removing it closes the bank's page
+ * @param onClose called when the buyer closes the dialog, also by Escape
+ * @param onWindow called when the buyer asks for a window instead
  */
 export function bankDialog(
-  shown: boolean,
-  words: Messages,
-  close: () => unknown,
-  toWindow: () => unknown,
+  isFraming: boolean,
+  messages: Messages,
+  onClose: () => unknown,
+  onWindow: () => unknown,
 ): TemplateResult {
-  return html`<dialog part=dialog aria-label=${words.atBank} @close=${close}>${
-    shown
-      ? html`<header><button part=window class=late @click=${toWindow}>${words.window}</button>
-<button part=close @click=${close}>${words.close}</button></header>
-<iframe part=frame name=${frameName} title=${words.atBank} autofocus></iframe>`
-      : ""
-  }</dialog>`;
+  const frame = html`<header>
+      <button part="window" class="late" @click=${onWindow}>${messages.window}</button>
+      <button part="close" @click=${onClose}>${messages.close}</button>
+    </header>
+    <iframe part="frame" name=${frameName} title=${messages.atBank} autofocus></iframe>`;
+  return html`<dialog part="dialog" aria-label=${messages.atBank} @close=${onClose}>${isFraming ? frame : ""}</dialog>`;
 }

@@ -2,8 +2,8 @@
 export const frameName = "ventanilla:frame";
 
 /**
- * Whether the browser is one that opens windows beside a page: not an app's own (Instagram's, Facebook's …), and not an
- * installed web app, where a window would leave the app or take its place.
+ * Whether the browser opens windows beside a page. Not so in the browsers of other apps (Instagram's, Facebook's …), and
+ * not in an installed web app, where a window would leave the app or take its place.
  */
 export function opensWindows(): boolean {
   const inApp = /; wv|FBA|Instagram|(iPhone|iPad)(?!.*Safari)/;
@@ -12,8 +12,8 @@ export function opensWindows(): boolean {
 
 /**
  * Opens an empty window. Must be called in the click itself: after an `await` browsers block it.
- * @param name of the window; one that is open already under this name is taken again
- * @returns null when the browser refuses, or gives this window itself
+ * @param name of the window; one that is already open under this name is used again
+ * @returns null when the browser refuses, or answers with this window itself
  */
 export function openWindow(name: string): Window | null {
   const opened = open("", name, "popup,width=480,height=760");
@@ -21,13 +21,14 @@ export function openWindow(name: string): Window | null {
 }
 
 /**
- * Posts a form to the router, into the window of that name or into this one (`_self`). The page's policy needs no more
- * than `form-action 'self'`, or the router's origin where that is another; then the router is told whose page this is.
+ * Posts a form to the router. The page's policy needs no more than `form-action 'self'`, or the router's origin where
+ * that is another; then the router is told whose page this is.
+ * @param target name of a window or frame, or `_self` for this page
  */
-export function postForm(action: string, fields: Record<string, string>, target: string): void {
+export function postForm(action: string, target: string, fields: Record<string, string>): void {
   const form = Object.assign(document.createElement("form"), { action, target, method: "post" });
   form.addEventListener("formdata", ({ formData }) => {
-    for (const name in fields) formData.append(name, fields[name] ?? "");
+    for (const [name, value] of Object.entries(fields)) formData.append(name, value);
     if (originOf(action) !== origin) formData.append("origin", origin);
   });
   document.body.append(form);

@@ -1,12 +1,22 @@
 const key = "ventanilla:form";
-type Kept = Pick<HTMLInputElement, "name" | "value" | "checked">;
 
-// What may hold a secret says so by its type, its autocomplete or its name.
-const fields =
-  "form:not([autocomplete=off]) :is(input,select,textarea):not([type=password],[type=file],[type=hidden],[autocomplete=off],[autocomplete^=cc],[name*=card i],[name*=cv i])";
+/** What is kept of a field. */
+type Field = Pick<HTMLInputElement, "name" | "value" | "checked">;
+
+// Fields that may hold a secret are known by their type, their autocomplete or their name.
+const secrets = [
+  "[type=password]",
+  "[type=file]",
+  "[type=hidden]",
+  "[autocomplete=off]",
+  "[autocomplete^=cc]",
+  "[name*=card i]",
+  "[name*=cv i]",
+];
+const kept = `form:not([autocomplete=off]) :is(input, select, textarea):not(${secrets.join()})`;
 
 function fieldsOf(form: HTMLFormElement): HTMLInputElement[] {
-  return [...form.querySelectorAll<HTMLInputElement>(fields)];
+  return [...form.querySelectorAll<HTMLInputElement>(kept)];
 }
 
 /**
@@ -14,8 +24,9 @@ function fieldsOf(form: HTMLFormElement): HTMLInputElement[] {
  * back. Never passwords, files, hidden fields, anything that looks like a card's, or fields with `autocomplete="off"`.
  */
 export function keepForm(form: HTMLFormElement): void {
+  const fields: Field[] = fieldsOf(form).map(({ name, value, checked }) => ({ name, value, checked }));
   try {
-    sessionStorage[key] = JSON.stringify(fieldsOf(form).map(({ name, value, checked }) => ({ name, value, checked })));
+    sessionStorage.setItem(key, JSON.stringify(fields));
   } catch {
     // Storage is refused: the form comes back empty.
   }
@@ -24,14 +35,14 @@ export function keepForm(form: HTMLFormElement): void {
 /** Puts back what {@link keepForm} has kept, once; fields that are no longer in their place are left alone. */
 export function restoreForm(form: HTMLFormElement): void {
   try {
-    const kept: Kept[] = JSON.parse(sessionStorage[key]);
-    delete sessionStorage[key];
+    const fields = JSON.parse(sessionStorage.getItem(key) ?? "[]") as Field[];
+    sessionStorage.removeItem(key);
     fieldsOf(form).forEach((field, i) => {
-      if (kept[i]?.name !== field.name) return;
-      Object.assign(field, kept[i]);
+      if (fields[i]?.name !== field.name) return;
+      Object.assign(field, fields[i]);
       field.dispatchEvent(new Event("input", { bubbles: true }));
     });
   } catch {
-    // Nothing kept, or nothing of ours.
+    // Storage is refused, or holds nothing that can be read.
   }
 }

@@ -1,4 +1,4 @@
-/** The icons, as lines on a ground of 24 by 24. */
+/** The icons, as lines on a canvas of 24 by 24. */
 export const paths = {
   lock: "M8 11V8a4 4 0 0 1 8 0v3M5 11h14v9H5z",
   turning: "M12 4a8 8 0 1 1-8 8",

@@ -1,233 +1,154 @@
-import { newAttempt, recall, remember } from "./attempt-memory.ts";
-import { type Whereabouts, watchAttempt } from "./attempt-watch.ts";
-import { frameName, openWindow, postForm } from "./bank-page.ts";
-import { PayEvent, type PayEventType } from "./events.ts";
-import type { PayMode, Payment, PaymentHost, PaymentState } from "./payment-host.ts";
+// The life of a payment without the browser: its phases, what may happen in each, and what the page is told of it.
+//
+//   idle ──→ open ──→ checking ──→ pending ──→ approved │ declined │ cancelled │ expired │ unknown │ failed
+//
+// From `open` and `checking` an answer leads straight to an outcome. `pending` is opened again (`open`); an outcome after
+// which paying again is safe begins anew (`open`) or is put back (`idle`). `found` is how a payment of an earlier page
+// load or of another tab enters: at `checking`.
+import type { PayEventType } from "./events.ts";
 import type { PayOutcome, PayResult, PayStatus } from "./result.ts";
-import { askStatus } from "./status.ts";
 
-const payments: Record<string, Payment> = {};
+/** The payment of one order. */
+export interface PaymentState {
+  /** The phase. */
+  readonly status: PayStatus;
+  /** The payment as last reported by the router, or as begun here. Undefined in `idle`. */
+  readonly result: PayResult | undefined;
+  /** The attempt that is followed. The router's answer may name another one, which took its place. */
+  readonly attempt: string;
+  /** The attempt whose outcome the buyer awaits in this page, whoever began it. Default: empty. */
+  readonly awaited: string;
+  /** Whether an earlier attempt is being verified before the payment is opened again. */
+  readonly busy: boolean;
+  /** The outcomes that the page has been told, each as attempt and outcome. */
+  readonly reported: readonly string[];
+}
 
-/**
- * The payment of an order, the same for every element of the page: one that is taken out and put back, or replaced by
- * another in its place, goes on with the same window and the same promise.
- */
-export function paymentOf(mount: string, order: string): Payment {
-  const key = `ventanilla:${mount}:${order}`;
-  payments[key] ??= makePayment(mount, order, key);
-  return payments[key];
+/** What can happen to a payment that is followed. */
+type LiveEvent =
+  /** The buyer asked to pay: what is followed now is what they wait for. */
+  | { readonly type: "requested" }
+  /** The attempt is being verified before the bank's page opens again. */
+  | { readonly type: "verifying" }
+  /** The buyer left the bank's page. */
+  | { readonly type: "left" }
+  /** The answer takes longer than a buyer should wait for. */
+  | { readonly type: "delayed" }
+  /** The router answered. */
+  | { readonly type: "answered"; readonly result: PayResult }
+  /** The router has never heard of the attempt. `message` is for a buyer who waits for it. */
+  | { readonly type: "missing"; readonly message: string };
+
+/** What can happen to a payment. */
+export type PaymentEvent =
+  | LiveEvent
+  /** An attempt of an earlier page load, or of another tab, is asked about. */
+  | { readonly type: "found"; readonly result: PayResult }
+  /** The bank's page was opened for a new attempt. */
+  | { readonly type: "launched"; readonly result: PayResult }
+  /** The verification is over, with or without an answer. */
+  | { readonly type: "verified" }
+  /** Back to the beginning. */
+  | { readonly type: "reset" };
+
+/** A state, and the events that the page is told on the way there, in this order. */
+export interface Transition {
+  readonly state: PaymentState;
+  readonly tell: readonly PayEventType[];
+}
+
+/** The state of a payment of which nothing is known. */
+export const idle: PaymentState = {
+  status: "idle",
+  result: undefined,
+  attempt: "",
+  awaited: "",
+  busy: false,
+  reported: [],
+};
+
+/** Whether an attempt is followed, because its outcome is not known yet. */
+export function isLive({ status }: PaymentState): boolean {
+  return status === "open" || status === "checking" || status === "pending";
+}
+
+/** Whether a new payment can begin: there is none, or the last one ended and paying again cannot charge twice. */
+export function canBegin(state: PaymentState): boolean {
+  return !isLive(state) && state.result?.safeToRetry !== false;
+}
+
+/** A result that the router has not confirmed. */
+export function draft(
+  attempt: string,
+  order: string,
+  outcome: Extract<PayOutcome, "pending" | "cancelled" | "failed"> = "pending",
+  message = "",
+): PayResult {
+  return { attempt, order, outcome, verified: false, safeToRetry: outcome !== "pending", message };
+}
+
+/** What cannot happen in a phase changes nothing. */
+function stay(state: PaymentState): Transition {
+  return { state, tell: [] };
+}
+
+function move(state: PaymentState, change: Partial<PaymentState>, ...tell: PayEventType[]): Transition {
+  return { state: { ...state, ...change }, tell };
+}
+
+/** Ends a payment. What the page was told before it is not told again, unless the buyer waits for it. */
+function end(state: PaymentState, result: PayResult): Transition {
+  const { attempt, awaited } = state;
+  const { outcome } = result;
+  const report = `${result.attempt} ${outcome}`;
+  const isKnown = state.reported.includes(report);
+  const reported = isKnown ? state.reported : [...state.reported, report];
+  const ended = { status: outcome, result, awaited: "", reported };
+  return isKnown && attempt !== awaited ? move(state, ended) : move(state, ended, outcome, "settled");
+}
+
+function reduceLive(state: PaymentState, event: LiveEvent): Transition {
+  const { status, attempt, awaited, result, reported } = state;
+  switch (event.type) {
+    case "requested":
+      return move(state, { awaited: attempt });
+    case "verifying":
+      return move(state, { awaited: attempt, busy: true });
+    case "left":
+      return status === "checking" ? stay(state) : move(state, { status: "checking" }, "checking");
+    case "delayed":
+      return status === "pending" ? stay(state) : move(state, { status: "pending" }, "pending");
+    case "answered":
+      return event.result.outcome === "pending" ? move(state, { result: event.result }) : end(state, event.result);
+    case "missing":
+      // An attempt that nobody waits for began before this page was loaded, and never arrived.
+      if (!awaited) return move(idle, { reported });
+      return end(state, draft(awaited, result?.order ?? "", "failed", event.message));
+  }
 }
 
 /**
- * Makes the payment of an order: it begins attempts, finds them again, follows them, and tells the elements' listeners
- * what the router says.
- * @param key to remember the attempt by, and the name of the bank's window
+ * What becomes of a payment when something happens to it. Pure: it neither reads nor changes anything else.
+ * @returns the next state and the events to tell; what cannot happen in a phase changes and tells nothing
  */
-export function makePayment(mount: string, order: string, key: string): Payment {
-  const nothing: PaymentState = { status: "idle", result: undefined, window: undefined, live: false, busy: false };
-  const hosts = new Set<PaymentHost>();
-  // What this page has been told already is shown in silence when another tab brings it back.
-  const reported = new Set<string>();
-  let host: PaymentHost | undefined;
-  let attempt: string;
-  // The attempt that the buyer has asked for here, whoever began it.
-  let wanted = "";
-  let promise: Promise<PayResult> | undefined;
-  let resolve: (result: PayResult) => void;
-
-  const { follow, ask, pause } = watchAttempt({
-    status: (id, nudge) => {
-      const address = `${mount}/attempts/${encodeURIComponent(id)}?lang=${host?.words().lang}${nudge ? "&ask=1" : ""}`;
-      return askStatus(address, host?.element.requestInit);
-    },
-    heard,
-    left,
-    late: () => show("pending", payment.status === "pending"),
-    missing,
-  });
-
-  const free = () => !payment.live && payment.result?.safeToRetry !== false;
-
-  function settled(): Promise<PayResult> {
-    promise ??= new Promise((done) => {
-      resolve = done;
-    });
-    return promise;
-  }
-
-  function draft(id: string, outcome: PayOutcome = "pending", message = ""): PayResult {
-    return { attempt: id, order, outcome, verified: false, safeToRetry: outcome !== "pending", message };
-  }
-
-  function change(state: Partial<PaymentState>): void {
-    // The promise of an attempt that has ended is not that of the next one.
-    if (state.live !== undefined && !payment.live && payment.result) promise = undefined;
-    Object.assign(payment, state);
-    for (const { element } of hosts) element.requestUpdate();
-  }
-
-  function emit(type: PayEventType, result = payment.result as PayResult, cancelable = false): boolean {
-    return host?.element.dispatchEvent(new PayEvent(`pay-${type}`, result, cancelable)) ?? true;
-  }
-
-  function show(status: Exclude<PayStatus, "idle">, silent = false): void {
-    change({ status });
-    if (!silent) emit(status);
-  }
-
-  function begin(result: PayResult, where: Whereabouts, window?: Window | null, begun?: number): void {
-    attempt = result.attempt;
-    change({ result, window, live: true });
-    follow(attempt, where, window, begun);
-  }
-
-  function find(): void {
-    const memory = recall(key) ?? (payment.live && { attempt, at: 0 });
-    if (!memory) return;
-    begin(draft(memory.attempt), "resumed", null, memory.at);
-    show("checking");
-  }
-
-  function finish(result: PayResult): void {
-    pause();
-    void settled();
-    const done = resolve;
-    const news = result.attempt + result.outcome;
-    const silent = attempt !== wanted && reported.has(news);
-    reported.add(news);
-    wanted = "";
-    change({ result, live: false, frame: undefined });
-    if (result.safeToRetry) remember(key);
-    show(result.outcome, silent);
-    if (!silent) emit("settled", result);
-    done(result);
-  }
-
-  function missing(): void {
-    if ((recall(key)?.attempt ?? attempt) !== attempt) {
-      find();
-    } else if (wanted) {
-      // Perhaps another tab's attempt, which took the place of the one that is waited for.
-      finish(draft(wanted, "failed", host?.words().missed));
-    } else {
-      // Begun before this page was loaded and never arrived: nobody is waiting for it.
-      remember(key);
-      drop();
+export function reduce(state: PaymentState, event: PaymentEvent): Transition {
+  const live = isLive(state);
+  const canStart = live || canBegin(state);
+  switch (event.type) {
+    case "found": {
+      const { result } = event;
+      return canStart ? move(state, { status: "checking", result, attempt: result.attempt }, "checking") : stay(state);
     }
-  }
-
-  function heard(result: PayResult): void {
-    change({ result });
-    // Until the router knows a payment that was opened again, the earlier attempt is the one to find.
-    if (recall(key)?.attempt !== attempt) remember(key, attempt);
-    if (result.outcome !== "pending") finish(result);
-  }
-
-  function left(): void {
-    change({ frame: undefined });
-    emit("closed");
-    show("checking");
-  }
-
-  function cancel(): void {
-    payment.window?.close();
-    // What closes a frame is that it is no longer rendered.
-    change({ frame: undefined });
-  }
-
-  function drop(): void {
-    pause();
-    change(nothing);
-  }
-
-  function reset(): boolean {
-    const safe = free();
-    if (safe) drop();
-    return safe;
-  }
-
-  function join(by: PaymentHost): void {
-    if (hosts.has(by)) return;
-    hosts.add(by);
-    host = by;
-    if (hosts.size === 1) nudged();
-  }
-
-  function leave(by: PaymentHost): void {
-    hosts.delete(by);
-    host = [...hosts].at(-1);
-    if (payment.frame === by) cancel();
-    if (!host) pause();
-  }
-
-  function nudged(restored = false): void {
-    // Restored: back from the bank by the browser's button, in the page as it was left.
-    if (free() || (restored && payment.live && !payment.window)) find();
-    else if (payment.live) void ask();
-  }
-
-  function restore(id: string): void {
-    if (!recall(key)) remember(key, id);
-    nudged();
-  }
-
-  function pay(by: PaymentHost, mode: PayMode, signal: AbortSignal | undefined): Promise<PayResult> {
-    join(by);
-    host = by;
-    const modal = mode === "modal";
-    const reopening = payment.status === "pending" || (payment.frame && !modal);
-    if (payment.live) wanted = attempt;
-    if (payment.busy || (!reopening && !free())) {
-      payment.window?.focus();
-      return settled();
+    case "launched": {
+      const { result } = event;
+      const { attempt } = result;
+      return canStart ? move(state, { status: "open", result, attempt, awaited: attempt }, "open") : stay(state);
     }
-    // A new id also for a payment that is opened again: the router leads it to the live attempt, or to a new one if that
-    // has ended meanwhile.
-    const id = newAttempt();
-    const result = draft(id);
-    const refrain = () => (reopening ? settled() : Promise.resolve(draft(id, "cancelled")));
-    if (signal?.aborted || !emit("before", result, true)) return refrain();
-
-    // Now or never: after an `await` it would be refused.
-    const popup = modal || mode === "redirect" ? undefined : openWindow(key);
-    if (popup === null && !emit("blocked", result, true)) return refrain();
-    signal?.addEventListener("abort", () => attempt === id && cancel());
-
-    function launch(earlier?: PayResult | null): Promise<PayResult> {
-      if (!earlier) remember(key, id);
-      wanted = id;
-      const [target, way] = popup ? [key, "popup"] : modal ? [frameName, "modal"] : ["_self", "redirect"];
-      const { launchFields, returnTo } = by.element;
-      change({ frame: modal ? by : undefined });
-      const window = modal ? by.openFrame() : popup;
-      if (!window) by.depart();
-      const fields = {
-        attempt: id,
-        order,
-        lang: by.words().lang,
-        mode: way,
-        returnTo: returnTo || location.pathname + location.search,
-      };
-      postForm(`${mount}/attempts`, { ...launchFields, ...fields }, target);
-      begin(result, "open", window);
-      show("open");
-      return settled();
-    }
-
-    // What was begun before, here or in another tab, and is not known to be safe, is asked about first.
-    if (!payment.live) find();
-    if (!payment.live) return launch();
-    wanted = attempt;
-    change({ busy: true });
-    return ask().then((earlier) => {
-      change({ busy: false });
-      if (payment.live ? earlier !== null : !payment.result) return launch(earlier);
-      popup?.close();
-      if (payment.live) show("pending", Boolean(reopening));
-      return settled();
-    });
+    case "verified":
+      return state.busy ? move(state, { busy: false }) : stay(state);
+    case "reset":
+      return canBegin(state) ? move(idle, { reported: state.reported }) : stay(state);
+    default:
+      return live ? reduceLive(state, event) : stay(state);
   }
-
-  const payment: Payment = { ...nothing, join, leave, settled, pay, ask, nudged, restore, cancel, reset };
-  return payment;
 }

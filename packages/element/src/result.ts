@@ -1,18 +1,20 @@
-/** How a payment stands, as the router tells it. All but `pending` are final for the attempt. */
+/** How a payment stands, as the router reports it. All but `pending` are final for the attempt. */
 export type PayOutcome = "pending" | "approved" | "declined" | "cancelled" | "expired" | "unknown" | "failed";
 
 /**
- * What the element shows: `idle` (nothing begun), `open` (the buyer is at the bank), `checking` (the buyer has left the
- * bank, or the page was loaded again; the answer is awaited), or the outcome. `pending` offers to reopen the payment.
+ * What the element shows: `idle` (nothing has begun), `open` (the buyer is at the bank), `checking` (the buyer has left
+ * the bank, or the page was loaded again; the answer is awaited), or the outcome. `pending` offers to open the payment
+ * again.
  */
 export type PayStatus = "idle" | "open" | "checking" | PayOutcome;
 
-/** A payment, as `pay()` resolves it and every event carries it. Times are ISO 8601. */
+/** A payment, as `pay()` resolves with it and every event carries it. Times are ISO 8601. */
 export interface PayResult {
   /** UUID of the attempt in the router's store; another tab may have begun it. */
   attempt: string;
-  /** The merchant's order id. */
+  /** The merchant's id of the order. */
   order: string;
+  /** How the payment stands. */
   outcome: PayOutcome;
   /** Whether the bank itself was asked and gave this outcome. */
   verified: boolean;
@@ -20,13 +22,16 @@ export interface PayResult {
   safeToRetry: boolean;
   /** The issuer's response code, two characters. */
   code?: string;
-  /** One sentence for the buyer, in the language of the element; empty before the router was heard. */
+  /** One sentence for the buyer, in the language of the element; empty before the router has answered. */
   message: string;
+  /** The issuer's authorization code. */
   authorizationCode?: string;
+  /** The bank's reference of the transaction. */
   reference?: string;
   /** First six and last four digits, the rest masked. */
   maskedCard?: string;
-  /** When the bank forgets the payment. */
+  /** When the bank's page expires. */
   expiresAt?: string;
+  /** When the outcome became known. */
   settledAt?: string;
 }

@@ -1,21 +1,21 @@
-import { type CSSResult, LitElement, type PropertyDeclarations, type TemplateResult } from "lit";
+import type { CSSResult, PropertyDeclarations, TemplateResult } from "lit";
 import { bankDialog } from "./bank-dialog.ts";
-import { opensWindows, originOf } from "./bank-page.ts";
+import { opensWindows } from "./bank-page.ts";
+import { FormControl } from "./form-control.ts";
 import { keepForm, restoreForm } from "./form-keeping.ts";
-import { wordsFor } from "./language.ts";
+import { messagesFor } from "./language.ts";
 import type { Messages } from "./messages/es.ts";
-import { onNudge } from "./nudges.ts";
 import { payView } from "./pay-view.ts";
-import { makePayment, paymentOf } from "./payment.ts";
-import type { PayMode, PaymentHost } from "./payment-host.ts";
+import { PaymentController } from "./payment-controller.ts";
+import type { PayMode } from "./payment-host.ts";
 import type { PayResult, PayStatus } from "./result.ts";
 import { styles } from "./styles.ts";
 
 /** Options of {@link VentanillaPay.pay}. */
 export interface PayOptions {
-  /** Instead of the element's own mode. */
+  /** Where the bank's page is shown. Default: the element's `mode`. */
   mode?: PayMode;
-  /** Aborting closes the window, as `cancel()`: the promise still resolves with what the router says. */
+  /** Closes the bank's window when aborted, as `cancel()` does: the promise still resolves with the router's answer. */
   signal?: AbortSignal;
 }
 
@@ -25,55 +25,54 @@ const property = { attribute: false };
 
 /**
  * `<ventanilla-pay endpoint="/payments" order="A-1">`: a button that takes a card payment on the bank's own page, and
- * says how it ended (the events are those of `PayEventType`). Every signal of the browser is a reason to ask the
- * router; only the router's answer is ever reported. In a form it is a control: its value is the attempt that was
- * approved.
+ * says how it ended (the events are those of {@link PayEventType}). Every signal of the browser is a reason to ask the
+ * router; only the router's answer is ever reported. In a form it is a control: its value is the id of the attempt that
+ * was approved. `@ventanilla/element/define` registers the tag.
  *
  * @fires {PayEvent} pay-before - Nothing has begun; cancelable.
- * @fires {PayEvent} pay-blocked - The browser refused the window and this page would go to the bank itself; cancelable.
+ * @fires {PayEvent} pay-blocked - The browser refused the window, so this page is about to go to the bank itself; cancelable.
  * @fires {PayEvent} pay-open - The bank's page is open, or this page is on its way there.
- * @fires {PayEvent} pay-closed - The bank's window has gone, which says nothing of the outcome.
+ * @fires {PayEvent} pay-closed - The bank's window is gone, which says nothing about the outcome.
  * @fires {PayEvent} pay-checking - The router is being asked.
  * @fires {PayEvent} pay-pending - The bank has no answer yet; the payment may be opened again.
  * @fires {PayEvent} pay-approved - Paid.
  * @fires {PayEvent} pay-declined - The bank refused the card.
  * @fires {PayEvent} pay-cancelled - The buyer left the bank's page without paying.
- * @fires {PayEvent} pay-expired - The time to pay is over.
- * @fires {PayEvent} pay-unknown - A person has to look: nobody should pay again.
+ * @fires {PayEvent} pay-expired - The time to pay has passed.
+ * @fires {PayEvent} pay-unknown - A person has to review the payment: nobody should pay again.
  * @fires {PayEvent} pay-failed - The bank's page was never reached.
- * @fires {PayEvent} pay-settled - Last, after any of the six outcomes before it.
+ * @fires {PayEvent} pay-settled - Always last, after one of the six outcomes above.
  *
  * @slot icon - Instead of the icon on the button.
- * @slot label - Instead of the button's words before anything has begun, and while it waits.
+ * @slot label - Instead of the button's text before anything has begun, and while it waits.
  *
  * @csspart button - The button.
- * @csspart note - What is said of the payment, under the button.
- * @csspart message - The sentences in it.
+ * @csspart note - The note about the payment, under the button.
+ * @csspart message - The text in the note.
  * @csspart dialog - The dialog around the bank's page (`modal`).
  * @csspart window - The dialog's button that opens a window instead.
  * @csspart close - The dialog's button that closes it.
  * @csspart frame - The bank's page in the dialog.
  *
- * @cssproperty [--ventanilla-accent=#0b7a66] - Ground of the button, whose words turn black or white by themselves.
- * @cssproperty [--ventanilla-radius=.75rem] - Roundness of the corners.
+ * @cssproperty [--ventanilla-accent=#0b7a66] - Background of the button; its text is black or white, whichever can be read on it.
+ * @cssproperty [--ventanilla-radius=.75rem] - Radius of the corners.
  * @cssproperty [--ventanilla-font=inherit] - Font family.
- * @cssproperty [--ventanilla-success=#15803d] - Tone of a payment that was approved.
- * @cssproperty [--ventanilla-warning=#b45309] - Tone of a payment that a person has to look at.
- * @cssproperty [--ventanilla-danger=#dc2626] - Tone of a payment that was declined or failed.
+ * @cssproperty [--ventanilla-success=#15803d] - Color of an approved payment.
+ * @cssproperty [--ventanilla-warning=#b45309] - Color of a payment that a person has to review.
+ * @cssproperty [--ventanilla-danger=#dc2626] - Color of a payment that was declined or failed.
  *
  * @cssstate idle - Nothing has begun.
  * @cssstate open - The buyer is at the bank.
- * @cssstate checking - The answer is awaited.
+ * @cssstate checking - The buyer has left the bank and the answer is awaited.
  * @cssstate pending - The bank has no answer yet.
  * @cssstate approved - Paid.
  * @cssstate declined - The bank refused the card.
  * @cssstate cancelled - The buyer left without paying.
- * @cssstate expired - The time to pay is over.
- * @cssstate unknown - A person has to look.
+ * @cssstate expired - The time to pay has passed.
+ * @cssstate unknown - A person has to review the payment.
  * @cssstate failed - The bank's page was never reached.
  */
-export class VentanillaPay extends LitElement {
-  static readonly formAssociated = true;
+export class VentanillaPay extends FormControl {
   static override properties: PropertyDeclarations = {
     endpoint: text,
     order: text,
@@ -91,158 +90,130 @@ export class VentanillaPay extends LitElement {
   static override styles: CSSResult = styles;
   static override shadowRootOptions: ShadowRootInit = { mode: "open", delegatesFocus: true };
 
-  /** Where the router is mounted: a path, or an address on another origin. */
+  /** Where the router is mounted: a path, or an address on another origin. Default: `/payments`. */
   declare endpoint: string;
-  /** The merchant's id of the order to be paid. */
+  /** The merchant's id of the order to be paid. Required to pay. */
   declare order: string;
-  /** Where the bank's page is shown. */
+  /** Where the bank's page is shown. Default: `auto`. */
   declare mode: PayMode;
-  /** As of a form control. */
+  /** The name under which the form sends `value`. */
   declare name: string;
-  /** Keeps the form around it from being sent before the payment is approved. */
+  /** Keeps the form around it from being sent before the payment is approved. Default: false. */
   declare required: boolean;
-  /** The button cannot be pressed. */
+  /** The button cannot be pressed. Default: false. */
   declare disabled: boolean;
-  /** Language tag; empty for that of the nearest `lang`. */
+  /** Language tag, `es` or `en` with or without region. Default: that of the nearest `lang`, else `es`. */
   declare locale: string;
-  /** The button's words before anything has begun, and while it waits. */
+  /** The button's text before anything has begun, and while it waits. Default: `Pagar con tarjeta`, `Pay by card`. */
   declare label: string;
-  /** Path to come back to after a redirect; empty for this page. */
+  /** Path to come back to after a redirect. Default: this page. */
   declare returnTo: string;
-  /** Words to say instead of the element's own. */
+  /** Texts to show instead of the element's own, one by one. */
   declare messages: Partial<Messages> | undefined;
-  /** Added to every request for the status. */
+  /** Options of `fetch`, added to every request for the status. */
   declare requestInit: RequestInit | undefined;
-  /** Further fields of the form that launches the payment, as a token against forged requests. */
+  /** Further fields of the form that launches the payment, such as a token against forged requests. */
   declare launchFields: Record<string, string> | undefined;
 
-  #internals = this.attachInternals();
-  #payment = makePayment("", "", "");
-  #hearing: AbortController | undefined;
-  #clock: ReturnType<typeof setTimeout> | undefined;
-  #host: PaymentHost = {
-    element: this,
-    words: () => this.#words,
-    openFrame: () => this.#openFrame(),
-    depart: () => this.form && keepForm(this.form),
-  };
+  readonly #controller = new PaymentController(this, {
+    _messages: () => this.#texts,
+    _openFrame: () => this.#openFrame(),
+    _beforeRedirect: () => this.form && keepForm(this.form),
+  });
 
   constructor() {
     super();
     this.endpoint = "/payments";
     this.mode = "auto";
-    this.required = this.disabled = false;
-    this.order = this.name = this.locale = this.label = this.returnTo = "";
+    this.required = false;
+    this.disabled = false;
+    this.order = "";
+    this.name = "";
+    this.locale = "";
+    this.label = "";
+    this.returnTo = "";
   }
 
-  /** What the element shows. */
+  /** What the element shows. Default: `idle`. */
   get status(): PayStatus {
-    return this.#payment.status;
+    return this.#controller._payment._state.status;
   }
 
-  /** The payment as it was last heard of; undefined while there is none. */
+  /** The payment as last reported by the router; undefined while there is none. */
   get result(): PayResult | undefined {
-    return this.#payment.result;
+    return this.#controller._payment._state.result;
   }
 
-  /** The attempt's id; empty while there is no payment. */
+  /** The attempt's id, a UUID; empty while there is no payment. */
   get attemptId(): string {
     return this.result?.attempt ?? "";
   }
 
-  /** When the bank forgets the payment, ISO 8601. */
+  /** When the bank's page expires, ISO 8601; undefined until the router has said. */
   get expiresAt(): string | undefined {
     return this.result?.expiresAt;
   }
 
-  /** Resolves with the end of this attempt; of the next one, while none has begun. */
+  /** Resolves with the end of this attempt, or of the next one while none has begun. Never rejects. */
   get whenSettled(): Promise<PayResult> {
-    this.#join();
-    return this.#payment.settled();
+    return this.#controller._follow()._settled;
   }
 
-  /** What the form sends: the attempt's id once it is approved, else nothing. */
+  /** What the form sends: the attempt's id once it is approved, else the empty string, which is not sent. */
   get value(): string {
     return this.status === "approved" ? this.attemptId : "";
   }
 
-  get form(): HTMLFormElement | null {
-    return this.#internals.form;
-  }
-
-  get validity(): ValidityState {
-    return this.#internals.validity;
-  }
-
-  get validationMessage(): string {
-    return this.#internals.validationMessage;
-  }
-
-  get willValidate(): boolean {
-    return this.#internals.willValidate;
-  }
-
-  checkValidity(): boolean {
-    return this.#internals.checkValidity();
-  }
-
-  reportValidity(): boolean {
-    return this.#internals.reportValidity();
-  }
-
   /**
-   * Pays the order. Call it in a click, before any `await`, or browsers refuse the window. While a payment is under way
-   * its window is brought to the front and the same promise returned; a payment that is `pending` is opened again.
-   * @returns what the router says in the end, whatever the outcome; `cancelled`, without an event, when `pay-before` or
-   *   `pay-blocked` was prevented. In a redirect this page ends before that: the page come back to gets the events.
-   * @throws TypeError, as a rejection, when there is no `order`
+   * Pays the order. Call it in a click and before any `await`, or browsers refuse the window. While a payment is under
+   * way, its window is brought to the front and the same promise returned; a payment that is `pending` is opened again.
+   * @param options Default: the element's `mode`, no signal
+   * @returns the end of the payment as the router reports it, whatever the outcome; `cancelled`, without an event, when
+   *   `pay-before` or `pay-blocked` was prevented or the signal was aborted before. A redirect ends this page before
+   *   that: the page that the buyer comes back to gets the events
+   * @throws a `TypeError` with the code `ERR_VENTANILLA_ARGUMENT`, as a rejection, when there is no `order`
+   * @example
+   * ```js
+   * const pay = document.querySelector("ventanilla-pay");
+   * document.querySelector("#pay-now").addEventListener("click", async () => {
+   *   const { outcome, order } = await pay.pay();
+   *   if (outcome === "approved") location.assign(`/orders/${order}`);
+   * });
+   * ```
    */
   pay({ mode = this.mode, signal }: PayOptions = {}): Promise<PayResult> {
-    if (!this.order) return Promise.reject(new TypeError("order: expected an id"));
-    this.#join();
+    if (!this.order) {
+      const error = new TypeError("order: expected an id");
+      return Promise.reject(Object.assign(error, { code: "ERR_VENTANILLA_ARGUMENT" }));
+    }
     const way = mode === "auto" && !opensWindows() ? "redirect" : mode;
-    return this.#payment.pay(this.#host, way, signal);
+    return this.#controller._pay(way, signal);
   }
 
   /** Closes the bank's window or dialog. That decides nothing: the router is asked how the payment ended. */
   cancel(): void {
-    this.#payment.cancel();
+    this.#controller._payment._cancel();
   }
 
-  /** Asks the router now, and the bank through it. Resolves with what is then known; undefined without a payment. */
+  /**
+   * Asks the router, and the bank through it, now instead of at the next interval.
+   * @returns the payment as it is known then; undefined without a payment
+   */
   async checkStatus(): Promise<PayResult | undefined> {
-    this.#join();
-    if (this.#payment.live) await this.#payment.ask();
+    await this.#controller._follow()._check();
     return this.result;
   }
 
-  /** Brings the bank's window to the front. Answers whether there is one. */
+  /** Brings the bank's window to the front. Returns whether there is one. */
   focusWindow(): boolean {
-    const { window } = this.#payment;
-    window?.focus();
-    return window?.closed === false;
+    const { _window } = this.#controller._payment;
+    _window?.focus();
+    return _window?.closed === false;
   }
 
-  /** Goes back to the beginning, after a payment that may be tried again. Otherwise it does nothing and answers false. */
+  /** Back to `idle`, after a payment that can be tried again. Returns false, and does nothing, when it cannot. */
   reset(): boolean {
-    return this.#payment.reset();
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#hearing = onNudge(
-      () => originOf(this.endpoint),
-      (restored) => this.#payment.nudged(restored),
-    );
-    // Otherwise with the first rendering, when the page has had the time to listen.
-    if (this.hasUpdated) this.#join();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#hearing?.abort();
-    clearTimeout(this.#clock);
-    this.#payment.leave(this.#host);
+    return this.#controller._payment._reset();
   }
 
   formDisabledCallback(): void {
@@ -256,26 +227,24 @@ export class VentanillaPay extends LitElement {
   async formStateRestoreCallback(state: string, reason: string): Promise<void> {
     // The order is known with the first rendering.
     await this.updateComplete;
-    if (reason === "restore") this.#payment.restore(state);
-  }
-
-  protected override willUpdate(): void {
-    if (this.isConnected) this.#join();
+    if (reason === "restore") this.#controller._payment._restore(state);
   }
 
   protected override render(): TemplateResult {
-    const words = this.#words;
-    const framed = this.#payment.frame === this.#host;
-    const leave = () => framed && this.#payment.cancel();
-    return payView(
-      this.#payment,
-      words,
-      this.label,
-      this.disabled || this.matches("fieldset:disabled *"),
-      () => this.pay(),
-      // Made when it is first needed, and kept: a dialog that is taken away open does not give the focus back.
-      framed || this.#inside("dialog") ? bankDialog(framed, words, leave, () => this.pay({ mode: "popup" })) : "",
-    );
+    const { _payment: payment, _isFraming: isFraming } = this.#controller;
+    const messages = this.#texts;
+    const close = () => isFraming && payment._cancel();
+    const openWindow = () => this.pay({ mode: "popup" });
+    return payView({
+      payment: payment._state,
+      hasWindow: Boolean(payment._window),
+      messages,
+      label: this.label,
+      disabled: this.disabled || this.matches("fieldset:disabled *"),
+      onPress: () => this.pay(),
+      // Made when it is first needed, and kept: a dialog that is removed while open does not give the focus back.
+      dialog: isFraming || this.#find("dialog") ? bankDialog(isFraming, messages, close, openWindow) : "",
+    });
   }
 
   protected override firstUpdated(): void {
@@ -283,45 +252,31 @@ export class VentanillaPay extends LitElement {
   }
 
   protected override updated(): void {
-    const { status, frame } = this.#payment;
-    if (frame !== this.#host) this.#inside<HTMLDialogElement>("dialog")?.close();
-    this.#internals.setFormValue(this.value || null, this.attemptId);
-    this.#internals.setValidity(
-      { valueMissing: this.required && !this.value },
-      this.#words.atBank,
-      this.#inside("button"),
-    );
+    if (!this.#controller._isFraming) this.#find("dialog")?.close();
+    this._internals.setFormValue(this.value || null, this.attemptId);
+    const valueMissing = this.required && !this.value;
+    this._internals.setValidity({ valueMissing }, this.#texts.atBank, this.#find("button") ?? undefined);
     try {
-      this.#internals.states.clear();
-      this.#internals.states.add(status);
+      this._internals.states.clear();
+      this._internals.states.add(this.status);
     } catch {
-      // Browsers of before 2024 have none, or want dashes.
+      // Browsers of before 2024 have no states, or want names with dashes.
     }
-    clearTimeout(this.#clock);
-    if (status === "open" && this.isConnected) this.#clock = setTimeout(() => this.requestUpdate(), 1000);
   }
 
-  get #words(): Messages {
-    return { ...wordsFor(this, this.locale), ...this.messages };
+  get #texts(): Messages {
+    return { ...messagesFor(this, this.locale), ...this.messages };
   }
 
-  #inside<T extends HTMLElement>(selector: string): T {
-    return this.renderRoot.querySelector(selector) as T;
-  }
-
-  /** Follows the properties to the payment that they name. */
-  #join(): void {
-    const payment = paymentOf(this.endpoint.replace(/\/$/, ""), this.order);
-    if (payment !== this.#payment) this.#payment.leave(this.#host);
-    this.#payment = payment;
-    payment.join(this.#host);
+  #find<Tag extends "button" | "dialog" | "iframe">(tag: Tag): HTMLElementTagNameMap[Tag] | null {
+    return this.renderRoot.querySelector(tag);
   }
 
   #openFrame(): Window | null {
-    // At once, and not when it suits: the form is posted into the frame by name.
+    // Now, and not with the next update: the form is posted into the frame by its name.
     this.performUpdate();
-    this.#inside<HTMLDialogElement>("dialog").showModal();
-    return this.#inside<HTMLIFrameElement>("iframe").contentWindow;
+    this.#find("dialog")?.showModal();
+    return this.#find("iframe")?.contentWindow ?? null;
   }
 }
 

@@ -1,32 +1,34 @@
-/** What the element says of itself. Everything about an outcome the router says, in its answers. */
+/** The element's own texts. The message about an outcome comes from the router, with its answer. */
 export interface Messages {
-  /** The language they are in: `es` or `en`. */
+  /** Their language: `es` or `en`. */
   lang: string;
-  /** The button, by status: before anything has begun. */
+  /** The button before anything has begun. */
   idle: string;
   /** The button while the bank's window is open. */
   open: string;
   /** The button while the bank has no answer. */
   pending: string;
+  /** The button after an approval. */
   approved: string;
+  /** The button while a person has to review the payment. */
   unknown: string;
-  /** The button after an outcome that may be tried again. */
+  /** The button after an outcome that can be tried again. */
   again: string;
-  /** The sentence while the buyer is at the bank, the name of the dialog, and what is said of a form that needs the payment. */
+  /** The note while the buyer is at the bank, the name of the dialog, and why a form cannot be sent yet. */
   atBank: string;
   /** Before the time that is left to pay. */
   left: string;
-  /** The sentence while the answer is awaited. */
+  /** The note while the answer is awaited. */
   checking: string;
   /** Paying again cannot charge twice. */
   safe: string;
-  /** It could, by another way than this button. */
+  /** Paying by another way than this button could charge twice. */
   unsafe: string;
-  /** Of a payment that failed before the router heard of it. */
+  /** The note about a payment that failed before the router heard of it. */
   missed: string;
-  /** Offers a window when the bank's page does not show in the dialog. */
+  /** The dialog's button that opens a window instead. */
   window: string;
-  /** Closes the dialog. */
+  /** The dialog's button that closes it. */
   close: string;
 }
 
