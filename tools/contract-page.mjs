@@ -1,6 +1,6 @@
 /**
- * Writes the tables of spellings and of response codes in `docs/contract.md`, each between its two marks, from the
- * client's own tables. With `--check` it writes nothing and fails when the file is out of date. Run from anywhere:
+ * Writes the tables of answers, spellings and response codes in `docs/contract.md`, each between its two marks, from
+ * the client's own tables. With `--check` it writes nothing and fails when the file is out of date. Run from anywhere:
  * `node tools/contract-page.mjs`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buyerSentences } from "../packages/client/src/buyer-sentences.ts";
 import { responseCode, responseCodes } from "../packages/client/src/response-codes.ts";
+import { restResponseFields, resultFields, sessionFields } from "../packages/client/src/wire/answer-fields.ts";
 import { spellings } from "../packages/client/src/wire/spellings.ts";
 import { playedBy } from "../test/client/against-sandbox/played-by.ts";
 
@@ -96,8 +97,22 @@ ${Object.entries(spellings)
   })
   .join("\n")}`;
 
+/** A table of answers, with what the contract says of each field in its middle column. */
+const answerTable = (fields, column, told) => `| field | ${column} | meaning |
+|---|---|---|
+${Object.entries(fields)
+  .map(([name, rule]) => `| \`${name}\` | ${told(rule)} | ${rule.meaning.replaceAll(/§(\d+)/g, "[§$1](#$1)")} |`)
+  .join("\n")}`;
+
+const maxLength = (rule) => rule.maxLength ?? "";
+// The page's own SESSION is in results of live banks alone.
+const { SESSION: _, ...contractResultFields } = resultFields;
+
 const before = readFileSync(file, "utf8");
 const text = [
+  ["fields of a REST answer", answerTable(restResponseFields, "presence", ({ presence }) => presence)],
+  ["fields of a session", answerTable(sessionFields, "our limit", maxLength)],
+  ["fields of a result", answerTable(contractResultFields, "length", maxLength)],
   ["spellings", spellingTable],
   ["response codes", codeTable],
 ].reduce(withTable, before);

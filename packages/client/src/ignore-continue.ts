@@ -44,8 +44,8 @@ class AnswerHeads {
   }
 
   pass(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length && this.#inHead; at++) {
-      const byte = bytes[at] ?? 0;
+    for (const [at, byte] of bytes.entries()) {
+      if (!this.#inHead) return;
       const place = this.#place++;
       if (place > statusAt + 2) this.#skip(byte);
       else if (place === statusAt) this.#inHead = byte === one;

@@ -1,4 +1,15 @@
 export { type ResponseCode, responseCode, responseCodes } from "../response-codes.ts";
+export {
+  type AnswerFieldRule,
+  type AnswerFieldRules,
+  fieldErrorFields,
+  namesOf,
+  restRefusalFields,
+  restResponseFields,
+  resultFields,
+  sessionFields,
+  sessionRefusalFields,
+} from "./answer-fields.ts";
 export { isCharge } from "./charge.ts";
 export type { PaymentRequestRule, Requirement, TransactionType } from "./field-rule.ts";
 export { type Hints, meantField } from "./meant-field.ts";
@@ -21,7 +32,7 @@ export {
   restPaths,
   restRequirements,
 } from "./rest-requirements.ts";
-export { RestResponse, type RestResponseField, restResponseFields } from "./rest-response.ts";
+export { RestResponse, type RestResponseField } from "./rest-response.ts";
 export { type RestEnvironment, restEnvironments, tokenEcis } from "./rest-values.ts";
 export { sessionHints } from "./session-hints.ts";
 export { SessionResponse } from "./session-response.ts";

@@ -1,8 +1,11 @@
 import * as z from "zod";
-import { readResultFields } from "./result-fields.ts";
+import { resultFields } from "./answer-fields.ts";
+import { answerReader } from "./read-answer.ts";
 
 const maxLength = 64 * 1024;
 const maxFields = 100;
+
+const readFields = answerReader(resultFields);
 
 /**
  * The redirect text form (contract §2.2): name=value pairs joined with &, as the buyer's browser brings them. Every
@@ -19,7 +22,7 @@ export const RedirectText = z
       context.issues.push({ code: "custom", input: undefined, message: `expected at most ${maxFields} fields` });
       return z.NEVER;
     }
-    const { fields, contradictions, unknown } = readResultFields<string>(pairs);
+    const { fields, contradictions, unknown } = readFields(pairs);
     return { verified: false as const, ...fields, contradictions, unknown };
   });
 /** What a browser brought back, unverified. */

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { sessionFields } from "./answer-fields.ts";
 
-const maxLength = 512;
+const { maxLength } = sessionFields.SESSION;
+const length = `expected 1 to ${maxLength} characters`;
 
 /**
  * A session's identifier or key: opaque text of 1 to 512 characters, never of a form one may rely on. `.` and `..` are
@@ -8,8 +10,8 @@ const maxLength = 512;
  */
 export const SessionIdentifier = z
   .string("expected a string")
-  .min(1, "expected 1 to 512 characters")
-  .max(maxLength, { abort: true, error: "expected 1 to 512 characters" })
+  .min(1, length)
+  .max(maxLength, { abort: true, error: length })
   .refine((text) => text !== "." && text !== ".." && !/[\p{Cc}\p{Cs}]/u.test(text), {
     error: "expected text without control characters, other than . and ..",
   });
@@ -18,6 +20,11 @@ export const SessionIdentifier = z
  * The answer to a session creation (contract §2.2); further fields are ignored. `session-key` is a secret of the
  * server.
  */
-export const SessionResponse = z.compile(z.object({ SESSION: SessionIdentifier, "session-key": SessionIdentifier }));
+export const SessionResponse = z.compile(
+  z.object({ SESSION: SessionIdentifier, "session-key": SessionIdentifier } satisfies Record<
+    keyof typeof sessionFields,
+    z.ZodType
+  >),
+);
 /** A session as the service answers it: its identifier, and the key that its result is asked for with. */
 export type SessionResponse = z.infer<typeof SessionResponse>;

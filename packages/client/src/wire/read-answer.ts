@@ -1,0 +1,114 @@
+import * as z from "zod";
+import { type AnswerFieldRule, namesOf } from "./answer-fields.ts";
+import { isAbsent } from "./spellings.ts";
+
+/** Values are at most 40 bytes in the contract; anything beyond this is not a value of this service. */
+const maxLength = 512;
+
+type Rules<F extends string> = Readonly<Record<F, AnswerFieldRule>>;
+
+/** What is read of an answer. */
+export interface AnswerFields<F extends string, Unknown> {
+  fields: Partial<Record<F, string>>;
+  /** The fields that came in two spellings, or twice, with values that differ. */
+  contradictions: F[];
+  /** Everything else, as it came. */
+  unknown: Record<string, Unknown>;
+  /** The fields whose value is no text: an object, an array, a boolean, or longer than 512 characters. */
+  malformed: F[];
+}
+
+/**
+ * A reader of name and value pairs, which sorts them into the fields of a table, whatever their spelling and case.
+ * Numbers become text; null, "" and "N/A" count as absent; a card number is masked. Where spellings contradict each
+ * other the first one stays, and the field is listed.
+ */
+export function answerReader<F extends string>(rules: Rules<F>) {
+  const fieldOf = new Map<string, F>();
+  for (const [field, rule] of Object.entries<AnswerFieldRule>(rules) as [F, AnswerFieldRule][]) {
+    for (const name of namesOf(field, rule)) fieldOf.set(name.toLowerCase(), field);
+  }
+  return <Unknown>(entries: Iterable<readonly [string, Unknown]>): AnswerFields<F, Unknown> => {
+    const fields: Partial<Record<F, string>> = Object.create(null);
+    const contradictions = new Set<F>();
+    const malformed = new Set<F>();
+    const unknown: [string, Unknown][] = [];
+    for (const [name, raw] of entries) {
+      const field = fieldOf.get(name.toLowerCase());
+      if (field === undefined) {
+        unknown.push([name, raw]);
+        continue;
+      }
+      const { masked = false } = rules[field];
+      const text = textOf(raw);
+      if (text === undefined) malformed.add(field);
+      if (!text) continue;
+      const value = masked ? maskCard(text) : text;
+      const earlier = fields[field];
+      if (earlier === undefined) fields[field] = value;
+      else if (comparable(earlier, masked) !== comparable(value, masked)) contradictions.add(field);
+    }
+    return {
+      fields: { ...fields },
+      contradictions: [...contradictions],
+      // fromEntries defines own properties, so that a key named __proto__ stays a key.
+      unknown: Object.fromEntries(unknown),
+      malformed: [...malformed],
+    };
+  };
+}
+
+/** An answer that was read. */
+type Answer<F extends string, R extends F> = Record<R, string> &
+  Partial<Record<Exclude<F, R>, string>> & { contradictions: F[]; unknown: Record<string, unknown> };
+
+/**
+ * The schema of a JSON answer with the fields of a table, lenient and normalized as `answerReader` reads it. An answer
+ * that is no object, has an object where text belongs or a value that its pattern refuses is an issue, as is one that
+ * lacks a field: `lacking` names it.
+ */
+export function answerSchema<F extends string, R extends F = never>(
+  rules: Rules<F>,
+  lacking: (fields: Partial<Record<F, string>>) => F | undefined,
+) {
+  const read = answerReader(rules);
+  return z.unknown().transform((body, context): Answer<F, R> => {
+    const refuse = (path: string[], message: string) => {
+      context.issues.push({ code: "custom", input: undefined, path, message });
+      return z.NEVER;
+    };
+    if (typeof body !== "object" || body === null || Array.isArray(body)) return refuse([], "expected an object");
+    if (Object.hasOwn(body, "__proto__")) return refuse(["__proto__"], "not a field of an answer");
+    const { fields, contradictions, unknown, malformed } = read(Object.entries(body));
+    for (const field of malformed) return refuse([field], "expected text");
+    const missing = lacking(fields);
+    if (missing !== undefined) return refuse([missing], "missing");
+    for (const [field, value] of Object.entries(fields) as [F, string][]) {
+      const { pattern, expected } = rules[field];
+      if (pattern?.test(value) === false) return refuse([field], `expected ${expected}`);
+    }
+    // `lacking` has seen to the required ones.
+    return { ...fields, contradictions, unknown } as Answer<F, R>;
+  });
+}
+
+/** The text of a value, "" when it is absent, undefined when it is not a value at all. */
+function textOf(raw: unknown): string | undefined {
+  if (raw === undefined || raw === null) return "";
+  if (typeof raw === "number") return String(raw);
+  if (typeof raw !== "string" || raw.length > maxLength) return undefined;
+  const text = raw.trim();
+  return isAbsent(text) ? "" : text;
+}
+
+/** Keeps a number that is masked already as it is; else leaves the first six and the last four characters. */
+function maskCard(text: string): string {
+  if (/^\p{Nd}{0,6}\P{Nd}+\p{Nd}{0,4}$/u.test(text)) return text;
+  const compact = text.replace(/[\s-]/g, "");
+  return compact.length <= 10
+    ? compact
+    : `${compact.slice(0, 6)}${"*".repeat(compact.length - 10)}${compact.slice(-4)}`;
+}
+
+// Two masks of one card may differ in the character they mask with.
+const comparable = (value: string, masked: boolean) => (masked ? value.replace(/\P{Nd}/gu, "*") : value);
