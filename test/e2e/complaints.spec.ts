@@ -38,7 +38,7 @@ test("close misread: a window closed right after paying ends with the approval",
   expect((await heard(page)).filter((name) => name !== "closed")).toEqual(["open", "approved", "settled"]);
 });
 
-test("COOP: the bank's page severs the opener, reads as closed, and is paid in", async ({ page }) => {
+test("COOP: the bank's page has no opener, looks closed to the shop, and is paid in", async ({ page }) => {
   const buyer = await buyerAt(page, { fault: "!coop" });
   const bank = await openBank(page, buyer);
   await buyer.window.see("li", "closed");

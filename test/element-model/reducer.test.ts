@@ -121,7 +121,7 @@ describe("an outcome", () => {
     });
   }
 
-  test("that the page was told before is shown in silence when another tab brings it back", () => {
+  test("that the page was told before is shown without an event when another tab brings it back", () => {
     const before = at("checking", { reported: ["one approved"] });
     const { state, tell } = reduce(before, events["answered: approved"]);
     assert.equal(state.status, "approved");

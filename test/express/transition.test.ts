@@ -161,7 +161,7 @@ test("an empty answer counts for 45 s, to the millisecond", () => {
   assert.equal(evidenceMs, 45 * second);
 });
 
-test("an empty answer from a time to come, by a clock that went back, is no evidence", () => {
+test("an empty answer from the future, after the clock went back, is no evidence", () => {
   const stepped = after(opened, empty, windowEnd + 5 * second);
   assert.equal(goneTwice(stepped), "unknown");
 });

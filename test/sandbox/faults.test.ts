@@ -177,7 +177,7 @@ test("late-result and return-before-result: paid, but pending for a minute or th
   }
 });
 
-test("page faults: another host, refused frames, a severed opener", async () => {
+test("page faults: another host, refused frames, no opener", async () => {
   sandbox.faults.arm("redirect-second-host");
   const { SESSION } = await create(sandbox);
   const moved = await post(`${sandbox.url}/authorize`, { SESSION });

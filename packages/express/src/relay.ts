@@ -48,8 +48,9 @@ export function makeRelay(
 }
 
 /**
- * A window beside the shop's page closes; the page itself goes back to where it came from. The window tells which it is:
- * two tabs may have launched one attempt in both ways. The stored mode serves where the bank's page severed the opener.
+ * A window beside the shop's page closes; the page itself goes back to where it came from. The window tells which it
+ * is: two tabs may have launched one attempt in both ways. Where the bank's page has removed the opener (COOP), the
+ * stored mode decides.
  */
 function leaveScript(mode: Mode, returnTo: string | undefined): string {
   return `const beside = opener || name.startsWith("ventanilla:") || ${scriptValue(mode === "popup")};

@@ -19,7 +19,10 @@ const httpStatuses: Record<Refusal, number> = {
   not_found: 404,
 };
 
-/** Answers a launch or a lost visit with a page that says why, and a way back. A popup or a frame also tells the shop's page. */
+/**
+ * Answers a launch or a lost visit with a page that says why, and a way back. A popup or a frame also tells the shop's
+ * page.
+ */
 export function refuse(
   response: ServerResponse,
   settings: Settings,
@@ -53,8 +56,8 @@ export function framedBy(mode: Mode, origin: string): string | undefined {
 }
 
 /**
- * The link back to the shop, and what comes before it: in a popup a button that closes it. In a frame the shop's page has
- * a button that closes it, and nothing else may begin there.
+ * The link back to the shop, and what comes before it: in a popup a button that closes it. In a frame the shop's page
+ * has a button that closes it, and nothing else may begin there.
  */
 export function backLink(mode: Mode, target: string, language: "es" | "en", before?: Html): Html {
   const { back, close } = texts[language];
@@ -64,8 +67,8 @@ export function backLink(mode: Mode, target: string, language: "es" | "en", befo
 }
 
 /**
- * Tells the shop's page to ask for the status, by message and by channel (the opener may be severed), with the attempt's
- * id and nothing else.
+ * Tells the shop's page to ask for the status, by message and by channel (COOP may have removed the opener), with the
+ * attempt's id and nothing else.
  * @param origin of the page that launched: nobody else gets the message
  */
 export function noticeScript(origin: string, attempt: string | undefined): string {
