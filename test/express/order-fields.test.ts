@@ -159,8 +159,8 @@ test("a field that is nearly one of an order's is warned about, once; the shop's
   assert.deepEqual(
     logger.lines.filter(({ level }) => level === "warn").map(({ message }) => message),
     [
-      "order() gave a field that nobody reads: instalments. Did you mean installments?",
-      "order() gave a field that nobody reads: AVS. Did you mean avs?",
+      "order() returned an unknown field: instalments. Did you mean installments?",
+      "order() returned an unknown field: AVS. Did you mean avs?",
     ],
   );
 });

@@ -11,9 +11,9 @@ export {
 } from "./attempt/attempt.ts";
 export type { Announcement, Change } from "./attempt/change.ts";
 export type { AttemptView, Outcome } from "./attempt/outcome.ts";
-export { CaptureError } from "./capture.ts";
+export { PermanentHookError } from "./call-hook.ts";
+export { CaptureError } from "./capture-error.ts";
 export type { CaptureRequest } from "./capture-request.ts";
-export { PermanentHookError } from "./deliver.ts";
 export type { Health, Problem } from "./operate/health.ts";
 export type {
   Alert,

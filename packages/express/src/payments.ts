@@ -1,25 +1,26 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Attempt } from "./attempt/attempt.ts";
+import type { Release } from "./attempt/attempt.ts";
 import { standingOf } from "./attempt/authorization.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import { type Announced, makeRecorder } from "./attempt/record.ts";
-import { makeCaptures } from "./capture.ts";
+import { Captures } from "./capture.ts";
 import type { CaptureRequest } from "./capture-request.ts";
 import { orderIdOf } from "./check-order.ts";
-import { makeDeliver } from "./deliver.ts";
-import { makeLaunch } from "./launch.ts";
+import { Deliverer } from "./deliver.ts";
+import { Launcher } from "./launch.ts";
 import { type Health, healthOf } from "./operate/health.ts";
+import { InFlight } from "./operate/in-flight.ts";
 import { makeLaunchWatch } from "./operate/launch-watch.ts";
 import { type Ruling, resolveAttempt } from "./operate/resolve.ts";
 import { startTelemetry } from "./operate/telemetry.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
-import { type Options, settingsOf } from "./options.ts";
-import { makeReconcile, type Reconciliation } from "./reconcile.ts";
+import { type Options, type Settings, settingsOf } from "./options.ts";
+import { Reconciler, type Reconciliation } from "./reconcile.ts";
 import { makeRelay } from "./relay.ts";
 import { makeReturn } from "./return.ts";
 import { makeSettle } from "./settle.ts";
 import { makeStatus } from "./status.ts";
-import { sendElement } from "./web/element-file.ts";
+import { makeReturnFinder, makeRoute, type Route } from "./web/routes.ts";
 
 type Next = (error?: unknown) => void;
 
@@ -52,7 +53,7 @@ export interface Payments extends Handler {
    * authorization was reversed in the bank's portal, or has lapsed. After 31 days the router does it by itself.
    * @throws TypeError naming the field that is malformed; {@link CaptureError}
    */
-  release(order: string, word: { reason: string; by: string }): Promise<AttemptView>;
+  release(order: string, statement: { reason: string; by: string }): Promise<AttemptView>;
   /**
    * Asks the bank about every attempt that is due, and delivers every event that is due, until nothing is. Returns at the
    * end of the budget whatever hangs: that goes on, or others do it when its lease ends. For cron and serverless; a
@@ -79,136 +80,95 @@ export interface Payments extends Handler {
 
 /** How long the buyer waits for the merchant's hook; a slower one continues in the background. */
 const hookWaitMs = 1000;
-/** How long `close()` waits for questions and hooks, and then for the bank's connections and for the store. */
+/** How long `close()` waits for requests, queries and hooks, and then for the bank's connections and for the store. */
 const finishMs = 8000;
 const disconnectMs = 1000;
 
 /**
  * Makes the router that launches, verifies and settles payments on the bank's hosted page.
- * @throws TypeError naming the option that is missing or wrong
+ * @param options see {@link Options}; checked here, once
+ * @returns a request handler, to be mounted where `publicUrl` says, with the methods of {@link Payments}
+ * @throws ArgumentError naming the option that is missing or wrong
+ * @see https://github.com/expressjs/express
+ * @example
+ * const payments = ventanilla({ publicUrl, gateway, merchant, store: sqliteStore("payments.db"), encryptionKeys, order, onPaid });
+ * app.use(payments.returns);
+ * app.use("/payments", payments);
  */
 export function ventanilla(options: Options): Payments {
   const settings = settingsOf(options);
-  const deliver = makeDeliver(settings);
+  const { store, report, mount, background = true } = settings;
+  const inFlight = new InFlight();
 
-  /** Tells of a new state, and runs the hooks for it. */
-  const announced: Announced = async (attempt, announcement) => {
-    if (announcement !== "attempt.unconfirmed") settings.report.moved(attempt);
-    // A failure is not the buyer's: the event stays in the outbox. Where nobody looks again soon, all is delivered now.
-    const delivered = (settings.background === false ? deliver.run() : deliver.once()).catch(() => {});
-    if (attempt.state !== "approved") return;
-    await withTimeout(hookWaitMs, delivered, () => {});
-  };
-
-  const record = makeRecorder(settings.store, announced);
-
+  const deliver = new Deliverer(settings);
+  const announced = makeAnnounced(settings, deliver);
+  const record = makeRecorder(store, announced);
   const settle = makeSettle(settings, record);
-  const reconcile = makeReconcile(settings, record, settle, deliver);
-  const launches = makeLaunchWatch(settings.report);
-  const launch = makeLaunch(settings, record, launches);
-  const captures = makeCaptures(settings, record, settle);
-  const takeReturn = makeReturn(settings, record, settle);
-  const relay = makeRelay(settings);
-  const status = makeStatus(settings, settle);
-  const health = () =>
-    healthOf(settings.store, {
-      background: settings.background !== false,
-      launchFailures: launches.failures(),
-      hanging: deliver.hanging(),
-    });
-  const telemetry = startTelemetry(settings.mount, health);
-  if (settings.background !== false) reconcile.start();
+  const reconciler = new Reconciler(settings, record, settle, deliver);
+  const captures = new Captures(settings, record, settle);
+  const watch = makeLaunchWatch(report);
+  const launcher = new Launcher(settings, record, watch);
+  const route = makeRoute({
+    launch: (request, response) => launcher.launch(request, response),
+    takeReturn: makeReturn(settings, record, settle),
+    relay: makeRelay(settings),
+    status: makeStatus(settings, settle),
+  });
+  const handle = makeHandle(route, inFlight);
+  const findReturn = makeReturnFinder(mount);
 
+  const health = () => healthOf(store, { background, launchFailures: watch.failures(), hanging: deliver.hanging });
+  const telemetry = startTelemetry(mount, health);
+  if (background) reconciler.start();
   let closing: Promise<void> | undefined;
-  /** Requests that are being answered. */
-  const serving = new Set<Promise<void>>();
 
   async function close(): Promise<void> {
-    await withTimeout(finishMs, Promise.all([reconcile.close(), ...serving]), () => {});
+    await withTimeout(finishMs, Promise.all([reconciler.close(), inFlight.ended()]), () => {});
     (await telemetry)();
     await withTimeout(disconnectMs, settings.bank.close(), () => {});
-    await withTimeout(disconnectMs, settings.store.close(), () => {});
+    await withTimeout(disconnectMs, store.close(), () => {});
   }
 
-  function route(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> | undefined {
-    const { method = "GET" } = request;
-    const [, step, id, query] = /^\/([^/?]+)(?:\/([^/?]+))?(?:\?(.*))?$/.exec(url) ?? [];
-    const reads = method === "GET" || method === "HEAD";
-    if (step === "attempts" && id === undefined)
-      return method === "POST" ? launch(request, response) : refuseMethod(response, "POST");
-    if (step === "element.js" && id === undefined)
-      return reads ? sendElement(request, response) : refuseMethod(response, "GET");
-    if (id === undefined) return undefined;
-    if (step === "attempts")
-      return reads || method === "OPTIONS"
-        ? status(request, response, id, new URLSearchParams(query))
-        : refuseMethod(response, "GET");
-    if (step === "relay") return reads ? relay(request, response, id) : refuseMethod(response, "GET");
-    if (step === "return" || step === "cancel") {
-      return reads || method === "POST" ? takeReturn(request, response, step, id) : refuseMethod(response, "GET, POST");
-    }
-    return undefined;
-  }
-
-  function payments(request: IncomingMessage, response: ServerResponse, next: Next): void {
-    serve(route(request, response, request.url ?? "/"), next);
-  }
-
-  function serve(handled: Promise<void> | undefined, next: Next): void {
-    if (handled === undefined) {
-      next();
-      return;
-    }
-    const answered = handled.catch(next).finally(() => serving.delete(answered));
-    serving.add(answered);
-  }
-
-  /** The view of what it comes to; `close()` waits for it. */
-  function finished(work: Promise<Attempt>): Promise<AttemptView> {
-    const done = work.then(
-      () => {},
-      () => {},
-    );
-    serving.add(done);
-    void done.then(() => serving.delete(done));
-    return work.then(viewOf);
-  }
-
-  const mountPath = new URL(settings.mount).pathname.replace(/\/$/, "");
-  const belowMount = (path: string) => (path.startsWith(mountPath) ? path.slice(mountPath.length) : path);
-
-  function returns(request: IncomingMessage & { originalUrl?: string }, response: ServerResponse, next: Next): void {
-    const { url = "/", originalUrl = url } = request;
-    // With the form of a token, so that the shop may have a /return page of its own.
-    const path = [url, belowMount(url), belowMount(originalUrl)].find((seen) =>
-      /^\/(?:return|cancel)\/[\w-]{43}(?:\?|$)/.test(seen),
-    );
-    serve(path === undefined ? undefined : route(request, response, path), next);
-  }
-
+  const payments: Handler = (request, response, next) => handle(request, response, next, request.url ?? "/");
   return Object.assign(payments, {
-    returns,
+    returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
     async findOrder(order: string) {
-      const attempts = await settings.store.attemptsOf(orderIdOf(order));
+      const attempts = await store.attemptsOf(orderIdOf(order));
       return { ...standingOf(attempts), attempts: attempts.map(viewOf) };
     },
-    capture: (order: string, request?: CaptureRequest) => finished(captures.capture(order, request)),
-    release: (order: string, word: { reason: string; by: string }) => finished(captures.release(order, word)),
-    reconcileOnce: ({ budgetMs }: { budgetMs: number }) => reconcile.once(budgetMs),
+    capture: async (order: string, request?: CaptureRequest) =>
+      viewOf(await inFlight.track(captures.capture(order, request))),
+    release: async (order: string, statement: Omit<Release, "at">) =>
+      viewOf(await inFlight.track(captures.release(order, statement))),
+    reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
     async resolve(id: string, ruling: Ruling) {
-      const attempt = await resolveAttempt(settings.store, id, ruling, announced);
-      if (attempt.state !== "approved") settings.report.moved(attempt);
+      const attempt = await resolveAttempt(store, id, ruling, announced);
+      if (attempt.state !== "approved") report.moved(attempt);
       return viewOf(attempt);
     },
     health,
-    close() {
-      closing ??= close();
-      return closing;
-    },
+    close: () => (closing ??= close()),
   });
 }
 
-async function refuseMethod(response: ServerResponse, allow: string): Promise<void> {
-  response.writeHead(405, { Allow: allow, "Content-Length": 0 });
-  response.end();
+/** Tells of a new state, and runs the hooks for it. */
+function makeAnnounced({ background = true, report }: Settings, deliver: Deliverer): Announced {
+  return async function announced(attempt, announcement) {
+    if (announcement !== "attempt.unconfirmed") report.moved(attempt);
+    // A failure is not the buyer's: the event stays in the outbox. Where nobody looks again soon, all is delivered now.
+    const delivered = (background ? deliver.once() : deliver.run()).catch(() => {});
+    if (attempt.state === "approved") await withTimeout(hookWaitMs, delivered, () => {});
+  };
+}
+
+/** Answers a request at an address below the mount, and passes on what has none. */
+function makeHandle(
+  route: Route,
+  inFlight: InFlight,
+): (request: IncomingMessage, response: ServerResponse, next: Next, url: string | undefined) => void {
+  return function handle(request, response, next, url) {
+    const answered = url === undefined ? undefined : route(request, response, url);
+    if (answered === undefined) next();
+    else void inFlight.track(answered.catch(next));
+  };
 }

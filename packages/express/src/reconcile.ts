@@ -1,7 +1,9 @@
+import { ArgumentError } from "@ventanilla/client";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
+import type { Deliverer } from "./deliver.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
-import { makeWork, type Work } from "./operate/work.ts";
+import { WorkPool } from "./operate/work-pool.ts";
 import type { Settings } from "./options.ts";
 import type { Settle } from "./settle.ts";
 import type { Claim } from "./stores/store.ts";
@@ -12,99 +14,113 @@ const lookEveryMs = 500;
 const leaseMs = 30_000;
 const maxConcurrentQueries = 32;
 
-/** What was done meanwhile. */
+/** What {@link Payments.reconcileOnce} did. */
 export interface Reconciliation {
   /** Attempts that were due, and that the bank was asked about. */
   attempts: number;
-  /** Events that were due, and whose hooks ran. */
+  /** Events that were due, and whose hooks ended. */
   events: number;
 }
 
-/** Asks the bank about attempts that nobody came back for, and delivers what waits, in every process, without a leader. */
-export interface Reconcile {
+/** What both kinds of background work have in common. */
+type Work = Pick<WorkPool<unknown>, "run" | "finished">;
+
+/** Asks the bank about attempts whose buyer did not return, and delivers what is due: in every process, without a leader. */
+export class Reconciler {
+  readonly #settings: Settings;
+  readonly #record: Recorder;
+  readonly #settle: Settle;
+  readonly #deliver: Deliverer;
+  readonly #queries: WorkPool<Claim<Attempt>>;
+  /** Work that could not be claimed at the last try. */
+  readonly #failing = new Set<Work>();
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(settings: Settings, record: Recorder, settle: Settle, deliver: Deliverer) {
+    this.#settings = settings;
+    this.#record = record;
+    this.#settle = settle;
+    this.#deliver = deliver;
+    const { store, bank } = settings;
+    this.#queries = new WorkPool({
+      maxConcurrent: maxConcurrentQueries,
+      claim: (limit) => store.claimAttempts({ limit, leaseMs, bank: bank.sessionApiUrl }),
+      // After a failure it is claimed again when its lease ends.
+      work: ({ item }) => this.#query(item).catch((error: unknown) => this.#alert(error, item)),
+    });
+  }
+
   /** Looks at once, and then twice a second. */
-  start(): void;
-  /** Looks until nothing more is due, or the budget is used up: what hangs then goes on, or its lease ends. */
-  once(budgetMs: number): Promise<Reconciliation>;
-  /** Claims nothing more, and finishes what was claimed. */
-  close(): Promise<void>;
-}
-
-export function makeReconcile(settings: Settings, record: Recorder, settle: Settle, deliver: Work): Reconcile {
-  const { store, report } = settings;
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
-  /** Those that could not claim when they last tried. */
-  const failing = new Set<Work>();
-
-  async function look({ item }: Claim<Attempt>): Promise<void> {
-    const asked = await settle(item);
-    // Not asked: nothing can be asked, or somebody has asked this very moment. Its time is set again.
-    if (asked.version === item.version) await record(asked, { type: "timePassed" });
+  start(): void {
+    if (this.#closed) return;
+    this.#look(this.#queries);
+    this.#look(this.#deliver);
+    this.#timer = setTimeout(() => this.start(), lookEveryMs * (0.9 + Math.random() * 0.2)).unref();
   }
 
-  const attempts = makeWork(
-    maxConcurrentQueries,
-    (limit) => store.claimAttempts({ limit, leaseMs, bank: settings.bank.sessionApiUrl }),
-    (claim: Claim<Attempt>) =>
-      // What failed is claimed again when its lease ends.
-      look(claim).catch((error) => failed(error, claim.item)),
-  );
-
-  function failed(error: unknown, item?: Attempt): void {
-    if (closed) return;
-    report.alert(
-      "store_failed",
-      "looking after payments failed",
-      item ? { order: item.order, attempt: item.id } : {},
-      error,
-    );
-  }
-
-  /** Side by side: a bank that is silent keeps no hook waiting, nor a hook that hangs the questions. */
-  async function once(budgetMs: number): Promise<Reconciliation> {
-    const before = { attempts: attempts.finished(), events: deliver.finished() };
+  /**
+   * Looks until nothing more is due, or the budget is used up: what hangs then continues, or its lease ends.
+   * @throws ArgumentError when the budget is not above 0
+   */
+  async once(budget: { budgetMs: number }): Promise<Reconciliation> {
+    const { budgetMs } = budget ?? {};
+    if (!Number.isFinite(budgetMs) || budgetMs <= 0) {
+      throw new ArgumentError("reconcileOnce: budgetMs: expected a number of milliseconds above 0");
+    }
+    const before = { attempts: this.#queries.finished, events: this.#deliver.finished };
     const end = performance.now() + budgetMs;
     let isOver = false;
     // Work that never waits for anything would keep a timer from running.
     const enough = () => isOver || performance.now() >= end;
-    const work = Promise.allSettled([attempts.run(enough), deliver.run(enough)]).then(async (runs) => {
-      for (const run of runs) if (run.status === "rejected") throw run.reason;
-      // What the bank has said meanwhile.
-      await deliver.run(enough);
-    });
-    await withTimeout(budgetMs, work, () => {
+    await withTimeout(budgetMs, this.#runAll(enough), () => {
       isOver = true;
     });
-    return { attempts: attempts.finished() - before.attempts, events: deliver.finished() - before.events };
+    return {
+      attempts: this.#queries.finished - before.attempts,
+      events: this.#deliver.finished - before.events,
+    };
   }
 
-  function tick(): void {
-    if (closed) return;
-    for (const work of [attempts, deliver]) {
-      // A run may wait for a hook that hangs; the next look does not, nor does the end of an outage.
-      work
-        .run(undefined, () => failing.delete(work))
-        .catch((error: unknown) => {
-          if (failing.size === 0) failed(error);
-          failing.add(work);
-        });
-    }
-    timer = setTimeout(tick, lookEveryMs * (0.9 + Math.random() * 0.2)).unref();
+  /** Claims nothing more, and finishes what was claimed. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await Promise.all([this.#queries.close(), this.#deliver.close()]);
   }
 
-  return {
-    start: tick,
-    once(budgetMs) {
-      if (!Number.isFinite(budgetMs) || budgetMs <= 0) {
-        return Promise.reject(new TypeError("reconcileOnce: budgetMs: expected a number of milliseconds above 0"));
-      }
-      return once(budgetMs);
-    },
-    async close() {
-      closed = true;
-      clearTimeout(timer);
-      await Promise.all([attempts.close(), deliver.close()]);
-    },
-  };
+  /** Side by side: a bank that does not answer keeps no hook waiting, nor a hook that hangs the queries. */
+  async #runAll(enough: () => boolean): Promise<void> {
+    const runs = await Promise.allSettled([this.#queries.run(enough), this.#deliver.run(enough)]);
+    for (const run of runs) if (run.status === "rejected") throw run.reason;
+    // The events that the bank's answers caused.
+    await this.#deliver.run(enough);
+  }
+
+  /** A run may wait for a hook that hangs; the next look does not, nor does the end of an outage. */
+  #look(work: Work): void {
+    work
+      .run(undefined, () => this.#failing.delete(work))
+      .catch((error: unknown) => {
+        if (this.#failing.size === 0) this.#alert(error);
+        this.#failing.add(work);
+      });
+  }
+
+  async #query(attempt: Attempt): Promise<void> {
+    const after = await this.#settle(attempt);
+    // Not asked: it cannot be, or it was asked a moment ago. It gets its next due time.
+    if (after.version === attempt.version) await this.#record(after, { type: "timePassed" });
+  }
+
+  #alert(error: unknown, attempt?: Attempt): void {
+    if (this.#closed) return;
+    const subject = attempt ? { order: attempt.order, attempt: attempt.id } : {};
+    this.#settings.report.alert(
+      "store_failed",
+      "a query or a delivery in the background failed; it is tried again",
+      subject,
+      error,
+    );
+  }
 }

@@ -1,3 +1,4 @@
+import { ArgumentError } from "@ventanilla/client";
 import type { Attempt, Resolution } from "../attempt/attempt.ts";
 import { type Announced, record } from "../attempt/record.ts";
 import type { Store } from "../stores/store.ts";
@@ -22,12 +23,12 @@ export type Ruling = Omit<Resolution, "at">;
  *
  * - Paid: it moves to `approved`, and the store writes the order's `order.paid`, or `order.paidAgain` when another
  *   attempt had paid it.
- * - Not paid: the state stays, and the order can be paid again. Should the bank still say `00` later, that counts.
+ * - Not paid: the state stays, and the order can be paid again. If the bank still says `00` later, that counts.
  *
  * @param id the attempt's id, or that of a launch that joined it
- * @param announced tells a running router of the event; without, its reconciler finds it
- * @throws TypeError naming the field that is malformed; ResolveError `not_found`, `wrong_state` (the bank's answers settle
- * it) or `already_resolved`
+ * @param announced tells a running router of the event; without it the router's reconciler finds the event
+ * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state` (the bank's answers
+ * settle it) or `already_resolved`
  */
 export async function resolveAttempt(
   store: Store,
@@ -35,15 +36,15 @@ export async function resolveAttempt(
   ruling: Ruling,
   announced: Announced = async () => {},
 ): Promise<Attempt> {
-  if (typeof id !== "string" || id === "") throw new TypeError("attempt: expected the attempt's id");
-  const word = checkRuling(ruling);
+  if (typeof id !== "string" || id === "") throw new ArgumentError("attempt: expected the attempt's id");
+  const { paid, reason, by } = checkRuling(ruling);
   const attempt = await store.findAttempt(id);
   if (!attempt) throw new ResolveError("not_found", "there is no attempt with this id");
-  const event = { type: "resolved", resolution: { ...word, at: await store.now() } } as const;
+  const event = { type: "resolved", resolution: { paid, reason, by, at: await store.now() } } as const;
   let resolved = await record(store, attempt, event);
   if (resolved.change === undefined) throw refusalOf(resolved.attempt);
-  // The store keeps an approval under review whose reference is another attempt's; told again, it takes the person's word.
-  if (word.paid && resolved.attempt.state !== "approved") resolved = await record(store, resolved.attempt, event);
+  // The store keeps an approval under review whose reference is another attempt's; at the second write it accepts it.
+  if (paid && resolved.attempt.state !== "approved") resolved = await record(store, resolved.attempt, event);
   const { announce } = resolved.change ?? {};
   if (announce !== undefined) await announced(resolved.attempt, announce);
   return resolved.attempt;
@@ -63,25 +64,25 @@ function refusalOf({ state, facts: { resolution } }: Attempt): ResolveError {
 
 function checkRuling(ruling: Ruling): Ruling {
   if (typeof ruling !== "object" || ruling === null) {
-    throw new TypeError("resolution: expected { paid, reason, by }");
+    throw new ArgumentError("resolution: expected { paid, reason, by }");
   }
   const { paid } = ruling;
-  if (typeof paid !== "boolean") throw new TypeError("paid: expected true or false");
+  if (typeof paid !== "boolean") throw new ArgumentError("paid: expected true or false");
   return { paid, ...checkStatement(ruling) };
 }
 
 /**
- * What a person says, and who they are.
- * @throws TypeError naming the field
+ * Checks what a person says, and who they are.
+ * @throws ArgumentError naming the field
  */
 export function checkStatement({ reason, by }: { reason: string; by: string }): { reason: string; by: string } {
-  return { reason: line("reason", reason, 500), by: line("by", by, 100) };
+  return { reason: checkLine("reason", reason, 500), by: checkLine("by", by, 100) };
 }
 
-function line(name: string, value: unknown, most: number): string {
+function checkLine(name: string, value: unknown, maxLength: number): string {
   const text = typeof value === "string" ? value.trim() : "";
-  if (text === "" || text.length > most || /[\p{Cc}\p{Cs}]/u.test(text)) {
-    throw new TypeError(`${name}: expected 1 to ${most} characters, without control characters`);
+  if (text === "" || text.length > maxLength || /[\p{Cc}\p{Cs}]/u.test(text)) {
+    throw new ArgumentError(`${name}: expected 1 to ${maxLength} characters, without control characters`);
   }
   return text;
 }

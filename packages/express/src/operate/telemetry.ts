@@ -39,74 +39,82 @@ function hasSdk({ createNoopMeter, metrics, ProxyTracer, trace }: Api): boolean 
   return metrics.getMeter(scope) !== createNoopMeter() || !(trace.getTracer(scope) instanceof ProxyTracer);
 }
 
-function subscribe({ metrics, SpanKind, SpanStatusCode, trace }: Api): () => void {
-  const tracer = trace.getTracer(scope);
-  const meter = metrics.getMeter(scope);
-  const queries = meter.createCounter("ventanilla.queries", { description: "Queries of the bank", unit: "{query}" });
-  const failures = meter.createCounter("ventanilla.hook.failures", { description: "Failed hooks", unit: "{failure}" });
-  const attempts = meter.createCounter("ventanilla.attempts", {
-    description: "Attempts that reached a state, or were resolved in it",
-    unit: "{attempt}",
-  });
-  const alerts = meter.createCounter("ventanilla.alerts", {
-    description: "Reasons for manual review",
-    unit: "{alert}",
-  });
+/** What the instruments are made with. */
+interface Instruments {
+  api: Api;
+  tracer: OpenTelemetry.Tracer;
+  meter: OpenTelemetry.Meter;
+}
 
-  /** A span and a duration for each run. `kindOf` gives the attributes of few values, fit for metrics. */
-  function watch<Message extends Subject>(
-    name: "query" | "session" | "hook",
-    kind: OpenTelemetry.SpanKind,
-    kindOf: (message: Message) => Attributes,
-    ended: (attributes: Attributes, failed: boolean) => void = () => {},
-  ): () => void {
-    const channels = tracingChannel<unknown, Message>(`ventanilla:${name}`);
-    const duration = meter.createHistogram(`ventanilla.${name}.duration`, seconds);
-    const running = new WeakMap<object, { span: OpenTelemetry.Span; begun: number }>();
-    const subscribers = {
-      start(message: Message) {
-        const span = tracer.startSpan(`ventanilla.${name}`, { kind, attributes: idsOf(message) });
-        running.set(message, { span, begun: performance.now() });
-      },
-      end() {},
-      error() {},
-      asyncStart() {},
-      asyncEnd(message: Message & { error?: unknown }) {
-        const run = running.get(message);
-        if (!run) return;
-        const failed = message.error !== undefined;
-        const attributes = { ...kindOf(message), ...(failed && { "error.type": typeOf(message.error) }) };
-        run.span.setAttributes(attributes);
-        if (failed) run.span.setStatus({ code: SpanStatusCode.ERROR, message: textOf(message.error) });
-        run.span.end();
-        duration.record((performance.now() - run.begun) / 1000, attributes);
-        ended(attributes, failed);
-      },
-    };
-    channels.subscribe(subscribers);
-    return () => channels.unsubscribe(subscribers);
-  }
-
-  function count<Message>(name: string, counted: (message: Message) => void): () => void {
-    const listener: ChannelListener = (message) => counted(message as Message);
-    channel(name).subscribe(listener);
-    return () => channel(name).unsubscribe(listener);
-  }
-
+function subscribe(api: Api): () => void {
+  const { SpanKind } = api;
+  const meter = api.metrics.getMeter(scope);
+  const instruments = { api, meter, tracer: api.trace.getTracer(scope) };
+  const counter = (name: string, unit: string, description: string) =>
+    meter.createCounter(name, { unit: `{${unit}}`, description });
+  const queries = counter("ventanilla.queries", "query", "Queries of the bank");
+  const failures = counter("ventanilla.hook.failures", "failure", "Failed hooks");
+  const attempts = counter("ventanilla.attempts", "attempt", "Attempts that reached a state, or were resolved in it");
+  const alerts = counter("ventanilla.alerts", "alert", "Reasons for manual review");
   const ends = [
-    watch<QueryMessage>("query", SpanKind.CLIENT, answerOf, (attributes) => queries.add(1, attributes)),
-    watch<Subject>("session", SpanKind.CLIENT, () => ({})),
-    watch<HookMessage>("hook", SpanKind.CONSUMER, eventOf, (attributes, failed) => {
+    traceRuns<QueryMessage>(instruments, "query", SpanKind.CLIENT, answerOf, (attributes) => queries.add(1, attributes)),
+    traceRuns<Subject>(instruments, "session", SpanKind.CLIENT, () => ({})),
+    traceRuns<HookMessage>(instruments, "hook", SpanKind.CONSUMER, eventOf, (attributes, failed) => {
       if (failed) failures.add(1, attributes);
     }),
-    count<AttemptMessage>("ventanilla:attempt", ({ state, paid }) =>
+    listen<AttemptMessage>("ventanilla:attempt", ({ state, paid }) =>
       attempts.add(1, { "ventanilla.state": state, ...(paid !== undefined && { "ventanilla.resolved.paid": paid }) }),
     ),
-    count<AlertMessage>("ventanilla:alert", ({ code }) => alerts.add(1, { "ventanilla.alert": code })),
+    listen<AlertMessage>("ventanilla:alert", ({ code }) => alerts.add(1, { "ventanilla.alert": code })),
   ];
   return () => {
     for (const end of ends) end();
   };
+}
+
+/**
+ * Makes a span and a duration of each run of a tracing channel. Returns how to stop.
+ * @param attributesOf attributes with few different values, fit for metrics
+ */
+function traceRuns<Message extends Subject>(
+  { api, tracer, meter }: Instruments,
+  name: "query" | "session" | "hook",
+  kind: OpenTelemetry.SpanKind,
+  attributesOf: (message: Message) => Attributes,
+  onEnd: (attributes: Attributes, failed: boolean) => void = () => {},
+): () => void {
+  const channels = tracingChannel<unknown, Message>(`ventanilla:${name}`);
+  const duration = meter.createHistogram(`ventanilla.${name}.duration`, seconds);
+  const running = new WeakMap<object, { span: OpenTelemetry.Span; begun: number }>();
+  const subscribers = {
+    start(message: Message) {
+      const span = tracer.startSpan(`ventanilla.${name}`, { kind, attributes: idsOf(message) });
+      running.set(message, { span, begun: performance.now() });
+    },
+    end() {},
+    error() {},
+    asyncStart() {},
+    asyncEnd(message: Message & { error?: unknown }) {
+      const run = running.get(message);
+      if (!run) return;
+      const failed = message.error !== undefined;
+      const attributes = { ...attributesOf(message), ...(failed && { "error.type": typeOf(message.error) }) };
+      run.span.setAttributes(attributes);
+      if (failed) run.span.setStatus({ code: api.SpanStatusCode.ERROR, message: textOf(message.error) });
+      run.span.end();
+      duration.record((performance.now() - run.begun) / 1000, attributes);
+      onEnd(attributes, failed);
+    },
+  };
+  channels.subscribe(subscribers);
+  return () => channels.unsubscribe(subscribers);
+}
+
+/** Listens to a channel. Returns how to stop. */
+function listen<Message>(name: string, onMessage: (message: Message) => void): () => void {
+  const listener: ChannelListener = (message) => onMessage(message as Message);
+  channel(name).subscribe(listener);
+  return () => channel(name).unsubscribe(listener);
 }
 
 function watchWaiting({ metrics }: Api, router: string, health: () => Promise<Health>): () => void {

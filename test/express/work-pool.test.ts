@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { makeWork } from "../../packages/express/src/operate/work.ts";
+import { WorkPool } from "../../packages/express/src/operate/work-pool.ts";
 import { gate } from "./still-router.ts";
 
 test("a claim that fails is told to those who shared it, and the next one begins", async () => {
   const line = ["a", "b", "c"];
   const done: string[] = [];
   let failures = 2;
-  const work = makeWork(
-    2,
-    async (limit) => {
+  const work = new WorkPool({
+    maxConcurrent: 2,
+    async claim(limit) {
       await turn();
       if (failures-- > 0) throw new Error("the store is down");
       return line.splice(0, limit);
     },
-    async (item) => void done.push(item),
-  );
+    work: async (item) => void done.push(item),
+  });
   // The second and the third share the claim after the first one's.
   const runs = await Promise.allSettled([work.run(), work.run(), work.run()]);
   assert.deepEqual(
@@ -24,7 +24,7 @@ test("a claim that fails is told to those who shared it, and the next one begins
     ["rejected", "rejected", "rejected"],
   );
   await work.run();
-  assert.deepEqual([done, work.finished()], [["a", "b", "c"], 3]);
+  assert.deepEqual([done, work.finished], [["a", "b", "c"], 3]);
   await work.close();
 });
 
@@ -32,19 +32,19 @@ test("a claim that fails half way leaves what was begun to its end, and its plac
   const held = gate();
   const done: string[] = [];
   const claims: number[] = [];
-  const work = makeWork(
-    2,
-    async (limit) => {
+  const work = new WorkPool({
+    maxConcurrent: 2,
+    async claim(limit) {
       claims.push(limit);
       if (claims.length === 1) return ["quick", "held"];
       if (claims.length === 2) throw new Error("the store is down");
       return claims.length === 3 ? ["after"] : [];
     },
-    async (item) => {
+    async work(item) {
       if (item === "held") await held.opened;
       done.push(item);
     },
-  );
+  });
   await assert.rejects(work.run(), /the store is down/);
   const once = work.run();
   await turn();
@@ -57,14 +57,14 @@ test("a claim that fails half way leaves what was begun to its end, and its plac
 
 test("a claim that throws before it waits is a claim that fails", async () => {
   let isDown = true;
-  const work = makeWork(
-    1,
-    () => {
+  const work = new WorkPool({
+    maxConcurrent: 1,
+    claim() {
       if (isDown) throw new Error("the store is closed");
       return Promise.resolve([]);
     },
-    async () => {},
-  );
+    work: async () => {},
+  });
   await assert.rejects(work.once(), /the store is closed/);
   isDown = false;
   await work.once();

@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from "node:util";
+import { checkAmounts } from "../check-order.ts";
+import { withTimeout } from "../operate/with-timeout.ts";
+import type { Settings } from "../options.ts";
+import type { OrderNow } from "./answer.ts";
+import type { Attempt } from "./attempt.ts";
+
+/** How long `order()` may take to say what an order costs now. */
+const deadlineMs = 3000;
+/** After this long the caller is told that the answer is slow. */
+const slowMs = 200;
+
+/**
+ * Asks the shop what the order of an attempt costs now. When `order()` gives no answer there is an alert, and what counts
+ * is the amount of a later launch, if there is one.
+ * @param onSlow awaited when the answer takes longer than 200 ms
+ */
+export async function orderNowOf(
+  { store, report, order }: Pick<Settings, "store" | "report" | "order">,
+  attempt: Attempt,
+  onSlow: () => Promise<unknown>,
+): Promise<OrderNow> {
+  const { id, order: orderId, amount, createdAt } = attempt;
+  const asked = Promise.resolve().then(() => order(orderId, undefined));
+  const inTime = withTimeout(deadlineMs, asked, () => {
+    throw new Error(`order() gave no answer for ${deadlineMs / 1000} s`);
+  });
+  // It may fail before it is awaited.
+  inTime.catch(() => {});
+  const prompt = inTime.then(() => false);
+  try {
+    if (await withTimeout(slowMs, prompt, () => true)) await onSlow();
+    const answer = await inTime;
+    if (answer === undefined || answer === null) return "gone";
+    checkAmounts(orderId, answer);
+    return answer.amount;
+  } catch (error) {
+    report.alert(
+      "amount_unchecked",
+      "order() failed without a request, so a paid amount was not compared with the order's",
+      { order: orderId, attempt: id },
+      error,
+    );
+    const later = (await store.attemptsOf(orderId)).findLast((other) => other.createdAt > createdAt);
+    return later === undefined || isDeepStrictEqual(later.amount, amount) ? "unchecked" : later.amount;
+  }
+}

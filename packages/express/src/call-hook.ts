@@ -1,0 +1,120 @@
+import { ArgumentError } from "@ventanilla/client";
+import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
+import { record } from "./attempt/record.ts";
+import { confirmationOf } from "./confirmation-of.ts";
+import { moneyText } from "./operate/money-text.ts";
+import { type Alert, reasonOf } from "./operate/report.ts";
+import type { AttemptEvent, HookContext, PaymentEvent, Settings } from "./options.ts";
+import type { OutboxEvent } from "./stores/store.ts";
+
+/**
+ * Throw it in a hook when trying again is pointless: the event is given up at once, with the alert `dead_event`.
+ * @example
+ * async onPaid({ order }) {
+ *   if (!(await orders.exists(order))) throw new PermanentHookError("the order was deleted");
+ * }
+ */
+export class PermanentHookError extends Error {
+  override name = "PermanentHookError";
+}
+
+/**
+ * Calls the merchant's hook for an event, and raises the alert that belongs to it: again with each repetition, because the
+ * event outlives the process.
+ * @throws what the hook throws
+ */
+export async function callHook(settings: Settings, event: OutboxEvent, context: HookContext): Promise<void> {
+  const attempt = await settings.store.findAttempt(event.attempt);
+  if (!attempt) throw new PermanentHookError("the event's attempt is not in the store");
+  const about = eventOf(event, attempt);
+  const alert = (code: Alert, message: string) =>
+    settings.report.alert(code, message, { event: event.id, order: event.order, attempt: event.attempt });
+  switch (event.type) {
+    case "order.paid":
+      await forgetAuthorizations(settings, attempt);
+      return settings.onPaid(paymentOf(about), context);
+    case "order.authorized":
+      // order() no longer asks for it: the event waits for a router that has the hook.
+      if (settings.onAuthorized === undefined) throw new ArgumentError("onAuthorized: expected a function");
+      checkCapturable(settings, attempt, alert);
+      return settings.onAuthorized(paymentOf(about), context);
+    case "capture.failed":
+      alert("capture_failed", `an authorized amount was not captured: ${failureOf(about)}`);
+      return settings.onCaptureFailed?.(about, context);
+    case "order.paidAgain":
+      alert("paid_again", "an order was paid or authorized more than once: give one of the two back");
+      return settings.onPaidAgain?.(paymentOf(about), context);
+    case "attempt.unconfirmed":
+      return alert(
+        "unconfirmed",
+        "a card or capture was refused, and the bank gave no clear last answer: a person has to ask it about a later one",
+      );
+    case "attempt.declined":
+      return settings.onDeclined?.(about, context);
+    case "attempt.expired":
+      return settings.onExpired?.(about, context);
+    case "attempt.unknown":
+      // A later answer of the bank, or a person, may have been quicker.
+      if (attempt.state === "unknown" && isUnresolved(attempt)) {
+        alert("unknown", "it is not known whether an attempt was charged: a person has to ask the bank");
+      }
+      return settings.onUnknown?.(about, context);
+    case "attempt.review":
+      if (attempt.state === "review" && isUnresolved(attempt)) alert("review", reviewReason(about));
+      return settings.onReview?.(about, context);
+  }
+}
+
+/** Alerts before anything is shipped: the capture would be refused later. */
+function checkCapturable(settings: Settings, authorized: Attempt, alert: (code: Alert, message: string) => void): void {
+  try {
+    confirmationOf(settings, authorized, authorized, "");
+  } catch (error) {
+    alert("uncapturable", `an order was authorized that cannot be captured: ${reasonOf(error)}`);
+  }
+}
+
+/** What is kept for a capture has no use once the order is captured. */
+async function forgetAuthorizations({ store }: Settings, { order, facts }: Attempt): Promise<void> {
+  if (facts.captureOf === undefined) return;
+  for (const attempt of await store.attemptsOf(order)) await record(store, attempt, { type: "captured" });
+}
+
+function reviewReason({ code, mismatch, amount, orderAmount }: AttemptEvent): string {
+  const needed = "a person has to look";
+  if (orderAmount) {
+    const costs = `${moneyText(amount)}, and the order costs ${moneyText(orderAmount)} by now`;
+    return `the bank approved ${costs}: ${needed}`;
+  }
+  if (mismatch?.includes("order")) {
+    return `the bank approved an order that order() no longer finds when it is called without a request: ${needed}`;
+  }
+  return mismatch
+    ? `an approval whose ${mismatch.join(", ")} disagrees with what was sent: ${needed}`
+    : `an answer that is no plain approval (code ${code}): ${needed}`;
+}
+
+function failureOf({ code }: AttemptEvent): string {
+  return code === undefined ? "the bank never had a result for it" : `the bank refused it (code ${code})`;
+}
+
+function paymentOf(event: AttemptEvent): PaymentEvent {
+  return { ...event, amountDiffers: event.mismatch?.includes("amount") ?? false };
+}
+
+function eventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt): AttemptEvent {
+  const { capture, captureOf } = attempt.facts;
+  return {
+    id,
+    type,
+    order: attempt.order,
+    attempt: attempt.id,
+    transactionId: attempt.transactionId,
+    amount: attempt.amount,
+    tax: attempt.tax,
+    ...(capture && { capture }),
+    ...(captureOf && { captureOf }),
+    ...verdict,
+    settledAt: createdAt,
+  };
+}

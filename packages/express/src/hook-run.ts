@@ -1,0 +1,128 @@
+import { callHook, PermanentHookError } from "./call-hook.ts";
+import { type HookTransaction, makeHookTransaction } from "./operate/hook-transaction.ts";
+import { type HeldLease, holdLease, leaseMs } from "./operate/lease.ts";
+import { type Alert, reasonOf } from "./operate/report.ts";
+import type { Settings } from "./options.ts";
+import type { Claim, OutboxEvent } from "./stores/store.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+/** How long to wait after the first, second, … failure. */
+const backOffMs = [5 * second, 30 * second, 2 * minute, 10 * minute, hour];
+const maxWaitMs = 6 * hour;
+/** A hook that has failed for this long is given up, with an alert. */
+const giveUpAfterMs = 72 * hour;
+/** A hook that runs for longer is told to stop, and gives up its place among those that run at the same time. */
+const limitMs = 5 * minute;
+
+/** One run of a hook for a claimed event: its lease, its transaction, and how the claim is settled. */
+export class HookRun {
+  readonly #settings: Settings;
+  readonly #claim: Claim<OutboxEvent>;
+  readonly #lease: HeldLease;
+  readonly #transaction: HookTransaction;
+  #isSlow = false;
+
+  constructor(settings: Settings, claim: Claim<OutboxEvent>) {
+    const { store } = settings;
+    const { id } = claim.item;
+    this.#settings = settings;
+    this.#claim = claim;
+    this.#lease = holdLease(
+      claim.fence,
+      (fence) => store.renewClaim(id, fence, leaseMs),
+      () => this.#transaction.isOpen(),
+    );
+    this.#transaction = makeHookTransaction(
+      () => store.openDelivery(id, this.#lease.fence()),
+      (reason) => {
+        this.#lease.stop(reason);
+        this.#lease.renew();
+      },
+    );
+  }
+
+  /** Whether the hook runs for longer than it may. */
+  get isSlow(): boolean {
+    return this.#isSlow;
+  }
+
+  /** Continues with a newer claim: the lease was lost, and claimed again by this process. */
+  takeOver(fence: number): void {
+    this.#lease.takeOver(fence);
+  }
+
+  /** Tells the hook to stop. */
+  stop(reason: Error): void {
+    this.#lease.stop(reason);
+  }
+
+  /** Leaves the hook to itself: no lock is left behind, and another process claims the event when the lease ends. */
+  abandon(reason: Error): Promise<void> {
+    this.#lease.end();
+    return this.#transaction.undo(reason);
+  }
+
+  /**
+   * Runs the hook. Never rejects: a claim that cannot be settled is taken by another claim when its lease ends.
+   * @param onSlow called when the hook runs for longer than it may
+   */
+  async run(onSlow: () => void): Promise<void> {
+    const timer = setTimeout(() => {
+      this.#isSlow = true;
+      this.stop(new Error("the hook took too long"));
+      this.#alert("hook_slow", `a hook has run for ${limitMs / minute} minutes and is told to stop`);
+      onSlow();
+    }, limitMs).unref();
+    try {
+      await this.#deliver();
+    } catch (error) {
+      const { report } = this.#settings;
+      report.alert("store_failed", "an event cannot be settled", { event: this.#claim.item.id }, error);
+    } finally {
+      clearTimeout(timer);
+      this.#lease.end();
+    }
+  }
+
+  async #deliver(): Promise<void> {
+    const { store, report } = this.#settings;
+    const { item: event, tries } = this.#claim;
+    const { id, order, attempt } = event;
+    const context = { transaction: this.#transaction, signal: this.#lease.signal };
+    try {
+      await report.hook({ order, attempt, event: id, tries }, () => callHook(this.#settings, event, context));
+      const isCommitted = await this.#transaction.commit();
+      if (!isCommitted) await store.settleClaim(id, this.#lease.fence(), { kind: "done" });
+    } catch (error) {
+      await this.#transaction.undo();
+      await this.#fail(error);
+    }
+  }
+
+  /** Makes the event due again later, or gives it up. */
+  async #fail(error: unknown): Promise<void> {
+    const { store, report } = this.#settings;
+    const { item: event, tries } = this.#claim;
+    const fence = this.#lease.fence();
+    const now = await store.now();
+    const reason = reasonOf(error);
+    if (error instanceof PermanentHookError || now - event.createdAt > giveUpAfterMs) {
+      const isSettled = await store.settleClaim(event.id, fence, { kind: "dead", error: reason });
+      if (isSettled) this.#alert("dead_event", "a hook has failed for good: its event is given up", error);
+      return;
+    }
+    const wait = backOffMs[tries] ?? maxWaitMs;
+    await store.settleClaim(event.id, fence, { kind: "retry", at: now + wait, error: reason });
+    report.warn(`a hook failed and runs again in ${wait / second} s`, { ...subjectOf(event), error: reason });
+  }
+
+  #alert(code: Alert, message: string, error?: unknown): void {
+    this.#settings.report.alert(code, message, subjectOf(this.#claim.item), error);
+  }
+}
+
+function subjectOf({ id, order, attempt }: OutboxEvent): { event: string; order: string; attempt: string } {
+  return { event: id, order, attempt };
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from "node:http";
+import type { LaunchFacts } from "./attempt/transition.ts";
+import type { Settings } from "./options.ts";
+import { launchingOrigin, returnTarget } from "./web/origins.ts";
+import { languageOf } from "./web/texts.ts";
+
+/** From where a buyer launches, and where they go back to. */
+export interface LaunchPage extends Pick<LaunchFacts, "language" | "mode"> {
+  /** Of the shop's page; `undefined` when no page of the shop has sent the request. */
+  origin: string | undefined;
+  returnTo: string | undefined;
+}
+
+/** Reads from the form of a launch where the buyer is. Whatever it holds, a page can be shown there. */
+export function launchPageOf(form: Map<string, string>, request: IncomingMessage, settings: Settings): LaunchPage {
+  const mode = form.get("mode");
+  const origin = launchingOrigin(request, form.get("origin"), settings);
+  return {
+    language: languageOf(form.get("lang")),
+    mode: mode === "popup" || mode === "modal" ? mode : "redirect",
+    origin,
+    returnTo: returnTarget(form.get("returnTo"), origin, settings),
+  };
+}
+
+/** What is written of a launch. */
+export function launchFactsOf({ language, mode, origin, returnTo }: LaunchPage, settings: Settings): LaunchFacts {
+  return {
+    language,
+    mode,
+    ...(returnTo !== undefined && { returnTo }),
+    ...(origin !== undefined && origin !== settings.origin && { origin }),
+  };
+}

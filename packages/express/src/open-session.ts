@@ -1,0 +1,67 @@
+import { createSession } from "@ventanilla/client";
+import type { Attempt } from "./attempt/attempt.ts";
+import type { Recorder } from "./attempt/record.ts";
+import type { LaunchFacts } from "./attempt/transition.ts";
+import type { LaunchWatch } from "./operate/launch-watch.ts";
+import type { Order, Settings } from "./options.ts";
+import { orderRequest } from "./order-request.ts";
+import { hashOf, newToken } from "./web/browser.ts";
+
+/** One launch of an attempt: what the order answered, from where it is launched, and how. */
+export interface Launch {
+  order: Order;
+  facts: LaunchFacts;
+  /** The buyer's IP address. */
+  address: string;
+}
+
+/** Gives attempts their session at the bank: each one, for everyone who launches it at the same time. */
+export class SessionOpener {
+  readonly #settings: Settings;
+  readonly #record: Recorder;
+  readonly #watch: LaunchWatch;
+  /** By the attempt's id. */
+  readonly #creations = new Map<string, Promise<Attempt>>();
+
+  constructor(settings: Settings, record: Recorder, watch: LaunchWatch) {
+    this.#settings = settings;
+    this.#record = record;
+    this.#watch = watch;
+  }
+
+  /** Returns the attempt, ready to be paid by the buyer of this launch; or as it is when it has ended. */
+  async open(attempt: Attempt, launch: Launch): Promise<Attempt> {
+    const running = this.#creations.get(attempt.id);
+    const ready = running ? await running : attempt;
+    if (ready.state !== "preparing") return this.#record(ready, { type: "launched", launch: launch.facts });
+    const creation = this.#create(attempt, launch).finally(() => this.#creations.delete(attempt.id));
+    this.#creations.set(attempt.id, creation);
+    return creation;
+  }
+
+  async #create(attempt: Attempt, { order, facts, address }: Launch): Promise<Attempt> {
+    const { store, merchant, mount, bank, vault, report } = this.#settings;
+    const token = newToken();
+    const request = orderRequest(merchant, order, {
+      orderId: attempt.order,
+      transactionId: attempt.transactionId,
+      amount: attempt.amount,
+      tax: attempt.tax,
+      returnUrl: `${mount}/return/${token}`,
+      cancelUrl: `${mount}/cancel/${token}`,
+      language: attempt.facts.language,
+      clientIp: address,
+      transactionType: attempt.facts.capture === "later" ? "0100" : "0200",
+    });
+    const subject = { order: attempt.order, attempt: attempt.id };
+    const createdAt = await store.now();
+    const { SESSION, "session-key": key } = await report.session(subject, () => createSession(bank, request));
+    this.#watch.succeeded();
+    const sealedKey = vault.seal(key, attempt.id);
+    return this.#record(attempt, {
+      type: "launched",
+      launch: facts,
+      session: { SESSION, sealedKey, returnHash: hashOf(token), createdAt },
+    });
+  }
+}

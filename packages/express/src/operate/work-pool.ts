@@ -1,0 +1,91 @@
+/** How a {@link WorkPool} gets its work and does it. */
+interface WorkSource<T> {
+  /** How many run at the same time, over all runs: one that hangs takes a place, and keeps nobody else waiting. */
+  maxConcurrent: number;
+  /** Returns what is due. */
+  claim(limit: number): Promise<T[]>;
+  /** Must not reject. */
+  work(item: T): Promise<void>;
+}
+
+/** Works through what is due, a bounded number at a time. */
+export class WorkPool<T> {
+  readonly #source: WorkSource<T>;
+  readonly #running = new Set<Promise<void>>();
+  #claiming: Promise<Promise<void>[]> | undefined;
+  #next: Promise<Promise<void>[]> | undefined;
+  #closed = false;
+  #finished = 0;
+
+  constructor(source: WorkSource<T>) {
+    this.#source = source;
+  }
+
+  /** How many items have been worked on. */
+  get finished(): number {
+    return this.#finished;
+  }
+
+  /**
+   * Claims and works until nothing more is due, or until `enough` returns true; then waits for what is running.
+   * @param onClaim called after each claim that succeeds, possibly long before its work ends
+   */
+  async run(enough: () => boolean = () => false, onClaim: () => void = () => {}): Promise<void> {
+    const own = new Set<Promise<void>>();
+    for (;;) {
+      const isOver = this.#closed || enough();
+      const begun = isOver ? [] : await this.#begin();
+      if (!isOver) onClaim();
+      for (const task of begun) {
+        own.add(task);
+        void task.then(() => own.delete(task));
+      }
+      if (own.size === 0) break;
+      await Promise.race(own);
+    }
+    await Promise.all(this.#running);
+  }
+
+  /** Claims once what is due now, and waits for what is then running. */
+  async once(): Promise<void> {
+    const begun = this.#closed ? [] : await this.#begin();
+    await Promise.all([...begun, ...this.#running]);
+  }
+
+  /** Claims nothing more, and waits for what is running. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled([this.#claiming]);
+    await Promise.all(this.#running);
+  }
+
+  /** One claim at a time, or two would fill the same places: callers that come meanwhile share the claim after it. */
+  #begin(): Promise<Promise<void>[]> {
+    if (this.#claiming === undefined) {
+      this.#claiming = this.#fill().finally(() => {
+        this.#claiming = undefined;
+      });
+      return this.#claiming;
+    }
+    const beginNext = () => {
+      this.#next = undefined;
+      return this.#begin();
+    };
+    this.#next ??= this.#claiming.then(beginNext, beginNext);
+    return this.#next;
+  }
+
+  async #fill(): Promise<Promise<void>[]> {
+    const { maxConcurrent, claim, work } = this.#source;
+    const free = this.#closed ? 0 : maxConcurrent - this.#running.size;
+    const items = free > 0 ? await claim(free) : [];
+    return items.map((item) => {
+      const task = work(item).finally(() => {
+        this.#finished++;
+        this.#running.delete(task);
+      });
+      this.#running.add(task);
+      return task;
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import { createSession, GatewayError, OutcomeUnknownError, type Session, submitSession } from "@ventanilla/client";
+import type { Attempt } from "./attempt/attempt.ts";
+import type { Recorder } from "./attempt/record.ts";
+import { CaptureError } from "./capture-error.ts";
+import { confirmationOf } from "./confirmation-of.ts";
+import { launchFailureOf } from "./operate/launch-failure.ts";
+import { reasonOf } from "./operate/report.ts";
+import type { Settings } from "./options.ts";
+import { hashOf, newToken } from "./web/browser.ts";
+
+/**
+ * Sends a capture to the bank, unless another call does. SESSION is posted by the call that has claimed to be its sender,
+ * and by no other: `docs/decisions/0019-a-capture-is-an-attempt.md`.
+ * @returns the capture as it then is
+ * @throws CaptureError `not_sent`
+ */
+export async function sendCapture(
+  settings: Settings,
+  record: Recorder,
+  begun: Attempt,
+  authorized: Attempt,
+): Promise<Attempt> {
+  const sender = newToken();
+  const capture = await record(begun, { type: "sending", sender });
+  if (capture.state !== "preparing" || capture.facts.sender?.id !== sender) return capture;
+  const context = { settings, record, capture, authorized, sender };
+  try {
+    const { opened, session } = await openSession(context);
+    // It took so long that another call has taken its place: that call's session is the one to be posted.
+    if (opened.state !== "opened" || opened.facts.sender?.id !== sender) return opened;
+    return await submit(context, opened, session);
+  } catch (error) {
+    return fail(context, error);
+  }
+}
+
+interface Context {
+  settings: Settings;
+  record: Recorder;
+  capture: Attempt;
+  authorized: Attempt;
+  sender: string;
+}
+
+async function openSession({ settings, record, capture, authorized, sender }: Context): Promise<{
+  opened: Attempt;
+  session: Session;
+}> {
+  const { store, bank, vault, report } = settings;
+  const token = newToken();
+  const request = confirmationOf(settings, authorized, capture, token);
+  const createdAt = await store.now();
+  const session = await report.session(subjectOf(capture), () => createSession(bank, request));
+  const sealedKey = vault.seal(session["session-key"], capture.id);
+  const { language, mode } = capture.facts;
+  const opened = await record(capture, {
+    type: "launched",
+    launch: { language, mode },
+    session: { SESSION: session.SESSION, sealedKey, returnHash: hashOf(token), createdAt },
+    sender,
+  });
+  return { opened, session };
+}
+
+/** @throws OutcomeUnknownError when nothing has reached the page; ArgumentError when nothing was sent */
+async function submit({ settings, record }: Context, capture: Attempt, session: Session): Promise<Attempt> {
+  const { bank, report } = settings;
+  const subject = subjectOf(capture);
+  try {
+    await report.submit(subject, () => submitSession(bank, session));
+  } catch (error) {
+    const isSent = error instanceof GatewayError || (error instanceof OutcomeUnknownError && error.sent);
+    if (!isSent) throw error;
+    // A proxy in front of the page may have refused, not the page: only the query tells what became of the capture.
+    const fields = { ...subject, error: reasonOf(error) };
+    report.warn("the bank's page did not take a capture; the bank is asked about it", fields);
+  }
+  // This server is the browser, and it was at the page. If the store does not take that, the query tells as well.
+  return record(capture, { type: "visited", via: "return" }).catch(() => capture);
+}
+
+/** Ends a capture that surely never reached the bank's page, and says why; unless another call is its sender. */
+async function fail({ record, capture, sender }: Context, error: unknown): Promise<Attempt> {
+  const failed = { type: "launchFailed", reason: launchFailureOf(error), sender } as const;
+  // Where the store is what fails, the first failure is the one to report.
+  const after = await record(capture, failed).catch(() => undefined);
+  if (after !== undefined && after.facts.sender?.id !== sender) return after;
+  const message = `the capture was not sent to the bank, nothing was settled: ${reasonOf(error)}`;
+  throw new CaptureError("not_sent", message, { cause: error });
+}
+
+function subjectOf({ order, id }: Attempt): { order: string; attempt: string } {
+  return { order, attempt: id };
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { sendElement } from "./element-file.ts";
+
+/** What answers below the mount. */
+export interface Steps {
+  launch(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  status(request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams): Promise<void>;
+  relay(request: IncomingMessage, response: ServerResponse, id: string): Promise<void>;
+  takeReturn(
+    request: IncomingMessage,
+    response: ServerResponse,
+    via: "return" | "cancel",
+    token: string,
+  ): Promise<void>;
+}
+
+/** Answers a request at an address below the mount; `undefined` when there is nothing at the address. */
+export type Route = (request: IncomingMessage, response: ServerResponse, url: string) => Promise<void> | undefined;
+
+/** The addresses below the mount: `docs/router.md`. */
+export function makeRoute({ launch, status, relay, takeReturn }: Steps): Route {
+  return function route(request, response, url) {
+    const { method = "GET" } = request;
+    const [, step, id, query] = /^\/([^/?]+)(?:\/([^/?]+))?(?:\?(.*))?$/.exec(url) ?? [];
+    const allow = (methods: readonly string[], answer: () => Promise<void>): Promise<void> =>
+      methods.includes(method) ? answer() : refuseMethod(response, methods);
+
+    if (id === undefined) {
+      if (step === "attempts") return allow(["POST"], () => launch(request, response));
+      return step === "element.js" ? allow(["GET", "HEAD"], () => sendElement(request, response)) : undefined;
+    }
+    switch (step) {
+      case "attempts":
+        return allow(["GET", "HEAD", "OPTIONS"], () => status(request, response, id, new URLSearchParams(query)));
+      case "relay":
+        return allow(["GET", "HEAD"], () => relay(request, response, id));
+      case "return":
+      case "cancel":
+        return allow(["GET", "HEAD", "POST"], () => takeReturn(request, response, step, id));
+      default:
+        return undefined;
+    }
+  };
+}
+
+/**
+ * Finds a return or cancel address in what a middleware in front of everything sees: below the path of the mount, below
+ * a path that it is mounted on itself, or below one that a proxy strips.
+ * @returns the address below the mount, for {@link Route}
+ */
+export function makeReturnFinder(
+  mount: string,
+): (request: IncomingMessage & { originalUrl?: string }) => string | undefined {
+  const mountPath = new URL(mount).pathname.replace(/\/$/, "");
+  const belowMount = (path: string) => (path.startsWith(mountPath) ? path.slice(mountPath.length) : path);
+  return function findReturn({ url = "/", originalUrl = url }) {
+    // With the form of a token, so that the shop may have a /return page of its own.
+    const isReturn = (path: string) => /^\/(?:return|cancel)\/[\w-]{43}(?:\?|$)/.test(path);
+    return [url, belowMount(url), belowMount(originalUrl)].find(isReturn);
+  };
+}
+
+/** HEAD and OPTIONS need no mention. */
+async function refuseMethod(response: ServerResponse, methods: readonly string[]): Promise<void> {
+  const named = methods.filter((method) => method === "GET" || method === "POST");
+  response.writeHead(405, { Allow: named.join(", "), "Content-Length": 0 });
+  response.end();
+}
