@@ -206,6 +206,11 @@ setInterval(() => {}, 1000);
   writeFileSync(join(folder, "payments.mjs"), `${router}export default make();`);
   writeFileSync(join(folder, "make.mjs"), `${router}export default async () => make();`);
   writeFileSync(join(folder, "nothing.mjs"), "export default { reconcileOnce: 1 };");
+  const bug = 'throw new TypeError("a bug");';
+  writeFileSync(
+    join(folder, "bug.mjs"),
+    `export default Object.assign(() => {}, { reconcileOnce() { ${bug} }, close() {} });`,
+  );
 
   const first = await run(["reconcile", "--once", "--config", "./payments.mjs", "--budget", "20000", "--json"]);
   assert.deepEqual([first.code, first.err], [0, ""]);
@@ -222,6 +227,8 @@ setInterval(() => {}, 1000);
     assert.equal(code, 2, args.join(" "));
     assert.match(err, message);
   }
+  const broken = await run(["reconcile", "--once", "--config", "bug.mjs"]);
+  assert.deepEqual([broken.code, broken.err], [1, "ventanilla: a bug\n"]);
   const missing = await run(["reconcile", "--once", "--config", "no-such.mjs"]);
   assert.equal(missing.code, 1);
   assert.match(missing.err, /no-such\.mjs/);
@@ -235,6 +242,7 @@ test("a wrong command line ends with 2 and names what is wrong, without a stack"
     [["status", "--stor", "x"], /^ventanilla: --stor: unknown option, did you mean --store\?\n/],
     [["status", "--stroe", "x"], /^ventanilla: --stroe: unknown option, did you mean --store\?\n/],
     [["status", "--once"], /^ventanilla: --once: unknown option\n/],
+    [["status", "--store"], /--store <value>' argument missing/],
     [["status", "extra"], /unexpected argument extra/],
     [["status", "--store", "mysql://ana:geheim@db/x"], /--store: .*got mysql:\/\//],
     [["inspect", "--store", "x"], /expected the order/],

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ArgumentError } from "@ventanilla/client";
 import { type Options, sqliteStore, ventanilla } from "@ventanilla/express";
 import { encryptionKey, merchant, orderOf } from "./shop.ts";
 
@@ -17,7 +18,7 @@ const good: Options = {
 function refused(wrong: Record<string, unknown>, message: RegExp): void {
   assert.throws(
     () => ventanilla({ ...good, ...wrong }),
-    (error) => error instanceof TypeError && message.test(error.message),
+    (error) => error instanceof ArgumentError && message.test(error.message),
     `expected ${message}`,
   );
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { paymentRequestFields } from "@ventanilla/client/wire";
-import type { Order } from "@ventanilla/express";
+import type { Order, SaleOrder } from "@ventanilla/express";
 import fc from "fast-check";
 import { keepingLogger } from "./keeping-logger.ts";
 import { openShop, orderOf, type Shop } from "./shop.ts";
@@ -18,7 +18,7 @@ const rows: Row[] = Array.from(readme.matchAll(/^\| (`[^|]+`) \| (`[^|]+`) \| (\
     named(fields).map((field, i) => ({ field, wire: named(wires)[i] ?? "", bytes: Number(bytes) })),
 );
 
-const c3 = orderOf("C-3") as Order;
+const c3 = orderOf("C-3") as SaleOrder;
 const kinds = { purchase: "01", "check-acceptance": "03", "account-funding": "10", gambling: "11", prepaid: "28" };
 
 // Letters with and without accents and no digits: the sandbox's log hides what might be a card number.
@@ -77,7 +77,7 @@ function sentOf(order: Order, field: string): unknown {
 }
 
 test("every optional field that order() answers arrives at the bank under its wire name, and none that it leaves out", async () => {
-  let order = c3;
+  let order: Order = c3;
   const shop = await openShop({ order: () => order, limits: { address: Number.POSITIVE_INFINITY } });
   let count = 0;
   await fc.assert(

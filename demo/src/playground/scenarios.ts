@@ -1,4 +1,4 @@
-import type { Order } from "@ventanilla/express";
+import type { Order, OrderDetails } from "@ventanilla/express";
 
 /** A way for a payment to end, and what brings it about at the sandbox. */
 export interface Scenario {
@@ -53,11 +53,10 @@ export function amountOf({ code }: Pick<Scenario, "code">): number {
 export function playOrder(id: string): Order | undefined {
   const [, code, way] = /^P(\d\d)([il]?)-[a-z0-9]{6}(![a-z]{3,4})?$/.exec(id) ?? [];
   if (code === undefined) return undefined;
-  return {
+  const order: OrderDetails = {
     amount: { minor: amountOf({ code }), currency: "DOP" },
     tax: { minor: 45_000, currency: "DOP" },
     buyer: { email: "ana@ejemplo.do", mobilePhone: "8095550123" },
-    ...(way === "i" && { installments: true }),
-    ...(way === "l" && { capture: "later" }),
   };
+  return way === "l" ? { ...order, capture: "later" } : { ...order, installments: way === "i" };
 }

@@ -1,4 +1,4 @@
-import { type Money, parseMoney } from "@ventanilla/client";
+import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
 import type { Attempt } from "./attempt/attempt.ts";
 import { parseAmounts } from "./check-order.ts";
 
@@ -17,7 +17,7 @@ const names = ["amount", "tax", "attempt"] as const;
 /**
  * The request as a plain object. A value that is there and undefined is refused: a misspelt property of the shop's own must
  * not capture the whole amount.
- * @throws TypeError naming what is wrong
+ * @throws ArgumentError naming what is wrong
  */
 export function checkCaptureRequest(request: unknown): CaptureRequest {
   if (
@@ -25,33 +25,35 @@ export function checkCaptureRequest(request: unknown): CaptureRequest {
     request === null ||
     ![Object.prototype, null].includes(Object.getPrototypeOf(request))
   ) {
-    throw new TypeError("capture(order, request): expected a plain object { amount, tax, attempt }");
+    throw new ArgumentError("capture(order, request): expected a plain object { amount, tax, attempt }");
   }
   for (const [name, value] of Object.entries(request)) {
     if (!names.some((known) => known === name)) {
-      throw new TypeError(`capture(order).${name}: unknown field, expected ${names.join(", ")}`);
+      throw new ArgumentError(`capture(order).${name}: unknown field, expected ${names.join(", ")}`);
     }
-    if (value === undefined) throw new TypeError(`capture(order).${name}: expected a value, or no such field`);
+    if (value === undefined) throw new ArgumentError(`capture(order).${name}: expected a value, or no such field`);
   }
   const { attempt } = request as { attempt?: unknown };
   if (attempt !== undefined && typeof attempt !== "string")
-    throw new TypeError("capture(order).attempt: expected its id");
+    throw new ArgumentError("capture(order).attempt: expected its id");
   return { ...request };
 }
 
 /**
  * The amount to capture, and the tax in it.
- * @throws TypeError naming the field that is malformed, or above what was authorized
+ * @throws ArgumentError naming the field that is malformed, or above what was authorized
  */
 export function capturedMoney(authorized: Attempt, request: CaptureRequest): { amount: Money; tax: Money } {
   const name = `capture(${JSON.stringify(authorized.order)})`;
   const most = authorized.amount;
   const amount = request.amount === undefined ? most : parseMoney(request.amount, `${name}.amount`, 1);
   if (amount.currency !== most.currency) {
-    throw new TypeError(`${name}.amount.currency: expected ${most.currency}, as authorized, got ${amount.currency}`);
+    throw new ArgumentError(
+      `${name}.amount.currency: expected ${most.currency}, as authorized, got ${amount.currency}`,
+    );
   }
   if (amount.minor > most.minor) {
-    throw new TypeError(`${name}.amount.minor: expected at most ${most.minor}, as authorized, got ${amount.minor}`);
+    throw new ArgumentError(`${name}.amount.minor: expected at most ${most.minor}, as authorized, got ${amount.minor}`);
   }
   return parseAmounts(name, { amount, tax: request.tax ?? taxWithin(amount, authorized) });
 }

@@ -1,4 +1,4 @@
-import { type Money, nearestName, parseMoney } from "@ventanilla/client";
+import { ArgumentError, type Money, nearestName, parseMoney } from "@ventanilla/client";
 import type { Order } from "./options.ts";
 
 /** What the router reads of an order. */
@@ -16,19 +16,19 @@ const names: Record<keyof Order, true> = {
 
 /**
  * Holds what `order()` returned for a launch to its shape, before anything is written or sent.
- * @throws TypeError naming the field and what was expected
+ * @throws ArgumentError naming the field and what was expected
  */
 export function checkOrder(id: string, order: Order): void {
   checkAmounts(id, order);
   const name = orderLabel(id);
   if (order.installments !== undefined && typeof order.installments !== "boolean") {
-    throw new TypeError(`${name}.installments: expected true or false`);
+    throw new ArgumentError(`${name}.installments: expected true or false`);
   }
   if (order.capture !== undefined && order.capture !== "later") {
-    throw new TypeError(`${name}.capture: expected "later" or nothing`);
+    throw new ArgumentError(`${name}.capture: expected "later" or nothing`);
   }
   if (order.capture === "later" && order.installments) {
-    throw new TypeError(`${name}.capture: expected nothing beside installments, which are for sales (contract §1)`);
+    throw new ArgumentError(`${name}.capture: expected nothing beside installments, which are for sales (contract §1)`);
   }
 }
 
@@ -42,23 +42,23 @@ export function meantField(field: string): string | undefined {
 
 /**
  * Holds the amounts of an order to their shape, which is all that counts once the bank has approved.
- * @throws TypeError naming the field and what was expected
+ * @throws ArgumentError naming the field and what was expected
  */
 export function checkAmounts(id: string, order: Order): void {
   const name = orderLabel(id);
-  if (typeof order !== "object") throw new TypeError(`${name}: expected { amount, tax } or undefined`);
+  if (typeof order !== "object") throw new ArgumentError(`${name}: expected { amount, tax } or undefined`);
   parseAmounts(name, order);
 }
 
 /**
  * An amount and the tax within it, both copied.
- * @throws TypeError that begins with `name` and names the field
+ * @throws ArgumentError that begins with `name` and names the field
  */
 export function parseAmounts(name: string, given: { amount: Money; tax: Money }): { amount: Money; tax: Money } {
   const amount = parseMoney(given.amount, `${name}.amount`, 1);
   const tax = parseMoney(given.tax, `${name}.tax`);
-  if (tax.currency !== amount.currency) throw new TypeError(`${name}.tax.currency: expected that of the amount`);
-  if (tax.minor > amount.minor) throw new TypeError(`${name}.tax.minor: expected no more than the amount`);
+  if (tax.currency !== amount.currency) throw new ArgumentError(`${name}.tax.currency: expected that of the amount`);
+  if (tax.minor > amount.minor) throw new ArgumentError(`${name}.tax.minor: expected no more than the amount`);
   return { amount, tax };
 }
 
@@ -67,9 +67,9 @@ export const orderLabel = (id: string): string => `order(${JSON.stringify(id)})`
 
 /**
  * The id of an order that somebody asks about.
- * @throws TypeError when it is no text: a number would find nothing
+ * @throws ArgumentError when it is no text: a number would find nothing
  */
 export function orderIdOf(order: unknown): string {
   if (typeof order === "string" && order !== "") return order;
-  throw new TypeError("order: expected the order's id, a string that is not empty");
+  throw new ArgumentError("order: expected the order's id, a string that is not empty");
 }

@@ -1,4 +1,4 @@
-import { confirmationRequest, type PaymentRequest, type TransactionResult } from "@ventanilla/client";
+import { ArgumentError, confirmationRequest, type PaymentRequest, type TransactionResult } from "@ventanilla/client";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Settings } from "./options.ts";
 import { tokenOwner } from "./stores/vault.ts";
@@ -12,7 +12,7 @@ export type Captured = Pick<Attempt, "order" | "transactionId" | "amount" | "tax
 /**
  * The bank's confirmation (contract §3.4) of an authorization, which returns what the bank gave with it.
  * @param token of the session's return address
- * @throws TypeError naming what the bank did not give, or gave in a form that it does not take back; Error when the token
+ * @throws ArgumentError naming what the bank did not give, or gave in a form that it does not take back; Error when the token
  * cannot be decrypted
  */
 export function confirmationOf(
@@ -23,7 +23,7 @@ export function confirmationOf(
 ): PaymentRequest {
   const { mount, merchant, vault } = settings;
   const { language, authorization } = authorized.facts;
-  if (authorization === undefined) throw new TypeError("TxToken: not given by the bank, or no longer kept");
+  if (authorization === undefined) throw new ArgumentError("TxToken: not given by the bank, or no longer kept");
   const { order: orderId, transactionId, amount, tax } = captured;
   const TxToken = vault.open(authorization.sealedToken, tokenOwner(authorized.id));
   return confirmationRequest(merchant, {

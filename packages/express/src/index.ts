@@ -25,7 +25,17 @@ export type {
   Subject,
 } from "./operate/report.ts";
 export { ResolveError, type Ruling } from "./operate/resolve.ts";
-export type { AttemptEvent, Hook, HookContext, Options, Order, PaymentEvent } from "./options.ts";
+export type {
+  AttemptEvent,
+  AuthorizedOrder,
+  Hook,
+  HookContext,
+  Options,
+  Order,
+  OrderDetails,
+  PaymentEvent,
+  SaleOrder,
+} from "./options.ts";
 export { type Handler, type Payments, ventanilla } from "./payments.ts";
 export type { Reconciliation } from "./reconcile.ts";
 export { type PostgresOptions, postgresStore } from "./stores/postgres.ts";

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import {
+  ArgumentError,
   type Buyer,
   type Gateway,
   type Merchant,
@@ -15,25 +16,39 @@ import { makeVault, type Vault } from "./stores/vault.ts";
 import { addressOf, addressOn, exactOrigins, localPath } from "./web/addresses.ts";
 import { defaultLimits, type Limits } from "./web/limits.ts";
 
-/** What an order costs, from the merchant's own records: the browser never says. Not read: the shop's other fields. */
-export interface Order extends PaymentDetails {
+/** What every {@link Order} says, from the merchant's own records. Other fields of the shop's own are not read. */
+export interface OrderDetails extends PaymentDetails {
   /** The whole amount, tax included, in minor units: `{ minor: 295000, currency: "DOP" }` is RD$ 2,950.00. */
   amount: Money;
   /** The tax (ITBIS) within the amount, in minor units of the same currency. */
   tax: Money;
-  /** Whom the bank asks for 3-D Secure: e-mail and mobile telephone at least. */
+  /** The buyer, for 3-D Secure: e-mail and mobile telephone at least. */
   buyer: Buyer;
+}
+
+/** An order that is charged when the bank approves it. */
+export interface SaleOrder extends OrderDetails {
   /**
-   * True sends this launch to the bank's installments page, where the buyer may choose installments or deferred payment.
-   * That is between them and their issuer: the shop is paid the whole amount in one transaction. Default: false
+   * `true`: this launch goes to the bank's installments page, where the buyer may choose installments or deferred payment.
+   * The plan is between the buyer and their issuer: the shop is paid the whole amount in one transaction. Default: `false`
    */
   installments?: boolean | undefined;
-  /**
-   * `"later"`: the bank authorizes the amount and does not settle it (contract §3). `onAuthorized` runs in place of
-   * `onPaid`, and `payments.capture(order)` settles it. Refused beside `installments`.
-   */
-  capture?: "later" | undefined;
+  capture?: undefined;
 }
+
+/** An order that is only authorized: `payments.capture(order)` charges it. */
+export interface AuthorizedOrder extends OrderDetails {
+  /**
+   * The bank authorizes the amount and does not settle it. `onAuthorized` runs in place of `onPaid`.
+   * @see docs/contract.md#3.4
+   */
+  capture: "later";
+  /** Installments are for sales only. */
+  installments?: false | undefined;
+}
+
+/** What `order()` answers: what an order costs, and how it is paid. */
+export type Order = SaleOrder | AuthorizedOrder;
 
 /** What a hook is told of an attempt, with the verdict where there is one. Holds no secret and no full card number. */
 export interface AttemptEvent extends Partial<Verdict> {
@@ -179,36 +194,37 @@ const known: ReadonlySet<string> = new Set<string>([
   "background",
 ]);
 
-/** @throws TypeError naming the option and what was expected */
+/** @throws ArgumentError naming the option and what was expected */
 export function settingsOf(options: Options): Settings {
-  if (typeof options !== "object" || options === null) throw new TypeError("ventanilla(options): expected an object");
+  if (typeof options !== "object" || options === null)
+    throw new ArgumentError("ventanilla(options): expected an object");
   for (const name of Object.keys(options)) {
-    if (!known.has(name)) throw new TypeError(`${name}: unknown option, expected one of ${[...known].join(", ")}`);
+    if (!known.has(name)) throw new ArgumentError(`${name}: unknown option, expected one of ${[...known].join(", ")}`);
   }
   const publicUrl = addressOf("publicUrl", options.publicUrl);
-  if (publicUrl.search || publicUrl.hash) throw new TypeError("publicUrl: expected no query and no fragment");
+  if (publicUrl.search || publicUrl.hash) throw new ArgumentError("publicUrl: expected no query and no fragment");
   for (const name of ["order", "onPaid"] as const) {
-    if (typeof options[name] !== "function") throw new TypeError(`${name}: expected a function`);
+    if (typeof options[name] !== "function") throw new ArgumentError(`${name}: expected a function`);
   }
   for (const name of hooks) {
     if (options[name] !== undefined && typeof options[name] !== "function") {
-      throw new TypeError(`${name}: expected a function`);
+      throw new ArgumentError(`${name}: expected a function`);
     }
   }
   if (options.background !== undefined && typeof options.background !== "boolean") {
-    throw new TypeError("background: expected true or false");
+    throw new ArgumentError("background: expected true or false");
   }
   if (typeof options.store?.transition !== "function") {
-    throw new TypeError("store: expected a store, such as sqliteStore(path)");
+    throw new ArgumentError("store: expected a store, such as sqliteStore(path)");
   }
   if (typeof options.gateway !== "object" || options.gateway === null) {
-    throw new TypeError("gateway: expected { sessionApiUrl, gatewayUrl }");
+    throw new ArgumentError("gateway: expected { sessionApiUrl, gatewayUrl }");
   }
   const mount = publicUrl.href.replace(/\/+$/, "");
   const origins = exactOrigins(options.origins ?? []);
   const { returnTo: home = "/" } = options;
   if (localPath(home) === undefined && addressOn(origins, home) === undefined) {
-    throw new TypeError(
+    throw new ArgumentError(
       'returnTo: expected a path on the shop\'s origin, as "/orders", or an address on one of origins',
     );
   }
@@ -234,7 +250,7 @@ export function settingsOf(options: Options): Settings {
 function checkLogger(logger: Logger | undefined): Logger | undefined {
   for (const level of ["info", "warn", "error"] as const) {
     if (logger !== undefined && typeof logger?.[level] !== "function") {
-      throw new TypeError(`logger.${level}: expected a function (fields, message), as pino has`);
+      throw new ArgumentError(`logger.${level}: expected a function (fields, message), as pino has`);
     }
   }
   return logger;
@@ -243,10 +259,12 @@ function checkLogger(logger: Logger | undefined): Logger | undefined {
 function limitsOf(limits: Partial<Limits> = {}): Limits {
   for (const [name, limit] of Object.entries(limits)) {
     if (!Object.hasOwn(defaultLimits, name)) {
-      throw new TypeError(`limits.${name}: unknown limit, expected one of ${Object.keys(defaultLimits).join(", ")}`);
+      throw new ArgumentError(
+        `limits.${name}: unknown limit, expected one of ${Object.keys(defaultLimits).join(", ")}`,
+      );
     }
     if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0)) {
-      throw new TypeError(`limits.${name}: expected a whole number above 0, or Infinity`);
+      throw new ArgumentError(`limits.${name}: expected a whole number above 0, or Infinity`);
     }
   }
   return { ...defaultLimits, ...limits };

@@ -1,4 +1,10 @@
-import { type Merchant, type PaymentInput, type PaymentRequest, paymentRequest } from "@ventanilla/client";
+import {
+  ArgumentError,
+  type Merchant,
+  type PaymentInput,
+  type PaymentRequest,
+  paymentRequest,
+} from "@ventanilla/client";
 import { orderLabel } from "./check-order.ts";
 import type { Order } from "./options.ts";
 
@@ -7,15 +13,15 @@ type Known = Omit<PaymentInput, keyof Order> & Pick<PaymentInput, "amount" | "ta
 
 /**
  * The payment request of an order.
- * @throws TypeError naming the field as `order()` wrote it, `order("A-1").avs: …`, and what was expected
+ * @throws ArgumentError naming the field as `order()` wrote it, `order("A-1").avs: …`, and what was expected
  */
 export function orderRequest(merchant: Merchant, order: Order, known: Known): PaymentRequest {
   const { buyer, avs, batchId, transactionKind, threeRiIndicator } = order;
   try {
     return paymentRequest(merchant, { ...known, buyer, avs, batchId, transactionKind, threeRiIndicator });
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    if (!(error instanceof ArgumentError)) throw error;
     const message = error.message.replace(/(?<=^|; )Payment(?=\.)/g, () => orderLabel(known.orderId));
-    throw new TypeError(message, { cause: error });
+    throw new ArgumentError(message, { cause: error });
   }
 }

@@ -45,20 +45,20 @@ export interface Payments extends Handler {
    * §3), which then reaches `onPaid`. Sent to the bank once, by one process; what the bank says is asked for some eight
    * seconds here, and in the background after that. Called again it is the same capture: `outcome` says how it stands.
    * After `declined` or `expired` the next call is a new capture; `unknown` is for a person.
-   * @throws TypeError naming the field that is malformed, and an amount above the authorized one; {@link CaptureError}
+   * @throws ArgumentError naming the field that is malformed, and an amount above the authorized one; {@link CaptureError}
    */
   capture(order: string, request?: CaptureRequest): Promise<AttemptView>;
   /**
    * Writes down that the bank no longer holds the money of an authorized order, which can be paid again then: its
    * authorization was reversed in the bank's portal, or has lapsed. After 31 days the router does it by itself.
-   * @throws TypeError naming the field that is malformed; {@link CaptureError}
+   * @throws ArgumentError naming the field that is malformed; {@link CaptureError}
    */
   release(order: string, statement: { reason: string; by: string }): Promise<AttemptView>;
   /**
    * Asks the bank about every attempt that is due, and delivers every event that is due, until nothing is. Returns at the
    * end of the budget whatever hangs: that goes on, or others do it when its lease ends. For cron and serverless; a
    * process that stays does it by itself all the time.
-   * @throws TypeError when `budgetMs` is not a number of milliseconds above 0
+   * @throws ArgumentError when `budgetMs` is not a number of milliseconds above 0
    */
   reconcileOnce(options: { budgetMs: number }): Promise<Reconciliation>;
   /**
@@ -66,7 +66,7 @@ export interface Payments extends Handler {
    * a clear last answer of the bank: paid, and `onPaid` runs; or not, and the order can be paid again.
    * @param attempt the attempt's id
    * @param ruling `reason`, 1 to 500 characters, and `by`, 1 to 100, are kept with the attempt
-   * @throws TypeError naming the field that is malformed; {@link ResolveError}
+   * @throws ArgumentError naming the field that is malformed; {@link ResolveError}
    */
   resolve(attempt: string, ruling: Ruling): Promise<AttemptView>;
   /** Payment health, cheaply, for monitoring. Holds no secret and no id; never rejects. */

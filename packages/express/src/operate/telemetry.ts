@@ -57,7 +57,9 @@ function subscribe(api: Api): () => void {
   const attempts = counter("ventanilla.attempts", "attempt", "Attempts that reached a state, or were resolved in it");
   const alerts = counter("ventanilla.alerts", "alert", "Reasons for manual review");
   const ends = [
-    traceRuns<QueryMessage>(instruments, "query", SpanKind.CLIENT, answerOf, (attributes) => queries.add(1, attributes)),
+    traceRuns<QueryMessage>(instruments, "query", SpanKind.CLIENT, answerOf, (attributes) =>
+      queries.add(1, attributes),
+    ),
     traceRuns<Subject>(instruments, "session", SpanKind.CLIENT, () => ({})),
     traceRuns<HookMessage>(instruments, "hook", SpanKind.CONSUMER, eventOf, (attributes, failed) => {
       if (failed) failures.add(1, attributes);

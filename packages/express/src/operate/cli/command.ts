@@ -29,7 +29,7 @@ export interface Command {
   /** What its argument is, when it takes one. */
   takes?: string;
   options: NonNullable<ParseArgsConfig["options"]>;
-  /** @throws TypeError for a wrong command line; any other error for what went wrong */
+  /** @throws ArgumentError for a wrong command line; any other error for what went wrong */
   run(given: Invocation): Promise<CommandResult>;
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import { nearestName } from "@ventanilla/client";
+import { ArgumentError, nearestName } from "@ventanilla/client";
 import type { Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
 import type { Command, CommandResult, Invocation } from "./command.ts";
@@ -33,15 +33,17 @@ async function run(args: string[]): Promise<{ answer: CommandResult; json: boole
   const [name = "", ...rest] = args;
   if (args.includes("--help") || args.includes("-h")) return undefined;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new TypeError(`${name || "nothing"}: expected a command: ${Object.keys(commands).join(", ")}`);
+  if (!command)
+    throw new ArgumentError(`${name || "nothing"}: expected a command: ${Object.keys(commands).join(", ")}`);
   const parsed = readOptions(rest, { ...command.options, json: { type: "boolean" } });
   const { positionals } = parsed;
   // No option may be given more than once.
   const values = parsed.values as Invocation["values"];
   const [subject = "", ...extra] = positionals;
-  if (command.takes && subject === "") throw new TypeError(`${name}: expected the ${command.takes}: ${command.usage}`);
+  if (command.takes && subject === "")
+    throw new ArgumentError(`${name}: expected the ${command.takes}: ${command.usage}`);
   const [surplus] = command.takes ? extra : positionals;
-  if (surplus !== undefined) throw new TypeError(`${name}: unexpected argument ${surplus}`);
+  if (surplus !== undefined) throw new ArgumentError(`${name}: unexpected argument ${surplus}`);
 
   let opened: Store | undefined;
   try {
@@ -59,17 +61,21 @@ async function run(args: string[]): Promise<{ answer: CommandResult; json: boole
   }
 }
 
-/** Reads the options of a command; names the one that was meant, which Node does not. */
+/**
+ * Reads the options of a command.
+ * @throws ArgumentError, which names the option that was meant where Node does not
+ */
 function readOptions(args: string[], options: Command["options"]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw error;
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    if (!code.startsWith("ERR_PARSE_ARGS_")) throw error;
+    if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw new ArgumentError(message, { cause: error });
     const [, dashes = "", name = ""] = /'(--?)([^' ]*)'/.exec(message) ?? [];
     const near = nearestName(name, Object.keys(options));
     const meant = near === undefined ? "" : `, did you mean --${near}?`;
-    throw new TypeError(`${dashes}${name}: unknown option${meant}`, { cause: error });
+    throw new ArgumentError(`${dashes}${name}: unknown option${meant}`, { cause: error });
   }
 }
 
@@ -94,7 +100,7 @@ try {
       done.answer.ok ? 0 : 1,
     );
 } catch (error) {
-  const wrongUse = error instanceof TypeError;
+  const wrongUse = error instanceof ArgumentError;
   end(
     process.stderr,
     `ventanilla: ${explain(error)}${wrongUse ? "\nventanilla --help lists the commands." : ""}`,

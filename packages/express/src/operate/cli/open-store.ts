@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { ArgumentError } from "@ventanilla/client";
 import { postgresStore } from "../../stores/postgres.ts";
 import { sqliteStore } from "../../stores/sqlite.ts";
 import type { Store } from "../../stores/store.ts";
@@ -7,7 +8,7 @@ import type { Store } from "../../stores/store.ts";
  * Opens the store that the command line names, else the environment: a Postgres address or a SQLite file. Never shows
  * the address, which may hold a password.
  * @param create whether a SQLite file is made when it is missing
- * @throws TypeError when none is named, or none of these is; Error when it cannot be opened
+ * @throws ArgumentError when none is named, or none of these is; Error when it cannot be opened
  */
 export async function openStore(named: string | undefined, { create = false } = {}): Promise<Store> {
   const [name, address] = Object.entries({
@@ -16,12 +17,14 @@ export async function openStore(named: string | undefined, { create = false } = 
     DATABASE_URL: process.env.DATABASE_URL,
   }).find(([, value]) => value !== undefined && value !== "") ?? ["--store", undefined];
   if (address === undefined) {
-    throw new TypeError("--store: expected a SQLite file or postgres://…, here or in VENTANILLA_STORE or DATABASE_URL");
+    throw new ArgumentError(
+      "--store: expected a SQLite file or postgres://…, here or in VENTANILLA_STORE or DATABASE_URL",
+    );
   }
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(address)?.[1]?.toLowerCase();
   if (scheme === "postgres" || scheme === "postgresql") return openPostgres(name, address);
   if (scheme !== undefined && address.includes("://")) {
-    throw new TypeError(`${name}: expected a SQLite file or postgres://…, got ${scheme}://…`);
+    throw new ArgumentError(`${name}: expected a SQLite file or postgres://…, got ${scheme}://…`);
   }
   if (!create && !existsSync(address)) {
     throw new Error(`${name}: there is no such file; npx ventanilla migrate makes a new one`);
@@ -33,7 +36,7 @@ async function openPostgres(name: string, address: string): Promise<Store> {
   const { default: pg } = await import("pg").catch((error: unknown) => {
     throw new Error(`${name}: a Postgres store needs the package pg: npm install pg`, { cause: error });
   });
-  if (!URL.canParse(address)) throw new TypeError(`${name}: expected postgres://user@host/database`);
+  if (!URL.canParse(address)) throw new ArgumentError(`${name}: expected postgres://user@host/database`);
   const pool = new pg.Pool({
     connectionString: address,
     max: 2,

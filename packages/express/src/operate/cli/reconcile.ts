@@ -1,5 +1,6 @@
 import { resolve as absolute } from "node:path";
 import { pathToFileURL } from "node:url";
+import { ArgumentError } from "@ventanilla/client";
 import type { Payments } from "../../payments.ts";
 import type { Command } from "./command.ts";
 
@@ -16,11 +17,11 @@ export const reconcile: Command = {
     budget: { type: "string" },
   },
   async run({ values: { once, config, budget } }) {
-    if (once !== true) throw new TypeError("--once: expected, a running router reconciles by itself");
+    if (once !== true) throw new ArgumentError("--once: expected, a running router reconciles by itself");
     if (typeof config !== "string")
-      throw new TypeError("--config: expected a module whose default export is the router");
+      throw new ArgumentError("--config: expected a module whose default export is the router");
     const budgetMs = typeof budget === "string" ? Number(budget) : defaultBudgetMs;
-    if (!Number.isFinite(budgetMs) || budgetMs <= 0) throw new TypeError("--budget: expected milliseconds above 0");
+    if (!Number.isFinite(budgetMs) || budgetMs <= 0) throw new ArgumentError("--budget: expected milliseconds above 0");
     const payments = await loadRouter(config);
     try {
       const { attempts, events } = await payments.reconcileOnce({ budgetMs });
@@ -37,7 +38,7 @@ async function loadRouter(config: string): Promise<Payments> {
   // A router is a function too.
   const router: unknown = typeof exported === "function" && !isRouter(exported) ? await exported() : exported;
   if (!isRouter(router)) {
-    throw new TypeError("--config: expected a module whose default export is what ventanilla(…) returned");
+    throw new ArgumentError("--config: expected a module whose default export is what ventanilla(…) returned");
   }
   return router;
 }

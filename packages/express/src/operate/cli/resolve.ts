@@ -1,3 +1,4 @@
+import { ArgumentError } from "@ventanilla/client";
 import { viewOf } from "../../attempt/outcome.ts";
 import { resolveAttempt } from "../resolve.ts";
 import { type Command, storeOption } from "./command.ts";
@@ -16,7 +17,7 @@ export const resolve: Command = {
   },
   async run({ subject, values, store }) {
     const { paid = false, "not-paid": notPaid = false, reason, by } = values;
-    if (paid === notPaid) throw new TypeError("resolve: expected either --paid or --not-paid");
+    if (paid === notPaid) throw new ArgumentError("resolve: expected either --paid or --not-paid");
     const ruling = { paid: paid === true, reason: given("reason", reason), by: given("by", by) };
     const attempt = viewOf(await resolveAttempt(await store(), subject, ruling));
     const next = ruling.paid
@@ -27,6 +28,6 @@ export const resolve: Command = {
 };
 
 function given(name: string, value: string | boolean | undefined): string {
-  if (typeof value !== "string") throw new TypeError(`--${name}: expected, as in --${name} "…"`);
+  if (typeof value !== "string") throw new ArgumentError(`--${name}: expected, as in --${name} "…"`);
   return value;
 }
