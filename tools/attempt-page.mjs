@@ -3,7 +3,6 @@
  * when the file is out of date. Run from anywhere: `node tools/attempt-page.mjs`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { states, windowMs } from "../packages/express/src/attempt/attempt.ts";
 import { evidenceMs } from "../packages/express/src/attempt/conclude.ts";
@@ -11,8 +10,7 @@ import { outcomeOf, safeToRetry } from "../packages/express/src/attempt/outcome.
 import * as schedule from "../packages/express/src/attempt/schedule.ts";
 import { next } from "../packages/express/src/attempt/transition.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const file = join(root, "docs", "attempt.md");
+const file = fileURLToPath(new URL("../docs/attempt.md", import.meta.url));
 
 const second = 1000;
 const minute = 60 * second;
@@ -30,7 +28,6 @@ const events = [
     },
   ],
   ["launch failed", { type: "launchFailed", reason: "unreachable" }],
-  ["its own session surely reached no page", { type: "launchFailed", reason: "unreachable", SESSION: "s" }],
   ["visit: return address", { type: "visited", via: "return" }],
   ["visit: cancel address", { type: "visited", via: "cancel" }],
   ["bank: approved", { type: "answered", answer: { kind: "approved", verdict } }],

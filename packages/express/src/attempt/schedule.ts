@@ -3,13 +3,16 @@ import { type Attempt, canBeQueried, windowMs } from "./attempt.ts";
 const second = 1000;
 const minute = 60 * second;
 
-/** After the buyer is back. The first query is sent while they wait. */
+/** After the buyer is back: milliseconds after the visit. The first query is sent while they wait. */
 export const afterReturn: readonly number[] = [1, 2, 4, 8].map((n) => n * second);
-/** After the launch page was served, until the last calls begin. */
+/** Milliseconds after the launch page was served, until the final queries begin. */
 export const afterOpening: readonly number[] = [0.75, 1.5, 2.5, 4, 6, 8, 11, 14, 17, 20, 23, 26].map((n) => n * minute);
-/** Around the window's end, before the bank forgets. */
+/** Before the bank forgets: milliseconds relative to the window's end. */
 export const finalQueries: readonly number[] = [-120, -60, -40, -20, -5, -2].map((n) => n * second);
-/** After the window's end. "30 minutes after the original submission" (contract §3) may begin later than the session. */
+/**
+ * Milliseconds after the window's end. "30 minutes after the original submission" (contract §3.5) may begin later than
+ * the session.
+ */
 export const afterWindowEnd: readonly number[] = [1, 20, 60, 180, 600, 1860].map((n) => n * second);
 /** While the bank still knows the session after the window's end. */
 export const closePollMs: number = 20 * second;
@@ -20,24 +23,24 @@ export const veryClosePollMs: number = 3 * second;
  * pre-authorization is 30 days.
  */
 export const authorizationKeptMs: number = 31 * 24 * 60 * minute;
-/** A call that is to send a capture gives its place up after this long. The bank has 10 s to create the session. */
+/** How long a call may take to send a capture before another call may. The bank has 10 s to create the session. */
 export const senderLeaseMs: number = 30 * second;
 /** How long the creation of a session may take. */
 const creationMs = 10 * second;
-/** A session that is gone is believed when the bank still says so this much later. */
+/** A session counts as gone when the bank still says so this much later. */
 export const confirmGoneAfterMs: number = 30 * second;
 
-/** The first of the last calls, relative to the window's end, in milliseconds: before it. */
+/** The first of the final queries, in milliseconds relative to the window's end: negative. */
 export const firstFinalQuery: number = Math.min(...finalQueries);
 
-/** When an attempt whose session was never created has expired by itself. */
+/** When an attempt whose session was never created expires. */
 export function unopenedUntil({ createdAt }: Pick<Attempt, "createdAt">): number {
   return createdAt + windowMs + 20 * second;
 }
 
 /**
- * When the bank is to be asked about an attempt next: the first time of its schedule after `now`, or `null` when nothing
- * that it could still say would change anything.
+ * When the bank is to be asked about an attempt next: the first time of its schedule after `now`, or `null` when no answer
+ * of the bank would change anything.
  * @param now the store's clock, in milliseconds
  */
 export function nextQueryAt(attempt: Attempt, now: number): number | null {
@@ -82,9 +85,9 @@ function queryTimes(attempt: Attempt): number[] {
   ];
 }
 
-/** @param over how long the window had ended when the bank last knew the session, in milliseconds */
-function pauseAfter(over: number): number {
-  return over < creationMs ? veryClosePollMs : closePollMs;
+/** @param sinceEnd milliseconds from the window's end to when the bank last knew the session */
+function pauseAfter(sinceEnd: number): number {
+  return sinceEnd < creationMs ? veryClosePollMs : closePollMs;
 }
 
 /** Between 0.9 and 1.1, the same for every query about an attempt: launches of one moment drift apart. */
