@@ -64,7 +64,8 @@ const names: Ban[] = [
 ];
 
 /** Where a word is the subject, and not the writer's. */
-const exempt = /instalments: true|unknown field: instalments|`instalments`|"\/authorise"|-- Its authorization|`unasked` is/;
+const exempt =
+  /instalments: true|unknown field: instalments|`instalments`|"\/authorise"|-- Its authorization|`unasked` is/;
 
 for (const [title, bans] of Object.entries({
   "sources, tests, messages and pages cite only what a reader has": unknown,
