@@ -1,4 +1,4 @@
-import type { Merchant } from "@ventanilla/client";
+import type { Merchant, PaymentInput } from "@ventanilla/client";
 
 /** The merchant of the tests. */
 export const merchant = {
@@ -8,3 +8,16 @@ export const merchant = {
   type: "5999",
   name: { owner: "TIENDA DEMO", city: "SANTO DOMINGO", country: "DO" },
 } as const satisfies Merchant;
+
+/** A payment at that merchant: 2,950.00 pesos, tax included. */
+export const payment: PaymentInput = {
+  orderId: "A-1",
+  transactionId: "000042",
+  amount: { minor: 295_000, currency: "DOP" },
+  tax: { minor: 45_000, currency: "DOP" },
+  returnUrl: "http://shop.localhost:3000/return",
+  cancelUrl: "http://shop.localhost:3000/cancel",
+  language: "es",
+  clientIp: "127.0.0.1",
+  buyer: { email: "ana@example.com", mobilePhone: "8095550123" },
+};

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { OutcomeUnknownError, type Session, sessionResult } from "@ventanilla/client";
 import { answer, playGateway, silence } from "./played-gateway.ts";
-import { sample } from "./sample.ts";
+import { liveApproval, sample } from "./sample.ts";
 
 const session: Session = { SESSION: "sess-3f9a", "session-key": "9b1f04c7" };
 
@@ -16,19 +16,7 @@ test("a finished session gives its result, under the names of the contract", asy
   const { result, heard } = await asked(200, sample("result-live-approved.json"));
   assert.deepEqual(result, {
     status: "finished",
-    result: {
-      ResponseCode: "00",
-      TransactionId: "000042",
-      OrdenID: "A-1042",
-      RemoteResponseCode: "00",
-      AuthorizationCode: "00551Z",
-      RetrievalReferenceNumber: "632512345678",
-      CreditCardNumber: "411111______1111",
-      TxToken: "txn-8f0c2b7d91e64a35b0d7c4f2a1e9683b",
-      SESSION: "7A2E4C1B-93D5-4F08-B6A1-0C9D8E7F6A5B",
-      contradictions: [],
-      unknown: {},
-    },
+    result: liveApproval,
   });
   assert.deepEqual([heard[0]?.method, heard[0]?.url], ["GET", "/api/sessions/sess-3f9a?sk=9b1f04c7"]);
 });

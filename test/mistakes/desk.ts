@@ -8,9 +8,9 @@ import {
 } from "@ventanilla/client";
 import { openRest, type Rest, type SaleRequest } from "@ventanilla/client/rest";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
-import { merchant } from "../merchant.ts";
+import { merchant, payment } from "../merchant.ts";
 
-export { merchant };
+export { merchant, payment };
 
 /** Where mistakes are made: a sandbox, and the client of a shop that uses it. */
 export type Desk = { sandbox: Sandbox; gateway: Gateway; rest: Rest; close(): Promise<void> };
@@ -42,20 +42,7 @@ export async function openDesk(): Promise<Desk> {
   };
 }
 
-/** A right payment of the page, as the client takes it. */
-export const payment: PaymentInput = {
-  orderId: "A-1",
-  transactionId: "000042",
-  amount: pesos(295_000),
-  tax: pesos(45_000),
-  returnUrl: "http://shop.localhost:3000/return",
-  cancelUrl: "http://shop.localhost:3000/cancel",
-  language: "es",
-  clientIp: "127.0.0.1",
-  buyer: { email: "ana@example.com", mobilePhone: "8095550123" },
-};
-
-/** The same on the wire, with changes that no rule has seen. */
+/** The payment on the wire, with changes that no rule has checked. */
 export function request(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return { ...paymentRequest(merchant, payment), ...changes };
 }

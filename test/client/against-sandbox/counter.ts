@@ -10,7 +10,7 @@ import {
 import { openRest, type Rest, type SaleRequest, sale } from "@ventanilla/client/rest";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 import { type Form, openPage, type Page, payOn } from "../../conformance/hosted-steps.ts";
-import { merchant } from "../../merchant.ts";
+import { merchant, payment as onePayment } from "../../merchant.ts";
 import { MovedClock, moveGateway, moveRest } from "../moved-clock.ts";
 
 export { merchant };
@@ -81,15 +81,11 @@ let payments = 0;
 export function newPayment(changes: Partial<PaymentInput> = {}): PaymentInput {
   payments += 1;
   return {
+    ...onePayment,
     orderId: `A-${payments}`,
     transactionId: String(payments).padStart(6, "0"),
-    amount: { minor: 295_000, currency: "DOP" },
-    tax: { minor: 45_000, currency: "DOP" },
-    returnUrl: "http://shop.localhost:3000/return?order=1",
-    cancelUrl: "http://shop.localhost:3000/cancel?order=1",
-    language: "es",
-    clientIp: "127.0.0.1",
-    buyer: { email: "ana@example.com", mobilePhone: "8095550123" },
+    returnUrl: `${onePayment.returnUrl}?order=1`,
+    cancelUrl: `${onePayment.cancelUrl}?order=1`,
     ...changes,
   };
 }
@@ -101,6 +97,11 @@ export async function buy(
 ): Promise<{ session: Session; form: Form }> {
   const session = await createSession(gateway, paymentRequest(merchant, payment));
   return { session, form: await payPage(sandbox, await openAt(sandbox, { SESSION: session.SESSION }), number) };
+}
+
+/** How often each session of an order was charged. */
+export function chargesOf(sandbox: Sandbox, orderId: string): number[] {
+  return sandbox.sessions().flatMap(({ order, charges }) => (order === orderId ? [charges] : []));
 }
 
 /** Posts a form to the payment page (default: `/authorize`) and follows where it leads. */

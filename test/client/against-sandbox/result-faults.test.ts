@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OutcomeUnknownError, type Session, sessionResult } from "@ventanilla/client";
-import { buy, newPayment, openCounter } from "./counter.ts";
+import { buy, chargesOf, newPayment, openCounter } from "./counter.ts";
 
 const counter = await openCounter();
 const { gateway, sandbox } = counter;
@@ -31,13 +31,7 @@ for (const [fault, { times = 1, answers }] of Object.entries(faults)) {
     sandbox.faults.arm(fault, { times, order: payment.orderId });
     const { session } = await buy(counter, { payment });
     for (const expected of answers) assert.equal(await ask(session, payment.orderId), expected);
-    assert.deepEqual(
-      sandbox
-        .sessions()
-        .filter(({ order }) => order === payment.orderId)
-        .map(({ charges }) => charges),
-      [1],
-    );
+    assert.deepEqual(chargesOf(sandbox, payment.orderId), [1]);
     sandbox.faults.disarm();
   });
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { authorizeForm, createSession, parseReturn, paymentRequest, sessionResult } from "@ventanilla/client";
 import { enterCard, formsOf, type Page } from "../../conformance/hosted-steps.ts";
-import { cards, merchant, newPayment, openAt, openCounter } from "./counter.ts";
+import { cards, chargesOf, merchant, newPayment, openAt, openCounter } from "./counter.ts";
 
 const counter = await openCounter();
 const { gateway, sandbox } = counter;
@@ -70,12 +70,6 @@ for (const [fault, check] of Object.entries(faults)) {
     }
     const answer = await sessionResult(gateway, session);
     assert.equal(answer.status === "finished" && answer.result.ResponseCode, "00");
-    assert.deepEqual(
-      sandbox
-        .sessions()
-        .filter(({ order }) => order === payment.orderId)
-        .map(({ charges }) => charges),
-      [1],
-    );
+    assert.deepEqual(chargesOf(sandbox, payment.orderId), [1]);
   });
 }
