@@ -27,7 +27,7 @@ const secrets = {
   tkn_reqid: "canary-reqid",
   tkn_assurance: "canary-assurance",
 };
-const leaks = /canary|376134000000052|(?<!\d)9317(?!\d)|11\/47/;
+const leaks = /canary|376134000000052|(?<!\d)9317(?!\d)|11\/(?:20)?47/;
 
 const requestOf = (operation: RestOperation) =>
   operation === "sale" || operation === "checkIn"
@@ -46,7 +46,8 @@ function echoOf({ body, headers }: Heard): { json: string; loose: string; all: s
     ...["", ":", "::"].map((before) => Buffer.from(before + one).toString("base64")),
     one.replace(/.{4}/g, "$&\n"),
   ]);
-  const loose = [...own, headers.authorization].join(" ");
+  const expiry = sent["expiration-date"]?.replace("/", "/20") ?? "";
+  const loose = [...own, expiry, headers.authorization].join(" ");
   return { json, loose, all: [json, loose, ...encoded].join(" ") };
 }
 

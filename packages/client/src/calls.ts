@@ -2,8 +2,6 @@ import { ArgumentError } from "./argument-error.ts";
 /** The calls under way through one opened service, so that closing it lets them end. */
 export class Calls {
   readonly #name: string;
-  // Counted, not kept in a Set: its tables, dead but linked, would hold the calls that have ended until a full
-  // collection.
   #underWay = 0;
   #ended: (() => void) | undefined;
   #closed: Promise<void> | undefined;

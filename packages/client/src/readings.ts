@@ -77,7 +77,7 @@ class Writer {
   #length = 0;
 
   constructor(capacity: number) {
-    this.#bytes = Buffer.allocUnsafe(capacity);
+    this.#bytes = Buffer.alloc(capacity);
     this.#from = new Uint32Array(capacity);
     this.#to = new Uint32Array(capacity);
   }

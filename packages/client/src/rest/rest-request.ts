@@ -156,7 +156,7 @@ export function checkRestRequest<O extends RestOperation>(
     currency,
     marksRefund: values.operation !== undefined,
     request: again,
-    secrets: Object.entries(wire).flatMap(([name, value]) => (isSecret(name, value) ? value : [])),
+    secrets: Object.entries(wire).flatMap(([name, value]) => (isSecret(name, value) ? formsOf(name, value) : [])),
   };
 }
 
@@ -235,3 +235,7 @@ const takes = (operation: RestOperation, field: RestField): boolean =>
 
 const isSecret = (name: string, value: unknown): value is string =>
   restFields[name as RestField].secret && isHidden(value);
+
+/** A secret in each form that an answer may repeat it in: an expiry with a year of two digits, or of four. */
+const formsOf = (name: string, value: string): string[] =>
+  name === "expiration-date" ? [value, value.replace("/", "/20")] : [value];
