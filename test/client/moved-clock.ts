@@ -5,7 +5,9 @@ import { channelOf } from "../../packages/client/src/gateway.ts";
 import { Memory } from "../../packages/client/src/rest/memory.ts";
 import { settingsOf } from "../../packages/client/src/rest/open-rest.ts";
 
-/** A client's clock that stands still until it is moved: by the test, or by the client's own pauses, which end at once. */
+/**
+ * A client's clock that stands still until it is moved: by the test, or by the client's own pauses, which end at once.
+ */
 export class MovedClock implements Clock {
   /** Every pause so far, in milliseconds. */
   readonly pauses: number[] = [];
@@ -55,7 +57,9 @@ export function moveGateway(gateway: Gateway, clock: Clock): void {
   for (const one of [channel, channel.page]) Object.assign(one, { clock });
 }
 
-/** Has REST operations remember as those of a process of their own do, or as those of another `Rest` in their process. */
+/**
+ * Has REST operations remember as those of a process of their own do, or as those of another `Rest` in their process.
+ */
 export function ownProcess(rest: Rest, other?: Rest): void {
   Object.assign(settingsOf(rest), { memory: other === undefined ? new Memory() : settingsOf(other).memory });
 }

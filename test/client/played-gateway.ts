@@ -40,7 +40,9 @@ export async function playGateway(
   return { ...served, gateway, [Symbol.asyncDispose]: () => served.end(gateway) };
 }
 
-/** A real HTTP server that answers as `play` says, and REST operations opened on it; over TLS where `secure` is given. */
+/**
+ * A real HTTP server that answers as `play` says, and REST operations opened on it; over TLS where `secure` is given.
+ */
 export async function playRest(
   play: Play,
   options: Partial<RestOptions> = {},

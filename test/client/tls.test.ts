@@ -27,7 +27,9 @@ function connectionOf(response: Parameters<Play>[0]): { destroy(): unknown } | n
   return stream === undefined ? response.socket : stream.session;
 }
 
-/** Ends what carries the answer, as a bank's proxy that restarts does: over HTTP/2 in words that ask to send it again. */
+/**
+ * Ends what carries the answer, as a bank's proxy that restarts does: over HTTP/2 in words that ask to send it again.
+ */
 const refuse = (response: Parameters<Play>[0]): void => {
   const { stream } = response as unknown as Partial<Http2ServerResponse>;
   if (stream === undefined) response.socket?.destroy();

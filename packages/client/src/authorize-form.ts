@@ -3,14 +3,26 @@ import { checkSessionId, type Session } from "./session.ts";
 
 /** A form that the buyer's browser submits. */
 export interface AuthorizeForm {
+  /** The address of the page. */
   action: string;
   method: "post";
+  /** The form's only field. */
   fields: { SESSION: string };
 }
 
 /**
- * The form that takes the buyer's browser to the payment page (contract §4.2): render it, escaped, with its fields as
- * hidden inputs, and submit it. It holds the session's identifier only, never the key.
+ * The form that takes the buyer's browser to the payment page: render it with its fields as hidden inputs, escaped, and
+ * submit it. It holds the session's identifier only, never the key.
+ * @param gateway what `openGateway` returned
+ * @param session what `createSession` returned; its identifier is enough
+ * @returns address, method and fields of the form
+ * @throws ArgumentError where one of the two is not what it should be
+ * @see docs/contract.md#4.2
+ * @example
+ * const { action, method, fields } = authorizeForm(gateway, session);
+ * html`<form action="${action}" method="${method}">
+ *   <input type="hidden" name="SESSION" value="${fields.SESSION}">
+ * </form>`;
  */
 export function authorizeForm(gateway: Gateway, session: Pick<Session, "SESSION">): AuthorizeForm {
   channelOf(gateway);

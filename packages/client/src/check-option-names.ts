@@ -8,8 +8,9 @@ export interface HostedOptions {
 }
 
 /**
- * An ArgumentError when an option is unknown, since a misspelt signal would never abort anything, or when the signal is none: one
- * that only looks like it would fail once the request has left.
+ * Refuses an option that is unknown, since a misspelt signal would never abort anything, and a signal that is none,
+ * which would fail once the request has left.
+ * @throws ArgumentError
  */
 export function checkOptionNames(options: HostedOptions, ...more: readonly string[]): void {
   refuseUnknownNames("options", options, ["signal", ...more]);

@@ -10,8 +10,8 @@ const wireName = (field: string) => `PaymentRequest.${field}`;
 
 /**
  * The request, checked against every rule of the wire, as a copy that carries the order under both of its spellings.
- * Else an ArgumentError that lists what is wrong, unknown fields first; it names fields, through `nameOf`, and never shows a
- * value.
+ * Else an ArgumentError that lists what is wrong, unknown fields first; it names fields, through `nameOf`, and never
+ * shows a value.
  */
 export function checkPaymentRequest(request: unknown, nameOf: (field: string) => string = wireName): PaymentRequest {
   if (nameOf === wireName && isPayment(request)) {

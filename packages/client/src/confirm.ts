@@ -14,14 +14,25 @@ import { postSession } from "./submit-session.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
- * Settles a pre-authorization (TransactionType 2240, contract §3.4) from this server, without a buyer: creates a
- * session that returns the values of its result, posts SESSION to the payment page, and asks for the result until there
- * is one. A refusal is a result: look at its `finality`; code 26 means that an earlier confirmation has settled it
- * (`review`, with the advice `already-settled`). A GatewayError means that nothing was settled by this call: the
- * session was refused. So does an OutcomeUnknownError whose operation is `createSession`, or whose `sent` is false; after
- * any other ask `sessionResult` with `error.call.session` before you confirm again. One that comes of a page's refusal has
- * its `status`, and the refusal as its `cause`: whoever stands before the bank may have refused, not it, so the bank is
- * asked until the deadline, and "not finished" is no denial. 60 s in all.
+ * Settles a pre-authorization (TransactionType 2240) from this server, without a buyer: creates a session that returns
+ * the values of its result, posts SESSION to the payment page, and asks for the result until there is one. 60 s in all.
+ *
+ * Where the page refuses the post, something in front of the bank may have refused, not the bank: the bank is asked
+ * until the deadline, and the error then has the refusal's `status`, and the refusal as its `cause`.
+ * @param gateway what `openGateway` returned
+ * @param merchant the merchant of the pre-authorization
+ * @param confirmation the pre-authorization's result, and an amount that is not above its own
+ * @param options `signal` gives up waiting
+ * @returns the result: look at its `finality` first. `review` with the advice `already-settled` (code 26): an earlier
+ * confirmation has settled it
+ * @throws ArgumentError naming what is wrong; nothing was sent
+ * @throws GatewayError when the bank refuses the session: nothing was settled by this call
+ * @throws OutcomeUnknownError without a clear answer. Nothing was settled by this call where `operation` is
+ * `createSession` or `sent` is false; otherwise ask `sessionResult` with `error.call.session` before you confirm again
+ * @see docs/contract.md#3.4
+ * @example
+ * const settled = await confirm(gateway, merchant, { ...order, result: authorized, transactionId: "000043" });
+ * if (settled.finality === "approved") ship(settled.AuthorizationCode);
  */
 export async function confirm(
   gateway: Gateway,

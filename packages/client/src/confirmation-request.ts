@@ -27,8 +27,13 @@ const sources: Record<string, string> = {
 
 /**
  * The wire message of a confirmation (2240): returns the card number's digits as they came, AuthorizationCode,
- * reference, TxToken and RemoteResponseCode (contract §3.4). A result that is not approved, contradicts itself, lacks
- * one of them or names another order is an ArgumentError naming it.
+ * reference, TxToken and RemoteResponseCode. `confirm` makes it by itself; use it where the steps of a confirmation are
+ * your own.
+ * @param merchant the merchant of the pre-authorization
+ * @param confirmation the pre-authorization's result, and an amount that is not above its own
+ * @returns a request for `createSession`; post its session with `submitSession`
+ * @throws ArgumentError naming a result that is not approved, contradicts itself, lacks a value or is another order's
+ * @see docs/contract.md#3.4
  */
 export function confirmationRequest(merchant: Merchant, confirmation: Confirmation): PaymentRequest {
   const own = ownFields("Confirmation", confirmation, [...names, "result", "expiry"]);
@@ -58,7 +63,9 @@ export function confirmationRequest(merchant: Merchant, confirmation: Confirmati
   return checked;
 }
 
-/** An ArgumentError when the result is another order's, where it names one: the bank would settle that order's payment. */
+/**
+ * An ArgumentError when the result is another order's, where it names one: the bank would settle that order's payment.
+ */
 function checkSameOrder(orderId: string, authorized: string | undefined): void {
   if (authorized === undefined || authorized === "" || authorized === orderId) return;
   const [ours, theirs] = [orderId, authorized.slice(0, 40)].map((id) =>

@@ -4,10 +4,9 @@ import type { PaymentRequest } from "./wire/payment-request.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
- * What a confirmation came to: its result, and what it means. `finality` is the response code's for a confirmation; but
- * `review` when the result contradicts itself or names another TransactionId or OrdenID than the confirmation, which
- * `contradictions` lists. Look at `finality` first: the authorization belongs to an approved result, or to one under
- * review.
+ * The result of a confirmation. `finality` is the response code's for a confirmation; but `review` when the result
+ * contradicts itself or names another TransactionId or OrdenID than the confirmation, which `contradictions` lists.
+ * Look at `finality` first: only an approved result, or one under review, has the authorization.
  */
 export type ConfirmationResult =
   | (TransactionResult & { readonly finality: "approved"; readonly ResponseCode: "00" })

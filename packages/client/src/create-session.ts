@@ -12,10 +12,20 @@ import { type PaymentRequestField, paymentRequestFields } from "./wire/payment-r
 import { SessionResponse } from "./wire/session-response.ts";
 
 /**
- * Creates a session, server to server (contract §4.2): the payment's parameters go to the bank and its identifier and
- * key come back. Keep the key on the server; send the buyer on with `authorizeForm`. A request that breaks the rules of
- * `paymentRequestFields` is an ArgumentError naming the field; a refusal is a GatewayError; without a clear answer within
- * 10 s it is an OutcomeUnknownError, and creating another session is safe, since an orphaned session cannot be paid.
+ * Creates a session, server to server: the payment's parameters go to the bank, and the session's identifier and key
+ * come back. Store the key on the server, and send the buyer on with `authorizeForm`. Tries again by itself within the
+ * deadline, and may always be called again: an orphaned session cannot be paid.
+ * @param gateway what `openGateway` returned
+ * @param request the wire message, which `paymentRequest` makes
+ * @param options `signal` gives up waiting
+ * @returns the session; `session["session-key"]` reads its key, which JSON and `util.inspect` leave out
+ * @throws ArgumentError naming the field that breaks a rule of `paymentRequestFields`; nothing was sent
+ * @throws GatewayError when the bank refuses the request
+ * @throws OutcomeUnknownError without a clear answer within 10 s
+ * @see docs/contract.md#4.2
+ * @example
+ * const session = await createSession(gateway, paymentRequest(merchant, payment));
+ * await store(session.SESSION, session["session-key"]);
  */
 export async function createSession(
   gateway: Gateway,
@@ -28,7 +38,7 @@ export async function createSession(
   return channel.calls.run(() => requestSession(channel, checked, options.signal));
 }
 
-/** The same of a request that was checked, as a part of the call that is under way. */
+/** Creates a session with a request that was checked, as a part of the call in progress. */
 export function requestSession(
   channel: GatewayChannel,
   checked: PaymentRequest,
@@ -40,8 +50,8 @@ export function requestSession(
     path: "/sessions",
     body: JSON.stringify(checked),
     repeat: "always",
-    // Who refuses may repeat the request: no log is to hold the buyer, or the token in an address of the shop's. Gathered
-    // for a failure only: most calls have none.
+    // Who refuses may repeat the request: no log is to hold the buyer, or the token in an address of the shop's.
+    // Gathered for a failure only: most calls have none.
     get secrets() {
       return privateValues(checked);
     },

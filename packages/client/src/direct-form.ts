@@ -7,17 +7,24 @@ import type { PaymentRequest } from "./wire/payment-request.ts";
 
 /** A form that carries a whole payment request through the buyer's browser. */
 export interface DirectForm {
+  /** The address of the page. */
   action: string;
   method: "post";
+  /** The payment request, by its names on the wire. */
   fields: Record<string, string>;
 }
 
 /**
- * The direct form variant (contract §4.2): the payment request as hidden fields, posted to the payment page without a
- * session, with the hash of the merchant, the transaction and its amounts as `KeyEncriptionKey`. Where the bank's
- * set-up wants MerchantNumber padded right to 15 say `padMerchantNumber: true`. The hash has no secret in it, so a
- * buyer can change the amount and hash again, and no query answers for it: prefer `createSession`, and never deliver
- * goods on its return alone. A wrong request, or one that brings a hash, is an ArgumentError.
+ * The direct form: the payment request as hidden fields, posted to the payment page without a session, with the hash of
+ * the merchant, the transaction and its amounts as `KeyEncriptionKey`. The hash has no secret in it, so a buyer can
+ * change the amount and hash again, and no query answers for it. Prefer `createSession`, and never deliver goods on its
+ * return alone.
+ * @param gateway what `openGateway` returned
+ * @param request the wire message, which `paymentRequest` makes
+ * @param options `padMerchantNumber`: MerchantNumber padded right to 15 characters. Default: false
+ * @returns address, method and fields of the form
+ * @throws ArgumentError naming the field that is wrong, or the hash of a request that brings one
+ * @see docs/contract.md#4.2
  */
 export function directForm(
   gateway: Gateway,

@@ -7,19 +7,26 @@ import type { PaymentRequest } from "./wire/payment-request.ts";
 
 /** What the bank says about one field of a request that it refused. */
 export interface FieldError {
+  /** Its name on the wire. */
   readonly field: string;
+  /** What it should have been, in the bank's words. */
   readonly message: string;
 }
 
 /**
- * The bank clearly said no: nothing happened by this call. `status` is the HTTP status, `body` the beginning of the
- * bank's answer (at most 300 characters, control characters and anything like a card number or a key taken out),
- * `errors` what a REST validation error says about each field.
+ * The bank clearly said no: nothing happened by this call.
+ * @see docs/contract.md#7
+ * @example
+ * if (error instanceof GatewayError) log(error.status, error.errors);
  */
 export class GatewayError extends Error {
+  /** Stable: what to test where the class itself is not at hand. */
   readonly code = "refused";
+  /** The HTTP status. */
   readonly status: number;
+  /** The beginning of the bank's answer: at most 300 characters, without control characters, card numbers and keys. */
   readonly body: string;
+  /** What a REST validation error says about each field, at most 20 of them. */
   readonly errors: readonly FieldError[];
 
   constructor(status: number, body: string, secrets: readonly string[] = []) {
@@ -35,7 +42,16 @@ export class GatewayError extends Error {
   }
 }
 
-/** Why there was no clear answer. */
+/**
+ * Why there was no clear answer.
+ * - `timeout`, `aborted`: the deadline passed, or the caller gave up waiting.
+ * - `network`: the connection failed.
+ * - `server_error`, `rate_limited`, `unexpected_status`: the HTTP status says it.
+ * - `html`, `bad_json`, `malformed_answer`, `too_large`: the answer could not be read.
+ * - `in_progress`: the service was still working on the first request.
+ * - `refused_later`: a repetition was refused, which says nothing about the first try.
+ * - `unresolved`: an earlier call may have happened, so nothing was sent.
+ */
 export type OutcomeUnknownCode =
   | "timeout"
   | "aborted"
@@ -51,7 +67,7 @@ export type OutcomeUnknownCode =
   | "refused_later"
   | "unresolved";
 
-/** The call that had no clear answer, with what it was given; `guidance` says whether it may be made again. */
+/** The call that had no clear answer, with its arguments; `guidance` says whether it may be made again. */
 export type FailedCall =
   | { operation: "createSession"; request: PaymentRequest }
   | { operation: "sessionResult"; session: Session }
@@ -65,12 +81,14 @@ export type FailedCall =
   | { operation: "refund"; request: UnclearRequest<"refund"> };
 
 /**
- * No clear answer came: neither a yes nor a no may be read into it. `call` is what to ask again with; it is not
- * enumerable and never printed, since it holds keys, card or buyer's data. `cause` is what went wrong below, without
- * addresses.
+ * No clear answer came: conclude neither a yes nor a no from it. `cause` is what went wrong below, without addresses.
+ * @example
+ * if (error instanceof OutcomeUnknownError) alert(error.operation, error.guidance);
  */
 export class OutcomeUnknownError extends Error {
+  /** Why there was no clear answer. */
   readonly code: OutcomeUnknownCode;
+  /** What was called. */
   readonly operation: FailedCall["operation"];
   /** The HTTP status, when an answer came at all. */
   readonly status: number | undefined;
@@ -108,6 +126,7 @@ export class OutcomeUnknownError extends Error {
     return "OutcomeUnknownError";
   }
 
+  /** What to ask again with. Not enumerable and never printed, since it holds keys, card or buyer's data. */
   get call(): FailedCall {
     return this.#call;
   }

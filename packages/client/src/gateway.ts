@@ -14,22 +14,30 @@ export interface GatewayOptions {
    * `/servicios/pagosxcuotas/gatewayPagosCuotas`, as the contract writes it.
    */
   installmentsPath?: string | undefined;
-  /**
-   * Total deadlines in milliseconds, answers and retries included: 10000 for createSession, 5000 for sessionResult,
-   * 60000 for confirm.
-   */
+  /** Total deadlines in milliseconds, answers and retries included, 100 to 600,000. */
   timeouts?:
-    | { createSession?: number | undefined; sessionResult?: number | undefined; confirm?: number | undefined }
+    | {
+        /** Default: 10,000 */
+        createSession?: number | undefined;
+        /** Default: 5,000 */
+        sessionResult?: number | undefined;
+        /** Default: 60,000 */
+        confirm?: number | undefined;
+      }
     | undefined;
-  /** The most connections kept open to the session API. Default: 64 */
+  /** Connections to the session API, at most. Default: 64 */
   connections?: number | undefined;
 }
 
-/** An open gateway; give it to `createSession`, `sessionResult` and `authorizeForm`. */
+/** An open gateway; give it to `createSession`, `sessionResult`, `authorizeForm` and the others. */
 export interface Gateway {
+  /** As it was given, without a slash at its end. */
   readonly sessionApiUrl: string;
+  /** As it was given, without a slash at its end. */
   readonly gatewayUrl: string;
-  /** Lets the calls under way finish, then closes the connections; further calls are an ArgumentError. Twice is fine. */
+  /**
+   * Lets the calls under way finish, then closes the connections; further calls are an ArgumentError. Twice is fine.
+   */
   close(): Promise<void>;
 }
 
@@ -48,8 +56,17 @@ const plainPath = /^(?=.{2,256}$)(?:\/(?!\.+(?:\/|$))[\w.~-]+)+$/;
 const channels = new WeakMap<object, GatewayChannel>();
 
 /**
- * Opens a gateway: keeps connections, does no I/O yet. Addresses are https, or http on the loopback; anything else, and
- * any option out of range, is an ArgumentError naming it.
+ * Opens a gateway: checks the options, keeps connections, and does no I/O yet. Open one for each process, and close it
+ * when the process ends.
+ * @param options addresses are https, or http on the loopback
+ * @returns the gateway
+ * @throws ArgumentError naming an option that is unknown, missing or out of range
+ * @see docs/contract.md#4.2
+ * @example
+ * const gateway = openGateway({
+ *   sessionApiUrl: process.env.SESSION_API_URL,
+ *   gatewayUrl: process.env.GATEWAY_URL,
+ * });
  */
 export function openGateway(options: GatewayOptions): Gateway {
   refuseUnknownNames("gateway", options, [

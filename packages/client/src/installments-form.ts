@@ -3,9 +3,14 @@ import { channelOf, type Gateway } from "./gateway.ts";
 import { checkSessionId, type Session } from "./session.ts";
 
 /**
- * The form that takes the buyer to the installments page (contract §4.2), where they choose installments or deferred
- * payment; for the merchant it is one transaction for the full amount. The contract does not show its parameters: it is
- * the same SESSION, posted to the installments address.
+ * The form that takes the buyer to the installments page, where they choose installments or deferred payment; for the
+ * merchant it is one transaction for the full amount. The contract does not show its parameters: it is the same
+ * SESSION, posted to `installmentsPath` of the gateway.
+ * @param gateway what `openGateway` returned
+ * @param session what `createSession` returned; its identifier is enough
+ * @returns address, method and fields of the form
+ * @throws ArgumentError where one of the two is not what it should be
+ * @see docs/contract.md#4.2
  */
 export function installmentsForm(gateway: Gateway, session: Pick<Session, "SESSION">): AuthorizeForm {
   const { installmentsPath } = channelOf(gateway);

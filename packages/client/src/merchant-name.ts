@@ -14,9 +14,15 @@ export interface MerchantNameParts {
 }
 
 /**
- * The 40-byte MerchantName (contract §2.2): 22 bytes owner, 13 city, 3 state, 2 country; upper case, accents folded (ñ
- * to N), padded with spaces. A part that is missing, too long, or holds characters without an ASCII form is an ArgumentError
- * naming it.
+ * The MerchantName of 40 bytes: 22 bytes owner, 13 city, 3 state, 2 country; upper case, accents folded (ñ to N),
+ * padded with spaces.
+ * @param given the parts; `paymentRequest` takes them as `Merchant.name` as well
+ * @returns 40 characters of ASCII
+ * @throws ArgumentError naming a part that is missing, too long, or has characters without an ASCII form
+ * @see docs/contract.md#2.2
+ * @example
+ * merchantName({ owner: "Café Doña Ana", city: "Santo Domingo", country: "DO" });
+ * // "CAFE DONA ANA         SANTO DOMINGO   DO"
  */
 export function merchantName(given: MerchantNameParts): string {
   const parts = ownFields("MerchantName", given, ["owner", "city", "state", "country"]);

@@ -12,8 +12,14 @@ const maxMinor = 999_999_999_999;
 const codes = { DOP: "214", USD: "840" } as const;
 
 /**
- * The value as Money: a whole number of minor units from `min` to 999999999999, in DOP or USD. Default of `min`: 0.
- * Anything else is an ArgumentError that begins with `name`.
+ * Holds a value to be Money: a whole number of minor units in DOP or USD.
+ * @param value anything
+ * @param name what a message begins with
+ * @param min the least amount, in minor units. Default: 0
+ * @returns a copy of the value
+ * @throws ArgumentError that begins with `name`
+ * @example
+ * const amount = parseMoney(request.body.amount, "amount", 1);
  */
 export function parseMoney(value: unknown, name: string, min: 0 | 1 = 0): Money {
   const own = typeof value === "object" && value !== null ? withoutPrototype(value) : value;

@@ -7,7 +7,7 @@ import { TransactionResult } from "./wire/transaction-result.ts";
  * the client takes off outer spaces, and reads `N/A` as nothing. Call it before the order is stored.
  * @param id 1 to 20 bytes in UTF-8
  * @throws ArgumentError naming the id and what was expected
- * @see docs/contract.md#payment-request
+ * @see docs/contract.md#2.2
  * @example
  * checkOrderId("A-1042");
  */

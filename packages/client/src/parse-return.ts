@@ -1,9 +1,13 @@
 import { RedirectText } from "./wire/redirect-text.ts";
 
 /**
- * Reads what the buyer's browser brought back to ReturnUrl or CancelUrl (the redirect text form, contract §2.2). Never
- * throws: what is too large or no text at all reads as no fields. Nobody signed it, and a first post may come before
- * the result exists: use it to write a log line, and ask `sessionResult` for the outcome.
+ * Reads what the buyer's browser brought back to ReturnUrl or CancelUrl. Nobody signed it, and a first post may come
+ * before the result exists: use it to write a log line, and ask `sessionResult` for the outcome. Never throws.
+ * @param body the body of the POST, or the query of the GET
+ * @returns the fields, always with `verified: false`; none of a body that is too large or no text
+ * @see docs/contract.md#2.2-redirect
+ * @example
+ * log(parseReturn(await text(request)).ResponseCode);
  */
 export function parseReturn(body: string | URLSearchParams): RedirectText {
   const read = RedirectText.safeParse(body instanceof URLSearchParams ? body.toString() : body);

@@ -1,6 +1,7 @@
 import { ArgumentError } from "./argument-error.ts";
 /**
- * What a shop may tell the bank of a payment beyond what every payment has (contract §2.2). All of it may be left out.
+ * Details that a shop may tell the bank about a payment. All of them may be left out.
+ * @see docs/contract.md#2.2
  */
 export interface PaymentDetails {
   /** The cardholder's address as free text, for address verification (AVS): at most 255 bytes. */

@@ -23,20 +23,28 @@ export interface Merchant {
   terminalAmex?: string | undefined;
 }
 
-/** A postal address of the buyer; its lengths in bytes are those of the 3D Secure fields (contract §2.2). */
+/**
+ * A postal address of the buyer. Lines and city have at most 50 bytes, state and country 3, the postal code 16.
+ * @see docs/contract.md#2.2-3ds
+ */
 export interface BuyerAddress {
   line1?: string | undefined;
   line2?: string | undefined;
   line3?: string | undefined;
   city?: string | undefined;
+  /** One to three upper-case letters or digits. */
   state?: string | undefined;
   /** ISO 3166-1: DO, DOM or 214. */
   country?: string | undefined;
   postCode?: string | undefined;
 }
 
-/** What the issuer's 3D Secure check is told about the buyer. */
+/**
+ * What the issuer's 3-D Secure check is told about the buyer.
+ * @see docs/contract.md#2.2-3ds
+ */
 export interface Buyer {
+  /** At most 254 bytes. */
   email: string;
   /** Spaces, parentheses, dots and dashes are left out; at most 15 characters remain. */
   mobilePhone: string;
@@ -46,7 +54,7 @@ export interface Buyer {
   shipping?: BuyerAddress | undefined;
 }
 
-/** One payment. */
+/** One payment, as `paymentRequest` takes it. */
 export interface PaymentInput extends PaymentDetails {
   /** The merchant's order or invoice number, at most 20 bytes. */
   orderId: string;
@@ -56,15 +64,17 @@ export interface PaymentInput extends PaymentDetails {
   amount: Money;
   /** The tax (ITBIS) in the amount's currency; may be zero. */
   tax: Money;
+  /** Page to which the buyer comes back after paying, approved or declined. */
   returnUrl: string;
+  /** Page to which the buyer comes back after leaving the payment page. */
   cancelUrl: string;
-  /** Of the payment page; the codes of the wire are taken too (ENG and ING both mean English). */
+  /** Language of the payment page; the codes of the wire are taken too (ENG and ING both mean English). */
   language: "es" | "en" | "ESP" | "ENG" | "ING";
   /**
    * The buyer's IP address. The wire has room for IPv4 only: another IPv6 address than a mapped IPv4 goes as 0.0.0.0.
    */
   clientIp: string;
-  /** E-mail and mobile telephone are asked for by the bank: without them it is an ArgumentError. */
+  /** The bank asks for e-mail and mobile telephone. */
   buyer: Buyer;
   /** 0200 normal sale, 0100 pre-authorization. Default: 0200 */
   transactionType?: "0200" | "0100" | undefined;
@@ -116,9 +126,25 @@ const sources: Record<string, string> = {
 };
 
 /**
- * The wire message of a payment (contract §2.2), ready for `createSession`. What a rule of the wire refuses, and a
- * field that is unknown or misspelt, is an ArgumentError naming it: `Payment.orderId: expected at most 20 bytes in UTF-8,
- * got 23`.
+ * The wire message of a payment, ready for `createSession`.
+ * @param merchant who is paid
+ * @param payment what is paid, by whom, and where the buyer comes back to
+ * @returns a message that keeps every rule of `paymentRequestFields`
+ * @throws ArgumentError naming each field that breaks a rule, is unknown or misspelt:
+ * `Payment.orderId: expected at most 20 bytes in UTF-8, got 23`
+ * @see docs/contract.md#2.2
+ * @example
+ * const request = paymentRequest(merchant, {
+ *   orderId: "A-1042",
+ *   transactionId: "000042",
+ *   amount: { minor: 295_000, currency: "DOP" },
+ *   tax: { minor: 45_000, currency: "DOP" },
+ *   returnUrl: "https://shop.example/return",
+ *   cancelUrl: "https://shop.example/cancel",
+ *   language: "es",
+ *   clientIp: "203.0.113.7",
+ *   buyer: { email: "ana@example.do", mobilePhone: "+1 809 555 1234" },
+ * });
  */
 export function paymentRequest(merchant: Merchant, payment: PaymentInput): PaymentRequest {
   const own = ownFields("Payment", payment, paymentNames);

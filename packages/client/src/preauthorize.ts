@@ -5,9 +5,15 @@ import { type Merchant, type PaymentInput, paymentRequest } from "./payment-requ
 import type { GuardedSession } from "./session.ts";
 
 /**
- * Creates a session for a pre-authorization (TransactionType 0100, contract §3.4): the buyer goes to the page as for a
- * sale (`authorizeForm`), the amount is held, and `confirm` settles it with the values of its result. Fails as
- * `paymentRequest` and `createSession` do.
+ * Creates a session for a pre-authorization (TransactionType 0100): the buyer goes to the page as for a sale
+ * (`authorizeForm`), the amount is held, and `confirm` settles it with the values of its result.
+ * @param gateway what `openGateway` returned
+ * @param merchant who is paid
+ * @param payment what is held
+ * @param options `signal` gives up waiting
+ * @returns the session
+ * @throws as `paymentRequest` and `createSession` do
+ * @see docs/contract.md#3.4
  */
 export async function preauthorize(
   gateway: Gateway,

@@ -1,7 +1,10 @@
 import { ArgumentError } from "./argument-error.ts";
 import { type Hints, meantField } from "./wire/meant-field.ts";
 
-/** An ArgumentError unless the value is an object that holds no other names than the known ones. */
+/**
+ * Refuses a value that is no object, or has other names than the known ones.
+ * @throws ArgumentError
+ */
 export function refuseUnknownNames(owner: string, value: unknown, known: readonly string[]): void {
   if (typeof value !== "object" || value === null) throw new ArgumentError(`${owner}: expected an object`);
   for (const name of Object.keys(value)) {

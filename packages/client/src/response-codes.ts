@@ -3,14 +3,18 @@ import { type BuyerSentence, buyerSentences } from "./buyer-sentences.ts";
 import { type Charge, charges, isCharge } from "./wire/charge.ts";
 
 /**
- * What a code means for the operation that it answers. `approved`: only 00. `review`: approved-like, or a code that
- * tells nothing of the charge: a person must look. `pending`: not final, ask again. `declined`: a final refusal.
+ * What a code means for the operation that it answers.
+ * - `approved`: only 00.
+ * - `declined`: a final refusal.
+ * - `pending`: not final, ask again.
+ * - `review`: approved-like, or a code that tells nothing of the charge. A person must look.
+ * @see docs/contract.md#response-codes
  */
 export type Finality = "approved" | "declined" | "review" | "pending";
 
 /**
- * What a code answers. A sale is the payment of a page too (0200, 0100); a confirmation is 2240, the others are
- * operations of REST.
+ * The operation that a code answers. A payment of the page (0200, 0100) is a `sale`, 2240 a `confirmation`; the others
+ * are operations of REST.
  */
 export type AnsweredOperation = Charge | FollowUp;
 
@@ -19,7 +23,7 @@ type FollowUp = "confirmation" | "checkOut" | "void" | "refund";
 
 /**
  * What to do next about a code, for the shop's own screens and alerts. `already-settled`: an earlier confirmation has
- * settled the pre-authorization; go by its result.
+ * settled the pre-authorization; use its result.
  */
 export type Advice =
   | "none"
@@ -34,10 +38,13 @@ export type Advice =
 
 /** A response code, explained. */
 export interface ResponseCode {
+  /** As the bank sends it. */
   code: string;
   /** The client description of contract §7, as it is given there. */
   description: string;
+  /** What it means for the operation. */
   finality: Finality;
+  /** What the shop does next. */
   advice: Advice;
   /** What to tell the buyer in Spanish; never the code itself. */
   es: string;
@@ -127,7 +134,10 @@ const rows: readonly Row[] = [
   ["4901", "Fallo de autenticación 3DS (REST)", "declined", "retry", "notAuthenticated"],
 ];
 
-/** Every response code of contract §7, in its order. */
+/**
+ * Every response code of the contract, in its order, as the answer to a sale.
+ * @see docs/contract.md#response-codes
+ */
 export const responseCodes: readonly Readonly<ResponseCode>[] = rows.map(([code, description, ...rest]) =>
   explained(code, description, ...rest),
 );
@@ -146,9 +156,15 @@ const followUps: Readonly<Record<FollowUp, { approved: BuyerSentence; declined: 
 const operations = [...charges, ...Object.keys(followUps)];
 
 /**
- * Explains a response code as the answer to `operation`. Default: `sale`. A code that the bank's table does not list
- * but that is well formed (two digits or upper-case letters) is `review`: some networks approve with such codes.
- * Anything else is an ArgumentError.
+ * Explains a response code. A code that the bank's table does not list but that is well formed (two digits or
+ * upper-case letters) is `review`: some networks approve with such codes.
+ * @param code as it came, such as `00`
+ * @param operation what it answers. Default: `sale`
+ * @returns what it means, what to do, and a sentence for the buyer in Spanish and English
+ * @throws ArgumentError where the code is malformed or the operation unknown
+ * @see docs/contract.md#response-codes
+ * @example
+ * const { finality, es } = responseCode(result.ResponseCode);
  */
 export function responseCode(code: string, operation: AnsweredOperation = "sale"): Readonly<ResponseCode> {
   if (!operations.includes(operation)) {

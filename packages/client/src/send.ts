@@ -44,9 +44,9 @@ export class Unclear extends Error {
   }
 }
 
-// A transaction without a clear answer is worth more patience than a session that can be made again. `share`: the part of
-// the deadline that one try may take, so that a connection that hangs leaves time for another; of a call that is not repeated
-// once it was sent, the part for coming so far.
+// A transaction without a clear answer is worth more patience than a session that can be made again. `share`: the part
+// of the deadline that one try may take, so that a connection that hangs leaves time for another; of a call that is not
+// repeated once it was sent, the part for coming so far.
 const patience = {
   always: { tries: 4, first: 100, maxPause: 1_000, share: 2 / 3 },
   "same-key": { tries: 6, first: 200, maxPause: 5_000, share: 1 / 2 },
@@ -59,8 +59,8 @@ type Reader<T> = (answer: HttpAnswer, repeated: boolean) => T;
 /**
  * Sends the call and gives the answer to `read`. Tries again, one after the other with full jitter and as long as the
  * deadline and `repeat` allow, when the connection fails or the answer is a 5xx, 408, 429, HTML or broken JSON;
- * Retry-After is honored. Redirects are never followed. Without a clear answer, or when what may have happened before is
- * refused: OutcomeUnknownError.
+ * Retry-After is honored. Redirects are never followed. Without a clear answer, or when what may have happened before
+ * is refused: OutcomeUnknownError.
  */
 export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Promise<T> {
   const { clock } = channel;

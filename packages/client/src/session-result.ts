@@ -8,9 +8,13 @@ import { spellings } from "./wire/spellings.ts";
 import { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
- * What a session's query told. `finished`: the issuer's answer, which may be a refusal; `pending`: the buyer is not
- * through yet; `not-found`: the bank has no such session, most often because its 30 minutes are over, which says
- * nothing about the payment; `wrong-key`: the session exists and its key is another.
+ * What the query of a session tells.
+ * - `finished`: the issuer's answer, which may be a refusal.
+ * - `pending`: the buyer has not finished yet.
+ * - `not-found`: the bank has no such session, most often because its 30 minutes are over. That says nothing about the
+ *   payment.
+ * - `wrong-key`: the session exists and its key is another.
+ * @see docs/contract.md#7.2
  */
 export type SessionResult =
   | { status: "finished"; result: TransactionResult }
@@ -19,9 +23,18 @@ export type SessionResult =
   | { status: "wrong-key" };
 
 /**
- * Asks for a session's result (contract §4.2, and §7 for the end of its life). It can be asked at any time and as often
- * as one likes, at most once a second. Hold it to what you sent with `resultContradictions` before you believe an
- * approval. Without a clear answer within 5 s: OutcomeUnknownError, which moves nothing.
+ * Asks for a session's result. It may be asked at any time and repeatedly, at most once a second. Compare it with what
+ * you sent by `resultContradictions` before you believe an approval.
+ * @param gateway what `openGateway` returned
+ * @param session identifier and key, as `createSession` returned them
+ * @param options `signal` gives up waiting
+ * @returns what the bank knows of the session
+ * @throws ArgumentError where an argument is wrong; nothing was sent
+ * @throws OutcomeUnknownError without a clear answer within 5 s; conclude nothing from it
+ * @see docs/contract.md#4.2
+ * @example
+ * const answer = await sessionResult(gateway, { SESSION, "session-key": key });
+ * if (answer.status === "finished" && responseCode(answer.result.ResponseCode).finality === "approved") …
  */
 export async function sessionResult(
   gateway: Gateway,
@@ -34,7 +47,7 @@ export async function sessionResult(
   return channel.calls.run(() => queryResult(channel, guarded, options.signal));
 }
 
-/** The same of a session that was checked, as a part of the call that is under way. */
+/** Asks for the result of a session that was checked, as a part of the call in progress. */
 export function queryResult(
   channel: GatewayChannel,
   guarded: GuardedSession,

@@ -2,14 +2,18 @@ import { inspect } from "node:util";
 import { ArgumentError } from "./argument-error.ts";
 import { SessionIdentifier, type SessionResponse } from "./wire/session-response.ts";
 
-/** A session: its identifier, which goes to the browser, and its key, which never leaves the server (contract §2.2). */
+/**
+ * A session: its identifier, which goes to the browser, and its key, which never leaves the server.
+ * @see docs/contract.md#2.2-session
+ */
 export type Session = SessionResponse;
 
 /**
  * A session that does not give its key away: `session["session-key"]` reads it, but `JSON.stringify`, `util.inspect`,
- * spreading and cloning leave it out.
+ * spreading and cloning leave it out. To store it, store both values by themselves.
  */
 export class GuardedSession implements Session {
+  /** The session's identifier, which goes to the browser. */
   readonly SESSION: string;
   readonly #key: string;
 
@@ -18,6 +22,7 @@ export class GuardedSession implements Session {
     this.#key = session["session-key"];
   }
 
+  /** The session's key, which never leaves the server. */
   get "session-key"(): string {
     return this.#key;
   }

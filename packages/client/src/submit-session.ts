@@ -8,10 +8,15 @@ import { checkSession, type GuardedSession, type Session } from "./session.ts";
 /**
  * Posts SESSION to the payment page from this server, as a confirmation (TransactionType 2240) needs it: no buyer is
  * there to do it. Sent once; sent again only while it surely never left this server. It returns when the page answered,
- * or when its answer was unclear: `sessionResult` tells what happened. GatewayError: the page refused it, or wants the
- * form at another address (307, 308), which is the one for `gatewayUrl`. OutcomeUnknownError: `sent` is false when
- * nothing reached the page; else the call was aborted. What is no session, and an option that is wrong, is an ArgumentError.
- * @param options.deadline milliseconds in all. Default: 30,000
+ * or when its answer was unclear: `sessionResult` tells what happened.
+ * @param gateway what `openGateway` returned
+ * @param session the session of a `confirmationRequest`
+ * @param options `signal` gives up waiting; `deadline` in milliseconds in all. Default: 30,000
+ * @throws ArgumentError where an argument is wrong; nothing was sent
+ * @throws GatewayError when the page refuses it, or wants the form at another address (307, 308): that one is
+ * `gatewayUrl`
+ * @throws OutcomeUnknownError when nothing reached the page (`sent` is false), or the call was aborted
+ * @see docs/contract.md#4.2
  */
 export async function submitSession(
   gateway: Gateway,
@@ -26,7 +31,10 @@ export async function submitSession(
   return channel.calls.run(() => postSession(channel, call, deadline, options.signal));
 }
 
-/** The same as a part of the call that is under way, which `failed` names should there be no clear answer. */
+/**
+ * Posts a session that was checked, as a part of the call in progress, which `failed` names where no clear answer
+ * comes.
+ */
 export async function postSession(
   { page }: GatewayChannel,
   failed: { readonly operation: "submitSession" | "confirm"; readonly session: GuardedSession },

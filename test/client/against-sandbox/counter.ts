@@ -30,8 +30,8 @@ export interface Counter {
 }
 
 /**
- * Opens a counter, closed after the tests of the file. Its clients' clock stands still, but for their own pauses; and it
- * moves to when they give up, where a fault of the bank leaves their call without an end.
+ * Opens a counter, closed after the tests of the file. Its clients' clock stands still, but for their own pauses; and
+ * it moves to when they give up, where a fault of the bank leaves their call without an end.
  */
 export async function openCounter(options: SandboxOptions = {}): Promise<Counter> {
   const sandbox = await createSandbox({ now: () => morning, ...options });

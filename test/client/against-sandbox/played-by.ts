@@ -1,7 +1,9 @@
 import type { spellings } from "@ventanilla/client/wire";
 import type { SwitchName } from "../../../packages/sandbox/src/switches.ts";
 
-/** The switches that play each spelling. None: the sandbox reads every variant at once, or there is one reading only. */
+/**
+ * The switches that play each spelling. None: the sandbox reads every variant at once, or there is one reading only.
+ */
 export const playedBy: Record<keyof typeof spellings, readonly SwitchName[]> = {
   order: ["order-field", "result-spelling"],
   transactionId: ["result-spelling"],

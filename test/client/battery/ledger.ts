@@ -66,9 +66,9 @@ const batchClosed = [
 ] as const satisfies readonly Told[];
 
 /**
- * A bank's books and its rules (contract §3): a key charges once, a void before the batch close, one refund, one check-out,
- * one confirmation. It does not look whether what it refunds was voided, and some banks carry out a refund or check-out as often
- * as they read it: that is the client's to hold.
+ * A bank's books and its rules (contract §3): a key charges once, a void before the batch close, one refund, one
+ * check-out, one confirmation. It does not look whether what it refunds was voided, and some banks carry out a refund
+ * or check-out as often as they read it: that is the client's to hold.
  */
 export class Ledger {
   readonly moves: Move[] = [];

@@ -62,8 +62,8 @@ export class PlayedBank {
   /** Processes of the merchant's so far. */
   processes = 0;
   /**
-   * Has the client give up the one call that it waits for. While it waits for none, or for several, a request without an
-   * answer is cut instead: nobody moves the clock for it.
+   * Has the client give up the one call that it waits for. While it waits for none, or for several, a request without
+   * an answer is cut instead: nobody moves the clock for it.
    */
   abort: (() => void) | undefined;
 

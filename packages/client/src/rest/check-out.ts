@@ -5,10 +5,17 @@ import type { RestResult } from "./rest-result.ts";
 import type { UnclearRequest } from "./unclear-request.ts";
 
 /**
- * Settles a check-in, for its amount or less (contract §3.2). Carries the check-in's idempotency-key, txToken and, when
- * it had one, approval-code. Never repeated by itself unless it surely was not sent: without a clear answer it is an
- * OutcomeUnknownError whose `guidance` says what to do, and a second call is as one of `void`. The wire has no currency
- * here: of a check-in of this process another one is an ArgumentError, of any other the bank settles in its own.
+ * Settles a check-in, for its amount or less. Carries the check-in's idempotency-key, txToken and, when it had one,
+ * approval-code. Repeated by itself only when it surely was not sent; a second call is as one of `voidTransaction`. The
+ * wire has no currency here: the bank settles in the check-in's own.
+ * @param rest what `openRest` returned
+ * @param request the check-out, or `error.call.request` of an OutcomeUnknownError
+ * @param options `signal` gives up waiting; `mayHaveBeenSent` after a crash
+ * @returns the result: look at its `finality` first
+ * @throws ArgumentError naming what is wrong, or what this process knows to be done. Nothing was sent
+ * @throws GatewayError when the bank refuses the request
+ * @throws OutcomeUnknownError without a clear answer within 60 s; its `guidance` says what to do
+ * @see docs/contract.md#3.2
  */
 export async function checkOut(
   rest: Rest,

@@ -8,9 +8,19 @@ import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import type { CallOptions } from "./operate.ts";
 
 /**
- * A new idempotency key (contract §4.1): fetch one, store it with your order, then call `sale` or `checkIn` with it,
- * and with the same one again after a crash. Without a clear answer within 10 s it is an OutcomeUnknownError, and
- * asking again is safe. Where the contract's spelling of the path is not found the other one is tried.
+ * A new idempotency key: fetch one, store it with your order, then call `sale` or `checkIn` with it, and with the same
+ * one again after a crash. Where the contract's spelling of the path is not found, the other one is tried.
+ * @param rest what `openRest` returned
+ * @param options `signal` gives up waiting
+ * @returns the key
+ * @throws ArgumentError where an argument is wrong; nothing was sent
+ * @throws GatewayError when the bank refuses
+ * @throws OutcomeUnknownError without a clear answer within 10 s; call again, a key charges nobody
+ * @see docs/contract.md#4.1
+ * @example
+ * const key = await idempotencyKey(rest);
+ * await storeKey(orderId, key);
+ * const result = await sale(rest, { ...request, "idempotency-key": key });
  */
 export async function idempotencyKey(rest: Rest, options: Pick<CallOptions, "signal"> = {}): Promise<string> {
   const settings = settingsOf(rest);
@@ -56,7 +66,9 @@ export async function fetchKey(
   }
 }
 
-/** Reads the answer to a key's creation, plain text that is sometimes quoted as JSON: a key, a GatewayError, or Unclear. */
+/**
+ * Reads the answer to a key's creation, plain text that is sometimes quoted as JSON: a key, a GatewayError, or Unclear.
+ */
 export function readKey({ status, text }: HttpAnswer, secrets: readonly string[]): string {
   if (isHtml(text) && status !== 404 && status !== 401) throw new Unclear("html", true, status);
   if (status >= 400) throw new GatewayError(status, text, secrets);

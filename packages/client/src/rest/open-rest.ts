@@ -18,22 +18,35 @@ export interface RestOptions {
   merchantId: string;
   /** Terminal id, at most 8 characters. */
   terminalId: string;
-  /** Makes the `token` of a request. Default: a random one with void, check-out and refund, none with sale and check-in. */
+  /**
+   * Makes the `token` of a request. Default: a random one with void, check-out and refund, none with sale and check-in.
+   */
   token?: (() => string) | undefined;
   /**
-   * Gives a bearer token for refunds (contract §5.3); asked again after an hour, and once when the service refuses it. A
-   * refund waits for it no longer than its own deadline and signal; `signal` tells the provider that nobody waits any more.
+   * Gives a bearer token for refunds (contract §5.3); asked again after an hour, and once when the service refuses it.
+   * A refund waits for it no longer than its own deadline and signal; `signal` tells the provider that nobody waits any
+   * more.
    */
   bearerToken?: BearerProvider | undefined;
-  /** The header of the bearer token; any but `authorization` carries the bare token. Default: `authorization`, as `Bearer …` */
+  /**
+   * The header of the bearer token; any but `authorization` carries the bare token. Default: `authorization`, as
+   * `Bearer …`
+   */
   bearerHeader?: string | undefined;
   /** When the merchant's batch closes, HH:MM (contract §8). `reverse` goes by it. Default: 19:00 */
   batchClose?: string | undefined;
   /** The platform's time zone. Default: America/Santo_Domingo */
   timeZone?: string | undefined;
-  /** Total deadlines in milliseconds, repetitions included: 10000 for a key, 60000 for a transaction. */
-  timeouts?: { idempotencyKey?: number | undefined; transaction?: number | undefined } | undefined;
-  /** The most connections kept open. Default: 64 */
+  /** Total deadlines in milliseconds, repetitions included, 100 to 600,000. */
+  timeouts?:
+    | {
+        /** Default: 10,000 */
+        idempotencyKey?: number | undefined;
+        /** Default: 60,000 */
+        transaction?: number | undefined;
+      }
+    | undefined;
+  /** Connections kept open, at most. Default: 64 */
   connections?: number | undefined;
   /** The clock, in milliseconds since 1970. Default: the host's */
   now?: (() => number) | undefined;
@@ -44,8 +57,11 @@ export interface RestOptions {
  * merchant share what they remember of the requests sent.
  */
 export interface Rest {
+  /** As it was given, without a slash at its end. */
   readonly baseUrl: string;
-  /** Lets the calls under way finish, then closes the connections; further calls are an ArgumentError. Twice is fine. */
+  /**
+   * Lets the calls under way finish, then closes the connections; further calls are an ArgumentError. Twice is fine.
+   */
   close(): Promise<void>;
 }
 
@@ -78,9 +94,19 @@ const names = [
 const settings = new WeakMap<object, RestSettings>();
 
 /**
- * Opens the REST operations: keeps connections, does no I/O yet. The address is https, or http on the loopback;
- * anything else, and any option out of range, is an ArgumentError naming it. Whoever calls this handles card numbers: PCI
- * DSS applies to the whole server.
+ * Opens the REST operations: checks the options, keeps connections, and does no I/O yet. Whoever calls this handles
+ * card numbers: PCI DSS applies to the whole server.
+ * @param options the address is https, or http on the loopback
+ * @returns what every operation takes
+ * @throws ArgumentError naming an option that is unknown, missing or out of range
+ * @see docs/contract.md#4.1
+ * @example
+ * const rest = openRest({
+ *   baseUrl: process.env.REST_URL,
+ *   merchantId: "349000000",
+ *   terminalId: "58585858",
+ *   bearerToken: () => fetchBearerToken(),
+ * });
  */
 export function openRest(options: RestOptions): Rest {
   refuseUnknownNames("rest", options, names);

@@ -14,8 +14,8 @@ export interface CallOptions {
   /** Gives up waiting: what then comes is an OutcomeUnknownError with code `aborted`. */
   signal?: AbortSignal | undefined;
   /**
-   * The same request may have been sent before, by a process that has ended: a refusal, or a bank that is down, then never
-   * says that nothing happened. The requests of its own process the client knows by itself. Default: false
+   * The same request may have been sent before, by a process that has ended: a refusal, or a bank that is down, then
+   * never says that nothing happened. The requests of its own process the client knows by itself. Default: false
    */
   mayHaveBeenSent?: boolean | undefined;
 }

@@ -9,11 +9,18 @@ import type { RestResult } from "./rest-result.ts";
 import type { UnclearRequest } from "./unclear-request.ts";
 
 /**
- * Returns an original's amount or less, once (contract §3.3). Carries the original's idempotency-key and txToken, and a
- * bearer token from `openRest`'s `bearerToken`: kept for its hour, fetched again and sent once more when the service
- * answers 401. Otherwise never repeated by itself unless it surely was not sent: without a clear answer it is an
- * OutcomeUnknownError whose `guidance` says what to do. `bearerToken` has the same 60 s and signal; what it throws
- * comes out as it is. A second refund of an original is an ArgumentError where this process made the first.
+ * Returns an original's amount or less, once. Carries the original's idempotency-key and txToken, and a bearer token
+ * from `openRest`'s `bearerToken`: kept for its hour, fetched again and sent once more when the service answers 401.
+ * Otherwise repeated by itself only when it surely was not sent.
+ * @param rest what `openRest` returned, with `bearerToken`
+ * @param request the refund, or `error.call.request` of an OutcomeUnknownError
+ * @param options `signal` gives up waiting; `mayHaveBeenSent` after a crash
+ * @returns the result: look at its `finality` first
+ * @throws ArgumentError naming what is wrong, or a second refund of an original whose first this process made
+ * @throws GatewayError when the bank refuses the request
+ * @throws OutcomeUnknownError without a clear answer within 60 s; its `guidance` says what to do. What `bearerToken`
+ * throws comes out as it is
+ * @see docs/contract.md#3.3
  */
 export async function refund(
   rest: Rest,

@@ -35,8 +35,9 @@ type Flat<T> = { [K in keyof T]: T[K] };
 
 /**
  * A request of one REST operation: the fields of `restRequirements` under the names of the wire, all of them text, but
- * amounts as Money. Merchant, terminal and currency are not among them: `openRest` and the amounts say those. Fields of
- * other operations are refused by name, so that a sale's request, spread into a void, takes no card along.
+ * amounts as Money. Merchant, terminal and currency are not among them: `openRest` and the amounts give those. Fields
+ * of other operations are refused by name, so that a sale's request, spread into a void, takes no card along.
+ * @see docs/contract.md#2.1
  */
 export type RestRequest<O extends RestOperation> = Flat<
   { [F in Exclude<Listed<O, "M">, Made<O>>]: Value<F> } & {
@@ -48,10 +49,15 @@ export type RestRequest<O extends RestOperation> = Flat<
     [F in Exclude<RestField, Taken<O>>]?: undefined;
   }
 >;
+/** What `sale` takes. */
 export type SaleRequest = RestRequest<"sale">;
+/** What `voidTransaction` takes. */
 export type VoidRequest = RestRequest<"void">;
+/** What `checkIn` takes. */
 export type CheckInRequest = RestRequest<"checkIn">;
+/** What `checkOut` takes. */
 export type CheckOutRequest = RestRequest<"checkOut">;
+/** What `refund` takes. */
 export type RefundRequest = RestRequest<"refund">;
 
 /** A request that passed every rule. */
@@ -117,8 +123,8 @@ const hints: Hints = Object.fromEntries(
 
 /**
  * The request, checked against every rule of contract §2.1 and §4.1 and turned into its wire form. What is wrong is one
- * ArgumentError that names up to ten fields, unknown ones first, and never shows a value. `key` is the idempotency key of a
- * request that has none; `pendingKey` stands for one that will be fetched once the request is known to be right.
+ * ArgumentError that names up to ten fields, unknown ones first, and never shows a value. `key` is the idempotency key
+ * of a request that has none; `pendingKey` stands for one that will be fetched once the request is known to be right.
  */
 export function checkRestRequest<O extends RestOperation>(
   operation: O,
@@ -161,7 +167,8 @@ export function checkRestRequest<O extends RestOperation>(
 }
 
 /**
- * An ArgumentError when a key is given that is none, as an empty column of a database is: a new one would be fetched for it.
+ * An ArgumentError when a key is given that is none, as an empty column of a database is: a new one would be fetched
+ * for it.
  */
 function refuseEmptyKey(owner: string, given: Record<string, unknown>): void {
   const key = given["idempotency-key"];
@@ -178,8 +185,8 @@ function refusePrefixedKey(owner: string, { "idempotency-key": key }: Record<str
 }
 
 /**
- * The values as the wire has them, and the amounts with their one currency. Each amount is read once: what the caller does
- * to theirs afterwards, or a getter of theirs says, changes nothing.
+ * The values as the wire has them, and the amounts with their one currency. Each amount is read once: what the caller
+ * does to theirs afterwards, or a getter of theirs says, changes nothing.
  */
 function wireValues(owner: string, given: Record<string, unknown>) {
   const amounts: Record<string, Money> = {};

@@ -11,7 +11,7 @@ import { refusalOf, saysApproved, saysDoneBefore, saysRefused, wordsIn } from ".
 import type { CheckedRequest } from "./rest-request.ts";
 
 /**
- * What an operation told: the answer's fields under the names of the wire (contract §2.1), and what they mean.
+ * The result of an operation: the answer's fields under the names of the wire, and what they mean.
  *
  * `finality` is the response code's for this operation; but `review`, which means that a person must look, when
  * - there is no response code at all, or fields contradict each other or the request (`contradictions` names them);
@@ -21,9 +21,10 @@ import type { CheckedRequest } from "./rest-request.ts";
  * - a sale with `operation: "refund"` is approved: the contract does not say to whose side the money went.
  *
  * `replayed`: the answer was given before, to an earlier request with this key (`response-code-source` is icache), or
- * to one with another key, whose pnRef or txToken it carries. Nothing was charged again.
+ * to one with another key, whose pnRef or txToken it carries. Nothing was charged by this request.
  *
  * Look at `finality` first: approval code and txToken belong to an approved result, or to one under review.
+ * @see docs/contract.md#response-codes
  */
 export type RestResult =
   | (Told & { readonly finality: "approved"; readonly "response-code": "00" })

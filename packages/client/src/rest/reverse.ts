@@ -13,6 +13,7 @@ import { type RestResult, toldIn } from "./rest-result.ts";
 
 /** The sale to take back: what you sent, what came back, and when. */
 export interface Original {
+  /** Of the sale's request. */
   "idempotency-key": string;
   /** Of the sale's answer; a void needs it. */
   pnRef: string | undefined;
@@ -20,16 +21,19 @@ export interface Original {
   txToken?: string | undefined;
   /** The whole amount of the sale. */
   amount: Money;
-  /** When the sale was made. No number, which may be seconds or milliseconds. */
+  /** When the sale was made. A number is refused, since it may be seconds or milliseconds. */
   at: Date;
+  /** For the refund: the merchant's reference, at most 15 bytes. */
   "invoice-number": string;
+  /** For the refund: IP address of the merchant's application. */
   "client-ip": string;
+  /** For the refund: the merchant's payment reference. */
   "reference-number": string;
 }
 
 /**
- * What `reverse` did, by its `method`: `void` with its result; or `refund` with its result and, when a void was tried first,
- * the void's refusal.
+ * What `reverse` did, by its `method`: `void` with its result; or `refund` with its result and, when a void was tried
+ * first, the void's refusal.
  */
 export type Reversal =
   | { method: "void"; result: RestResult }
@@ -47,19 +51,29 @@ const names = [
 ];
 
 /**
- * Takes back a whole sale: by a void until the first batch close after it, by a refund from then on (contract §3, §8). Goes
- * on from the void to the refund only when the void is refused with 77, or in words that say unmistakably that the batch is
- * closed. Look at the result's finality, for a void or refund may be refused, or be for a person to look at. Both requests,
- * and that there is a bearer token to be had, are checked before anything is sent: an ArgumentError names what is wrong; a sale
- * dated in the future is one. An unclear void is an OutcomeUnknownError, and no refund follows.
+ * Takes back a whole sale: by a void until the first batch close after it, by a refund from then on. Goes on from the
+ * void to the refund only when the void is refused with 77, or in words that say unmistakably that the batch is closed.
+ * Both requests are checked before anything is sent, and that there is a `bearerToken`.
  *
  * A second call, at the same time or later: this process remembers what it has sent. A sale that it took back, or whose
- * refund is under way, is an ArgumentError. Where a void had no clear answer, or is under way, a second call sends the void once
- * more while the batch is open, and never a refund. After the close, and where a refund had no clear answer, it sends nothing
- * and is an OutcomeUnknownError (`unresolved`); so it is when another call has taken the sale back, or may have, at the
- * moment at which the refund would leave. Look the sale up with the bank, and call `refund` with `error.call.request` if it
- * was not taken back. In another process, after a crash, say `mayHaveBeenSent: true`, and the
- * same holds; without it, a call after the close refunds a sale whose void nobody remembers.
+ * refund is in progress, is an ArgumentError. Where a void had no clear answer, or is in progress, a second call sends
+ * the void once more while the batch is open, and never a refund. After the close, and where a refund had no clear
+ * answer, it sends nothing and is an OutcomeUnknownError (`unresolved`); so it is when another call has taken the sale
+ * back, or may have, at the moment at which the refund would leave. In another process, after a crash, say
+ * `mayHaveBeenSent: true`, and the same holds; without it, a call after the close refunds a sale whose void no process
+ * remembers.
+ * @param rest what `openRest` returned, with `bearerToken`
+ * @param original the sale: what you sent, what came back, and when
+ * @param options `signal` gives up waiting; `mayHaveBeenSent` after a crash
+ * @returns what was done: look at the result's `finality` first, for a void or refund may be refused, or under review
+ * @throws ArgumentError naming what is wrong, such as a sale dated in the future. Nothing was sent
+ * @throws GatewayError when the bank refuses the request
+ * @throws OutcomeUnknownError without a clear answer; no refund follows. Look the sale up with the bank, and call
+ * `refund` with `error.call.request` if it was not taken back
+ * @see docs/contract.md#8
+ * @example
+ * const { method, result } = await reverse(rest, original);
+ * log(`${method}: ${result.finality}`);
  */
 export async function reverse(rest: Rest, original: Original, options: CallOptions = {}): Promise<Reversal> {
   const settings = settingsOf(rest);

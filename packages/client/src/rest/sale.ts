@@ -17,16 +17,35 @@ import type { RestResult } from "./rest-result.ts";
 import type { UnclearRequest } from "./unclear-request.ts";
 
 /**
- * Charges a card (contract §4.1). Fetches an idempotency key unless the request has one, and repeats with that same key
- * while there is no clear answer or the service says `09`, all within 60 s; so it charges once. A declined card is a
- * result; but an OutcomeUnknownError (`refused_later`) where a repetition is declined in words that may mean that an
- * earlier try charged, or after an approval that the client has seen. `replayed` tells an answer that was given before
- * from a new one. An ArgumentError, a GatewayError, or an OutcomeUnknownError whose operation is `idempotencyKey` or whose
- * `sent` is false mean that nothing was charged by this call, nor by an earlier one on the key that the client knows
- * of; after any other OutcomeUnknownError do what its `guidance` says, most often call again with `error.call.request`,
- * which holds the key. After a crash only a key that you fetched and stored before helps: call with it and
- * `mayHaveBeenSent: true`; one that is null or undefined is an ArgumentError, for a new one would be fetched in its place. A
- * key that was sent with another request is an ArgumentError.
+ * Charges a card. Fetches an idempotency key unless the request has one, and repeats with that same key while there is
+ * no clear answer or the service says `09`, all within 60 s; so it charges once. A declined card is a result, and
+ * `replayed` tells an answer that was given before from a new one.
+ *
+ * After a crash only a key that you fetched and stored before helps: call with it and `mayHaveBeenSent: true`.
+ * @param rest what `openRest` returned
+ * @param request the sale, or `error.call.request` of an OutcomeUnknownError. A key that is null or undefined is
+ * refused: a new one would be fetched in its place
+ * @param options `signal` gives up waiting; `mayHaveBeenSent` after a crash
+ * @returns the result: look at its `finality` first
+ * @throws ArgumentError naming up to ten fields, or the key that was sent with another request. Nothing was charged by
+ * this call
+ * @throws GatewayError when the bank refuses the request: nothing was charged by this call
+ * @throws OutcomeUnknownError without a clear answer. Nothing was charged by this call, nor by an earlier one on the
+ * key that the client knows of, where `operation` is `idempotencyKey` or `sent` is false; otherwise do what `guidance`
+ * says. `refused_later`: a repetition was declined, and an earlier try may have charged
+ * @see docs/contract.md#4.1
+ * @example
+ * const result = await sale(rest, {
+ *   "card-number": number,
+ *   "expiration-date": "11/29",
+ *   cvv,
+ *   environment: "Ecommerce",
+ *   amount: { minor: 295_000, currency: "DOP" },
+ *   "invoice-number": "A-1042",
+ *   "client-ip": "203.0.113.7",
+ *   "reference-number": "R-1042",
+ * });
+ * if (result.finality === "approved") ship(result["approval-code"]);
  */
 export const sale = (
   rest: Rest,
@@ -35,8 +54,14 @@ export const sale = (
 ): Promise<RestResult> => charge("sale", rest, request, options);
 
 /**
- * Authorizes an amount against the cardholder's credit, to be settled by `checkOut` (contract §3.2). Everything else as
- * with `sale`; the token for the check-out is `txToken`.
+ * Authorizes an amount against the cardholder's credit, to be settled by `checkOut`. Everything else as with `sale`;
+ * the token for the check-out is `txToken`.
+ * @param rest what `openRest` returned
+ * @param request the check-in, or `error.call.request` of an OutcomeUnknownError
+ * @param options `signal` gives up waiting; `mayHaveBeenSent` after a crash
+ * @returns the result: look at its `finality` first
+ * @throws as `sale` does
+ * @see docs/contract.md#3.2
  */
 export const checkIn = (
   rest: Rest,

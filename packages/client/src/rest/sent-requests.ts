@@ -23,17 +23,17 @@ interface Sent {
 }
 
 /**
- * What is remembered of the requests sent for one merchant to one bank, for the last 10,000 keys, so that a later call on the same key is neither
- * another request in disguise nor told that nothing happened. In memory only: another process starts without it, which is
- * what `mayHaveBeenSent` is for.
+ * What is remembered of the requests sent for one merchant to one bank, for the last 10,000 keys, so that a later call
+ * on the same key is neither another request in disguise nor told that nothing happened. In memory only: another
+ * process starts without it, which is what `mayHaveBeenSent` is for.
  */
 export class SentRequests {
   readonly #salt = randomBytes(32);
   readonly #sent = new BoundedMap<Map<RestOperation, Sent>>(maxKeys);
 
   /**
-   * Does `work`, and remembers how it ended. `earlier` tells, at the moment at which it is asked, whether another call may
-   * have done the same; a request that must not follow an earlier one on its key is an ArgumentError.
+   * Does `work`, and remembers how it ended. `earlier` tells, at the moment at which it is asked, whether another call
+   * may have done the same; a request that must not follow an earlier one on its key is an ArgumentError.
    */
   async track<O extends RestOperation>(
     operation: O,

@@ -46,7 +46,10 @@ export class UnclearRequest<O extends RestOperation> {
     return `RestRequest ${inspect(this.toJSON(), { depth: 3 })}`;
   }
 
-  /** The fields of the request, when it is one of this kind; an ArgumentError when it is another operation's or service's. */
+  /**
+   * The fields of the request, when it is one of this kind; an ArgumentError when it is another operation's or
+   * service's.
+   */
   static fieldsOf(request: object, operation: RestOperation, owner: string, service: string): Values | undefined {
     if (!(#operation in request)) return undefined;
     if (request.#operation !== operation) {

@@ -5,12 +5,20 @@ import type { RestResult } from "./rest-result.ts";
 import type { UnclearRequest } from "./unclear-request.ts";
 
 /**
- * Takes back a sale, or a check-in where the service knows that, before the merchant's batch close (contract §3.1).
- * Carries the original's idempotency-key and pnRef. Never repeated by itself unless it surely was not sent: without a
- * clear answer it is an OutcomeUnknownError whose `guidance` says what to do. After a void or refund that this process saw
- * approved it is an ArgumentError; after an unclear one a second call may void a second time at a bank that does not see that it
- * is the second; refused, it is never told that nothing happened: it is `review`, or an OutcomeUnknownError
- * (`refused_later`).
+ * Takes back a sale, or a check-in where the service offers that, before the merchant's batch close. Carries the
+ * original's idempotency-key and pnRef. Repeated by itself only when it surely was not sent. After an unclear void a
+ * second call may void a second time at a bank that does not see that it is the second; refused, it is never told that
+ * nothing happened: it is `review`, or an OutcomeUnknownError (`refused_later`).
+ * @param rest what `openRest` returned
+ * @param request the void, or `error.call.request` of an OutcomeUnknownError
+ * @param options `signal` gives up waiting; `mayHaveBeenSent` after a crash
+ * @returns the result: look at its `finality` first
+ * @throws ArgumentError naming what is wrong, or a void or refund that this process saw approved. Nothing was sent
+ * @throws GatewayError when the bank refuses the request
+ * @throws OutcomeUnknownError without a clear answer within 60 s; its `guidance` says what to do
+ * @see docs/contract.md#3.1
+ * @example
+ * await voidTransaction(rest, { "idempotency-key": key, pnRef: sold.pnRef, amount });
  */
 export async function voidTransaction(
   rest: Rest,

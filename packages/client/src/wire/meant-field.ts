@@ -10,8 +10,13 @@ export type Hints<Field extends string = string> = Readonly<Record<string, Field
 export type SentenceHint<Field extends string = string> = { readonly sentence: string; readonly about?: Field };
 
 /**
- * What to say of an unknown field: the one of `names` that was likely meant, or a sentence. Undefined when nothing
- * is near.
+ * The field that was likely meant by a name that is none.
+ * @param name the name that is unknown
+ * @param names the fields that are known
+ * @param hints what other services call them
+ * @returns one of `names`, or a sentence; undefined when nothing is near
+ * @example
+ * meantField("orderId", Object.keys(paymentRequestFields), sessionHints); // "OrdenID"
  */
 export function meantField(name: string, names: readonly string[], hints: Hints): string | SentenceHint | undefined {
   const hintFor = (known: string) => {

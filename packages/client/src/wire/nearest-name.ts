@@ -4,8 +4,12 @@ const maxShare = 1 / 3;
 
 /**
  * The name among `candidates` that `name` was most likely meant to be: the same one in another case first, else the
- * closest within two inserted, dropped, changed or swapped letters, or fewer in a name of less than six. Undefined when
- * none is near.
+ * closest within two inserted, dropped, changed or swapped letters, or fewer in a name of less than six.
+ * @param name a name that is unknown
+ * @param candidates the names that are known
+ * @returns undefined when none is near
+ * @example
+ * nearestName("curency", ["currency", "amount"]); // "currency"
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const lower = name.toLowerCase();

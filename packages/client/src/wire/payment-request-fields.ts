@@ -12,9 +12,10 @@ const url = {
 } as const;
 
 /**
- * Every field of a payment request, by its exact name on the wire: length, requirement, allowed values and meaning
- * (contract §2.2). The `PaymentRequest` schema and type are made from this table. Where the contract leaves a choice,
- * the choice and its reason are in `docs/decisions/0002-mandatory-fields.md`.
+ * Every field of a payment request, by its exact name on the wire: length, requirement, allowed values and meaning. The
+ * `PaymentRequest` schema and type are made from this table. Where the contract leaves a choice, the choice and its
+ * reason are in `docs/decisions/0002-mandatory-fields.md`.
+ * @see docs/contract.md#2.2
  */
 export const paymentRequestFields = {
   TransactionType: {

@@ -15,8 +15,9 @@ type RequestOf<T extends TransactionType> = Flat<
 >;
 
 /**
- * A payment request as the session API takes it (contract §2.2): strings under the names of the wire, amounts as 12
- * digits of minor units. Its fields follow from `paymentRequestFields` and from its TransactionType.
+ * A payment request as the session API takes it: strings under the names of the wire, amounts as 12 digits of minor
+ * units. Its fields follow from `paymentRequestFields` and from its TransactionType. `paymentRequest` makes one.
+ * @see docs/contract.md#2.2
  */
 export type PaymentRequest = RequestOf<"0200"> | RequestOf<"0100"> | RequestOf<"2240">;
 

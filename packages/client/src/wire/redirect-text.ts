@@ -25,5 +25,8 @@ export const RedirectText = z
     const { fields, contradictions, unknown } = readFields(pairs);
     return { verified: false as const, ...fields, contradictions, unknown };
   });
-/** What a browser brought back, unverified. */
+/**
+ * What a browser brought back, unverified.
+ * @see docs/contract.md#2.2-redirect
+ */
 export type RedirectText = z.infer<typeof RedirectText>;

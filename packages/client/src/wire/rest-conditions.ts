@@ -28,10 +28,11 @@ const tds = [
 const tkn = ["tkn_eci", "tkn_tavv", "tkn_reqid", "tkn_assurance"] as const;
 
 /**
- * What the C of the matrix depends on (contract §2.1 and §4.1). The contract does not say when a cvv, a check-in's amount
- * or a whole tkn_ group is needed: `meaning` tells the choice. What another transaction decides is not here:
- * `terminal-id` and `approval-code` of a check-out and `environment` of a void may be left out, and are the original's
- * when they are there.
+ * What the C of the matrix depends on. The contract does not say when a cvv, a check-in's amount or a whole tkn_ group
+ * is needed: `meaning` tells the choice. What another transaction decides is not here: `terminal-id` and
+ * `approval-code` of a check-out and `environment` of a void may be left out, and are the original's when they are
+ * there.
+ * @see docs/contract.md#4.1
  */
 export const restConditions: readonly RestCondition[] = [
   {

@@ -14,9 +14,9 @@ const amount = {
 } as const;
 
 /**
- * Every field of a REST request, by its exact name on the wire: kind, length, allowed values and meaning
- * (contract §2.1). Which operation takes which field stands in `restRequirements`, what depends on other fields in
- * `restConditions`.
+ * Every field of a REST request, by its exact name on the wire: kind, length, allowed values and meaning. Which
+ * operation takes which field stands in `restRequirements`, what depends on other fields in `restConditions`.
+ * @see docs/contract.md#2.1
  */
 export const restFields = {
   token: {

@@ -9,8 +9,11 @@ import { type RestOperation, type RestRequirement, restExampleFields, restRequir
 
 /**
  * Everything that breaks a rule of the contract in a request of one operation: requirements (§4.1), lengths and values
- * (§2.1), and the conditions among fields. Names that are no REST field at all are the caller's to find. Amounts are
- * expected as two-decimal text.
+ * (§2.1), and the conditions among fields. Names that are no REST field at all are the caller's to find.
+ * @param operation the operation of the request
+ * @param values the fields; amounts as text with two decimals
+ * @returns what is wrong, none when nothing is
+ * @see docs/contract.md#4.1
  */
 export function restIssues(operation: RestOperation, values: RestValues): RestIssue[] {
   const issues: RestIssue[] = [];

@@ -48,7 +48,11 @@ const noAuthentication = {
   tkn_assurance: "-",
 } as const;
 
-/** The requirement matrix (contract §4.1), to the letter. What a C depends on stands in `restConditions`. */
+/**
+ * The requirement matrix, to the letter: M mandatory, O optional, C conditional, - not listed. What a C depends on
+ * stands in `restConditions`.
+ * @see docs/contract.md#4.1
+ */
 export const restRequirements = {
   sale: {
     token: "O",

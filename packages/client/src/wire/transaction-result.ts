@@ -13,7 +13,10 @@ export const TransactionResult = answerSchema<keyof typeof resultFields, "Respon
   resultFields,
   ({ ResponseCode }) => (ResponseCode === undefined ? "ResponseCode" : undefined),
 );
-/** A transaction's result, normalized. */
+/**
+ * A transaction's result, normalized. `unknown` holds the fields that the contract does not name, as they came.
+ * @see docs/contract.md#2.2-results
+ */
 export type TransactionResult = Omit<z.infer<typeof TransactionResult>, "contradictions"> & {
   /** Names of fields. */
   contradictions: string[];
