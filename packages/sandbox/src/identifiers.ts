@@ -28,18 +28,9 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 export function createIdentifiers(seed: number | undefined, now: () => number): Identifiers {
   const taken = new Map<string, number>();
   let lastReference = 0;
-  let pool = Buffer.alloc(0);
-
-  // Asked of the system by the page: each call costs more than the bytes of many sessions.
-  function fresh(length: number): Buffer {
-    if (pool.length < length) pool = randomBytes(4096);
-    const piece = pool.subarray(0, length);
-    pool = pool.subarray(length);
-    return piece;
-  }
 
   function bytes(kind: string, length: number): Buffer {
-    if (seed === undefined) return fresh(length);
+    if (seed === undefined) return randomBytes(length);
     const n = (taken.get(kind) ?? 0) + 1;
     taken.set(kind, n);
     const blocks: Buffer[] = [];

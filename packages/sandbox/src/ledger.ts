@@ -2,7 +2,7 @@ import { challengeEnds } from "./decline-reasons.ts";
 import type { FaultId } from "./fault-table.ts";
 import { makeOutcome, movesMoney } from "./outcome.ts";
 import { PreAuthorizations } from "./pre-authorizations.ts";
-import { type Purchase, sharedWith } from "./purchase.ts";
+import { type Purchase, sharingTexts } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
 import type { Runtime } from "./runtime.ts";
 import { describeSession, type LedgerSession, type Plan, type SandboxSession } from "./session.ts";
@@ -19,20 +19,17 @@ const expiredKept = 1000;
 // How long the issuer waits for the buyer's code; after that the challenge was abandoned.
 const challengeTime = 10 * 60 * 1000;
 
-const none: readonly never[] = [];
-
 /** All sessions of one sandbox, in memory, and the rules by which they change. */
 export class Ledger {
   readonly #bank: Pick<Runtime, "clock" | "identifiers" | "switches" | "faults" | "events">;
+  // In the order of creation.
   readonly #byId = new Map<string, LedgerSession>();
   readonly #byPage = new Map<string, LedgerSession>();
   readonly #perOrder = new Map<string, number>();
   // The newest session of each merchant's TransactionId.
   readonly #byTransactionId = new Map<string, LedgerSession>();
   readonly #preAuthorizations = new PreAuthorizations();
-  // In the order of creation. Sessions before `#oldest` are gone; a Map emptied from its front would get slow.
-  #all: LedgerSession[] = [];
-  #oldest = 0;
+  #newest: LedgerSession | undefined;
 
   constructor(bank: Pick<Runtime, "clock" | "identifiers" | "switches" | "faults" | "events">) {
     this.#bank = bank;
@@ -45,8 +42,8 @@ export class Ledger {
     const session: LedgerSession = {
       id: live ? `sess-${identifiers.hex("session", 32)}` : identifiers.guid("session").toUpperCase(),
       key: identifiers.hex("session-key", live ? 64 : 40),
-      purchase: sharedWith(purchase, this.newest()?.purchase),
-      warnings: warnings.length > 0 ? warningTexts(warnings) : none,
+      purchase: sharingTexts(purchase, this.#newest?.purchase),
+      warnings: warningTexts(warnings),
       createdAt: clock.now(),
       direct,
       page: undefined,
@@ -55,14 +52,14 @@ export class Ledger {
       plan: undefined,
       submittedAt: undefined,
       visibleAt: 0,
-      faults: none,
+      faults: [],
       cancelled: false,
       visits: 0,
       queries: 0,
       charges: 0,
     };
     this.#byId.set(session.id, session);
-    this.#all.push(session);
+    this.#newest = session;
     this.#byTransactionId.set(transactionKey(purchase), session);
     this.#perOrder.set(purchase.order, (this.#perOrder.get(purchase.order) ?? 0) + 1);
     this.#makeRoom();
@@ -77,7 +74,7 @@ export class Ledger {
 
   /** The session that one of these session-keys belongs to. */
   ownerOfKey(keys: ReadonlySet<string>): LedgerSession | undefined {
-    return this.#all.findLast(({ key }) => keys.has(key));
+    return [...this.#byId.values()].find(({ key }) => keys.has(key));
   }
 
   /** The session whose payment page has this GUID, expired or not. */
@@ -110,7 +107,7 @@ export class Ledger {
 
   /** The session made last; undefined when none is held. */
   newest(): LedgerSession | undefined {
-    return this.#all.at(-1);
+    return this.#newest;
   }
 
   /** The buyer comes to the page. Gives the page's GUID, the same for every visit. */
@@ -200,8 +197,8 @@ export class Ledger {
   }
 
   /** Every session held, oldest first, without secrets; the last `max` of them when a number is given. */
-  list(max?: number): SandboxSession[] {
-    const held = this.#all.slice(Math.max(this.#oldest, max === undefined ? 0 : this.#all.length - max));
+  list(max = Number.POSITIVE_INFINITY): SandboxSession[] {
+    const held = [...this.#byId.values()].slice(-max);
     return held.map((session) => this.describe(this.#settled(session) ?? session));
   }
 
@@ -209,8 +206,7 @@ export class Ledger {
   clear(): void {
     for (const map of [this.#byId, this.#byPage, this.#perOrder, this.#byTransactionId]) map.clear();
     this.#preAuthorizations.clear();
-    this.#all = [];
-    this.#oldest = 0;
+    this.#newest = undefined;
   }
 
   #changed(session: LedgerSession): void {
@@ -247,25 +243,24 @@ export class Ledger {
     if (taken.length > 0) session.faults = [...new Set([...session.faults, ...taken])];
   }
 
-  // Two for each one that comes: the number held follows the number alive without a pause for sweeping.
+  // Two for each creation: the number held follows the number alive, and no creation pays for a long sweep.
   #makeRoom(): void {
-    for (let i = 0; i < 2 && this.#all.length - this.#oldest > expiredKept; i++) {
-      const session = this.#all[this.#oldest];
-      if (session === undefined || !this.isExpired(session)) return;
-      this.#byId.delete(session.id);
-      if (session.page !== undefined) this.#byPage.delete(session.page);
-      const { order } = session.purchase;
-      const key = transactionKey(session.purchase);
-      if (this.#byTransactionId.get(key) === session) this.#byTransactionId.delete(key);
-      const left = (this.#perOrder.get(order) ?? 1) - 1;
-      if (left > 0) this.#perOrder.set(order, left);
-      else this.#perOrder.delete(order);
-      this.#oldest += 1;
+    for (let i = 0; i < 2 && this.#byId.size > expiredKept; i++) {
+      const [oldest] = this.#byId.values();
+      if (oldest === undefined || !this.isExpired(oldest)) return;
+      this.#forget(oldest);
     }
-    if (this.#oldest > expiredKept && this.#oldest * 2 > this.#all.length) {
-      this.#all = this.#all.slice(this.#oldest);
-      this.#oldest = 0;
-    }
+  }
+
+  #forget(session: LedgerSession): void {
+    const { order } = session.purchase;
+    this.#byId.delete(session.id);
+    if (session.page !== undefined) this.#byPage.delete(session.page);
+    const key = transactionKey(session.purchase);
+    if (this.#byTransactionId.get(key) === session) this.#byTransactionId.delete(key);
+    const left = (this.#perOrder.get(order) ?? 1) - 1;
+    if (left > 0) this.#perOrder.set(order, left);
+    else this.#perOrder.delete(order);
   }
 }
 

@@ -95,10 +95,10 @@ const isEnglish = (code: string, english: SwitchValue<"page-language">): boolean
   english === "either" ? code === "ENG" || code === "ING" : code === english;
 
 /**
- * The purchase with the texts and the shop of `previous` wherever they are equal. The sessions of one shop name it all
- * alike: a hundred thousand of them need not hold it a hundred thousand times.
+ * The purchase with the texts of `previous` wherever they are equal: without it, 100,000 sessions of one shop take 350 MB
+ * instead of 250 (bound of the bench: 300).
  */
-export function sharedWith(purchase: Purchase, previous: Purchase | undefined): Purchase {
+export function sharingTexts(purchase: Purchase, previous: Purchase | undefined): Purchase {
   if (previous === undefined) return purchase;
   const { shop, merchantNumber, merchantTerminal, returnUrl, cancelUrl, email, phone, transactionId } = previous;
   const isSameShop = purchase.shop.name === shop.name && purchase.shop.city === shop.city;

@@ -21,20 +21,16 @@ export type WireEntry = {
   reason?: Reason;
 };
 
-const kept = 500;
-const maxBodyLength = 8 * 1024;
-
-/** Where one entry is kept, as JSON; used again by the entry that takes its place. */
-type Slot = { bytes: Buffer; length: number };
+const maxEntries = 500;
+const maxLoggedLength = 8 * 1024;
 
 /** The last 500 exchanges. Masks before it keeps: a card number is never held, not even here. */
 export class WireLog {
-  // As bytes outside the heap: five hundred live objects with all their texts would make each garbage collection expensive.
-  #slots: Slot[] = [];
   readonly #added: (entry: WireEntry) => void;
+  #entries: WireEntry[] = [];
   #count = 0;
 
-  /** @param added told of each exchange */
+  /** @param added receives each exchange */
   constructor(added: (entry: WireEntry) => void) {
     this.#added = added;
   }
@@ -48,26 +44,18 @@ export class WireLog {
       response: masked(exchange.response),
       warnings: exchange.warnings.map(maskSecrets),
     };
-    const text = JSON.stringify(entry);
-    const length = Buffer.byteLength(text);
-    const at = (entry.id - 1) % kept;
-    const { bytes } = this.#slots[at] ?? {};
-    const slot = { bytes: bytes && bytes.length >= length ? bytes : Buffer.allocUnsafeSlow(length + 256), length };
-    slot.bytes.write(text);
-    this.#slots[at] = slot;
+    this.#entries.push(entry);
+    if (this.#entries.length > maxEntries) this.#entries.shift();
     this.#added(entry);
   }
 
   /** Oldest first. */
   list(): WireEntry[] {
-    const next = this.#count % kept;
-    return [...this.#slots.slice(next), ...this.#slots.slice(0, next)].map(
-      ({ bytes, length }) => JSON.parse(bytes.toString("utf8", 0, length)) as WireEntry,
-    );
+    return structuredClone(this.#entries);
   }
 
   clear(): void {
-    this.#slots = [];
+    this.#entries = [];
     this.#count = 0;
   }
 }
@@ -87,7 +75,7 @@ function readable(headers: Message["headers"], body: string): string {
 // Masked before it is cut, so that no half of a number or key is left at the end.
 function shortened(whole: string): string {
   const text = maskSecrets(whole);
-  return text.length > maxBodyLength ? `${text.slice(0, maxBodyLength)}…` : text;
+  return text.length > maxLoggedLength ? `${text.slice(0, maxLoggedLength)}…` : text;
 }
 
 const binary = (body: Buffer): string => (body.length === 0 ? "" : `(${body.length} bytes)`);
