@@ -25,9 +25,12 @@ test("a zone with daylight saving closes at its own wall time before and after t
   assert.equal(close.after(at("2026-11-01T03:00:00Z")), at("2026-11-02T00:00:00Z"));
 });
 
-test("a wrong time or zone is a TypeError that names the option", () => {
+test("a wrong time or zone is an ArgumentError that names the option", () => {
   for (const time of ["", "7 PM", "24:00", "19:60", "1900"]) {
-    assert.throws(() => createBatchClose(time, "UTC"), { name: "TypeError", message: /^batchClose:/ });
+    assert.throws(() => createBatchClose(time, "UTC"), { code: "ERR_VENTANILLA_ARGUMENT", message: /^batchClose:/ });
   }
-  assert.throws(() => createBatchClose("19:00", "Mars/Base"), { name: "TypeError", message: /^timeZone:/ });
+  assert.throws(() => createBatchClose("19:00", "Mars/Base"), {
+    code: "ERR_VENTANILLA_ARGUMENT",
+    message: /^timeZone:/,
+  });
 });

@@ -68,6 +68,14 @@ test("a wrong command line ends with 2 and one sentence that names what is wrong
   }
 });
 
+test("a bug of ours ends with 1 and its place, not as a wrong command line", async () => {
+  const bug = 'import { Server } from "node:net"; Server.prototype.listen = () => { throw new TypeError("a bug"); };';
+  const { code, err } = await run([], { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(bug)}` });
+  assert.equal(code, 1);
+  assert.match(err, /^ventanilla-sandbox: TypeError: a bug\n\s+at /);
+  assert.doesNotMatch(err, /--help/);
+});
+
 test("production is refused with the option that forces it", async () => {
   const { code, err } = await run([], { NODE_ENV: "production" });
   assert.equal(code, 2);

@@ -98,6 +98,19 @@ test("what is wrong is answered with 400 and a sentence that names it", async ()
   assert.equal((await control("DELETE", "faults/flood")).status, 400);
 });
 
+test("a bug of ours is a 500, and no 400 that blames the request", async () => {
+  let broken = false;
+  const own = await bank({
+    now: () => {
+      if (broken) throw new TypeError("a bug");
+      return noon;
+    },
+  });
+  broken = true;
+  const response = await fetch(`${own.url}/control/clock`, { method: "POST", body: '{"advance":1}' });
+  assert.deepEqual([response.status, await response.json()], [500, { message: "Internal Server Error" }]);
+});
+
 test("a bearer token is shown once, and listed masked", async () => {
   const { state } = await control("POST", "tokens");
   assert.match(String(state.token), /^[0-9a-f]{40}$/);

@@ -105,16 +105,22 @@ test("disarm takes one fault back, or all", async () => {
   assert.match((await creation()).text, /"SESSION"/);
 });
 
-test("arming a wrong fault, number or order is a TypeError that names what is wrong", () => {
-  assert.throws(() => sandbox.faults.arm("flood"), { name: "TypeError", message: /^fault: expected one of timeout,/ });
+test("arming a wrong fault, number or order is an ArgumentError that names what is wrong", () => {
+  assert.throws(() => sandbox.faults.arm("flood"), {
+    code: "ERR_VENTANILLA_ARGUMENT",
+    message: /^fault: expected one of timeout,/,
+  });
   for (const times of [0, -1, 1.5, Number.NaN]) {
-    assert.throws(() => sandbox.faults.arm("timeout", { times }), { name: "TypeError", message: /^times:/ });
+    assert.throws(() => sandbox.faults.arm("timeout", { times }), {
+      code: "ERR_VENTANILLA_ARGUMENT",
+      message: /^times:/,
+    });
   }
   assert.throws(() => sandbox.faults.arm("late-result", { time: 2 } as object), {
-    name: "TypeError",
+    code: "ERR_VENTANILLA_ARGUMENT",
     message: /^time: unknown option, did you mean times\?$/,
   });
-  assert.throws(() => sandbox.faults.disarm("toString"), { name: "TypeError" });
+  assert.throws(() => sandbox.faults.disarm("toString"), { code: "ERR_VENTANILLA_ARGUMENT" });
 });
 
 test("a magic order id has its fault act for that order, once", async () => {

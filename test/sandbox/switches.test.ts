@@ -180,9 +180,12 @@ test("each switch has a value of its own for each profile, all of them listed", 
       assert.ok(values.includes(value) && es !== "" && en !== "" && values.length > 1, name);
       for (const other of values) switches.set(name, other);
     }
-    assert.throws(() => switches.set("nothing", "x"), { name: "TypeError", message: /^name: expected one of/ });
+    assert.throws(() => switches.set("nothing", "x"), {
+      code: "ERR_VENTANILLA_ARGUMENT",
+      message: /^name: expected one of/,
+    });
     assert.throws(() => switches.set("framing", "x"), {
-      name: "TypeError",
+      code: "ERR_VENTANILLA_ARGUMENT",
       message: /^value: expected one of same-origin/,
     });
   }

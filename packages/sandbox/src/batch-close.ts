@@ -1,3 +1,4 @@
+import { ArgumentError } from "@ventanilla/client";
 /** When the merchant's batch closes each day (contract §8). */
 export type BatchClose = {
   /** `HH:MM`, 24 hours. */
@@ -12,13 +13,13 @@ const day = 24 * 60 * 60 * 1000;
 /**
  * A batch close at `time` of every day in `timeZone`.
  *
- * @throws TypeError when the time is not HH:MM or the zone is unknown
+ * @throws ArgumentError when the time is not HH:MM or the zone is unknown
  */
 export function createBatchClose(time: string, timeZone: string): BatchClose {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
   if (hours === undefined || minutes === undefined) {
     const meant = /^\d:[0-5]\d$/.test(time) ? `, did you mean 0${time}?` : "";
-    throw new TypeError(`batchClose: expected a time as 19:00${meant}`);
+    throw new ArgumentError(`batchClose: expected a time as 19:00${meant}`);
   }
   const format = zoneFormat(timeZone);
   const sinceMidnight = (Number(hours) * 60 + Number(minutes)) * 60_000;
@@ -52,6 +53,6 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat("en-US", { ...parts, hourCycle: "h23", timeZone });
   } catch {
-    throw new TypeError("timeZone: expected a time zone as America/Santo_Domingo");
+    throw new ArgumentError("timeZone: expected a time zone as America/Santo_Domingo");
   }
 }

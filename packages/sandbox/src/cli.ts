@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { nearestName } from "@ventanilla/client";
+import { ArgumentError, nearestName } from "@ventanilla/client";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
 import type { Profile } from "./switches.ts";
 
@@ -35,9 +35,13 @@ const known = {
   help: { type: "boolean", default: false },
 } as const;
 
-/** The options of the command line; throws TypeError when they are wrong, gives undefined when help was asked for. */
+/**
+ * The options of the command line; undefined when help was asked for.
+ *
+ * @throws ArgumentError when the command line is wrong
+ */
 function readArguments(): SandboxOptions | undefined {
-  const { values } = parseArgs({ options: known });
+  const values = parseCommandLine();
   if (values.help) return undefined;
   return {
     port: /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN,
@@ -53,20 +57,14 @@ function readArguments(): SandboxOptions | undefined {
   };
 }
 
-/** Errors of the caller, told in one line: 2 for a wrong command line, 1 for a port that cannot be had. */
-function explain(error: unknown): void {
-  process.exitCode = error instanceof TypeError ? 2 : 1;
-  console.error(`ventanilla-sandbox: ${sentence(error as NodeJS.ErrnoException & { port?: number })}`);
-  if (error instanceof TypeError) console.error("ventanilla-sandbox --help lists the options.");
-}
-
-function sentence({ message, code, port }: NodeJS.ErrnoException & { port?: number }): string {
-  if (code === "EADDRINUSE") return `port ${port} is in use; --port chooses another`;
-  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") return unknownOption(message);
-  return message
-    .replace(/^(?:port|host|profile|seed):/, "--$&")
-    .replace(/^batchClose/, "--batch-close")
-    .replace(/dangerouslyAllow(\w+)/g, (_, what: string) => `--dangerously-allow-${what.toLowerCase()}`);
+function parseCommandLine() {
+  try {
+    return parseArgs({ options: known }).values;
+  } catch (error) {
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    if (!code.startsWith("ERR_PARSE_ARGS_")) throw error;
+    throw new ArgumentError(code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" ? unknownOption(message) : message);
+  }
 }
 
 /** Node says what else a positional argument could be, and not which option was meant. */
@@ -76,7 +74,30 @@ function unknownOption(message: string): string {
   return `${dashes}${name}: unknown option${near === undefined ? "" : `, did you mean --${near}?`}`;
 }
 
-/** Where the certificate lies for other programs to trust, for as long as this one runs; its key is nowhere. */
+/** Exits with 2 and one sentence for a wrong command line, with 1 for everything else. */
+function explain(error: unknown): void {
+  if (error instanceof ArgumentError) {
+    process.exitCode = 2;
+    console.error(`ventanilla-sandbox: ${inOptionNames(error.message)}`);
+    console.error("ventanilla-sandbox --help lists the options.");
+    return;
+  }
+  process.exitCode = 1;
+  const { code, port, syscall, message, stack } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === "EADDRINUSE") console.error(`ventanilla-sandbox: port ${port} is in use; --port chooses another`);
+  // An error of the system says it in its message; any other is a bug, whose place matters.
+  else console.error(`ventanilla-sandbox: ${syscall === undefined ? stack : message}`);
+}
+
+/** A message of `createSandbox` with its options as the command line names them. */
+function inOptionNames(message: string): string {
+  return message
+    .replace(/^(?:port|host|profile|seed):/, "--$&")
+    .replace(/^batchClose/, "--batch-close")
+    .replace(/dangerouslyAllow(\w+)/g, (_, what: string) => `--dangerously-allow-${what.toLowerCase()}`);
+}
+
+/** Writes the certificate, without its key, to a file that other programs can trust until this one ends. */
 function writeCertificate(certificate: string): string {
   const folder = mkdtempSync(join(tmpdir(), "ventanilla-sandbox-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));

@@ -1,3 +1,4 @@
+import { ArgumentError } from "@ventanilla/client";
 /** The sandbox's time, which tests move so that a session expires without waiting half an hour. */
 export type Clock = {
   /** Now, in milliseconds since 1970. */
@@ -14,7 +15,7 @@ export type Clock = {
  * A clock that runs with `realNow` plus whatever it was advanced by.
  *
  * @param moved told whenever it was moved
- * @throws TypeError from `advance` when its argument is not a finite number of milliseconds
+ * @throws ArgumentError from `advance` when its argument is not a finite number of milliseconds
  */
 export function createClock(realNow: () => number = Date.now, moved: () => void = () => {}): Clock {
   let ahead = 0;
@@ -24,7 +25,7 @@ export function createClock(realNow: () => number = Date.now, moved: () => void 
     advance(ms) {
       // Dates end 8.64e15 ms from 1970 (ECMA-262, 21.4.1.1).
       if (!Number.isFinite(ms) || Math.abs(ahead + ms) > 8e15 - realNow()) {
-        throw new TypeError("advance: ms must be a finite number of milliseconds");
+        throw new ArgumentError("advance: ms must be a finite number of milliseconds");
       }
       ahead += ms;
       moved();

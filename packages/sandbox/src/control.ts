@@ -1,3 +1,4 @@
+import { ArgumentError } from "@ventanilla/client";
 import type { Bank } from "./bank.ts";
 import type { HttpRequest } from "./http-request.ts";
 import { type HttpResponse, json } from "./http-response.ts";
@@ -63,7 +64,7 @@ async function change(bank: Bank, request: HttpRequest, names: readonly string[]
     refuseUnknown(fields, names, "field");
     run(fields, request.params);
   } catch (error) {
-    if (error instanceof TypeError) return json(400, { message: error.message });
+    if (error instanceof ArgumentError) return json(400, { message: error.message });
     throw error;
   }
   return json(200, controlState(bank));
@@ -77,7 +78,7 @@ function moveClock({ clock, batchClose, ledger }: Bank, { advance, to, reset }: 
     const end = newest && !ledger.isExpired(newest) ? ledger.expiresAt(newest) : clock.now() + sessionTime;
     clock.advance(end - clock.now());
   } else if (reset === true) clock.reset();
-  else throw new TypeError('expected { advance: ms }, { to: "batch-close" | "session-end" } or { reset: true }');
+  else throw new ArgumentError('expected { advance: ms }, { to: "batch-close" | "session-end" } or { reset: true }');
 }
 
 function eventStream(events: Bank["events"]): HttpResponse {

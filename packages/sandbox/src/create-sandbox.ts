@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { ArgumentError } from "@ventanilla/client";
 import { isLoopback } from "@ventanilla/web";
 import { authorizeRoutes } from "./authorize.ts";
 import type { Bank } from "./bank.ts";
@@ -102,7 +103,7 @@ export type Sandbox = {
  * `{url}/api/payment` (contract §4), control panel at `{url}/` with
  * its API at `{url}/control`.
  *
- * @throws TypeError when an option is wrong, in production, and on an address other machines reach, unless forced
+ * @throws ArgumentError when an option is wrong, in production, and on an address other machines reach, unless forced
  * @throws Error as the system reports it when the port cannot be listened on (`code` is `EADDRINUSE`, `EACCES` …)
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -202,24 +203,24 @@ function wireEntry({ clock }: Bank, { request, body, response, ms }: Exchange): 
 }
 
 function checkOptions(port: number, host: string, options: SandboxOptions): void {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new TypeError("port: expected 0 to 65535");
-  if (typeof host !== "string" || host === "") throw new TypeError("host: expected a host name or address");
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new ArgumentError("port: expected 0 to 65535");
+  if (typeof host !== "string" || host === "") throw new ArgumentError("host: expected a host name or address");
   for (const name of ["now", "log"] as const) {
     if (options[name] !== undefined && typeof options[name] !== "function") {
-      throw new TypeError(`${name}: expected a function`);
+      throw new ArgumentError(`${name}: expected a function`);
     }
   }
   const { profile = "live", seed = 0, tls = false } = options;
-  if (typeof tls !== "boolean") throw new TypeError("tls: expected true or false");
-  if (profile !== "live" && profile !== "document") throw new TypeError("profile: expected live or document");
-  if (!Number.isSafeInteger(seed) || seed < 0) throw new TypeError("seed: expected a whole number from 0");
+  if (typeof tls !== "boolean") throw new ArgumentError("tls: expected true or false");
+  if (profile !== "live" && profile !== "document") throw new ArgumentError("profile: expected live or document");
+  if (!Number.isSafeInteger(seed) || seed < 0) throw new ArgumentError("seed: expected a whole number from 0");
   if (process.env.NODE_ENV === "production" && options.dangerouslyAllowProduction !== true) {
-    throw new TypeError(
+    throw new ArgumentError(
       "NODE_ENV is production: the sandbox approves payments that nobody makes. dangerouslyAllowProduction runs it anyway",
     );
   }
   if (!isLoopback(host) && options.dangerouslyAllowRemote !== true) {
-    throw new TypeError(
+    throw new ArgumentError(
       "host: other machines could reach the sandbox there, expected a loopback address. dangerouslyAllowRemote allows it",
     );
   }

@@ -1,3 +1,4 @@
+import { ArgumentError } from "@ventanilla/client";
 import { type FaultId, type FaultPlace, faultTable } from "./fault-table.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 
@@ -33,14 +34,14 @@ export class Faults {
   /**
    * Makes a fault act the next `times` times (1), for `order` alone when it is given.
    *
-   * @throws TypeError when there is no such fault or option, `times` is not a positive whole number, or `order` is not a text
+   * @throws ArgumentError when there is no such fault or option, `times` is not a positive whole number, or `order` is not a text
    */
   arm(id: string, options: { times?: number; order?: string | undefined } = {}): void {
     const fault = knownFault(id);
     refuseUnknown(options, ["times", "order"]);
     const { times = 1, order } = options;
-    if (!Number.isSafeInteger(times) || times < 1) throw new TypeError("times: expected a positive whole number");
-    if (order !== undefined && typeof order !== "string") throw new TypeError("order: expected a text");
+    if (!Number.isSafeInteger(times) || times < 1) throw new ArgumentError("times: expected a positive whole number");
+    if (order !== undefined && typeof order !== "string") throw new ArgumentError("order: expected a text");
     this.#armed.set(fault, order === undefined ? { times } : { times, order });
     this.#changed(this.#describe(fault));
   }
@@ -48,7 +49,7 @@ export class Faults {
   /**
    * Disarms one fault, or all when none is named.
    *
-   * @throws TypeError when there is no such fault
+   * @throws ArgumentError when there is no such fault
    */
   disarm(id?: string): void {
     for (const fault of id === undefined ? [...this.#armed.keys()] : [knownFault(id)]) {
@@ -112,7 +113,7 @@ function magicFaults(order: string): FaultId[] {
 
 function knownFault(id: string): FaultId {
   if (!Object.hasOwn(faultTable, id)) {
-    throw new TypeError(`fault: expected one of ${Object.keys(faultTable).join(", ")}`);
+    throw new ArgumentError(`fault: expected one of ${Object.keys(faultTable).join(", ")}`);
   }
   return id as FaultId;
 }

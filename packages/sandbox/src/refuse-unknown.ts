@@ -1,16 +1,16 @@
-import { nearestName } from "@ventanilla/client";
+import { ArgumentError, nearestName } from "@ventanilla/client";
 import { shown } from "./reason.ts";
 
 /**
  * Refuses names that are not known: what is misspelt would be ignored without a message.
  *
  * @param kind what a name stands for, in the sentence
- * @throws TypeError naming the first of them, and the one that was most likely meant
+ * @throws ArgumentError naming the first of them, and the one that was most likely meant
  */
 export function refuseUnknown(given: object, known: readonly string[], kind: "option" | "field" = "option"): void {
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue;
     const near = nearestName(name.slice(0, 60), known);
-    throw new TypeError(`${shown(name)}: unknown ${kind}${near === undefined ? "" : `, did you mean ${near}?`}`);
+    throw new ArgumentError(`${shown(name)}: unknown ${kind}${near === undefined ? "" : `, did you mean ${near}?`}`);
   }
 }

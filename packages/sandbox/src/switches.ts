@@ -1,3 +1,4 @@
+import { ArgumentError } from "@ventanilla/client";
 /** Which service is played: `live` as merchants meet it today, `document` as the contract is written. */
 export type Profile = "live" | "document";
 
@@ -251,7 +252,7 @@ export type SwitchState = { name: SwitchName; value: string; values: readonly st
 /** The switches of one sandbox. */
 export type Switches = {
   get<N extends SwitchName>(name: N): SwitchValue<N>;
-  /** @throws TypeError when there is no such switch, or it has no such value */
+  /** @throws ArgumentError when there is no such switch, or it has no such value */
   set(name: string, value: string): void;
   list(): SwitchState[];
 };
@@ -273,9 +274,9 @@ export function createSwitches(profile: Profile, changed: (state: SwitchState) =
     get: <N extends SwitchName>(name: N) => values.get(name) as SwitchValue<N>,
     set(name, value) {
       const known = names.find((candidate) => candidate === name);
-      if (known === undefined) throw new TypeError(`name: expected one of ${names.join(", ")}`);
+      if (known === undefined) throw new ArgumentError(`name: expected one of ${names.join(", ")}`);
       if (!(switchTable[known].values as readonly unknown[]).includes(value)) {
-        throw new TypeError(`value: expected one of ${switchTable[known].values.join(", ")} for ${known}`);
+        throw new ArgumentError(`value: expected one of ${switchTable[known].values.join(", ")} for ${known}`);
       }
       values.set(known, value);
       changed(describe(known));
