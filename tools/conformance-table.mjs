@@ -1,6 +1,7 @@
 /**
- * Writes `docs/conformance.md`: every point of the contract with its tests. With `--check` it writes nothing and fails
- * when the file is out of date, or when a point has no test. Run from anywhere: `node tools/conformance-table.mjs`.
+ * Writes `docs/conformance.md`: every point of the contract with the number of its tests, whose titles begin with it.
+ * With `--titles` it prints the titles instead; with `--check` it writes nothing and fails when the file is out of date,
+ * or when a point has no test. Run from anywhere: `node tools/conformance-table.mjs`.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -43,8 +44,8 @@ const sandbox = titlesBelow(join(root, "test", "sandbox"));
 const rows = contract.map((point) => ({
   point,
   conformance: conformance.filter((one) => one.point === point),
-  client: client.filter((one) => one.point === point).map(({ title }) => title),
-  sandbox: sandbox.filter((one) => one.point === point).map(({ title }) => title),
+  client: client.filter((one) => one.point === point),
+  sandbox: sandbox.filter((one) => one.point === point),
 }));
 
 const bare = rows.filter(({ point, ...row }) => !point.untestable && row.conformance.length === 0);
@@ -61,6 +62,8 @@ if (process.argv.includes("--check")) {
   ];
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
+} else if (process.argv.includes("--titles")) {
+  for (const { title, needs, profile } of conformance) console.log(shown({ title, needs, profile }));
 } else {
   writeFileSync(file, text);
   console.log(`docs/conformance.md: ${contract.length} points, ${conformance.length} tests`);
@@ -119,6 +122,9 @@ function document() {
     "| `PROFILE` | `live` (default) or `document`: which behavior to expect |",
     "| `CONTROL` | address of a sandbox's control API, when `BASE` is a sandbox |",
     "",
+    "A test's title begins with the point that it is about: `node tools/conformance-table.mjs --titles` prints all of them,",
+    "and each table gives the number of tests in `test/conformance`, `test/client` and `test/sandbox`.",
+    "",
     `Marked tests need more than an address: **k** a test card (${count("card")}), **b** a bearer token (${count("bearer")}), ` +
       `**p** the sandbox's own payment page (${count("page")}), **c** the sandbox's control API (${count("control")}), ` +
       `**s** https (${count("https")}).`,
@@ -155,7 +161,7 @@ function section(number) {
     "|---|---|---|---|---|",
     ...own.map(
       ({ point, ...row }) =>
-        `| ${cell(point.key)} | ${cell(point.says)} | ${point.untestable ? `*not tested: ${cell(point.untestable)}*` : list(row.conformance.map(shown))} | ${list(row.client)} | ${list(row.sandbox)} |`,
+        `| ${cell(point.key)} | ${cell(point.says)} | ${point.untestable ? `*not tested: ${cell(point.untestable)}*` : counted(row.conformance)} | ${counted(row.client)} | ${counted(row.sandbox)} |`,
     ),
   ];
 }
@@ -166,15 +172,24 @@ function sectionOf(key) {
   return number in names ? number : number.split(".")[0];
 }
 
-function shown({ title, needs, profile }) {
-  const marks = needs.map((need) => (need === "card" ? "k" : need === "https" ? "s" : need[0]));
-  return `${title}${profile ? ` (${profile})` : ""}${marks.length > 0 ? ` **${marks.join("")}**` : ""}`;
+/** The number of tests, with the marks of what they need; nothing when there are none. */
+function counted(tests) {
+  const marks = new Set(tests.flatMap(({ needs = [] }) => needs.map(mark)));
+  const profiles = new Set(tests.flatMap(({ profile }) => profile ?? "both"));
+  const [only] = profiles.size === 1 && !profiles.has("both") ? profiles : [];
+  if (tests.length === 0) return "";
+  return `${tests.length}${marks.size > 0 ? ` **${[...marks].sort().join("")}**` : ""}${only ? ` (${only})` : ""}`;
 }
 
-function list(titles) {
-  return titles.map(cell).join("<br>");
+/** A title with what its test needs. */
+function shown({ title, needs, profile }) {
+  return `${title}${profile ? ` (${profile})` : ""}${needs.length > 0 ? ` [${needs.join(", ")}]` : ""}`;
+}
+
+function mark(need) {
+  return { card: "k", https: "s" }[need] ?? need[0];
 }
 
 function cell(text) {
-  return text.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll("&lt;br>", "<br>");
+  return text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
 }
