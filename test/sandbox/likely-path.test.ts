@@ -49,16 +49,16 @@ test("a path like none of the service's lists where its parts are", async () => 
 test("a wrong method is warned about with the right one, or with the path that was meant", async () => {
   const sandbox = await bank();
   for (const [method, path, expected] of [
-    ["PUT", "/sessions", "PUT is no method of this path: expected POST"],
-    ["GET", "/api/payment/transactions/sales", "GET is no method of this path: expected POST"],
-    ["GET", "/sessions", `GET is no method of this path: expected POST; a result is queried by ${query}`],
-    ["POST", "/sessions/", "POST is no method of this path: expected GET; did you mean POST /sessions?"],
-    ["POST", "/sessions/sessions", "POST is no method of this path: expected GET; did you mean POST /sessions?"],
-    ["POST", "/sessions/authorize", "POST is no method of this path: expected GET; did you mean POST /authorize?"],
+    ["PUT", "/sessions", "PUT is not a method of this path: expected POST"],
+    ["GET", "/api/payment/transactions/sales", "GET is not a method of this path: expected POST"],
+    ["GET", "/sessions", `GET is not a method of this path: expected POST; a result is queried by ${query}`],
+    ["POST", "/sessions/", "POST is not a method of this path: expected GET; did you mean POST /sessions?"],
+    ["POST", "/sessions/sessions", "POST is not a method of this path: expected GET; did you mean POST /sessions?"],
+    ["POST", "/sessions/authorize", "POST is not a method of this path: expected GET; did you mean POST /authorize?"],
     [
       "GET",
       "/authorize?SESSION=x",
-      "GET is no method of this path: expected POST, from a form in the buyer's browser with the field SESSION",
+      "GET is not a method of this path: expected POST, from a form in the buyer's browser with the field SESSION",
     ],
   ] as const) {
     assert.equal((await fetch(sandbox.url + path, { method })).status, 405);

@@ -36,7 +36,7 @@ test("a TransactionId that another living session has is warned of, in both prof
     assert.deepEqual(said(), []);
     await create(sandbox, { ...complete, OrdenID: "A-2" });
     assert.deepEqual(said(), [
-      '"TransactionId" 000042 is that of another session, A-1: expected one unlike every other in use',
+      '"TransactionId" 000042 is that of another session, A-1: expected one that no other session has',
     ]);
     await create(sandbox, { ...complete, OrdenID: "A-3", TransactionId: "000043" });
     assert.deepEqual(said(), []);
@@ -45,7 +45,7 @@ test("a TransactionId that another living session has is warned of, in both prof
     // Another merchant's session in between changes nothing.
     await create(sandbox, { ...complete, OrdenID: "A-6", TransactionId: "000043" });
     assert.deepEqual(said(), [
-      '"TransactionId" 000043 is that of another session, A-3: expected one unlike every other in use',
+      '"TransactionId" 000043 is that of another session, A-3: expected one that no other session has',
     ]);
     sandbox.clock.advance(30 * 60 * 1000);
     await create(sandbox, { ...complete, OrdenID: "A-5" });

@@ -23,7 +23,7 @@ export function authorizeProblem(request: HttpRequest, body: string, ledger: Led
   return sent ? noSuchSession(sent, ledger) : noSession(request, body);
 }
 
-/** What to say of a session-key that came with a right SESSION; undefined when there is none. */
+/** The warning about a session-key that was sent beside a right SESSION; undefined without one. */
 export function keyWarning(request: HttpRequest, body: string, ledger: Ledger): string | undefined {
   return leakedKey(request, body, ledger)?.en;
 }

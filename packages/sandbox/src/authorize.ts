@@ -64,7 +64,7 @@ class PageEntry {
     return seeOther(`${request.secure ? "https" : "http"}://${otherHost(request.headers.host ?? "")}${location}`);
   }
 
-  /** A session from the fields of a direct form; undefined when the form is none. */
+  /** A session from the fields of a direct form; undefined for any other form. */
   #direct(request: HttpRequest, form: URLSearchParams): LedgerSession | HttpResponse | undefined {
     if (!directFields.some((name) => form.has(name))) return undefined;
     const { ledger, switches } = this.#bank;

@@ -1,6 +1,6 @@
 import type { Translated } from "./reason.ts";
 
-/** What came as the body of a request. */
+/** The kind of a request's body. */
 export type BodyKind =
   | "empty"
   | "multipart"
@@ -50,7 +50,7 @@ export function bodyKind(contentType: string, body: string): BodyKind {
   return isForm ? "form" : "text";
 }
 
-/** The kind of a JSON value; undefined when it is none. */
+/** The kind of a JSON value; undefined when the text is not JSON. */
 function jsonKind(text: string): BodyKind | undefined {
   let value: unknown;
   try {

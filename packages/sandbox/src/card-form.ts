@@ -4,7 +4,7 @@ import { type TestCard, testCardOf } from "./test-cards.ts";
 /** The fields of the card form, by the names they are posted under. */
 export type CardField = "number" | "expiry" | "cvv";
 
-/** What can be wrong with a field; the page's texts have a sentence for each. */
+/** A wrong entry in a field; the page's texts have a sentence for each. */
 export type CardProblem =
   | "numberMissing"
   | "numberShort"
@@ -20,10 +20,10 @@ export type CardProblem =
 /** The wrong fields and what is wrong with each; empty when the form is right. */
 export type CardProblems = Partial<Record<CardField, CardProblem>>;
 
-/** The test card to be charged, or what is wrong. Never holds a number or CVV as typed. */
+/** The test card to be charged, or the problems. Never holds a number or CVV as typed. */
 export type CardEntry = { card: TestCard } | { problems: CardProblems };
 
-// Longer than anything one types into these fields, short enough for any check to be instant.
+// Longer than any real entry, short enough for every check to be instant.
 const maxEntryLength = 64;
 
 /**

@@ -1,7 +1,7 @@
-/** The card schemes the payment page knows by sight. */
+/** The card schemes that the payment page recognizes. */
 export type Scheme = "visa" | "mastercard" | "amex";
 
-/** How the cards of a scheme are told and checked: name, number of digits, digits of the CVV, first digits. */
+/** How the cards of a scheme are recognized and checked: name, number of digits, digits of the CVV, first digits. */
 export const schemes: Record<Scheme, { name: string; length: number; cvvLength: number; starts: RegExp }> = {
   visa: { name: "Visa", length: 16, cvvLength: 3, starts: /^4/ },
   mastercard: {

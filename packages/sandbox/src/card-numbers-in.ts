@@ -1,14 +1,14 @@
 import { passesLuhn } from "./card-number.ts";
 import type { Span } from "./named-secrets.ts";
 
-/** What people write between the digits of a card number. */
+/** Separators between the digits of a card number. */
 const separator = "[ +.,/_-]";
 
 /** Digits in a row that are enough for a card number, and what separates them. */
 export const longRun = new RegExp(`\\d(?:${separator}?\\d){12,}`, "g");
 const [shortest, longest] = [13, 19];
 
-/** Every card number in a text, with one separator between its digits or none, other numbers beside it or not. */
+/** Every card number in a text, with at most one separator between two digits, also next to other numbers. */
 export function cardNumbersIn(text: string): Span[] {
   return [...text.matchAll(longRun)].flatMap((found) =>
     inRun(found[0]).map(({ start, end }) => ({ start: found.index + start, end: found.index + end })),

@@ -4,8 +4,8 @@ import { createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:cr
 export type Certificate = { readonly key: string; readonly cert: string };
 
 /**
- * A certificate that signs itself, for names and IPv4 addresses, made in a millisecond: no tool has to be installed,
- * and no private key is kept anywhere. Valid from 2000 on.
+ * A self-signed certificate for host names and IP addresses, valid from 2000 on. Made at each start: no tool has to be
+ * installed, and no private key is stored.
  */
 export function certificateFor(hosts: readonly string[], validUntil: Date): Certificate {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -14,7 +14,7 @@ export function certificateFor(hosts: readonly string[], validUntil: Date): Cert
   const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "der" });
   const extensions = der(0xa3, sequence(sequence(subjectAltName, der(0x04, sequence(...hosts.map(hostName))))));
   const version = der(0xa0, der(0x02, Buffer.of(2)));
-  // Browsers refuse a second certificate of one name and serial.
+  // Browsers refuse a second certificate with the same name and serial.
   const serial = der(0x02, Buffer.concat([Buffer.of(1), randomBytes(8)]));
   const toSign = sequence(version, serial, ecdsaWithSha256, name, validity, name, publicKey, extensions);
   const signature = der(0x03, Buffer.concat([Buffer.of(0), sign("sha256", toSign, privateKey)]));

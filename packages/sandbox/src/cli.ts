@@ -36,7 +36,7 @@ const known = {
 } as const;
 
 /**
- * The options of the command line; undefined when help was asked for.
+ * The options of the command line; undefined with --help.
  *
  * @throws ArgumentError when the command line is wrong
  */
@@ -46,7 +46,7 @@ function readArguments(): SandboxOptions | undefined {
   return {
     port: /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN,
     host: values.host,
-    // createSandbox says what is wrong with any other.
+    // createSandbox refuses any other.
     profile: values.profile as Profile,
     ...(values.seed !== undefined && { seed: /^\d{1,15}$/.test(values.seed) ? Number(values.seed) : Number.NaN }),
     batchClose: values["batch-close"],
@@ -67,7 +67,7 @@ function parseCommandLine() {
   }
 }
 
-/** Node says what else a positional argument could be, and not which option was meant. */
+/** Node's own message explains positional arguments instead of naming the nearest option. */
 function unknownOption(message: string): string {
   const [, dashes = "", name = ""] = /'(--?)([^' ]*)'/.exec(message) ?? [];
   const near = nearestName(name, Object.keys(known));
@@ -85,7 +85,7 @@ function explain(error: unknown): void {
   process.exitCode = 1;
   const { code, port, syscall, message, stack } = error as NodeJS.ErrnoException & { port?: number };
   if (code === "EADDRINUSE") console.error(`ventanilla-sandbox: port ${port} is in use; --port chooses another`);
-  // An error of the system says it in its message; any other is a bug, whose place matters.
+  // A system error has all in its message; anything else is a bug and needs its stack.
   else console.error(`ventanilla-sandbox: ${syscall === undefined ? stack : message}`);
 }
 

@@ -5,7 +5,7 @@ export type Clock = {
   now(): number;
   /** How far ahead of real time it is, in milliseconds. */
   offset(): number;
-  /** Moves the clock by so many milliseconds, forwards (or back, when negative) from where it stands. */
+  /** Moves the clock forward from its present time; back with a negative number. */
   advance(ms: number): void;
   /** Back to real time. */
   reset(): void;
@@ -14,7 +14,7 @@ export type Clock = {
 /**
  * A clock that runs with `realNow` plus whatever it was advanced by.
  *
- * @param moved told whenever it was moved
+ * @param moved called after each move
  * @throws ArgumentError from `advance` when its argument is not a finite number of milliseconds
  */
 export function createClock(realNow: () => number = Date.now, moved: () => void = () => {}): Clock {

@@ -55,7 +55,7 @@ export type SandboxOptions = {
   dangerouslyAllowRemote?: boolean;
 };
 
-// No clock of a developer's machine, and no test, is later.
+// Later than any test moves the clock.
 const certificateEnd = new Date("2099-12-31T23:59:59Z");
 
 const optionNames: Record<keyof SandboxOptions, true> = {
@@ -76,7 +76,7 @@ const optionNames: Record<keyof SandboxOptions, true> = {
 export type Sandbox = {
   /** Base address of session API, payment page, REST operations and panel, e.g. `http://127.0.0.1:4000`. */
   url: string;
-  /** What its HTTPS is trusted by, as PEM; undefined over HTTP. */
+  /** The certificate of its HTTPS, as PEM, for clients to trust; undefined over HTTP. */
   certificate: string | undefined;
   /** Every session held, oldest first, without secrets. Expired ones leave when more than 1,000 are held. */
   sessions(): readonly SandboxSession[];
@@ -84,11 +84,11 @@ export type Sandbox = {
   transactions(): readonly SandboxTransaction[];
   /** The last 500 exchanges, oldest first, secrets masked. */
   wire(): readonly WireEntry[];
-  /** Moves time for this sandbox alone. */
+  /** Moves the time of this sandbox only. */
   clock: Clock;
-  /** Makes the service fail, in ways that real ones do. */
+  /** Makes the service fail in the ways that real services fail. */
   faults: Pick<Faults, "arm" | "disarm" | "list">;
-  /** Chooses among behaviors of different deployments. */
+  /** Selects the behavior of one deployment where deployments differ. */
   switches: Switches;
   /** A bearer token for refunds, valid for one hour of the sandbox's clock; `expiresAt` in milliseconds since 1970. */
   issueToken(): IssuedToken;

@@ -12,7 +12,7 @@ const always = Number.POSITIVE_INFINITY;
 
 /**
  * Every fault that the bank can play: where it acts, what it does, and the short code that, after a `!` in an OrdenID
- * or invoice-number, makes it act for that order alone: `magicTimes` times.
+ * or invoice-number, makes it act for that order: `magicTimes` times.
  */
 export const faultTable = {
   timeout: fault("session", "tout", "no answer; no session made", "no responde; no crea la sesión"),

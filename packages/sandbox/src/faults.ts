@@ -2,10 +2,10 @@ import { ArgumentError } from "@ventanilla/client";
 import { type FaultId, type FaultPlace, faultTable } from "./fault-table.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 
-/** How often an armed fault still acts, and for which order alone. */
+/** How many times an armed fault still acts, and for which order. Without an order: for every one. */
 export type ArmedFault = { times: number; order?: string };
 
-/** A fault as the control API tells it. `code` is what follows `!` in a magic order id. */
+/** A fault as the control API lists it. */
 export type FaultState = {
   id: FaultId;
   code: string;
@@ -20,21 +20,22 @@ const magicKept = 10_000;
 
 const byCode = new Map<string, FaultId>(Object.entries(faultTable).map(([id, { code }]) => [code, id as FaultId]));
 
-/** The faults of one sandbox: armed by name for everyone or one order, or by a magic order id for that order alone. */
+/** The faults of one sandbox: armed by name for every order or one, or by a magic order id for that order. */
 export class Faults {
   readonly #armed = new Map<FaultId, ArmedFault>();
   readonly #magicUsed = new Map<string, number>();
   readonly #changed: (state: FaultState) => void;
 
-  /** @param changed told of each fault that is armed, acts or is disarmed */
+  /** @param changed receives each fault that is armed, acts or is disarmed */
   constructor(changed: (state: FaultState) => void) {
     this.#changed = changed;
   }
 
   /**
-   * Makes a fault act the next `times` times (1), for `order` alone when it is given.
+   * Makes a fault act `times` times, for `order` or for any order. Default: once, for any order.
    *
-   * @throws ArgumentError when there is no such fault or option, `times` is not a positive whole number, or `order` is not a text
+   * @throws ArgumentError when there is no such fault or option, `times` is not a positive whole number, or `order` is
+   *   not a string
    */
   arm(id: string, options: { times?: number; order?: string | undefined } = {}): void {
     const fault = knownFault(id);

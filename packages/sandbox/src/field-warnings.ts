@@ -19,7 +19,7 @@ const names = [...rules.keys()];
 const requestToken = 37;
 
 /**
- * What the live service ignores without a word when a session is created: fields it does not know (with the spelling
+ * What the live service silently ignores when a session is created: fields it does not know (with the spelling
  * that was probably meant), mandatory fields that are missing, values that are not what the contract says. One sentence
  * each, naming the field and never repeating its value.
  */
@@ -70,7 +70,7 @@ const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
 
 /**
- * What is said of a field of the table: that the type has no use for it, a wrong value, a token of a result's length.
+ * The warning about a known field: this TransactionType does not use it, its value is wrong, or its token is too long.
  */
 function fieldWarning(name: string, value: unknown, type: TransactionType): Warning | undefined {
   if (value !== "" && requirementOf(name, type) === "refused") {

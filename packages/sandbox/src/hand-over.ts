@@ -2,7 +2,7 @@ import type { Bank } from "./bank.ts";
 import { maskedCard, withAbsentValues } from "./result.ts";
 import type { LedgerSession } from "./session.ts";
 
-/** How the buyer is sent back to the shop: to where, how, and with what; each body is one post, in this order. */
+/** How the buyer returns to the shop: the address, the method, and one body for each request, in this order. */
 export type HandOver = {
   address: string | undefined;
   how: "post" | "get" | "script" | "never";
@@ -10,9 +10,9 @@ export type HandOver = {
 };
 
 /**
- * The return of a session (contract §6), as its faults and the switches have it.
+ * The return of a session (contract §6), by its faults and the switches.
  *
- * @param from whether the buyer has paid, approved or not, or leaves without
+ * @param from `paid`, approved or not, or `cancelled`
  */
 export function handOverOf(bank: Bank, session: LedgerSession, from: "paid" | "cancelled"): HandOver {
   const { switches } = bank;
@@ -29,7 +29,7 @@ export function handOverOf(bank: Bank, session: LedgerSession, from: "paid" | "c
   return { address, how, bodies: bodiesOf(bank, session) };
 }
 
-/** The redirect text form (contract §2.2) of a session's outcome; of a cancelled one its code alone. */
+/** The redirect text form (contract §2.2) of a session's outcome; for a cancelled one only its code. */
 export function redirectText({ switches }: Pick<Bank, "switches">, session: LedgerSession): Record<string, string> {
   const { purchase, outcome } = session;
   if (outcome === undefined) {
@@ -49,7 +49,7 @@ export function redirectText({ switches }: Pick<Bank, "switches">, session: Ledg
   return withAbsentValues(fields, switches);
 }
 
-/** The receipt that says nothing about the outcome, as live sends it. */
+/** The acknowledgement without the outcome, as the live service sends it. */
 export function interimBody(bank: Bank, session: LedgerSession): Record<string, string> {
   return { SESSION: returnedSession(bank, session), Description: "Transaction Received" };
 }

@@ -3,7 +3,7 @@ export type HttpResponse = {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer;
-  /** How a fault sends it: not at all, cut off, half of it, or late by so many milliseconds. */
+  /** How a fault sends it: never, with a connection reset, only half, or late by a number of milliseconds. */
   delivery?: "never" | "reset" | "half" | { late: number };
   /** Goes on after the head: given a way to write, it gives back what ends it. The body is left out. */
   stream?: (write: (text: string) => void) => () => void;
@@ -14,7 +14,7 @@ export function json(status: number, value: unknown): HttpResponse {
   return { status, headers: { "content-type": "application/json", ...uncached }, body: JSON.stringify(value) };
 }
 
-/** A body of plain text under another content type, when told so. */
+/** A body of plain text. Default content type: text/plain. */
 export function plainText(status: number, body: string, type = "text/plain"): HttpResponse {
   return { status, headers: { "content-type": type, ...uncached }, body };
 }

@@ -1,29 +1,29 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** Where every value that the bank makes up comes from. `kind` names what it is for: each kind has its own sequence. */
+/** Generates every value of the bank: random, or by a seed. Each `kind` of value has its own sequence. */
 export type Identifiers = {
-  /** So many lower-case hexadecimal digits. */
+  /** Lower-case hexadecimal digits. */
   hex(kind: string, length: number): string;
   /** A GUID, lower-case (RFC 9562, version 4 in form). */
   guid(kind: string): string;
-  /** So many decimal digits. */
+  /** Decimal digits. */
   digits(kind: string, length: number): string;
-  /** So many letters and digits. */
+  /** Letters and digits. */
   base62(kind: string, length: number): string;
   /** The issuer's six characters for an approval; one in four ends in a letter, as `00551Z` does. */
   approvalCode(kind: string): string;
-  /** Twelve digits, unlike every one before. */
+  /** Twelve digits, never the same again. */
   reference(): string;
 };
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /**
- * Random identifiers; with a `seed`, the same ones in every run: the n-th value of a kind depends on nothing but the
- * seed, the kind and n.
+ * Random identifiers; with a `seed`, the same ones in every run: the nth value of a kind depends only on the seed, the
+ * kind and n.
  *
- * @param now the sandbox's time, from which references count when there is no seed, so that they also differ from those
- *   of an earlier run whose results a shop still has
+ * @param now the sandbox's time, from which references count when there is no seed, so that they differ from those of
+ *   an earlier run, whose results a shop may still have
  */
 export function createIdentifiers(seed: number | undefined, now: () => number): Identifiers {
   const taken = new Map<string, number>();
@@ -44,7 +44,7 @@ export function createIdentifiers(seed: number | undefined, now: () => number): 
     bytes(kind, Math.ceil(length / 2))
       .toString("hex")
       .slice(0, length);
-  // Two bytes for each character: a byte alone would favor the first ones.
+  // Two bytes for each character: one byte would favor the first ones.
   const pick = (kind: string, length: number, from: string): string => {
     const random = bytes(kind, length * 2);
     return Array.from({ length }, (_, i) => from[random.readUInt16BE(i * 2) % from.length]).join("");

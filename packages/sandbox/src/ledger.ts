@@ -9,14 +9,14 @@ import { describeSession, type LedgerSession, type Plan, type SandboxSession } f
 import type { TestCard } from "./test-cards.ts";
 import { type Warning, warningTexts } from "./warning.ts";
 
-// How long page and query know a session, in milliseconds (contract §8).
+// The page and the query know a session for this many milliseconds (contract §8).
 const sessionLifetime = 30 * 60 * 1000;
 const longSessionLifetime = 45 * 60 * 1000;
 
 // Expired sessions stay listed until this many are held; from then on each creation makes room for itself.
 const expiredKept = 1000;
 
-// How long the issuer waits for the buyer's code; after that the challenge was abandoned.
+// The issuer waits this long for the buyer's code.
 const challengeTime = 10 * 60 * 1000;
 
 /** All sessions of one sandbox, in memory, and the rules by which they change. */
@@ -105,12 +105,12 @@ export class Ledger {
     return (life === "submission" ? (submittedAt ?? createdAt) : createdAt) + sessionLifetime;
   }
 
-  /** The session made last; undefined when none is held. */
+  /** The newest session; undefined before the first. */
   newest(): LedgerSession | undefined {
     return this.#newest;
   }
 
-  /** The buyer comes to the page. Gives the page's GUID, the same for every visit. */
+  /** Counts a visit of the buyer. Returns the page's GUID, the same for every visit. */
   visit(session: LedgerSession): string {
     session.visits += 1;
     session.page ??= this.#bank.identifiers.guid("page");
@@ -120,7 +120,7 @@ export class Ledger {
     return session.page;
   }
 
-  /** The buyer says how to pay the issuer back; undefined for one payment. */
+  /** The buyer chooses how to pay the issuer back; undefined for one payment. */
   choosePlan(session: LedgerSession, plan: Plan | undefined): void {
     session.plan = plan;
   }
@@ -134,8 +134,8 @@ export class Ledger {
   }
 
   /**
-   * The buyer's answer to the challenge: the right code has the card charged, the third wrong one and `undefined`, for
-   * leaving, end in TF. Tells whether the challenge is still open.
+   * The buyer's answer to the challenge: the right code charges the card; the third wrong one, and `undefined` for
+   * leaving, end in TF. Returns whether the challenge is still open.
    */
   answerChallenge(session: LedgerSession, code: string | undefined): boolean {
     const { challenge } = session;
@@ -151,7 +151,7 @@ export class Ledger {
   }
 
   /**
-   * Charges a card, unless the session has been charged already; the outcome replaces one that was not approved.
+   * Charges a card, unless the session has been charged already; the outcome replaces an earlier decline.
    *
    * @param failed how 3-D Secure failed, which gives TF whatever the card
    */
@@ -178,20 +178,20 @@ export class Ledger {
     this.#changed(session);
   }
 
-  /** The buyer leaves by CancelUrl: no result, and the session stays usable. */
+  /** The buyer goes to CancelUrl: no result, and the session can still be paid. */
   cancel(session: LedgerSession): void {
     session.cancelled = session.outcome === undefined;
     this.#decideReturn(session);
     this.#changed(session);
   }
 
-  /** Its result was asked for with the right key. */
+  /** Counts a query with the right key. */
   query(session: LedgerSession): void {
     session.queries += 1;
     this.#changed(session);
   }
 
-  /** A session as `list` tells it. */
+  /** A session as `list` returns it. */
   describe(session: LedgerSession): SandboxSession {
     return describeSession(session, this.#perOrder.get(session.purchase.order) ?? 1, this.isExpired(session));
   }
@@ -213,7 +213,7 @@ export class Ledger {
     this.#bank.events.publish("session", () => this.describe(session));
   }
 
-  // A challenge that nobody answered in time was abandoned; noticed when somebody looks.
+  // A challenge without an answer in time was abandoned. It is settled when the session is next read.
   #settled(session: LedgerSession | undefined): LedgerSession | undefined {
     const { challenge } = session ?? {};
     if (session && challenge && this.#bank.clock.now() - challenge.since >= challengeTime) {
@@ -264,5 +264,5 @@ export class Ledger {
   }
 }
 
-/** Merchants choose their TransactionIds each for themselves. */
+/** Each merchant chooses its own TransactionIds. */
 const transactionKey = ({ merchantNumber, transactionId }: Purchase): string => `${merchantNumber} ${transactionId}`;

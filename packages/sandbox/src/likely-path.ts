@@ -3,7 +3,7 @@ import { idempotencyKeyPaths, restPaths } from "@ventanilla/client/wire";
 const creation = "POST /sessions";
 const query = "GET /sessions/{SESSION} (sk = session-key)";
 
-// The first that a path resembles is meant: the more particular come first.
+// The first match counts: the more specific patterns come first.
 const resemblances: readonly (readonly [like: RegExp, meant: string])[] = [
   [/idem?n?potency|i-?keys?\b/, `POST ${idempotencyKeyPaths[0]}`],
   [/\/(?:sess-\w{8,}|[\da-f]{8}-[\da-f-]{27})/, query],
@@ -18,19 +18,19 @@ const resemblances: readonly (readonly [like: RegExp, meant: string])[] = [
   [/\/(?:sessions?|payments?)\/*$/, creation],
 ];
 
-// What browsers ask for of any origin.
-const unasked = /^\/(?:favicon\.ico|apple-touch-icon|\.well-known\/|robots\.txt)/;
+// Browsers request these of every origin.
+const requestedByBrowsers = /^\/(?:favicon\.ico|apple-touch-icon|\.well-known\/|robots\.txt)/;
 
-/** What to say of a path that the service has not; undefined when a browser asked for it by itself. */
+/** The warning about an unknown path; undefined for paths that browsers request on their own. */
 export function pathWarning(path: string): string | undefined {
-  if (unasked.test(path)) return undefined;
+  if (requestedByBrowsers.test(path)) return undefined;
   const likely = likelyPath(path);
   return `there is no such path: ${likely ? `did you mean ${likely}?` : "expected /sessions, /authorize or one below /api/payment"}`;
 }
 
-/** What to say of a method that a path of the service has not. */
+/** The warning about a method that a path does not have. */
 export function methodWarning(method: string, path: string, allowed: readonly string[]): string {
-  const wrong = `${method} is no method of this path: expected ${allowed.join(" or ")}`;
+  const wrong = `${method} is not a method of this path: expected ${allowed.join(" or ")}`;
   if (path === "/sessions" && method === "GET") return `${wrong}; a result is queried by ${query}`;
   if (path === "/authorize") return `${wrong}, from a form in the buyer's browser with the field SESSION`;
   const likely = likelyPath(path);

@@ -5,30 +5,30 @@ import { asSent, undoEscapes, type View } from "./undo-escapes.ts";
 
 const hidden = "•••";
 
-// The session-key and the bearer token have 64 and 40 hexadecimal digits, and others may stand right beside them; those
-// of an escape, as %2F, are no part of them.
+// The session-key and the bearer token have 64 and 40 hexadecimal digits. More hexadecimal digits may stand right
+// beside them; those of an escape such as %2F do not belong to them.
 const keyOrToken = /(?<!%[0-9a-f]?|\\u[0-9a-f]{0,3})[0-9a-f]{40,}/gi;
 
-// What is encoded over and over is not looked into forever, and shown to nobody.
-const mostLayers = 5;
+// Text with more layers of encoding than this is hidden as a whole.
+const maxLayers = 5;
 
-// Most orders and references: no name with a value, no escape, and too short for any secret without a name.
+// Most orders and references: no `name=value`, no escape, and too short for a secret without a name.
 const harmless = /^[\w -]{0,12}$/;
 
-/** A secret in a text as it was sent, and what is shown in its place. */
+/** A secret in a text as it was sent, and its replacement. */
 type Mask = Span & { shown: string };
 
 /**
  * A text of the wire without its secrets: card numbers (masked), CVV, one-time codes, session keys, bearer tokens and
  * 3-D Secure and network token values, wherever they stand under their own name; card numbers, session keys and bearer
- * tokens also under any other. Names and values are looked for as a reader decodes them, and hidden as they were sent.
+ * tokens also under any other. Names and values are found after decoding, and replaced in the text as it was sent.
  */
 export function maskSecrets(text: string): string {
   if (harmless.test(text)) return text;
   const masks: Mask[] = [];
   let view: View | undefined = asSent(text);
   for (let layer = 0; view !== undefined; layer++) {
-    if (layer > mostLayers) return hidden;
+    if (layer > maxLayers) return hidden;
     masks.push(...masksOf(view, layer === 0));
     view = undoEscapes(view);
   }
@@ -52,7 +52,7 @@ function masksOf({ text, at }: View, isAsSent: boolean): Mask[] {
   ];
 }
 
-/** The text with every mask in its place; of masks that overlap, the one that covers the other, or one for both. */
+/** The text with every mask in place; overlapping masks become one. */
 function withMasks(text: string, masks: Mask[]): string {
   masks.sort((a, b) => a.start - b.start || b.end - a.end);
   const merged: Mask[] = [];
@@ -74,11 +74,11 @@ function withMasks(text: string, masks: Mask[]): string {
 const decimal = /^\d{1,10}\.\d+$/;
 
 /**
- * A text from a request, fit for a sentence on a terminal: no secrets, no run of digits as long as a card number, no
+ * A text from a request that may be printed on a terminal: no secrets, no run of digits as long as a card number, no
  * control or bidirectional characters, at most `maxLength` characters and an ellipsis.
  */
 export function excerpt(text: string, maxLength: number): string {
-  // Masked before it is cut: half a key is no key to the pattern, and would stay.
+  // Masked before it is cut: the pattern does not match half a key, which would remain.
   const masked = maskSecrets(text).replace(longRun, (digits) =>
     decimal.test(digits) ? digits : maskNumber(digits.replace(/\D/g, "")),
   );
@@ -86,7 +86,7 @@ export function excerpt(text: string, maxLength: number): string {
   return masked.length > maxLength ? `${clean}…` : clean;
 }
 
-/** Header values without secrets: those that carry credentials are hidden whatever they hold. */
+/** Header values without secrets; headers for credentials are always hidden. */
 export function maskHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   const masked: Record<string, string> = {};
   for (const name of Object.keys(headers)) {
@@ -98,7 +98,7 @@ export function maskHeaders(headers: Readonly<Record<string, string | string[] |
   return masked;
 }
 
-// A card number stays recognisable by its first six and last four digits; a card already masked is no secret.
+// A card number keeps its first six and last four digits; one that is already masked is not a secret.
 function maskValue(value: string): string {
   const text = value.replace(/^["']|["']$/g, "");
   if (/^\d{6}[_*Xx.]+\d{4}$/.test(text)) return text;

@@ -21,7 +21,7 @@ const bareInForm = /[^&\s"'<>]*/y;
 const bareInJson = /[^,}\]\s"'&<>]*/y;
 
 /**
- * The values that stand under the name of a secret: in JSON, strict or not, in forms, in multipart forms, in XML. A
+ * The values under the name of a secret: in JSON, strict or not, in forms, in multipart forms, in XML. A
  * list or object is a value as a whole.
  */
 export function namedSecrets(text: string): Span[] {

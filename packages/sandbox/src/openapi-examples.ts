@@ -58,7 +58,7 @@ const trace = { "client-ip": "190.80.1.20", "invoice-number": "POS-77", "referen
 
 /**
  * A complete request of each REST operation. The key, the references and the approval code are those of another answer:
- * whoever sends an example puts in their own.
+ * replace them with your own before you send an example.
  */
 export const restExamples: Record<RestOperation, Readonly<Record<string, string>>> = {
   sale: { ...merchant, ...card, amount: "1180.00", tax: "180.00", currency: "214", ...trace },

@@ -104,7 +104,7 @@ export function restRequestSchema(operation: RestOperation, title: string): Sche
 function stringSchema(rule: PaymentRequestRule | RestFieldRule, filled: boolean): Schema {
   const { bytes, meaning, pattern, values } = rule;
   const exact = "exact" in rule && rule.exact;
-  // JSON Schema has no flags: an address, whose pattern ignores case, is told by its format.
+  // JSON Schema has no regular-expression flags: an address, whose pattern ignores case, is described by its format.
   const ignoresCase = pattern.flags.includes("i");
   return {
     type: "string",
@@ -112,7 +112,7 @@ function stringSchema(rule: PaymentRequestRule | RestFieldRule, filled: boolean)
     ...(values ? { enum: filled ? values : ["", ...values] } : ignoresCase && { format: "uri" }),
     ...(!values && !ignoresCase && { pattern: filled ? pattern.source : `^$|${pattern.source}` }),
     ...(exact && filled && { minLength: bytes }),
-    // A character takes a byte at least, so this never refuses what fits; x-maxBytes says the rest.
+    // A character has at least one byte, so this refuses nothing that fits; x-maxBytes is the exact limit.
     maxLength: bytes,
     "x-maxBytes": bytes,
   };

@@ -5,7 +5,8 @@ import { referencePage } from "./reference.ts";
 import type { Route } from "./route.ts";
 
 /**
- * `GET /openapi.json`, both APIs as OpenAPI 3.1, and `GET /reference`, the same as a page to read. Made when asked for.
+ * `GET /openapi.json`, both APIs as OpenAPI 3.1, and `GET /reference`, the same as a page. Both are
+ * made at the first request.
  */
 export function openapiRoutes(): Route[] {
   let made: { file: HttpResponse; page: HttpResponse } | undefined;

@@ -22,7 +22,7 @@ export function movesMoney(code: string): boolean {
 
 /**
  * The response code (contract §7) that an amount of 9900.01 to 9900.99 asks for by its cents, whatever the card;
- * undefined for every other amount and for cents that are no code.
+ * undefined for every other amount and for cents that are not a code.
  */
 export function codeOfAmount(minor: number | undefined): string | undefined {
   if (minor === undefined || Math.floor(minor / 100) !== codeAmounts) return undefined;
@@ -60,7 +60,7 @@ export function makeOutcome(
   return {
     ResponseCode: code,
     reason,
-    // 3-D Secure fails before the issuer is asked.
+    // A failed 3-D Secure never reaches the issuer.
     remoteCode: platform === undefined && code !== "TF" ? code : undefined,
     authorizationCode: movesMoney(code) ? makeApprovalCode(bank, "authorization") : undefined,
     reference: bank.identifiers.reference(),

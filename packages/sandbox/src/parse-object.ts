@@ -12,7 +12,7 @@ export function parseFields(body: string): Fields | undefined {
   return parse(body, asWritten);
 }
 
-/** The names in a JSON object as often as they stand there: of a name that comes twice, only the last value is read. */
+/** The names in a JSON object, repeated ones too: JSON.parse keeps only the last value of a repeated name. */
 export function namesIn(body: string): string[] {
   const names: string[] = [];
   let depth = 0;

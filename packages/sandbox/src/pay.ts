@@ -135,7 +135,7 @@ class PaymentPage {
   }
 }
 
-/** The page with the challenge; status 422 tells that the code was wrong. */
+/** The challenge page; with status 422 it says that the code was wrong. */
 function challengeResponse(status: 200 | 422, { session, context, address }: Visit): HttpResponse {
   const { card, code = "", triesLeft = 0 } = session.challenge ?? {};
   const content = { ...context, address: address("/auth/challenge"), code, triesLeft, isWrong: status === 422 };

@@ -27,7 +27,7 @@ export class PreAuthorizations {
   }
 
   /**
-   * Settles one (contract §3.4). The confirmation carries what its result told: token, authorization code, reference,
+   * Settles one (contract §3.4). The confirmation repeats values of its result: token, authorization code, reference,
    * masked card; its amount is not greater and its currency, merchant and terminal are the same. Otherwise the result
    * is 25 (no such pre-authorization), 12 (the values are not its own), 13 (amount), 26 (settled already) or what the
    * amount asks for.

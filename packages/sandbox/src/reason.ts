@@ -1,6 +1,6 @@
 import { excerpt } from "./mask-secrets.ts";
 
-/** Why something was declined or refused, for the developer; in English alone where it repeats the bank's answer. */
+/** Why something was declined or refused, for the developer; in English only where it repeats the bank's answer. */
 export type Reason = { en: string; es?: string };
 
 /** A reason, or a part of one, in both languages of the panel. */

@@ -28,7 +28,7 @@ export function fieldTable(operation: ApiOperation, schemaOf: (schema: Schema) =
   const [media] = Object.values(operation.requestBody?.content ?? {});
   if (media === undefined) return false;
   const { oneOf, anyOf } = media.schema;
-  // The direct form has the fields of a session's creation: they are told there.
+  // The fields of a direct form are those of a session's creation, and are listed there.
   const variants = (oneOf ?? anyOf?.slice(0, 1) ?? [media.schema]).map(schemaOf);
   const names = [...new Set(variants.flatMap(({ properties = {} }) => Object.keys(properties)))];
   const fields = names.map((name): Field => {

@@ -4,7 +4,7 @@ import { shown } from "./reason.ts";
 /**
  * Refuses names that are not known: what is misspelt would be ignored without a message.
  *
- * @param kind what a name stands for, in the sentence
+ * @param kind the noun of the message
  * @throws ArgumentError naming the first of them, and the one that was most likely meant
  */
 export function refuseUnknown(given: object, known: readonly string[], kind: "option" | "field" = "option"): void {

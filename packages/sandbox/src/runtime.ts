@@ -6,7 +6,7 @@ import type { Identifiers } from "./identifiers.ts";
 import type { Profile, Switches } from "./switches.ts";
 import type { WireLog } from "./wire-log.ts";
 
-/** What the ledgers of one sandbox run on: its time, its made-up values, the behavior asked for, and its listeners. */
+/** What the ledgers of one sandbox depend on: clock, generated values, switches, faults and listeners. */
 export type Runtime = {
   readonly profile: Profile;
   readonly seed: number | undefined;

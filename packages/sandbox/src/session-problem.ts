@@ -19,7 +19,7 @@ export function noSuchSession(sent: string, ledger: Ledger): Reason {
   };
 }
 
-/** A result that is asked for too late. */
+/** The result was queried too late. */
 export function sessionOver(session: LedgerSession, ledger: Ledger, now: number): Reason {
   const name = orderLabel(session.purchase.order, session.id);
   const minutes = (until: number): number => Math.floor((until - session.createdAt) / 60_000);
@@ -35,7 +35,7 @@ function keyProblem(sent: string | null, id: string): Translated {
   return sent === id ? { es: "es el SESSION", en: "is the SESSION" } : { es: "es otro", en: "is another" };
 }
 
-/** A query with the wrong key, or none. The key is not repeated, right or wrong. */
+/** A query without the right key. The key is not repeated, right or wrong. */
 export function wrongKey({ id, purchase }: LedgerSession, sent: string | null): Reason {
   const name = orderLabel(purchase.order, id);
   const { es, en } = keyProblem(sent, id);

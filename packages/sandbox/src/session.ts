@@ -24,7 +24,7 @@ export type SessionOutcome = {
 /** The issuer's question to the buyer (3-D Secure challenge), while it is open. */
 type Challenge = { card: TestCard; code: string; triesLeft: number; since: number };
 
-/** How the buyer pays the issuer back: in so many installments, or all of it so many days later (contract §1). */
+/** How the buyer pays the issuer back: in installments, or in full after a number of days (contract §1). */
 export type Plan = { installments: number } | { deferredDays: number };
 
 /** One session as the ledger keeps it. `id` and `key` are the merchant's, `page` is what the browser sees. */
@@ -53,7 +53,7 @@ export type LedgerSession = {
   charges: number;
 };
 
-/** What `sandbox.sessions()` tells of a session: no key, no address, nothing of the card. */
+/** A session as `sandbox.sessions()` lists it: without its key, its addresses and the card. */
 export type SandboxSession = {
   /** The SESSION of its creation. */
   id: string;
@@ -65,33 +65,33 @@ export type SandboxSession = {
   amount: number | undefined;
   currency: Currency | undefined;
   /**
-   * `challenged`: the issuer waits for the buyer's code. `cancelled`: the buyer left by CancelUrl and there is no
-   * result; the session can still be paid.
+   * `challenged`: the issuer waits for the buyer's code. `cancelled`: the buyer went to CancelUrl without a result;
+   * the session can still be paid.
    */
   state: "created" | "opened" | "challenged" | "cancelled" | "declined" | "approved";
-  /** The ResponseCode of the result; undefined while there is none. */
+  /** The ResponseCode of the result; undefined before there is a result. */
   code: string | undefined;
   /**
-   * Why it was declined, for the developer: what was sent and what was expected. `en`, and `es` where it has Spanish.
+   * Why it was declined: what was sent and what was expected. `en`, and `es` where there is a Spanish sentence.
    */
   reason: Reason | undefined;
-  /** Its life is over (30 minutes, see the switch `session-life`): page and query know it no more. */
+  /** Whether its 30 minutes are over (see the switch `session-life`): page and query answer `not found`. */
   expired: boolean;
   /** Milliseconds since 1970, by the sandbox's clock. */
   createdAt: number;
   /** How many sessions the sandbox holds for this order, this one included. */
   creations: number;
-  /** How often its SESSION was posted to the payment page. */
+  /** Number of times its SESSION was posted to the payment page. */
   visits: number;
-  /** How often its result was asked for with the right key. */
+  /** Number of queries for its result with the right key. */
   queries: number;
-  /** How often money moved, or was held by a pre-authorization: 0 or 1. */
+  /** Number of times money moved or was held by a pre-authorization: 0 or 1. */
   charges: number;
-  /** What the live service ignores without a word in the request that created it. */
+  /** What the live service silently ignores in the request that created it. */
   warnings: readonly string[];
 };
 
-/** A session as `sandbox.sessions()` tells it. */
+/** A session as `sandbox.sessions()` lists it. */
 export function describeSession(session: LedgerSession, creations: number, expired: boolean): SandboxSession {
   const { id, purchase, outcome, createdAt, visits, queries, charges, warnings } = session;
   return {
@@ -114,7 +114,7 @@ export function describeSession(session: LedgerSession, creations: number, expir
   };
 }
 
-/** Where a session stands, in one word. */
+/** The state of a session. */
 function stateOf({ outcome, charges, challenge, cancelled, visits }: LedgerSession): SandboxSession["state"] {
   if (challenge) return "challenged";
   if (outcome) return charges > 0 ? "approved" : "declined";

@@ -114,7 +114,7 @@ class SessionApi {
     return this.#failedQuery(request, session) ?? this.#result(request, session);
   }
 
-  /** What a fault sends in place of the result; undefined when none acts. */
+  /** The response of a fault that replaces the result; undefined without such a fault. */
   #failedQuery(request: HttpRequest, { purchase }: LedgerSession): HttpResponse | undefined {
     const fault = this.#bank.faults.take(purchase.order, ...queryFaults);
     if (fault === undefined) return undefined;

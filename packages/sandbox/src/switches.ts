@@ -246,7 +246,7 @@ export type SwitchName = keyof typeof switchTable;
 /** What a switch can be set to. */
 export type SwitchValue<N extends SwitchName> = (typeof switchTable)[N]["values"][number];
 
-/** A switch as the control API tells it. */
+/** A switch as the control API lists it. */
 export type SwitchState = { name: SwitchName; value: string; values: readonly string[]; es: string; en: string };
 
 /** The switches of one sandbox. */
@@ -260,7 +260,7 @@ export type Switches = {
 /**
  * All switches as the profile has them.
  *
- * @param changed told of each switch that is set
+ * @param changed receives each switch that is set
  */
 export function createSwitches(profile: Profile, changed: (state: SwitchState) => void): Switches {
   const names = Object.keys(switchTable) as SwitchName[];

@@ -7,11 +7,11 @@ export type TestCard = {
   scheme: Scheme;
   /** The issuer's two characters (contract §7); `TF` = 3-D Secure rejected or not completed. */
   ResponseCode: string;
-  /** What 3-D Secure does: lets the buyer pass unasked, or asks for a code. Nothing when it is not taken part in. */
+  /** What 3-D Secure does: `frictionless` asks for nothing, `challenge` for a code; undefined when not enrolled. */
   threeDs?: "frictionless" | "challenge";
-  /** What it stands for, in Spanish. */
+  /** Meaning in Spanish. */
   es: string;
-  /** What it stands for, in English. */
+  /** Meaning in English. */
   en: string;
 };
 

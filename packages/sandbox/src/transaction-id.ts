@@ -4,8 +4,8 @@ import type { Purchase } from "./purchase.ts";
 import { type Warning, warningAbout } from "./warning.ts";
 
 /**
- * What is wrong with the TransactionId of a payment about to be made: another session that still lives has it, so that
- * results cannot be told apart by it. The bank takes it all the same.
+ * The warning about a TransactionId that another open session of the merchant has: their results cannot be
+ * distinguished by it. The bank accepts it anyway.
  */
 export function transactionIdWarning(ledger: Ledger, purchase: Purchase): Warning[] {
   const { transactionId } = purchase;
@@ -17,7 +17,7 @@ export function transactionIdWarning(ledger: Ledger, purchase: Purchase): Warnin
   return [
     warningAbout(
       ["TransactionId"],
-      `"TransactionId" ${transactionId} is that of another session, ${name}: expected one unlike every other in use`,
+      `"TransactionId" ${transactionId} is that of another session, ${name}: expected one that no other session has`,
     ),
   ];
 }

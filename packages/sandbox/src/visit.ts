@@ -16,7 +16,7 @@ const noSuchPage = {
   en: "this bank has no such payment page: expected the address that POST /authorize leads to",
 };
 
-/** A session whose buyer has come to the page. */
+/** A session whose buyer has the page open. */
 export type Visit = {
   session: LedgerSession;
   context: OutcomePage;
@@ -24,7 +24,7 @@ export type Visit = {
   address(path: string): string;
 };
 
-/** Runs a step for the session behind `?s=`, unless there is none or its time is over. */
+/** Runs a step for the session of `?s=`, unless it does not exist or has expired. */
 export function visit(bank: Bank, request: HttpRequest, step: (visit: Visit) => HttpResponse): HttpResponse {
   const page = request.query.get("s") ?? "";
   const session = bank.ledger.findByPage(page);
@@ -46,9 +46,9 @@ export function visit(bank: Bank, request: HttpRequest, step: (visit: Visit) => 
 }
 
 /**
- * What a browser sees that came for a payment nobody knows.
+ * The page for a browser that asks for an unknown payment.
  *
- * @param reason what the shop's developer has to know of it
+ * @param reason shown to the shop's developer
  */
 export function notFound(request: HttpRequest, reason?: Reason): HttpResponse {
   if (reason) request.reason = reason;

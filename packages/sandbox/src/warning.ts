@@ -1,12 +1,12 @@
 import type { FaultId } from "./fault-table.ts";
 
 /**
- * What a warning tells of, the worst first: an answer to another request, so that nothing was charged; how much is
- * charged; who is charged for what; the rest; a fault that was asked for.
+ * The harm that a warning is about, the worst first: `replay`, the answer to another request, so nothing was charged;
+ * `money`, how much is charged; `payment`, who is charged for what; `other`; `fault`, an armed fault that acted.
  */
 const harms = ["replay", "money", "payment", "other", "fault"] as const;
 
-/** What the live service ignores without a word, or a fault that acted, for the developer. */
+/** Something that the live service silently ignores, or a fault that acted, for the developer. */
 export type Warning = {
   /** One sentence in English, which repeats no secret. */
   readonly text: string;
@@ -34,13 +34,13 @@ const paymentFields = new Set([
   "txToken",
 ]);
 
-/** A warning about fields: what they decide says how much harm it tells of. Without fields it is one of the rest. */
+/** A warning about fields, whose harm depends on what they decide; `other` without fields. */
 export function warningAbout(fields: readonly string[], text: string): Warning {
   if (fields.some((field) => moneyFields.has(field))) return { text, harm: "money" };
   return { text, harm: fields.some((field) => paymentFields.has(field)) ? "payment" : "other" };
 }
 
-/** Mandatory fields that a lenient bank takes a request without: one warning, or none. */
+/** One warning about the mandatory fields that a lenient bank does without; none for no fields. */
 export function missingWarning(fields: readonly string[]): Warning[] {
   return fields.length > 0 ? [warningAbout(fields, `missing: ${fields.join(", ")}`)] : [];
 }
@@ -50,7 +50,7 @@ export function faultWarning(fault: FaultId): Warning {
   return { text: `fault ${fault}`, harm: "fault" };
 }
 
-/** Warnings in the order of the harm that they tell of, for whoever reads only the first. */
+/** Warnings in the order of their harm, the worst first. */
 export function byHarm(warnings: readonly Warning[]): Warning[] {
   return warnings.toSorted((a, b) => harms.indexOf(a.harm) - harms.indexOf(b.harm));
 }

@@ -11,11 +11,11 @@ export type WireEntry = {
   path: string;
   /** 0 when the bank did not answer, by a fault. */
   status: number;
-  /** How long the answer took. */
+  /** Milliseconds until the response was sent. */
   ms: number;
   request: { headers: Record<string, string>; body: string };
   response: { headers: Record<string, string>; body: string };
-  /** What the live service ignores without a word, and the faults that acted. */
+  /** What the live service silently ignores, and the faults that acted. */
   warnings: readonly string[];
   /** Why it was declined or refused: `en`, and `es` where it has Spanish. */
   reason?: Reason;
@@ -66,13 +66,13 @@ function masked({ headers, body }: Message): WireEntry["request"] {
   return { headers: maskHeaders(headers), body: typeof body === "string" ? readable(headers, body) : binary(body) };
 }
 
-// Pages are long and hold no message; what matters of them is that they came.
+// Pages are long and have no fields: only their length is logged.
 function readable(headers: Message["headers"], body: string): string {
   if (String(headers["content-type"]).startsWith("text/html")) return `(a page of ${body.length} characters)`;
   return shortened(body);
 }
 
-// Masked before it is cut, so that no half of a number or key is left at the end.
+// Masked before it is cut, so that no half of a number or key remains at the end.
 function shortened(whole: string): string {
   const text = maskSecrets(whole);
   return text.length > maxLoggedLength ? `${text.slice(0, maxLoggedLength)}…` : text;

@@ -85,7 +85,7 @@ function testCardItem({ number, scheme, ResponseCode, ...meaning }: TestCard, la
   return html`<li data-number="${number}"><span class="test-number">${grouped}</span> <span class="test-meaning">${meaning[language]} <span class="test-scheme">${schemes[scheme].name}</span></span> <span class="test-code">${ResponseCode}</span></li>`;
 }
 
-/** What the script says in the buyer's language. */
+/** The script's texts in the buyer's language. */
 function scriptTexts({
   problems,
   summaryOne,

@@ -4,11 +4,11 @@ import type { Language } from "../purchase.ts";
 import { bankMark } from "./marks.ts";
 import { pageTexts } from "./texts.ts";
 
-/** What goes into the frame that all pages of the bank share. */
+/** The parts of a page; the rest is the same on all pages of the bank. */
 export type PageContent = {
   language: Language;
   title: string;
-  /** Below the bank's name, on the counter side: what is being paid. */
+  /** What is being paid, below the bank's name. */
   counter?: HtmlValue;
   main: HtmlValue;
   /** The same page in the other language; without it there is no switch. */
@@ -51,14 +51,14 @@ ${counter}
 }
 
 /**
- * A page as an answer, under the bank's own content security policy: nothing inline, nothing from elsewhere, never
- * cached, framed by nobody else. The address of the page holds its GUID, so only its origin is told to others.
+ * A page as a response, under the bank's content security policy: nothing inline, nothing from other origins, never
+ * cached, framed by its own origin only. The address holds the GUID of the page, so the Referer is the bare origin.
  *
- * @param formAction where its forms may go: `self`, or `anywhere` for a page that hands the buyer back to the shop
- *   (whose own redirects browsers check too, so that naming the shop's origin would not do)
+ * @param formAction where its forms may go: `self`, or `anywhere` for a page that returns the buyer to the shop.
+ *   Browsers check redirects of the shop too, so the shop's origin is not enough
  */
 export function pageResponse(status: number, content: Html, formAction: "self" | "anywhere" = "self"): HttpResponse {
-  // A page that sends the buyer back may also have to post twice, the first time by its script.
+  // A page that returns the buyer may have to post twice, the first time from its script.
   const to = formAction === "self" ? "form-action 'self'" : "form-action http: https:; connect-src http: https:";
   return {
     status,

@@ -9,9 +9,9 @@ import { pageTexts } from "./texts.ts";
 export type Notice = "notFound" | "noSuchPage" | "wrongMethod" | "refused" | "broken";
 
 /**
- * A page for a browser that came to a place where there is nothing to pay.
+ * A page for a browser at an address where there is nothing to pay.
  *
- * @param detail what the shop's developer has to know of it
+ * @param detail shown to the shop's developer
  */
 export function noticePage(notice: Notice, language: Language, detail?: Reason): Html {
   const text = pageTexts[language];

@@ -9,7 +9,7 @@ import { outcomeMarks } from "./marks.ts";
 import { slip } from "./slip.ts";
 import { pageTexts } from "./texts.ts";
 
-/** What every page of a session needs: what is paid, how it is paid back, and the language. */
+/** What every page of a session shows: the purchase, the plan, and the language. */
 export type OutcomePage = {
   purchase: Purchase;
   plan: Plan | undefined;
@@ -17,7 +17,7 @@ export type OutcomePage = {
   otherLanguage: string;
 };
 
-/** How long the receipt stays before it sends the buyer back by itself, in milliseconds. */
+/** Milliseconds until the receipt sends the buyer back. */
 const receiptTime = 1200;
 
 /** After paying, approved or not: what happened, for a moment, then back to ReturnUrl. */
@@ -39,7 +39,7 @@ export function receiptPage(context: OutcomePage, outcome: SessionOutcome, back:
   ]);
 }
 
-/** For a session that is paid and comes back: nothing is charged, the return can be repeated. */
+/** For a session that is paid already: nothing is charged, the return can be repeated. */
 export function alreadyPaidPage(context: OutcomePage, outcome: SessionOutcome, back: HandOver): Html {
   const text = pageTexts[context.language];
   return outcomePage(context, text.alreadyPaid, [
@@ -50,7 +50,7 @@ export function alreadyPaidPage(context: OutcomePage, outcome: SessionOutcome, b
   ]);
 }
 
-/** After cancelling: straight to CancelUrl. Whoever comes back to it may also pay after all, at `payAddress`. */
+/** After canceling: straight to CancelUrl. A buyer who goes back to this page may still pay, at `payAddress`. */
 export function cancelledPage(context: OutcomePage, back: HandOver, payAddress: string): Html {
   const text = pageTexts[context.language];
   return outcomePage(context, text.cancelled, [
@@ -61,7 +61,7 @@ export function cancelledPage(context: OutcomePage, back: HandOver, payAddress: 
   ]);
 }
 
-/** For a session whose 30 minutes are over: nothing can be paid, the way back is open. */
+/** For an expired session: nothing can be paid, but the buyer can return to the shop. */
 export function expiredPage(context: OutcomePage, back: HandOver): Html {
   const text = pageTexts[context.language];
   return outcomePage(context, text.expired, [
@@ -84,7 +84,8 @@ function outcomePage(context: OutcomePage, title: string, main: HtmlValue): Html
 }
 
 /**
- * What takes the buyer back: a form or, for a script's return, a link; with two bodies, two forms one after the other.
+ * The form that returns the buyer to the shop; for a script's return a link; with two bodies, two forms in
+ * a row.
  */
 function handOver(
   { language }: OutcomePage,
@@ -102,7 +103,7 @@ function handOver(
     return html`<p class="actions"><span class="returning" role="status"></span><a class="primary" href="${withQuery(address, first)}"${timing}>${label}</a></p>`;
   }
   if (how === "get") {
-    // A GET form drops the query of its action: what the shop put there goes along as fields.
+    // A GET form drops the query of its action: the shop's own parameters become fields.
     const own = Object.fromEntries(new URL(address).searchParams);
     return html`<form class="actions" method="get" action="${address}"${timing}>
 ${hidden({ ...own, ...first })}

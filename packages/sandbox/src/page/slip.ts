@@ -12,7 +12,7 @@ export function amountText(minor: number, currency: Purchase["currency"]): strin
 }
 
 /**
- * The slip on the counter: who is paid, how much, and the buyer's own data, masked enough for a look over a shoulder.
+ * The slip: who is paid, how much, and the buyer's own data, masked against onlookers.
  */
 export function slip(purchase: Purchase, language: Purchase["language"], plan?: Plan): Html {
   const text = pageTexts[language];

@@ -174,7 +174,7 @@ const en: Texts = {
   expiredNote: "For safety, each payment waits 30 minutes. Go back to the shop and start again.",
   noSuchPage: "There is nothing here",
   noSuchPageNote: "This address does not exist at the sandbox bank.",
-  wrongMethod: "One comes to this page from a shop",
+  wrongMethod: "Open this page from a shop",
   wrongMethodNote: "The shop sends its customer here with a form. Go back to the shop and start again.",
   refused: "The shop sent an incomplete payment",
   refusedNote: "Nothing was charged.",

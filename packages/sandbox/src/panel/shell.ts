@@ -3,7 +3,7 @@ import { bankMark } from "../page/marks.ts";
 import type { Language } from "../purchase.ts";
 import { type PanelTexts, panelTexts } from "./texts.ts";
 
-/** Drawings that the script repeats: one mark a state, so that no state is told by its color alone. */
+/** Drawings for the script: one mark for each state, so that color is never the only difference. */
 const symbols: Record<string, Html> = {
   created: html`<circle cx="8" cy="8" r="5.5"/>`,
   opened: html`<circle cx="8" cy="8" r="5.5"/><path d="M8 2.5a5.5 5.5 0 0 1 0 11z" class="fill"/>`,

@@ -224,7 +224,7 @@ const en: PanelTexts = {
   wire: "Traffic",
   noWire: "Every request to the bank shows here: headers and bodies, with secrets hidden.",
   pause: "Pause",
-  resume: "Go on",
+  resume: "Resume",
   newEntries: "new",
   request: "Request",
   response: "Response",
@@ -234,7 +234,7 @@ const en: PanelTexts = {
   controls: "Controls",
   faults: "Faults",
   faultsNote:
-    "They use themselves up. Choose how many times and for which order, then switch on. Without the panel: write the code, with its !, into the order’s number.",
+    "A fault disarms itself after use. Choose how many times and for which order, then switch on. Without the panel: write the code, with its !, into the order’s number.",
   times: "Times",
   order: "Order",
   anyOrder: "any",
@@ -262,7 +262,7 @@ const en: PanelTexts = {
   copy: "Copy",
   copied: "Copied",
   copyFailed: "The browser did not allow copying: select and copy by hand",
-  failed: "The bank did not take the command",
+  failed: "The bank refused the command",
   changes: "changes",
   shortcuts: "Keyboard shortcuts",
   shortcutsOn: "Use single-key shortcuts",
@@ -274,11 +274,11 @@ const en: PanelTexts = {
   key_switches: "Go to behavior",
   key_tokens: "Go to tokens",
   key_cards: "Go to cards",
-  key_pause: "Pause or go on with the traffic",
+  key_pause: "Pause or resume the traffic",
   key_advance: "Advance the clock by 30 minutes",
   key_escape: "Clear the filter, close",
   key_help: "This list",
-  footer: "Test environment: nobody is charged. Everything lives in memory.",
+  footer: "Test environment: nobody is charged. Everything is kept in memory.",
 };
 
 /** The panel's sentences in each language. */

@@ -37,8 +37,8 @@ export function decideCard(request: ReceivedRequest, minor: number, now: number)
   return answerOf(card, minor);
 }
 
-// Mode 1 names a transaction of the authentication server, which there is none of here: one that begins with "fail"
-// failed.
+// Mode 1 names a transaction of an authentication server. The sandbox has no such server: an id that begins with
+// "fail" stands for a failed authentication.
 function authenticationFailure({
   tds_mode: mode,
   tds_status: status = "",

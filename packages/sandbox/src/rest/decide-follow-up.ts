@@ -23,7 +23,7 @@ export const currencies: Readonly<Record<string, Currency>> = Object.fromEntries
   Object.entries(currencyCodes).map(([currency, code]) => [code, currency as Currency]),
 );
 
-/** A void, check-out or refund that is about to be done: what it says, and what its reference names. */
+/** A void, check-out or refund to decide about, and the transactions that it refers to. */
 export type FollowUp = {
   operation: RestOperation;
   request: ReceivedRequest;

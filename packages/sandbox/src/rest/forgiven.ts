@@ -1,7 +1,7 @@
 import { type RestField, type RestIssue, restEnvironments } from "@ventanilla/client/wire";
 import type { Switches } from "../switches.ts";
 
-/** What is wrong with a request: by the rules of the contract, or `refused` by this bank alone. */
+/** What is wrong with a field: it breaks a rule of the contract, or this bank refuses it (`refused`). */
 export type Issue = { field: string; kind: RestIssue["kind"] | "refused"; message: string };
 
 // Without these there is no payment to make, however lenient the bank is.
@@ -35,8 +35,8 @@ export function spelledAs(environment: string, switches: Switches): string {
 }
 
 /**
- * The issues of a request to a bank that takes one spelling of Ecommerce alone, by its switch: the other one is
- * refused, and what is expected of an environment is said in the spelling that it takes.
+ * The issues of a request to a bank that accepts only one spelling of Ecommerce, by its switch: the other one is
+ * refused, and messages name the accepted one.
  */
 export function inOneSpelling(
   issues: readonly Issue[],

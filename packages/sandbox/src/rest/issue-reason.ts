@@ -3,8 +3,8 @@ import { type Reason, shown } from "../reason.ts";
 import type { Issue } from "./forgiven.ts";
 
 /**
- * Why a request was refused, from what is wrong with it and the fields as they came: the value that was sent beside
- * what was expected, but of secrets. In English, as the answer itself.
+ * Why a request was refused: each wrong field with the value that was sent, unless it is a secret, and the value that
+ * was expected. In English, as the response itself.
  */
 export function issueReason(issues: readonly Issue[], fields: Readonly<Record<string, unknown>> = {}): Reason {
   return { en: issues.map((issue) => sentence(issue, fields[issue.field])).join("; ") };

@@ -7,10 +7,10 @@ import type { ReceivedRequest } from "./received-request.ts";
 import { answeredWith, transactionPhrase } from "./rest-reasons.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
-/** An answer that is kept for whoever sends its operation and key again, and what it was the answer to. */
+/** An answer that is replayed when its operation and key are sent again, and what it answered. */
 export type KeptAnswer = { body: string; transaction: RestTransaction; fingerprint: Fingerprint };
 
-/** What a request said, by field: fit to be shown, of the card its mask; and of secrets their digests, never shown. */
+/** A request's values by field: as text that may be shown (the card masked), and digests of secrets, never shown. */
 export type Fingerprint = { shown: ByField; digests: ByField };
 
 type ByField = Partial<Record<RestField, string>>;
@@ -28,7 +28,7 @@ const undone: Record<RestOperation, { nothing: string; rule: string }> = {
 // A CVV has so few values that a digest without a key would tell it.
 const digestKey = randomBytes(32);
 
-/** What a request said, to tell a repetition of it from another request. */
+/** The values of a request, to distinguish a repetition from a different request with the same key. */
 export function fingerprintOf(request: ReceivedRequest): Fingerprint {
   const fingerprint: Fingerprint = { shown: {}, digests: {} };
   for (const [field, value] of Object.entries(request) as [RestField, string][]) {
@@ -42,10 +42,10 @@ export function fingerprintOf(request: ReceivedRequest): Fingerprint {
   return fingerprint;
 }
 
-/** What to say of the repetition that a key is for. */
+/** The warning about a true repetition, which idempotency keys exist for. */
 export const sameAgain = warningAbout([], "the same request again: answered from the cache");
 
-/** What to say of a request that is answered from the cache: what it is the answer to, and what differs. */
+/** The warning about a request that is answered from the cache: which transaction was answered, and what differs. */
 export function replayWarning({ transaction, fingerprint }: KeptAnswer, request: ReceivedRequest): Warning {
   const now = fingerprintOf(request);
   const fields = Object.keys(restFields) as RestField[];

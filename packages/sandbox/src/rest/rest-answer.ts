@@ -5,9 +5,9 @@ import type { Issue } from "./forgiven.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
 /**
- * The answer to a transaction (contract §2.1), as JSON text. Under which names its reference goes depends on the
- * operation and on the switches; `failed-3ds` says whether 4901 is also its response-code, `rest-answer-values` whether
- * codes are numbers and what is absent is N/A.
+ * The answer to a transaction (contract §2.1), as JSON text. The names of its reference depend on the operation
+ * and on the switches; `failed-3ds` decides whether 4901 is also its response-code, `rest-answer-values` whether codes
+ * are numbers and an absent value is N/A.
  */
 export function answerBody(transaction: RestTransaction, { switches }: Pick<Runtime, "switches">): string {
   const { code, key, approvalCode } = transaction;

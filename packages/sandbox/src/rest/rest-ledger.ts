@@ -9,7 +9,7 @@ import type { ReceivedRequest } from "./received-request.ts";
 import { fingerprintOf, type KeptAnswer } from "./replay.ts";
 import { describeTransaction, type RestTransaction, type SandboxTransaction } from "./rest-transaction.ts";
 
-// Whoever repeats a key forever must not fill the memory.
+// Bounds the memory of a client that repeats a key again and again.
 const maxWarnings = 20;
 
 type LedgerRuntime = Pick<Runtime, "clock" | "batchClose" | "identifiers" | "switches" | "events">;
@@ -36,12 +36,12 @@ export class RestLedger {
     return this.#keys.has(key);
   }
 
-  /** The answer already given to this operation and key; undefined when there was none. */
+  /** The answer already given to this operation and key; undefined before the first. */
   answerOf(operation: RestOperation, key: string): KeptAnswer | undefined {
     return this.#answers.get(`${operation} ${key}`);
   }
 
-  /** Keeps an answer, to be replayed to whoever sends the operation and the key again. */
+  /** Keeps an answer, to be replayed when the same operation and key are sent again. */
   keepAnswer(body: string, transaction: RestTransaction, request: ReceivedRequest): void {
     this.#answers.set(`${transaction.operation} ${transaction.key}`, {
       body,
@@ -70,7 +70,7 @@ export class RestLedger {
     return request["invoice-number"] ?? this.#named(request)?.invoice ?? "";
   }
 
-  /** Carries an operation out, or declines it: the transaction says which. */
+  /** Carries an operation out, or declines it: the transaction has the response code. */
   run(operation: RestOperation, request: ReceivedRequest, warnings: readonly Warning[] = []): RestTransaction {
     const first = isCharge(operation);
     const original = first ? undefined : this.originalOf(request);

@@ -134,7 +134,7 @@ class RestApi {
     return this.#send(request, this.#carryOut(request, accepted), order);
   }
 
-  /** Carries the operation out, or declines it; gives the body that tells which. */
+  /** Carries the operation out, or declines it; returns the body of the response. */
   #carryOut(request: HttpRequest, { operation, fields }: Accepted): string {
     const { rest } = this.#bank;
     const transaction = rest.run(operation, fields, [...request.warnings]);

@@ -36,7 +36,7 @@ export type RestTransaction = {
   refundedBy: RestTransaction | undefined;
 };
 
-/** What `sandbox.transactions()` tells of a REST transaction: nothing of the card but its mask. */
+/** A REST transaction as `sandbox.transactions()` lists it. Of the card it has the mask only. */
 export type SandboxTransaction = {
   /** Its pnRef and txToken. */
   id: string;
@@ -44,7 +44,7 @@ export type SandboxTransaction = {
   /** Milliseconds since 1970, by the sandbox's clock. */
   at: number;
   merchantId: string;
-  /** The invoice-number; of the original when the request carries none. */
+  /** The invoice-number; that of the original when the request has none. */
   invoice: string;
   /** Minor units. */
   amount: number;
@@ -52,7 +52,7 @@ export type SandboxTransaction = {
   state: "declined" | "approved" | "voided" | "settled" | "refunded";
   code: string;
   /**
-   * Why it was declined, for the developer: what was sent and what was expected. `en`, and `es` where it has Spanish.
+   * Why it was declined: what was sent and what was expected. `en`, and `es` where there is a Spanish sentence.
    */
   reason: Reason | undefined;
   approvalCode: string | undefined;
@@ -60,11 +60,11 @@ export type SandboxTransaction = {
   maskedCard: string;
   /** The id of what a void, check-out or refund belongs to. */
   original: string | undefined;
-  /** What the live service ignores without a word, in its request and in others that got its answer. */
+  /** What the live service silently ignores, in its request and in others that got its answer. */
   warnings: readonly string[];
 };
 
-/** A transaction as `sandbox.transactions()` tells it. */
+/** A transaction as `sandbox.transactions()` lists it. */
 export function describeTransaction(transaction: RestTransaction): SandboxTransaction {
   const { id, operation, at, merchantId, invoice, amount, currency, code, reason, approvalCode, maskedCard, warnings } =
     transaction;

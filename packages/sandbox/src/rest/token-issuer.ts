@@ -38,8 +38,8 @@ export class TokenIssuer {
   }
 
   /**
-   * Why a request's bearer token is not taken: none, one of another bank or scheme, one that has expired. It is not
-   * repeated.
+   * Why a request's bearer token is not accepted: missing, from another bank, of another scheme, or expired. The token
+   * itself is not repeated.
    */
   problemOf(headers: IncomingHttpHeaders): Reason {
     const [late] = this.#carriedBy(headers);
