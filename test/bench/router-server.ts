@@ -8,8 +8,8 @@ import express, { type Express } from "express";
 import { Stripe } from "stripe";
 import { Pool } from "undici";
 import { makeVault } from "../../packages/express/src/stores/vault.ts";
-import { hashOf, newToken } from "../../packages/express/src/web/browser.ts";
 import { sendPage } from "../../packages/express/src/web/page.ts";
+import { hashOf, newToken } from "../../packages/express/src/web/token.ts";
 import { request as payment } from "./request.ts";
 
 const [build = "", bank = "", file = ""] = process.argv.slice(2);

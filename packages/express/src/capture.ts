@@ -15,7 +15,7 @@ import type { Settings } from "./options.ts";
 import { sendCapture } from "./send-capture.ts";
 import type { Settle } from "./settle.ts";
 import { earlierCapture } from "./stores/rules.ts";
-import { newToken } from "./web/browser.ts";
+import { newToken } from "./web/token.ts";
 
 /** How long to wait before the first, second, … query about what the bank made of it. */
 const pausesMs = [0, 250, 750, 1000, 2000, 4000];

@@ -2,6 +2,7 @@ import { ArgumentError, confirmationRequest, type PaymentRequest, type Transacti
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Settings } from "./options.ts";
 import { tokenOwner } from "./stores/vault.ts";
+import { returnAddresses } from "./web/token.ts";
 
 /** No buyer is there: the confirmation comes from the shop's own server. */
 const serverIp = "127.0.0.1";
@@ -27,12 +28,11 @@ export function confirmationOf(
   const { order: orderId, transactionId, amount, tax } = captured;
   const TxToken = vault.open(authorization.sealedToken, tokenOwner(authorized.id));
   return confirmationRequest(merchant, {
+    ...returnAddresses(mount, token),
     orderId,
     transactionId,
     amount,
     tax,
-    returnUrl: `${mount}/return/${token}`,
-    cancelUrl: `${mount}/cancel/${token}`,
     language,
     clientIp: serverIp,
     result: { ...resultOf(authorized), TxToken },

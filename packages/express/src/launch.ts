@@ -9,15 +9,16 @@ import { type LaunchPage, launchFactsOf, launchPageOf } from "./launch-page.ts";
 import { type Launch, SessionOpener } from "./open-session.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
-import { reasonOf } from "./operate/report.ts";
+import { reasonOf, subjectOf } from "./operate/report.ts";
 import type { Order, Settings } from "./options.ts";
 import { makeFormReader } from "./web/body.ts";
-import { browserCookie, browserOf, clientIp, hashOf, newToken } from "./web/browser.ts";
+import { browserCookie, browserOf, clientIp } from "./web/browser.ts";
 import { makeLimiter } from "./web/limits.ts";
 import { sendPage } from "./web/page.ts";
 import { makeProxyWatch } from "./web/proxy.ts";
 import { framedBy, refuse } from "./web/refuse.ts";
 import { type Refusal, texts } from "./web/texts.ts";
+import { hashOf, newToken } from "./web/token.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -174,7 +175,7 @@ export class Launcher {
       // Where the store is what fails, the first failure is the one to report.
       await this.#record(attempt, { type: "launchFailed", reason }).catch(() => {});
       if (reason === "shop") throw error;
-      this.#watch.failed({ order: attempt.order, attempt: attempt.id }, reason, error);
+      this.#watch.failed(subjectOf(attempt), reason, error);
       throw new Refused(reason === "refused" ? "bank_refused" : "bank_unreachable", attempt);
     }
   }

@@ -1,11 +1,11 @@
-import { createSession } from "@ventanilla/client";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import type { LaunchFacts } from "./attempt/transition.ts";
+import { newSessionFor } from "./new-session.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import type { Order, Settings } from "./options.ts";
 import { orderRequest } from "./order-request.ts";
-import { hashOf, newToken } from "./web/browser.ts";
+import { newToken, returnAddresses } from "./web/token.ts";
 
 /** One launch of an attempt: what the order answered, from where it is launched, and how. */
 export interface Launch {
@@ -40,28 +40,20 @@ export class SessionOpener {
   }
 
   async #create(attempt: Attempt, { order, facts, address }: Launch): Promise<Attempt> {
-    const { store, merchant, mount, bank, vault, report } = this.#settings;
+    const { merchant, mount } = this.#settings;
     const token = newToken();
     const request = orderRequest(merchant, order, {
+      ...returnAddresses(mount, token),
       orderId: attempt.order,
       transactionId: attempt.transactionId,
       amount: attempt.amount,
       tax: attempt.tax,
-      returnUrl: `${mount}/return/${token}`,
-      cancelUrl: `${mount}/cancel/${token}`,
       language: attempt.facts.language,
       clientIp: address,
       transactionType: attempt.facts.capture === "later" ? "0100" : "0200",
     });
-    const subject = { order: attempt.order, attempt: attempt.id };
-    const createdAt = await store.now();
-    const { SESSION, "session-key": key } = await report.session(subject, () => createSession(bank, request));
+    const { kept } = await newSessionFor(this.#settings, attempt, request, token);
     this.#watch.succeeded();
-    const sealedKey = vault.seal(key, attempt.id);
-    return this.#record(attempt, {
-      type: "launched",
-      launch: facts,
-      session: { SESSION, sealedKey, returnHash: hashOf(token), createdAt },
-    });
+    return this.#record(attempt, { type: "launched", launch: facts, session: kept });
   }
 }

@@ -15,6 +15,7 @@ import type { EventType, Store, Transaction } from "./stores/store.ts";
 import { makeVault, type Vault } from "./stores/vault.ts";
 import { addressOf, addressOn, exactOrigins, localPath } from "./web/addresses.ts";
 import { defaultLimits, type Limits } from "./web/limits.ts";
+import { newToken, returnAddresses } from "./web/token.ts";
 
 /** What every {@link Order} says, from the merchant's own records. Other fields of the shop's own are not read. */
 export interface OrderDetails extends PaymentDetails {
@@ -277,8 +278,7 @@ function merchantOf(merchant: Merchant, mount: string): Merchant {
     transactionId: "100000",
     amount: { minor: 1, currency: "DOP" },
     tax: { minor: 0, currency: "DOP" },
-    returnUrl: `${mount}/return/${"0".repeat(43)}`,
-    cancelUrl: `${mount}/cancel/${"0".repeat(43)}`,
+    ...returnAddresses(mount, newToken()),
     language: "es",
     clientIp: "0.0.0.0",
     buyer: { email: "buyer@shop.invalid", mobilePhone: "8090000000" },

@@ -2,6 +2,7 @@ import { ArgumentError } from "@ventanilla/client";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import type { Deliverer } from "./deliver.ts";
+import { subjectOf } from "./operate/report.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import { WorkPool } from "./operate/work-pool.ts";
 import type { Settings } from "./options.ts";
@@ -115,7 +116,7 @@ export class Reconciler {
 
   #alert(error: unknown, attempt?: Attempt): void {
     if (this.#closed) return;
-    const subject = attempt ? { order: attempt.order, attempt: attempt.id } : {};
+    const subject = attempt ? subjectOf(attempt) : {};
     this.#settings.report.alert(
       "store_failed",
       "a query or a delivery in the background failed; it is tried again",

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Recorder } from "./attempt/record.ts";
+import { subjectOf } from "./operate/report.ts";
 import type { Settings } from "./options.ts";
 import type { Settle } from "./settle.ts";
-import { hashOf } from "./web/browser.ts";
 import { privateHeaders, removeShopHeaders } from "./web/page.ts";
 import { refuse } from "./web/refuse.ts";
+import { hashOf, isToken } from "./web/token.ts";
 
 /**
  * `{mount}/return/{token}` and `{mount}/cancel/{token}`, GET or POST: the bank sent the buyer back. Records the visit,
@@ -39,12 +40,11 @@ export function makeReturn(
   return async function takeReturn(request, response, via, token) {
     request.resume();
     warnOfCookies(request, response);
-    const found = /^[\w-]{43}$/.test(token) ? await find(hashOf(token)) : undefined;
+    const found = isToken(token) ? await find(hashOf(token)) : undefined;
     if (!found) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
     // Whatever fails from here: the buyer is not to see it, and the bank is asked again.
     const failed = (error: unknown) => {
-      const subject = { order: found.order, attempt: found.id };
-      report.alert("store_failed", "a return could not be written down", subject, error);
+      report.alert("store_failed", "a return could not be written down", subjectOf(found), error);
       return found;
     };
     // Written before the bank is asked: should this process die now, the visit is not forgotten.

@@ -1,12 +1,13 @@
-import { createSession, GatewayError, OutcomeUnknownError, type Session, submitSession } from "@ventanilla/client";
+import { GatewayError, OutcomeUnknownError, type Session, submitSession } from "@ventanilla/client";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { CaptureError } from "./capture-error.ts";
 import { confirmationOf } from "./confirmation-of.ts";
+import { newSessionFor } from "./new-session.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
-import { reasonOf } from "./operate/report.ts";
+import { reasonOf, subjectOf } from "./operate/report.ts";
 import type { Settings } from "./options.ts";
-import { hashOf, newToken } from "./web/browser.ts";
+import { newToken } from "./web/token.ts";
 
 /**
  * Sends a capture to the bank, unless another call does. SESSION is posted by the call that has claimed to be its sender,
@@ -46,19 +47,11 @@ async function openSession({ settings, record, capture, authorized, sender }: Co
   opened: Attempt;
   session: Session;
 }> {
-  const { store, bank, vault, report } = settings;
   const token = newToken();
   const request = confirmationOf(settings, authorized, capture, token);
-  const createdAt = await store.now();
-  const session = await report.session(subjectOf(capture), () => createSession(bank, request));
-  const sealedKey = vault.seal(session["session-key"], capture.id);
+  const { session, kept } = await newSessionFor(settings, capture, request, token);
   const { language, mode } = capture.facts;
-  const opened = await record(capture, {
-    type: "launched",
-    launch: { language, mode },
-    session: { SESSION: session.SESSION, sealedKey, returnHash: hashOf(token), createdAt },
-    sender,
-  });
+  const opened = await record(capture, { type: "launched", launch: { language, mode }, session: kept, sender });
   return { opened, session };
 }
 
@@ -87,8 +80,4 @@ async function fail({ record, capture, sender }: Context, error: unknown): Promi
   if (after !== undefined && after.facts.sender?.id !== sender) return after;
   const message = `the capture was not sent to the bank, nothing was settled: ${reasonOf(error)}`;
   throw new CaptureError("not_sent", message, { cause: error });
-}
-
-function subjectOf({ order, id }: Attempt): { order: string; attempt: string } {
-  return { order, attempt: id };
 }

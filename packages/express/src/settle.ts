@@ -4,6 +4,7 @@ import { type Attempt, canBeQueried } from "./attempt/attempt.ts";
 import { orderNowOf } from "./attempt/order-now.ts";
 import type { Recorder } from "./attempt/record.ts";
 import type { TransitionEvent } from "./attempt/transition.ts";
+import { subjectOf } from "./operate/report.ts";
 import type { Settings } from "./options.ts";
 import { tokenOwner } from "./stores/vault.ts";
 
@@ -73,13 +74,13 @@ class Settler {
   }
 
   /** The bank's answer; `undefined` when there is none that can be read. */
-  async #resultOf({ id, order, facts }: Attempt): Promise<SessionResult | undefined> {
+  async #resultOf(attempt: Attempt): Promise<SessionResult | undefined> {
     const { bank, report, vault } = this.#settings;
-    const { SESSION = "", sealedKey = "" } = facts;
-    const subject = { order, attempt: id };
+    const { SESSION = "", sealedKey = "" } = attempt.facts;
+    const subject = subjectOf(attempt);
     let key: string;
     try {
-      key = vault.open(sealedKey, id);
+      key = vault.open(sealedKey, attempt.id);
     } catch (error) {
       report.alert("key_lost", "a session key cannot be decrypted, so the bank cannot be asked", subject, error);
       return undefined;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { checkAmounts } from "../check-order.ts";
+import { subjectOf } from "../operate/report.ts";
 import { withTimeout } from "../operate/with-timeout.ts";
 import type { Settings } from "../options.ts";
 import type { OrderNow } from "./answer.ts";
@@ -20,7 +21,7 @@ export async function orderNowOf(
   attempt: Attempt,
   onSlow: () => Promise<unknown>,
 ): Promise<OrderNow> {
-  const { id, order: orderId, amount, createdAt } = attempt;
+  const { order: orderId, amount, createdAt } = attempt;
   const asked = Promise.resolve().then(() => order(orderId, undefined));
   const inTime = withTimeout(deadlineMs, asked, () => {
     throw new Error(`order() gave no answer for ${deadlineMs / 1000} s`);
@@ -38,7 +39,7 @@ export async function orderNowOf(
     report.alert(
       "amount_unchecked",
       "order() failed without a request, so a paid amount was not compared with the order's",
-      { order: orderId, attempt: id },
+      subjectOf(attempt),
       error,
     );
     const later = (await store.attemptsOf(orderId)).findLast((other) => other.createdAt > createdAt);

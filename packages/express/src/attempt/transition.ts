@@ -16,7 +16,7 @@ import { conclude, end, keep, moveTo, withoutAuthorization } from "./conclude.ts
 import { authorizationEndsAt, confirmGoneAfterMs, senderLeaseMs } from "./schedule.ts";
 
 /** A session that the router has created for an attempt. */
-interface NewSession {
+export interface NewSession {
   SESSION: string;
   sealedKey: string;
   /** SHA-256 of the token in its return address, hex. */

@@ -8,6 +8,11 @@ export interface Subject {
   attempt: string;
 }
 
+/** The ids of an attempt and its order. */
+export function subjectOf({ order, id }: Pick<Attempt, "order" | "id">): Subject {
+  return { order, attempt: id };
+}
+
 /** The message of `ventanilla:query`. `answer` is what the bank said, once it has. */
 export interface QueryMessage extends Subject {
   answer?: string;

@@ -1,18 +1,8 @@
-import { hash, randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { Settings } from "../options.ts";
-
-/** SHA-256 in hex: tokens and cookies are stored as hashes only. */
-export function hashOf(secret: string): string {
-  return hash("sha256", secret);
-}
-
-/** 256 random bits for a return address or a cookie. */
-export function newToken(): string {
-  return randomBytes(32).toString("base64url");
-}
+import { hashOf, isToken } from "./token.ts";
 
 function cookieName(settings: Settings): string {
   return settings.origin.startsWith("https:") ? "__Host-ventanilla" : "ventanilla";
@@ -23,7 +13,7 @@ export function browserOf(request: IncomingMessage, settings: Settings): string 
   const name = `${cookieName(settings)}=`;
   const cookie = request.headers.cookie?.split(/; */).find((part) => part.startsWith(name));
   const value = cookie?.slice(name.length);
-  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+  return value !== undefined && isToken(value) ? value : undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendElement } from "./element-file.ts";
+import { isToken } from "./token.ts";
 
 /** What answers below the mount. */
 export interface Steps {
@@ -53,9 +54,9 @@ export function makeReturnFinder(
 ): (request: IncomingMessage & { originalUrl?: string }) => string | undefined {
   const mountPath = new URL(mount).pathname.replace(/\/$/, "");
   const belowMount = (path: string) => (path.startsWith(mountPath) ? path.slice(mountPath.length) : path);
+  // With the form of a token, so that the shop may have a /return page of its own.
+  const isReturn = (path: string) => isToken(/^\/(?:return|cancel)\/([^/?]+)(?:\?|$)/.exec(path)?.[1] ?? "");
   return function findReturn({ url = "/", originalUrl = url }) {
-    // With the form of a token, so that the shop may have a /return page of its own.
-    const isReturn = (path: string) => /^\/(?:return|cancel)\/[\w-]{43}(?:\?|$)/.test(path);
     return [url, belowMount(url), belowMount(originalUrl)].find(isReturn);
   };
 }

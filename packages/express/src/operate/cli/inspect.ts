@@ -1,6 +1,6 @@
-import type { Money } from "@ventanilla/client";
 import { standingOf } from "../../attempt/authorization.ts";
 import { type AttemptView, viewOf } from "../../attempt/outcome.ts";
+import { moneyText } from "../money-text.ts";
 import { type Command, storeOption } from "./command.ts";
 import { indented, table, timeOf } from "./table.ts";
 
@@ -36,9 +36,9 @@ function textOf(attempt: AttemptView): string {
       ["state", attempt.state],
       ["buyer sees", attempt.outcome],
       ["TransactionId", attempt.transactionId],
-      ["amount", moneyOf(attempt.amount)],
-      ["tax", moneyOf(attempt.tax)],
-      ["order cost then", verdict?.orderAmount && moneyOf(verdict.orderAmount)],
+      ["amount", moneyText(attempt.amount)],
+      ["tax", moneyText(attempt.tax)],
+      ["order cost then", verdict?.orderAmount && moneyText(verdict.orderAmount)],
       ["created", timeOf(attempt.createdAt)],
       ["launch failed", attempt.launchFailure],
       ["opened", timeOf(attempt.openedAt)],
@@ -57,8 +57,4 @@ function textOf(attempt: AttemptView): string {
       ["because", resolution?.reason],
     ]),
   )}`;
-}
-
-function moneyOf({ minor, currency }: Money): string {
-  return `${currency} ${(minor / 100).toFixed(2)}`;
 }
