@@ -2,9 +2,10 @@ import { ArgumentError } from "@ventanilla/client";
 import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
 import { record } from "./attempt/record.ts";
 import { confirmationOf } from "./confirmation-of.ts";
+import type { AttemptEvent, HookContext, PaymentEvent } from "./hook.ts";
 import { moneyText } from "./operate/money-text.ts";
 import { type Alert, reasonOf } from "./operate/report.ts";
-import type { AttemptEvent, HookContext, PaymentEvent, Settings } from "./options.ts";
+import type { Settings } from "./settings.ts";
 import type { OutboxEvent } from "./stores/store.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { ArgumentError, type Money, nearestName, parseMoney } from "@ventanilla/client";
-import type { Order } from "./options.ts";
+import type { Order } from "./order.ts";
 
 /** What the router reads of an order. */
 const names: Record<keyof Order, true> = {

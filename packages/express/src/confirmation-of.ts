@@ -1,6 +1,6 @@
 import { ArgumentError, confirmationRequest, type PaymentRequest, type TransactionResult } from "@ventanilla/client";
 import type { Attempt } from "./attempt/attempt.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./settings.ts";
 import { tokenOwner } from "./stores/vault.ts";
 import { returnAddresses } from "./web/token.ts";
 

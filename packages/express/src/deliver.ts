@@ -2,7 +2,7 @@ import { HookRun } from "./hook-run.ts";
 import { leaseMs } from "./operate/lease.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import { WorkPool } from "./operate/work-pool.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./settings.ts";
 import { type Claim, moneyEvents, type OutboxEvent } from "./stores/store.ts";
 
 const second = 1000;

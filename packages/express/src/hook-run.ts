@@ -2,7 +2,7 @@ import { callHook, PermanentHookError } from "./call-hook.ts";
 import { type HookTransaction, makeHookTransaction } from "./operate/hook-transaction.ts";
 import { type HeldLease, holdLease, leaseMs } from "./operate/lease.ts";
 import { type Alert, reasonOf } from "./operate/report.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./settings.ts";
 import type { Claim, OutboxEvent } from "./stores/store.ts";
 
 const second = 1000;

@@ -14,6 +14,7 @@ export type { AttemptView, Outcome } from "./attempt/outcome.ts";
 export { PermanentHookError } from "./call-hook.ts";
 export { CaptureError } from "./capture-error.ts";
 export type { CaptureRequest } from "./capture-request.ts";
+export type { AttemptEvent, Hook, HookContext, PaymentEvent } from "./hook.ts";
 export type { Health, Problem } from "./operate/health.ts";
 export type {
   Alert,
@@ -25,17 +26,8 @@ export type {
   Subject,
 } from "./operate/report.ts";
 export { ResolveError, type Ruling } from "./operate/resolve.ts";
-export type {
-  AttemptEvent,
-  AuthorizedOrder,
-  Hook,
-  HookContext,
-  Options,
-  Order,
-  OrderDetails,
-  PaymentEvent,
-  SaleOrder,
-} from "./options.ts";
+export type { Options } from "./options.ts";
+export type { AuthorizedOrder, Order, OrderDetails, SaleOrder } from "./order.ts";
 export { type Handler, type Payments, ventanilla } from "./payments.ts";
 export type { Reconciliation } from "./reconcile.ts";
 export { type PostgresOptions, postgresStore } from "./stores/postgres.ts";

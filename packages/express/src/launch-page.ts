@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { LaunchFacts } from "./attempt/transition.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./settings.ts";
 import { launchingOrigin, returnTarget } from "./web/origins.ts";
 import { languageOf } from "./web/texts.ts";
 

@@ -2,7 +2,7 @@ import { createSession, type PaymentRequest, type Session } from "@ventanilla/cl
 import type { Attempt } from "./attempt/attempt.ts";
 import type { NewSession } from "./attempt/transition.ts";
 import { subjectOf } from "./operate/report.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./settings.ts";
 import { hashOf } from "./web/token.ts";
 
 /**

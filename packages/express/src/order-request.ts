@@ -6,7 +6,7 @@ import {
   paymentRequest,
 } from "@ventanilla/client";
 import { orderLabel } from "./check-order.ts";
-import type { Order } from "./options.ts";
+import type { Order } from "./order.ts";
 
 /** What the router knows of a payment, next to what `order()` says of the buyer and of the payment's details. */
 type Known = Omit<PaymentInput, keyof Order> & Pick<PaymentInput, "amount" | "tax">;

@@ -5,7 +5,7 @@ import type { Deliverer } from "./deliver.ts";
 import { subjectOf } from "./operate/report.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import { WorkPool } from "./operate/work-pool.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./settings.ts";
 import type { Settle } from "./settle.ts";
 import type { Claim } from "./stores/store.ts";
 

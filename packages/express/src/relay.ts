@@ -3,7 +3,7 @@ import type { Money } from "@ventanilla/client";
 import { type Html, html } from "@ventanilla/web";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { outcomeOf, safeToRetry } from "./attempt/outcome.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./settings.ts";
 import { isLaunchingBrowser } from "./web/browser.ts";
 import { homeAddress } from "./web/origins.ts";
 import { scriptValue, sendPage } from "./web/page.ts";

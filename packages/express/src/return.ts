@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Recorder } from "./attempt/record.ts";
 import { subjectOf } from "./operate/report.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./settings.ts";
 import type { Settle } from "./settle.ts";
 import { privateHeaders, removeShopHeaders } from "./web/page.ts";
 import { refuse } from "./web/refuse.ts";

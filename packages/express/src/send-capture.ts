@@ -6,7 +6,7 @@ import { confirmationOf } from "./confirmation-of.ts";
 import { newSessionFor } from "./new-session.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
 import { reasonOf, subjectOf } from "./operate/report.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./settings.ts";
 import { newToken } from "./web/token.ts";
 
 /**

@@ -5,7 +5,7 @@ import { orderNowOf } from "./attempt/order-now.ts";
 import type { Recorder } from "./attempt/record.ts";
 import type { TransitionEvent } from "./attempt/transition.ts";
 import { subjectOf } from "./operate/report.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./settings.ts";
 import { tokenOwner } from "./stores/vault.ts";
 
 /**

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { checkAmounts } from "../check-order.ts";
 import { subjectOf } from "../operate/report.ts";
 import { withTimeout } from "../operate/with-timeout.ts";
-import type { Settings } from "../options.ts";
+import type { Settings } from "../settings.ts";
 import type { OrderNow } from "./answer.ts";
 import type { Attempt } from "./attempt.ts";
 

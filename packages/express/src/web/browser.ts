@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { Attempt } from "../attempt/attempt.ts";
-import type { Settings } from "../options.ts";
+import type { Settings } from "../settings.ts";
 import { hashOf, isToken } from "./token.ts";
 
 function cookieName(settings: Settings): string {

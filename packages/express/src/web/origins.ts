@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Settings } from "../options.ts";
+import type { Settings } from "../settings.ts";
 import { addressOn, localPath } from "./addresses.ts";
 
 /**

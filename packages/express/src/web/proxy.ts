@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIPv6 } from "node:net";
-import type { Settings } from "../options.ts";
+import type { Settings } from "../settings.ts";
 
 const minLaunches = 20;
 const minBrowsers = 3;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { type Html, html } from "@ventanilla/web";
 import type { Mode } from "../attempt/attempt.ts";
-import type { Settings } from "../options.ts";
+import type { Settings } from "../settings.ts";
 import { homeAddress } from "./origins.ts";
 import { scriptValue, sendPage } from "./page.ts";
 import { type Refusal, texts } from "./texts.ts";

@@ -1,0 +1,45 @@
+import type { Buyer, Money, PaymentDetails } from "@ventanilla/client";
+
+/** What every {@link Order} says, from the merchant's own records. Other fields of the shop's own are not read. */
+export interface OrderDetails extends PaymentDetails {
+  /** The whole amount, tax included, in minor units: `{ minor: 295000, currency: "DOP" }` is RD$ 2,950.00. */
+  amount: Money;
+  /** The tax (ITBIS) within the amount, in minor units of the same currency. */
+  tax: Money;
+  /** The buyer, for 3-D Secure: e-mail and mobile telephone at least. */
+  buyer: Buyer;
+}
+
+/** An order that is charged when the bank approves it. */
+export interface SaleOrder extends OrderDetails {
+  /**
+   * `true`: this launch goes to the bank's installments page, where the buyer may choose installments or deferred
+   * payment. The plan is between the buyer and their issuer: the shop is paid the whole amount in one transaction.
+   * Default: `false`
+   */
+  installments?: boolean | undefined;
+  capture?: undefined;
+}
+
+/** An order that is only authorized: `payments.capture(order)` charges it. */
+export interface AuthorizedOrder extends OrderDetails {
+  /**
+   * The bank authorizes the amount and does not settle it. `onAuthorized` runs in place of `onPaid`.
+   * @see docs/contract.md#3.4
+   */
+  capture: "later";
+  /** Installments are for sales only. */
+  installments?: false | undefined;
+}
+
+/**
+ * What `order()` answers: what an order costs, and how it is paid.
+ * @see docs/contract.md#2.2
+ * @example
+ * const order: Order = {
+ *   amount: { minor: 295000, currency: "DOP" },
+ *   tax: { minor: 45000, currency: "DOP" },
+ *   buyer: { email: "ana@example.com", mobilePhone: "8095550123" },
+ * };
+ */
+export type Order = SaleOrder | AuthorizedOrder;

@@ -1,0 +1,148 @@
+import { ArgumentError, type Gateway, type Merchant, openGateway, paymentRequest } from "@ventanilla/client";
+import { type Logger, makeReport, type Report } from "./operate/report.ts";
+import type { Options } from "./options.ts";
+import { makeVault, type Vault } from "./stores/vault.ts";
+import { addressOf, addressOn, exactOrigins, localPath } from "./web/addresses.ts";
+import { defaultLimits, type Limits } from "./web/limits.ts";
+import { newToken, returnAddresses } from "./web/token.ts";
+
+/** The options, checked, with what follows from them. */
+export interface Settings extends Omit<Options, "limits"> {
+  /** `publicUrl` without a trailing slash. */
+  mount: string;
+  origin: string;
+  /** Its `sessionApiUrl` says whose attempts are this router's. */
+  bank: Gateway;
+  /** Origins that the launch page may post to. */
+  pageOrigins: string[];
+  origins: string[];
+  home: string;
+  vault: Vault;
+  report: Report;
+  limits: Limits;
+}
+
+const hooks = [
+  "onPaid",
+  "onPaidAgain",
+  "onAuthorized",
+  "onCaptureFailed",
+  "onDeclined",
+  "onExpired",
+  "onUnknown",
+  "onReview",
+] as const;
+
+const known: ReadonlySet<string> = new Set<string>([
+  "publicUrl",
+  "gateway",
+  "merchant",
+  "store",
+  "order",
+  "encryptionKeys",
+  ...hooks,
+  "returnTo",
+  "origins",
+  "logger",
+  "limits",
+  "background",
+]);
+
+/** @throws ArgumentError naming the option and what was expected */
+export function settingsOf(options: Options): Settings {
+  checkNames(options);
+  const publicUrl = addressOf("publicUrl", options.publicUrl);
+  if (publicUrl.search || publicUrl.hash) throw new ArgumentError("publicUrl: expected no query and no fragment");
+  checkTypes(options);
+  const mount = publicUrl.href.replace(/\/+$/, "");
+  const origins = exactOrigins(options.origins ?? []);
+  const { returnTo: home = "/" } = options;
+  if (localPath(home) === undefined && addressOn(origins, home) === undefined) {
+    const expected = 'expected a path on the shop\'s origin, as "/orders", or an address on one of origins';
+    throw new ArgumentError(`returnTo: ${expected}`);
+  }
+
+  const { pageOrigins = [], ...addresses } = options.gateway;
+  const bank = openGateway(addresses);
+  return {
+    ...options,
+    merchant: merchantOf(options.merchant, mount),
+    mount,
+    origin: publicUrl.origin,
+    bank,
+    pageOrigins: [addresses.gatewayUrl, ...pageOrigins].map((url) => addressOf("gateway.pageOrigins", url).origin),
+    // The router's own origin needs no permission, and keeps its stricter rule.
+    origins: origins.filter((origin) => origin !== publicUrl.origin),
+    home,
+    vault: makeVault(options.encryptionKeys),
+    report: makeReport(checkLogger(options.logger)),
+    limits: limitsOf(options.limits),
+  };
+}
+
+function checkNames(options: Options): void {
+  if (typeof options !== "object" || options === null) {
+    throw new ArgumentError("ventanilla(options): expected an object");
+  }
+  for (const name of Object.keys(options)) {
+    if (!known.has(name)) {
+      throw new ArgumentError(`${name}: unknown option, expected one of ${[...known].join(", ")}`);
+    }
+  }
+}
+
+function checkTypes(options: Options): void {
+  for (const name of ["order", ...hooks] as const) {
+    const isRequired = name === "order" || name === "onPaid";
+    if ((isRequired || options[name] !== undefined) && typeof options[name] !== "function") {
+      throw new ArgumentError(`${name}: expected a function`);
+    }
+  }
+  if (options.background !== undefined && typeof options.background !== "boolean") {
+    throw new ArgumentError("background: expected true or false");
+  }
+  if (typeof options.store?.transition !== "function") {
+    throw new ArgumentError("store: expected a store, such as sqliteStore(path)");
+  }
+  if (typeof options.gateway !== "object" || options.gateway === null) {
+    throw new ArgumentError("gateway: expected { sessionApiUrl, gatewayUrl }");
+  }
+}
+
+function checkLogger(logger: Logger | undefined): Logger | undefined {
+  for (const level of ["info", "warn", "error"] as const) {
+    if (logger !== undefined && typeof logger?.[level] !== "function") {
+      throw new ArgumentError(`logger.${level}: expected a function (fields, message), as pino has`);
+    }
+  }
+  return logger;
+}
+
+function limitsOf(limits: Partial<Limits> = {}): Limits {
+  for (const [name, limit] of Object.entries(limits)) {
+    if (!Object.hasOwn(defaultLimits, name)) {
+      throw new ArgumentError(
+        `limits.${name}: unknown limit, expected one of ${Object.keys(defaultLimits).join(", ")}`,
+      );
+    }
+    if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0)) {
+      throw new ArgumentError(`limits.${name}: expected a whole number above 0, or Infinity`);
+    }
+  }
+  return { ...defaultLimits, ...limits };
+}
+
+/** Builds a payment as every launch will, so that a wrong merchant is told at construction; their name is folded once. */
+function merchantOf(merchant: Merchant, mount: string): Merchant {
+  const { MerchantName: name } = paymentRequest(merchant, {
+    orderId: "1",
+    transactionId: "100000",
+    amount: { minor: 1, currency: "DOP" },
+    tax: { minor: 0, currency: "DOP" },
+    ...returnAddresses(mount, newToken()),
+    language: "es",
+    clientIp: "0.0.0.0",
+    buyer: { email: "buyer@shop.invalid", mobilePhone: "8090000000" },
+  });
+  return { ...merchant, name };
+}
