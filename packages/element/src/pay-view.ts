@@ -27,46 +27,51 @@ export interface PayViewOptions {
   dialog: TemplateResult | "";
 }
 
+/** What is said about the payment: the sentence, what follows it, and the time that is left. */
+function noteOf({ status, result }: PaymentState, messages: Messages): [text: string, more: string, left: string] {
+  const { message = "", safeToRetry = false, expiresAt } = result ?? {};
+  const retry = safeToRetry ? messages.safe : "";
+  if (status === "open") return [messages.atBank, retry, timeLeft(expiresAt)];
+  if (status === "checking") return [messages.checking, retry, ""];
+  return status === "pending" ? [messages.checking, `${message} ${messages.unsafe}`, ""] : [message, retry, ""];
+}
+
 /**
  * The button, whose text says what it does next, and the note about the payment under it. While it must not be pressed
  * the button keeps the focus. The note is announced to assistive technology when it changes, except for the time that
  * is left; whether paying again is safe is always said in words.
  */
-export function payView(options: PayViewOptions): TemplateResult {
-  const { messages, label } = options;
-  const { status, busy, result } = options.payment;
-  const isOpen = status === "open";
-  const isWaiting = busy || status === "checking" || (isOpen && !options.hasWindow);
-  const isLocked = isWaiting || (!isLive(options.payment) && result?.safeToRetry === false);
+export function payView({
+  payment,
+  hasWindow,
+  messages,
+  label,
+  disabled,
+  onPress,
+  dialog,
+}: PayViewOptions): TemplateResult {
+  const { status, busy, result } = payment;
+  const isWaiting = busy || status === "checking" || (status === "open" && !hasWindow);
+  const isLocked = isWaiting || (!isLive(payment) && result?.safeToRetry === false);
   const showsLabel = isWaiting || status === "idle";
   const texts: Partial<Record<PayStatus, string>> = messages;
-  const text = showsLabel ? label || messages.idle : (texts[status] ?? messages.again);
+  const buttonText = showsLabel ? label || messages.idle : (texts[status] ?? messages.again);
+  const [text, more, left] = noteOf(payment, messages);
   // Where the merchant's label would be wrong, the slot has a name that nobody fills: `label-`.
   return html`
     <div class=${status} lang=${messages.lang}>
-      <button part="button" ?disabled=${options.disabled} aria-disabled=${isLocked} @click=${options.onPress}>
+      <button part="button" ?disabled=${disabled} aria-disabled=${isLocked} @click=${onPress}>
         <slot name="icon">${icon(isWaiting ? "turning" : status === "approved" ? "check" : "lock")}</slot>
-        <slot name="label${showsLabel ? "" : "-"}">${text}</slot>
+        <slot name="label${showsLabel ? "" : "-"}">${buttonText}</slot>
       </button>
       <div part="note">
         ${status === "idle" ? "" : icon(status === "approved" ? "check" : "notice")}
-        <div>${noteOf(options)}</div>
+        <div>
+          <div part="message" role="status">${text}${more ? html`<small>${more}</small>` : ""}</div>
+          ${left ? html`<small role="timer">${messages.left} ${left}</small>` : ""}
+        </div>
       </div>
-      ${options.dialog}
+      ${dialog}
     </div>
-  `;
-}
-
-/** What is said about the payment. */
-function noteOf({ payment: { status, result }, messages }: PayViewOptions): TemplateResult {
-  const { message = "", safeToRetry, expiresAt } = result ?? {};
-  const isOpen = status === "open";
-  const isPending = status === "pending";
-  const text = isOpen ? messages.atBank : isPending || status === "checking" ? messages.checking : message;
-  const more = isPending ? `${message} ${messages.unsafe}` : safeToRetry && messages.safe;
-  const left = isOpen && timeLeft(expiresAt);
-  return html`
-    <div part="message" role="status">${text}${more ? html`<small>${more}</small>` : ""}</div>
-    ${left ? html`<small role="timer">${messages.left} ${left}</small>` : ""}
   `;
 }
