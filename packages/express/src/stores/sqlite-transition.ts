@@ -1,3 +1,4 @@
+import type { SQLInputValue } from "node:sqlite";
 import { type Attempt, type Facts, rank } from "../attempt/attempt.ts";
 import type { Change } from "../attempt/change.ts";
 import { type AttemptRow, attemptOf } from "./rows.ts";
@@ -84,17 +85,19 @@ const paymentOf = "SELECT 1 FROM approvals WHERE order_id = ? AND first = 1";
 const authorizationOf = `SELECT 1 FROM approvals p JOIN attempts a ON a.id = p.attempt_id
   WHERE p.order_id = ? AND a.facts ->> '$.released' IS NULL`;
 
-function update(db: Connection, { id, version }: Attempt, change: Judged): AttemptRow | undefined {
+function update(db: Connection, { id, version, state }: Attempt, change: Judged): AttemptRow | undefined {
+  // Only what changes: SQLite writes the indexes of every named column, which costs a tenth with a million attempts.
+  const columns: Record<string, SQLInputValue> = {
+    facts: JSON.stringify(change.facts),
+    ...(change.state !== state && { state: change.state }),
+    ...(change.returnHash !== undefined && { return_hash: change.returnHash }),
+    ...(change.windowEndsAt !== undefined && { window_ends_at: change.windowEndsAt }),
+    ...(change.dueAt !== undefined && { due_at: change.dueAt }),
+  };
+  const assignments = Object.keys(columns).map((column) => `${column} = ?`);
   return db.one<AttemptRow>(
-    `UPDATE attempts SET version = version + 1, state = ?, facts = ?, return_hash = coalesce(?, return_hash),
-       window_ends_at = coalesce(?, window_ends_at), due_at = CASE WHEN ? THEN due_at ELSE ? END
-     WHERE id = ? AND version = ? RETURNING *`,
-    change.state,
-    JSON.stringify(change.facts),
-    change.returnHash ?? null,
-    change.windowEndsAt ?? null,
-    change.dueAt === undefined ? 1 : 0,
-    change.dueAt ?? null,
+    `UPDATE attempts SET version = version + 1, ${assignments.join(", ")} WHERE id = ? AND version = ? RETURNING *`,
+    ...Object.values(columns),
     id,
     version,
   );
