@@ -33,7 +33,7 @@ const { contract, isAbout } = await import(join(suite, "contract.ts"));
 const { registered } = await import(join(suite, "conform.ts"));
 const { profileRules } = await import(join(suite, "profile-rules.ts"));
 const { wordsOf } = await import(join(suite, "verdict.ts"));
-for (const name of readdirSync(suite).sort()) {
+for (const name of readdirSync(suite).toSorted()) {
   if (name.endsWith(".test.ts")) await import(join(suite, name));
 }
 
@@ -50,7 +50,7 @@ const rows = contract.map((point) => ({
 
 const bare = rows.filter(({ point, ...row }) => !point.untestable && row.conformance.length === 0);
 const astray = conformance.filter(({ point }) => point === undefined);
-const text = document();
+const text = wholePage();
 
 if (process.argv.includes("--check")) {
   const problems = [
@@ -81,7 +81,7 @@ function titlesBelow(folder) {
   return readdirSync(folder, { recursive: true })
     .map(String)
     .filter((name) => name.endsWith(".test.ts"))
-    .sort()
+    .toSorted()
     .flatMap((name) =>
       [...readFileSync(join(folder, name), "utf8").matchAll(/\b(?:test|it)\(\s*(["`])(\d(?:\.\d)? .*?)\1,/g)].map(
         ([, , source]) => {
@@ -92,11 +92,11 @@ function titlesBelow(folder) {
     );
 }
 
-function document() {
+function wholePage() {
   const tested = rows.filter((row) => row.conformance.length > 0).length;
   const untestable = rows.filter(({ point }) => point.untestable).length;
   const count = (need) => conformance.filter(({ needs }) => needs.includes(need)).length;
-  const sections = Object.keys(names).sort((a, b) => Number(a) - Number(b));
+  const sections = Object.keys(names).toSorted((a, b) => Number(a) - Number(b));
   return [
     "# What the contract says, and the tests that hold it",
     "",
@@ -175,10 +175,10 @@ function sectionOf(key) {
 /** The number of tests, with the marks of what they need; nothing when there are none. */
 function counted(tests) {
   const marks = new Set(tests.flatMap(({ needs = [] }) => needs.map(mark)));
-  const profiles = new Set(tests.flatMap(({ profile }) => profile ?? "both"));
-  const [only] = profiles.size === 1 && !profiles.has("both") ? profiles : [];
+  const own = new Set(tests.flatMap(({ profile }) => profile ?? "both"));
+  const [only] = own.size === 1 && !own.has("both") ? own : [];
   if (tests.length === 0) return "";
-  return `${tests.length}${marks.size > 0 ? ` **${[...marks].sort().join("")}**` : ""}${only ? ` (${only})` : ""}`;
+  return `${tests.length}${marks.size > 0 ? ` **${[...marks].map(String).toSorted().join("")}**` : ""}${only ? ` (${only})` : ""}`;
 }
 
 /** A title with what its test needs. */
@@ -190,6 +190,6 @@ function mark(need) {
   return { card: "k", https: "s" }[need] ?? need[0];
 }
 
-function cell(text) {
-  return text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
+function cell(words) {
+  return words.replaceAll("|", "\\|").replaceAll("<", "&lt;");
 }

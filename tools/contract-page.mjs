@@ -24,7 +24,7 @@ const sentenceNames = new Map(Object.entries(buyerSentences).map(([name, { es }]
 
 const records = "about the bank's own records: a sale is never answered so, and an earlier charge stands";
 const approvedLike = "approved-like: the networks approve with it, and nobody can promise for what";
-const why = {
+const reasons = {
   "00": "the only approval",
   10: "approved for a part of the amount",
   11: approvedLike,
@@ -64,7 +64,7 @@ const row = (code, shown, description, reason) =>
   `| ${[shown, description, ...columns.map((operations) => cell(code, operations)), reason].join(" | ")} |`;
 
 const codes = responseCodes.map(({ code, description, finality }) =>
-  row(code, `\`${code}\``, description, why[code] ?? byFinality[finality]),
+  row(code, `\`${code}\``, description, reasons[code] ?? byFinality[finality]),
 );
 
 const codeTable = `Each cell: what the code means for that operation (finality) · whether it is safe to do the operation again · the sentence for
