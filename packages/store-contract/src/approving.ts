@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { type Case, dop, facts, idsOf } from "./scene.ts";
 
-/** What moves write into the outbox, and who pays the order. */
+/** The events that changes write, and which approval pays the order. */
 export const approving: Case[] = [
   {
-    title: "the first approval pays the order, and says so once",
+    title: "the first approval pays the order, and is announced once",
     async run({ approve, attempt, event, events, store }) {
       const { id } = await attempt();
       const before = await store.now();
@@ -68,7 +68,7 @@ export const approving: Case[] = [
     },
   },
   {
-    title: "an event is written as the change names it, also without a move",
+    title: "the event that a change names is written, also when the state stays",
     async run({ attempt, event, move, store }) {
       const { id } = await attempt({}, "declined");
       const declined = await event();
@@ -82,8 +82,7 @@ export const approving: Case[] = [
     },
   },
   {
-    title:
-      "an event whose id is there already is not written again: not while it waits, nor claimed, dead or delivered",
+    title: "an event whose id exists is not written again, whether it waits, is claimed, dead or delivered",
     async run({ attempt, event, events, move, store, pass, leaseMs }) {
       const { id } = await attempt({}, "opened");
       const announce = (code: string) =>
@@ -115,7 +114,7 @@ export const approving: Case[] = [
     },
   },
   {
-    title: "an event keeps what the bank had said when it was written",
+    title: "an event keeps the verdict of the time when it was written",
     async run({ attempt, event, move, store }) {
       const { id } = await attempt();
       await move(id, "declined", { facts: { ...facts, verdict: { code: "05" } } });
@@ -174,7 +173,7 @@ export const approving: Case[] = [
     },
   },
   {
-    title: "approvals without a reference are none of each other's business",
+    title: "approvals without a reference do not conflict",
     async run({ approve, attempt }) {
       const [one, two] = [await attempt(), await attempt({ order: "B-2" })];
       assert.equal((await approve(one.id)).state, "approved");

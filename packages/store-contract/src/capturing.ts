@@ -34,7 +34,7 @@ export const capturing: Case[] = [
     },
   },
   {
-    title: "a launch that is to be captured later joins no launch that is to be paid at once, nor the other way round",
+    title: "a launch to capture later does not join a launch to pay at once, and vice versa",
     async run({ attempt, insert }) {
       const atOnce = await attempt();
       const authorizing = await attempt({ facts: later });
@@ -74,7 +74,7 @@ export const capturing: Case[] = [
     },
   },
   {
-    title: "a capture in doubt keeps another from being made until a person has spoken; one that failed does not",
+    title: "a capture in doubt blocks another until it is resolved; a failed capture does not",
     async run(scene) {
       for (const state of ["unknown", "review"] as const) {
         const { capture } = await authorize(scene, state);
@@ -93,7 +93,7 @@ export const capturing: Case[] = [
     },
   },
   {
-    title: "a capture pays the order, once, and after it there is no other",
+    title: "a capture pays the order once, and no capture follows it",
     async run(scene) {
       const { capture } = await authorize(scene);
       const { item: authorization, fence } = await scene.event();
@@ -109,7 +109,7 @@ export const capturing: Case[] = [
     },
   },
   {
-    title: "a capture may carry its authorization's reference, and no other attempt's",
+    title: "a capture may have the reference of its authorization, but not that of another attempt",
     async run(scene) {
       const one = await authorize(scene, "A-1", "R-1");
       const two = await authorize(scene, "B-2", "R-2");

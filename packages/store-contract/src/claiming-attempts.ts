@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { bank, type Case, facts, farAway, idsOf } from "./scene.ts";
 
-/** Whose turn it is to ask the bank. */
+/** Which attempts are claimed, and for how long. */
 export const claimingAttempts: Case[] = [
   {
-    title: "attempts are claimed when their due time has come, not before, and no more than asked for",
+    title: "attempts are claimed from their due time on, and at most as many as the limit",
     async run({ attempt, leaseMs, pass, store }) {
       const now = await store.now();
       for (const index of [1, 2, 3]) await attempt({ order: `due-${index}`, dueAt: now - index });
@@ -21,7 +21,7 @@ export const claimingAttempts: Case[] = [
     },
   },
   {
-    title: "a claim gives the attempt as it is, and when its lease ends",
+    title: "a claim has the attempt as it is, and the end of its lease",
     async run({ attempt, leaseMs, store }) {
       const { id } = await attempt({ dueAt: (await store.now()) - 10 });
       const [claim] = await store.claimAttempts({ bank, limit: 1, leaseMs });
@@ -31,7 +31,7 @@ export const claimingAttempts: Case[] = [
     },
   },
   {
-    title: "while it is leased nobody gets an attempt, then the next one does, with a higher fence",
+    title: "a leased attempt is not claimed until the lease ends, and then with a higher fence",
     async run({ attempt, leaseMs, pass, store }) {
       const { id } = await attempt({ dueAt: (await store.now()) - 10 });
       const [first] = await store.claimAttempts({ bank, limit: 5, leaseMs });
@@ -44,7 +44,7 @@ export const claimingAttempts: Case[] = [
     },
   },
   {
-    title: "those go first whose window ends next; those without a window, or with one that is over, go last",
+    title: "attempts whose window ends next are claimed first; those without an open window last",
     async run({ attempt, leaseMs, move, store }) {
       const now = await store.now();
       for (const [order, ends, dueAt] of [
@@ -66,7 +66,7 @@ export const claimingAttempts: Case[] = [
     },
   },
   {
-    title: "a claim is no write: the version that was read before it still holds",
+    title: "a claim does not change the version of an attempt",
     async run({ attempt, leaseMs, store }) {
       const { id, version } = await attempt({ dueAt: (await store.now()) - 10 });
       assert.equal((await store.claimAttempts({ bank, limit: 1, leaseMs })).length, 1);
@@ -83,7 +83,7 @@ export const claimingAttempts: Case[] = [
     },
   },
   {
-    title: "a lease gives attempts of its bank only, and of every bank those from before banks were kept",
+    title: "a claim takes attempts of its own bank, and those without a bank",
     async run({ attempt, leaseMs, store }) {
       const dueAt = (await store.now()) - 10;
       const here = await attempt({ order: "here", dueAt });
@@ -96,7 +96,7 @@ export const claimingAttempts: Case[] = [
     },
   },
   {
-    title: "a limit counts the attempts of the lease's bank, however many others are due",
+    title: "the limit counts only attempts of the claim's bank",
     async run({ attempt, leaseMs, move, store }) {
       const now = await store.now();
       for (let index = 0; index < 6; index++) {

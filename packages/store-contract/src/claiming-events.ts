@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { bank, type Case, dop, idsOf } from "./scene.ts";
 
-/** Whose turn it is to run a hook. */
+/** Which events are claimed, and how a claim ends. */
 export const claimingEvents: Case[] = [
   {
-    title: "of each order the oldest event is given, and no other while it waits",
+    title: "only the oldest event of each order is claimed",
     async run({ attempt, events, move, pass, leaseMs }) {
       const one = await attempt({ order: "A" }, "unknown");
       const two = await attempt({ order: "B" }, "unknown");
@@ -17,7 +17,7 @@ export const claimingEvents: Case[] = [
     },
   },
   {
-    title: "the next event of an order follows once the one before it is delivered",
+    title: "the next event of an order is claimed once the one before it is delivered",
     async run({ attempt, event, move, store }) {
       const { id } = await attempt({}, "unknown");
       await move(id, "declined");
@@ -27,7 +27,7 @@ export const claimingEvents: Case[] = [
     },
   },
   {
-    title: "the next event of an order follows once the one before it is dead",
+    title: "the next event of an order is claimed once the one before it is dead",
     async run({ attempt, event, move, store }) {
       const { id } = await attempt({}, "unknown");
       await move(id, "declined");
@@ -37,7 +37,7 @@ export const claimingEvents: Case[] = [
     },
   },
   {
-    title: "an event that is to be tried again keeps the others of its order waiting",
+    title: "an event that waits for a retry keeps the others of its order waiting",
     async run({ attempt, event, events, move, pass, store, leaseMs }) {
       const { id } = await attempt({}, "unknown");
       await move(id, "declined");
@@ -52,7 +52,7 @@ export const claimingEvents: Case[] = [
     },
   },
   {
-    title: "events are given earliest first, no more than asked for",
+    title: "events are claimed earliest first, and at most as many as the limit",
     async run({ attempt, events, pass }) {
       const ids = [];
       for (const order of ["C", "A", "B"]) {
@@ -64,7 +64,7 @@ export const claimingEvents: Case[] = [
     },
   },
   {
-    title: "who has lost the lease to another can settle nothing",
+    title: "a lease that was lost to another claim settles nothing",
     async run({ attempt, event, leaseMs, pass, store }) {
       await attempt({}, "declined");
       const mine = await event();
@@ -84,7 +84,7 @@ export const claimingEvents: Case[] = [
     },
   },
   {
-    title: "a lease that has ended but that nobody took over can still be settled",
+    title: "a lease that has ended can be settled until another claim takes it",
     async run({ attempt, event, leaseMs, pass, store }) {
       await attempt({}, "declined");
       const { item, fence } = await event();
@@ -93,7 +93,7 @@ export const claimingEvents: Case[] = [
     },
   },
   {
-    title: "a delivered event is never given again, and cannot be settled again",
+    title: "a delivered event is never claimed again, and cannot be settled again",
     async run({ attempt, event, events, leaseMs, pass, store }) {
       await attempt({}, "declined");
       const { item, fence } = await event();
@@ -105,7 +105,7 @@ export const claimingEvents: Case[] = [
     },
   },
   {
-    title: "a failure may say anything, and is recorded all the same",
+    title: "any message of a failure is recorded",
     async run({ attempt, event, store }) {
       await attempt({}, "declined");
       for (const error of ["", "'; --", "a\0b", "\u001b[31m💳", "x".repeat(10_000)]) {
@@ -115,13 +115,13 @@ export const claimingEvents: Case[] = [
     },
   },
   {
-    title: "an event that is not there cannot be settled",
+    title: "an event that does not exist cannot be settled",
     async run({ store }) {
       assert.equal(await store.settleClaim("paid:nothing", 1, { kind: "done" }), false);
     },
   },
   {
-    title: "a dead event is never given, until somebody revives it",
+    title: "a dead event is claimed only after it is revived",
     async run({ attempt, event, events, leaseMs, pass, store }) {
       const { id } = await attempt({}, "declined");
       const { item, fence } = await event();
@@ -141,7 +141,7 @@ export const claimingEvents: Case[] = [
     },
   },
   {
-    title: "a revived event is not given while another of its order is leased",
+    title: "a revived event is not claimed while another of its order is leased",
     async run({ approve, attempt, event, events, store }) {
       const { id } = await attempt({}, "declined");
       await approve(id);
@@ -166,7 +166,7 @@ export const claimingEvents: Case[] = [
     },
   },
   {
-    title: "a lease gives events of its bank only, and of every bank those from before banks were kept",
+    title: "a claim takes events of its own bank, and those without a bank",
     async run({ attempt, leaseMs, store }) {
       const here = await attempt({ order: "here" }, "declined");
       const there = await attempt({ order: "there", bank: "https://other.example" }, "declined");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { bank, type Case } from "./scene.ts";
 
-/** Runs `work` while this process takes the time to be `ms` from what it is. */
+/** Runs `work` while the clock of this process differs by `ms`. */
 async function skewed<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const { now } = Date;
   Date.now = () => now() + ms;
@@ -12,10 +12,10 @@ async function skewed<T>(ms: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One clock for everybody: the store's. */
+/** All processes use the clock of the store. */
 export const clocks: Case[] = [
   {
-    title: "the store's clock tells whole milliseconds since the epoch, and goes forward",
+    title: "the store's clock returns whole milliseconds since the epoch, and goes forward",
     async run({ pass, store }) {
       const before = await store.now();
       assert.ok(Number.isInteger(before) && before > 1_600_000_000_000);
@@ -26,7 +26,7 @@ export const clocks: Case[] = [
   },
   ...[-300_000, 300_000].map(
     (ms): Case => ({
-      title: `a host whose clock is ${Math.abs(ms) / 60_000} minutes ${ms < 0 ? "slow" : "fast"} claims no sooner and no later`,
+      title: `a host whose clock is ${Math.abs(ms) / 60_000} minutes ${ms < 0 ? "slow" : "fast"} claims neither earlier nor later`,
       async run({ attempt, event, leaseMs, pass, store }) {
         const now = await store.now();
         await attempt({ order: "soon", dueAt: now + 60_000 });
@@ -47,7 +47,7 @@ export const clocks: Case[] = [
     }),
   ),
   {
-    title: "a host's wrong clock is in no time that is written",
+    title: "no written time depends on a host's wrong clock",
     async run({ attempt, event, store }) {
       const now = await store.now();
       const { createdAt } = await skewed(-300_000, () => attempt({}, "declined"));

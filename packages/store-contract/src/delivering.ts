@@ -18,7 +18,7 @@ async function open({ store }: Scene, event: string, fence: number): Promise<Del
   return delivery;
 }
 
-/** The hook's writes and the event's delivery are one. */
+/** The hook's writes and the delivery of its event are one transaction. */
 export const delivering: Case[] = [
   {
     title: "what a hook writes and the event's delivery are committed together",
@@ -36,7 +36,7 @@ export const delivering: Case[] = [
     },
   },
   {
-    title: "what is rolled back leaves nothing, and the event is still claimed",
+    title: "a rollback leaves nothing written, and the event is still claimed",
     needs: ["query"],
     async run(scene) {
       const { item, fence } = await paidShop(scene);
@@ -54,7 +54,7 @@ export const delivering: Case[] = [
     },
   },
   {
-    title: "who has lost the lease cannot open a delivery",
+    title: "a lost lease cannot open a delivery",
     async run(scene) {
       await scene.approve((await scene.attempt()).id);
       const mine = await scene.event();
@@ -67,7 +67,7 @@ export const delivering: Case[] = [
     },
   },
   {
-    title: "a statement that fails is the hook's to see, and what it wrote before can be rolled back",
+    title: "the hook gets the error of a failed statement, and its earlier writes can be rolled back",
     needs: ["query"],
     async run(scene) {
       const { item, fence } = await paidShop(scene);
@@ -79,7 +79,7 @@ export const delivering: Case[] = [
     },
   },
   {
-    title: "a transaction that has ended takes no more statements, and is not committed twice",
+    title: "a transaction that has ended runs no more statements, and is not committed twice",
     async run(scene) {
       await scene.approve((await scene.attempt()).id);
       const { item, fence } = await scene.event();
@@ -92,7 +92,7 @@ export const delivering: Case[] = [
     },
   },
   {
-    title: "the store goes on after a delivery, whichever way it ended",
+    title: "the store continues after a delivery, however it ended",
     async run(scene) {
       const { attempt, store } = scene;
       for (const [order, end] of [

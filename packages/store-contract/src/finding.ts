@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { bank, type Case, dop } from "./scene.ts";
 
-/** Looking up. */
+/** Finding attempts. */
 export const finding: Case[] = [
   {
-    title: "what is not there is not found, and is no error",
+    title: "finding what does not exist returns nothing, and is no error",
     async run({ store }) {
       assert.equal(await store.findAttempt("nobody"), undefined);
       assert.equal(await store.findByReturnHash("nothing"), undefined);
@@ -24,7 +24,7 @@ export const finding: Case[] = [
     },
   },
   {
-    title: "the attempts of an order come oldest first, and only its own",
+    title: "the attempts of an order are listed oldest first, without those of other orders",
     async run({ attempt, move, store }) {
       const ids = [];
       for (const minor of [3, 1, 2]) ids.push((await attempt({ amount: dop(minor) })).id);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { type Case, dop, facts } from "./scene.ts";
 
-/** What becomes of a launch. */
+/** The insertion of drafts. */
 export const inserting: Case[] = [
   {
-    title: "a new attempt is being prepared, in its first version, with what the draft says",
+    title: "a new attempt is `preparing`, in version 1, with the values of its draft",
     async run({ store, draft }) {
       const before = await store.now();
       const given = draft({ tax: dop(18), facts: { ...facts, returnTo: "/cart" } });
@@ -37,7 +37,7 @@ export const inserting: Case[] = [
     },
   },
   {
-    title: "a launch at another bank gets an attempt of its own, and each bank's is joined by its own launches",
+    title: "a launch at another bank gets an attempt of its own; launches join only attempts of their bank",
     async run({ attempt, insert }) {
       const here = await attempt();
       const there = await attempt({ bank: "https://other.example" });
@@ -47,7 +47,7 @@ export const inserting: Case[] = [
     },
   },
   {
-    title: "an attempt without a bank, from a version that did not keep it, is joined from any",
+    title: "an attempt without a bank, from an earlier version, is joined from any bank",
     async run({ attempt, insert }) {
       const old = await attempt({ bank: "" });
       for (const bank of ["https://bank.example", "https://other.example"]) {
@@ -56,7 +56,7 @@ export const inserting: Case[] = [
     },
   },
   {
-    title: "an order that is paid or blocked at one bank is so at every other",
+    title: "an order that is paid or blocked at one bank is paid or blocked at every other",
     async run({ approve, attempt, insert }) {
       const paid = await attempt({ order: "paid" });
       await approve(paid.id);
@@ -71,7 +71,7 @@ export const inserting: Case[] = [
     },
   },
   {
-    title: "a launch with another amount, tax or currency gets an attempt of its own, and the old one stays",
+    title: "a launch with another amount, tax or currency gets an attempt of its own; the old one stays",
     async run({ attempt, store }) {
       const first = await attempt();
       await attempt({ amount: dop(101) });
@@ -82,7 +82,7 @@ export const inserting: Case[] = [
     },
   },
   {
-    title: "an opened attempt is joined only while it can be paid after the time asked for",
+    title: "an opened attempt is joined only if it can be paid after `joinableUntil`",
     async run({ attempt, insert, move }) {
       const first = await attempt();
       await move(first.id, "opened", { windowEndsAt: 2000 });
@@ -91,7 +91,7 @@ export const inserting: Case[] = [
     },
   },
   {
-    title: "of two attempts that can be joined it is the younger one",
+    title: "of two joinable attempts the newer one is joined",
     async run({ attempt, insert, move }) {
       const old = await attempt();
       await move(old.id, "opened", { windowEndsAt: 2000 });
@@ -101,7 +101,7 @@ export const inserting: Case[] = [
     },
   },
   {
-    title: "a paid order answers with the attempt that paid it, whatever else it has",
+    title: "a launch of a paid order returns the attempt that paid it",
     async run({ attempt, approve, insert, move }) {
       const payer = await attempt();
       const live = await attempt({ amount: dop(200) });
@@ -116,7 +116,7 @@ export const inserting: Case[] = [
   },
   ...(["unknown", "review"] as const).map(
     (state): Case => ({
-      title: `an attempt in ${state} blocks its order, until somebody has resolved it`,
+      title: `an attempt in ${state} blocks its order, until it is resolved`,
       async run({ attempt, insert, move }) {
         const { id } = await attempt();
         const stuck = await move(id, state);
@@ -145,7 +145,7 @@ export const inserting: Case[] = [
     },
   },
   {
-    title: "whatever becomes of a draft, its id leads to the attempt",
+    title: "the id of a draft finds the attempt, whatever the result of the insertion",
     async run({ attempt, approve, insert, move, store }) {
       const joined = await attempt({ order: "joined" });
       const paid = await attempt({ order: "paid" });
@@ -161,7 +161,7 @@ export const inserting: Case[] = [
     },
   },
   {
-    title: "an id that another attempt owns stays with it, and the new attempt gets one of its own",
+    title: "an id that another attempt owns stays with it, and the new attempt gets another id",
     async run({ attempt, insert, store }) {
       const first = await attempt({}, "declined");
       const { kind, attempt: second } = await insert({ id: first.id });
@@ -183,7 +183,7 @@ export const inserting: Case[] = [
     },
   },
   {
-    title: "the browsers that launched or joined an attempt are known, and no others",
+    title: "only the browsers that launched or joined an attempt have launched it",
     async run({ attempt, insert, store }) {
       const first = await attempt({ browserHash: "one" });
       await insert({ browserHash: "two" });

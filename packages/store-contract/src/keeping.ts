@@ -19,10 +19,10 @@ const hostile = [
   "💳".repeat(100),
 ];
 
-/** What is written is what is read, later and elsewhere. */
+/** Values are read as they were written, also later and in another process. */
 export const keeping: Case[] = [
   {
-    title: "an order may be called anything",
+    title: "an order id may be any text",
     async run({ approve, attempt, insert, store }) {
       for (const order of hostile) {
         const { id } = await attempt({ order, browserHash: order });
@@ -36,7 +36,7 @@ export const keeping: Case[] = [
     },
   },
   {
-    title: "facts may say anything",
+    title: "facts may be any text",
     async run({ attempt, move, store }) {
       const { id } = await attempt();
       for (const text of [...hostile, "x".repeat(100_000)]) {
@@ -75,7 +75,7 @@ export const keeping: Case[] = [
     },
   },
   {
-    title: "amounts and times are kept to the last digit",
+    title: "amounts and times are kept exactly",
     async run({ attempt, move, store }) {
       for (const minor of [0, 1, 2 ** 31, 999_999_999_999, Number.MAX_SAFE_INTEGER]) {
         const { id } = await attempt({ order: `A-${minor}`, amount: dop(minor), tax: dop(minor) });
@@ -86,7 +86,7 @@ export const keeping: Case[] = [
     },
   },
   {
-    title: "every fact comes back as it was",
+    title: "every fact is read as it was written",
     async run({ attempt, store }) {
       const all: Required<Facts> = {
         language: "en",
@@ -127,7 +127,7 @@ export const keeping: Case[] = [
     },
   },
   {
-    title: "another process finds what this one has written, and this one what the other wrote",
+    title: "two processes read each other's writes",
     needs: ["again"],
     async run({ again, attempt, store }) {
       const { id } = await attempt({ browserHash: "mine" });
@@ -148,7 +148,7 @@ export const keeping: Case[] = [
     },
   },
   {
-    title: "everything is there after all have closed",
+    title: "everything is still there after all stores are closed",
     needs: ["again"],
     async run({ again, approve, attempt, event, insert, leaseMs, store }) {
       const { id } = await attempt();
@@ -164,7 +164,7 @@ export const keeping: Case[] = [
     },
   },
   {
-    title: "migrating again applies nothing and harms nothing",
+    title: "a second migration applies and changes nothing",
     async run({ attempt, store }) {
       await store.migrate();
       const { id } = await attempt();
@@ -174,7 +174,7 @@ export const keeping: Case[] = [
     },
   },
   {
-    title: "a write of no meaning can be tried at any time, and changes nothing",
+    title: "checkWrite works at any time, and changes nothing",
     async run({ approve, attempt, event, store }) {
       await store.checkWrite();
       const { id } = await attempt();

@@ -8,10 +8,10 @@ async function approvedLate({ approve, attempt, event }: Scene) {
   return { id, declined: await event() };
 }
 
-/** Who is paid hears of it: `order.paid` and `order.paidAgain` stand in a line of their own. */
+/** Events of money wait only for each other, and for events that nobody has claimed. */
 export const moneyFirst: Case[] = [
   {
-    title: "order.paid waits for an older event that nobody has claimed, and for it no longer than that",
+    title: "order.paid waits for an older event only until that is claimed",
     async run(scene) {
       const { id, declined } = await approvedLate(scene);
       assert.equal(declined.item.id, `declined:${id}`);
@@ -19,7 +19,7 @@ export const moneyFirst: Case[] = [
     },
   },
   {
-    title: "an event whose hook fails, again and again, does not hold up order.paid",
+    title: "an event whose hook keeps failing does not delay order.paid",
     async run(scene) {
       const { declined } = await approvedLate(scene);
       const at = (await scene.store.now()) + 10 * scene.leaseMs;
@@ -28,7 +28,7 @@ export const moneyFirst: Case[] = [
     },
   },
   {
-    title: "order.paidAgain waits for order.paid, whether that is leased or to be tried again, and follows it",
+    title: "order.paidAgain waits for order.paid, leased or waiting for a retry, and follows it",
     async run({ approve, attempt, event, events, store }) {
       const [one, two] = [await attempt(), await attempt({ amount: dop(200) })];
       await approve(one.id);

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { type State, states } from "@ventanilla/express";
 import { announcing, bank, type Case, dop, facts, idsOf } from "./scene.ts";
 
-/** Compare-and-set. */
+/** Compare-and-set of attempts. */
 export const moving: Case[] = [
   {
-    title: "a change is written with the next version, and answered as it then is",
+    title: "a change is written with the next version, and returned as it is then",
     async run({ attempt, store }) {
       const { id } = await attempt();
       const { written, attempt: after } = await store.transition(id, 1, {
@@ -20,7 +20,7 @@ export const moving: Case[] = [
     },
   },
   {
-    title: "of two writers with one version, one writes and the other learns what came of it",
+    title: "of two writers with one version, one writes and the other gets the result",
     async run({ attempt, store }) {
       const { id, version } = await attempt();
       const first = await store.transition(id, version, { state: "opened", facts: { ...facts, SESSION: "one" } });
@@ -31,7 +31,7 @@ export const moving: Case[] = [
     },
   },
   {
-    title: "a version that is yet to come is refused like one that has been",
+    title: "a version that is too high is refused like one that is too low",
     async run({ attempt, store }) {
       const { id, version } = await attempt();
       for (const wrong of [version - 1, version + 1]) {
@@ -40,7 +40,7 @@ export const moving: Case[] = [
     },
   },
   {
-    title: "from no state to any of a lower rank",
+    title: "no change leads to a state of a lower rank",
     async run({ attempt, events, store }) {
       for (const [rank, from] of states.entries()) {
         const current = await attempt({ order: from }, from);
@@ -59,7 +59,7 @@ export const moving: Case[] = [
     },
   },
   {
-    title: "from every state to any of a higher rank",
+    title: "a change leads from every state to any of a higher rank",
     async run({ attempt, move }) {
       for (const [rank, from] of states.entries()) {
         for (const to of states.slice(rank + 1)) {
@@ -70,7 +70,7 @@ export const moving: Case[] = [
     },
   },
   {
-    title: "the same evidence in any order comes to the same end",
+    title: "the same evidence in any order leads to the same state",
     async run({ attempt, store }) {
       const evidence: State[] = ["unknown", "approved", "declined", "review"];
       for (const [index, line] of permutations(evidence).entries()) {
@@ -84,7 +84,7 @@ export const moving: Case[] = [
     },
   },
   {
-    title: "a change that announces nothing is written, and tells nobody",
+    title: "a change that announces nothing is written without an event",
     async run({ attempt, move, event, events, store }) {
       const { id } = await attempt({}, "declined");
       await store.settleClaim(`declined:${id}`, (await event()).fence, { kind: "done" });
@@ -94,7 +94,7 @@ export const moving: Case[] = [
     },
   },
   {
-    title: "the facts are replaced as a whole: what is left out is gone",
+    title: "the facts are replaced as a whole: an omitted fact is gone",
     async run({ attempt, store }) {
       const { id } = await attempt({ facts: { ...facts, sealedKey: "secret", SESSION: "s" } });
       const { attempt: after } = await store.transition(id, 1, { state: "declined", facts });
@@ -113,7 +113,7 @@ export const moving: Case[] = [
     },
   },
   {
-    title: "the due time stays, moves, or goes, as the change says",
+    title: "a change keeps, moves or removes the due time",
     async run({ attempt, move, pass, store }) {
       const claim = async () => idsOf(await store.claimAttempts({ bank, limit: 10, leaseMs: 0 }));
       const due = (await store.now()) - 10;
@@ -143,7 +143,7 @@ export const moving: Case[] = [
     },
   },
   {
-    title: "a change to an attempt that is not there is an error",
+    title: "a change to an attempt that does not exist is an error",
     async run({ store, attempt, insert }) {
       await assert.rejects(store.transition("nobody", 1, { state: "opened", facts }));
       const { id } = await attempt();

@@ -6,16 +6,16 @@ const times = <T>(count: number, make: (index: number) => T): T[] => Array.from(
 
 const approval = { state: "approved", announce: "order.paid" } as const;
 
-/** The stores that contend: this one, and another process's, where there is one. */
+/** The stores that compete: this one, and that of another process, where there is one. */
 async function contenders({ again, store, subject }: Scene): Promise<(index: number) => Store> {
   const other = subject.again ? await again() : store;
   return (index) => (index % 2 === 0 ? store : other);
 }
 
-/** Many at once. */
+/** Many callers at once. */
 export const racing: Case[] = [
   {
-    title: "in 200 races of 30 writers each, one writes, and its event is there once",
+    title: "in 200 races of 30 writers each, one writes, and its event exists once",
     async run(scene) {
       const storeOf = await contenders(scene);
       for (let race = 0; race < 200; race++) {
@@ -47,7 +47,7 @@ export const racing: Case[] = [
     },
   },
   {
-    title: "of 30 orders launched with one id at once, each has an attempt, and one of them the id",
+    title: "of 30 orders launched with one id at once, each has an attempt, and one of them has the id",
     async run(scene) {
       const storeOf = await contenders(scene);
       const id = crypto.randomUUID();
@@ -91,7 +91,7 @@ export const racing: Case[] = [
     },
   },
   {
-    title: "16 workers claim 1,600 attempts, each of them once",
+    title: "16 workers claim 1,600 attempts, each attempt once",
     async run(scene) {
       const storeOf = await contenders(scene);
       const dueAt = (await scene.store.now()) - 1000;
@@ -114,7 +114,7 @@ export const racing: Case[] = [
     },
   },
   {
-    title: "16 workers deliver 200 events of 50 orders, each once: money in one line, the rest in another",
+    title: "16 workers deliver 200 events of 50 orders, each once: events of money in order, and the others in order",
     async run(scene) {
       const storeOf = await contenders(scene);
       // One order after the other, so that the events of each are due next to each other.
@@ -124,7 +124,7 @@ export const racing: Case[] = [
         for (const state of ["unknown", "declined", "approved"] as const) await scene.move(first.id, state);
         await scene.approve(second.id);
       }
-      /** Which line of its order an event stands in. */
+      /** Which events of its order an event waits for. */
       const lineOf = ({ order, type }: OutboxEvent) => `${type.startsWith("order.") ? "money" : "rest"} of ${order}`;
       const underWay = new Set<string>();
       const told = new Map<string, string[]>();

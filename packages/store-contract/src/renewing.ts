@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { Case } from "./scene.ts";
 
-/** A hook may take longer than a lease, as long as whoever runs it says that it lives. */
+/** A claim is renewed while its hook runs. */
 export const renewing: Case[] = [
   {
-    title: "a renewed claim lasts from the renewal on",
+    title: "a renewed claim lasts from its renewal",
     async run({ attempt, event, events, leaseMs, pass, store }) {
       const { id } = await attempt({}, "declined");
       const { item, fence } = await event();
@@ -19,7 +19,7 @@ export const renewing: Case[] = [
     },
   },
   {
-    title: "a claim whose lease is over can be renewed while nobody took it",
+    title: "a claim whose lease has ended can be renewed until another claim takes it",
     async run({ attempt, event, events, leaseMs, pass, store }) {
       await attempt({}, "declined");
       const { item, fence } = await event();
@@ -30,7 +30,7 @@ export const renewing: Case[] = [
     },
   },
   {
-    title: "a claim that was lost to another cannot be renewed, and the other one stays as it is",
+    title: "a claim that was lost to another cannot be renewed, and the other one does not change",
     async run({ attempt, event, events, leaseMs, pass, store }) {
       await attempt({}, "declined");
       const mine = await event();
@@ -60,7 +60,7 @@ export const renewing: Case[] = [
     },
   },
   {
-    title: "an event that is not there cannot be renewed",
+    title: "the claim of an event that does not exist cannot be renewed",
     async run({ leaseMs, store }) {
       assert.equal(await store.renewClaim("paid:nothing", 1, leaseMs), false);
     },

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { type Case, dop } from "./scene.ts";
 
-/** The six digits that name a transaction to the bank. */
+/** TransactionIds: six digits, which identify a transaction at the bank. */
 export const numbering: Case[] = [
   {
-    title: "TransactionIds are six digits and never the same",
+    title: "TransactionIds are six digits and all different",
     async run({ attempt }) {
       const attempts = await Promise.all(Array.from({ length: 50 }, (_, index) => attempt({ order: `A-${index}` })));
       assert.equal(new Set(attempts.map(({ transactionId }) => transactionId)).size, 50);
@@ -22,7 +22,7 @@ export const numbering: Case[] = [
     },
   },
   {
-    title: "TransactionIds of live attempts are passed over, those of the others given again",
+    title: "TransactionIds of live attempts are skipped, and those of the others used again",
     needs: ["lastTransactionId"],
     async run({ attempt, move, subject }) {
       await subject.lastTransactionId?.(299_999);
@@ -39,7 +39,7 @@ export const numbering: Case[] = [
     },
   },
   {
-    title: "another process goes on counting where this one is",
+    title: "another process continues the same counter",
     needs: ["again"],
     async run({ again, attempt, draft }) {
       const first = await attempt();

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { type Case, dop, facts, farAway } from "./scene.ts";
 
-/** What those see who watch over the store. */
+/** What monitoring and people see of the store. */
 export const watching: Case[] = [
   {
-    title: "an empty store has nothing that waits",
+    title: "the backlog of an empty store is empty",
     async run({ store }) {
       assert.deepEqual(await store.backlog(farAway), { dead: 0, unknown: 0, review: 0, closing: [] });
     },
   },
   {
-    title: "the backlog tells since when attempts and events wait",
+    title: "the backlog has the earliest due times of attempts and events",
     async run({ attempt, move, store }) {
       const now = await store.now();
       const early = await attempt({ order: "A", dueAt: now - 3000 });
@@ -56,7 +56,7 @@ export const watching: Case[] = [
     },
   },
   {
-    title: "the opened attempts whose window ends next are listed, earliest first",
+    title: "the backlog lists the opened attempts whose window ends next, earliest first",
     async run({ attempt, move, store }) {
       const now = await store.now();
       for (const [order, state, windowEndsAt] of [
@@ -78,7 +78,7 @@ export const watching: Case[] = [
     },
   },
   {
-    title: "no more than a hundred such attempts are listed",
+    title: "the backlog lists at most a hundred such attempts",
     async run({ attempt, move, store }) {
       const now = await store.now();
       for (let i = 0; i < 103; i++) {
@@ -91,7 +91,7 @@ export const watching: Case[] = [
     },
   },
   {
-    title: "what a person has to look at is listed, oldest first, until it is resolved or revived",
+    title: "what needs a person is listed, oldest first, until it is resolved or revived",
     async run({ approve, attempt, event, move, store }) {
       const ids: string[] = [];
       for (const [order, state] of [
@@ -125,7 +125,7 @@ export const watching: Case[] = [
     },
   },
   {
-    title: "the statistics count the attempts by state, and what the outbox holds",
+    title: "the statistics count the attempts by state, and the events of the outbox",
     async run({ approve, attempt, event, store }) {
       await approve((await attempt({ order: "A" })).id);
       const { item, fence } = await event();
