@@ -1,63 +1,19 @@
-import {
-  createSession,
-  type Gateway,
-  openGateway,
-  type PaymentInput,
-  paymentRequest,
-  type Session,
-} from "@ventanilla/client";
-import { openRest, type Rest, type SaleRequest } from "@ventanilla/client/rest";
-import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
+import { createSession, type PaymentInput, paymentRequest, type Session } from "@ventanilla/client";
+import { type BankAndClients, openBankAndClients, pesos, saleRequest } from "../bank-and-clients.ts";
 import { merchant, payment } from "../merchant.ts";
 
-export { merchant, payment };
+export { merchant, payment, pesos, saleRequest };
 
 /** Where mistakes are made: a sandbox, and the client of a shop that uses it. */
-export type Desk = { sandbox: Sandbox; gateway: Gateway; rest: Rest; close(): Promise<void> };
+export type Desk = BankAndClients;
 
-// A morning in Santo Domingo: no batch closes meanwhile, and no card expires.
-const morning = Date.UTC(2026, 10, 20, 13);
-
-export const pesos = (minor: number) => ({ minor, currency: "DOP" }) as const;
-
-/** Opens a desk whose clock stands, and whose identifiers are the same in every run. */
-export async function openDesk(): Promise<Desk> {
-  const sandbox = await createSandbox({ now: () => morning, seed: 1 });
-  const gateway = openGateway({ sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url });
-  const rest = openRest({
-    baseUrl: sandbox.url,
-    merchantId: merchant.number,
-    terminalId: merchant.terminal,
-    bearerToken: () => sandbox.issueToken().token,
-    now: () => sandbox.clock.now(),
-  });
-  return {
-    sandbox,
-    gateway,
-    rest,
-    async close() {
-      await sandbox.close();
-      await Promise.all([gateway.close(), rest.close()]);
-    },
-  };
-}
+/** Opens a desk whose identifiers are the same in every run. */
+export const openDesk = (): Promise<Desk> => openBankAndClients({ seed: 1 });
 
 /** The payment on the wire, with changes that no rule has checked. */
 export function request(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return { ...paymentRequest(merchant, payment), ...changes };
 }
-
-/** A right sale, as the client takes it. */
-export const saleRequest = {
-  "card-number": "4761340000000050",
-  "expiration-date": "11/29",
-  cvv: "123",
-  environment: "Ecommerce",
-  amount: pesos(295_000),
-  "invoice-number": "F-1",
-  "client-ip": "127.0.0.1",
-  "reference-number": "R-1",
-} as const satisfies SaleRequest;
 
 /** What JavaScript, or a cast, lets through to a function that TypeScript would have refused. */
 export const forced = <T>(value: unknown): T => value as T;

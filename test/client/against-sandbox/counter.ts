@@ -1,14 +1,8 @@
 import { after } from "node:test";
-import {
-  createSession,
-  type Gateway,
-  openGateway,
-  type PaymentInput,
-  paymentRequest,
-  type Session,
-} from "@ventanilla/client";
-import { openRest, type Rest, type SaleRequest, sale } from "@ventanilla/client/rest";
-import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
+import { createSession, type PaymentInput, paymentRequest, type Session } from "@ventanilla/client";
+import { type SaleRequest, sale } from "@ventanilla/client/rest";
+import type { Sandbox, SandboxOptions } from "@ventanilla/sandbox";
+import { type BankAndClients, openBankAndClients, saleRequest } from "../../bank-and-clients.ts";
 import { type Form, openPage, type Page, payOn } from "../../conformance/hosted-steps.ts";
 import { merchant, payment as onePayment } from "../../merchant.ts";
 import { MovedClock, moveGateway, moveRest } from "../moved-clock.ts";
@@ -22,41 +16,22 @@ export const cards = {
   failed: "4761340000003005",
 } as const;
 
-/** A bank with the doors that a shop comes through: the gateway of the hosted page and the REST operations. */
-export interface Counter {
-  sandbox: Sandbox;
-  gateway: Gateway;
-  rest: Rest;
-}
+/** A bank and the clients of a shop. */
+export type Counter = Omit<BankAndClients, "close">;
 
 /**
  * Opens a counter, closed after the tests of the file. Its clients' clock stands still, but for their own pauses; and
  * it moves to when they give up, where a fault of the bank leaves their call without an end.
  */
 export async function openCounter(options: SandboxOptions = {}): Promise<Counter> {
-  const sandbox = await createSandbox({ now: () => morning, ...options });
+  const counter = await openBankAndClients(options);
   const clock = new MovedClock();
-  const gateway = openGateway({ sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url });
-  moveGateway(gateway, clock);
-  const rest = openRest({
-    baseUrl: sandbox.url,
-    merchantId: merchant.number,
-    terminalId: merchant.terminal,
-    bearerToken: () => sandbox.issueToken().token,
-    now: () => sandbox.clock.now(),
-  });
-  moveRest(rest, clock);
-  await onEndlessCall(sandbox, () => clock.skip());
-  after(async () => {
-    // The sandbox first: it ends the calls that a fault has left hanging.
-    await sandbox.close();
-    await Promise.all([gateway.close(), rest.close()]);
-  });
-  return { sandbox, gateway, rest };
+  moveGateway(counter.gateway, clock);
+  moveRest(counter.rest, clock);
+  await onEndlessCall(counter.sandbox, () => clock.skip());
+  after(() => counter.close());
+  return counter;
 }
-
-// A morning in Santo Domingo: no batch closes meanwhile, and no card expires.
-const morning = Date.UTC(2026, 10, 20, 13);
 
 const endless = /"fault (?:timeout|stalled-body|slow|result-timeout|rest-timeout-before|rest-timeout-after)"/;
 
@@ -120,17 +95,7 @@ type PlainSale = SaleRequest & { operation?: undefined; pstr63?: undefined };
 /** A sale of 2,950.00 pesos on an approved card. */
 export function newSale(changes: Partial<PlainSale> = {}): PlainSale {
   payments += 1;
-  return {
-    "card-number": cards.approved,
-    "expiration-date": "11/29",
-    cvv: "123",
-    environment: "Ecommerce",
-    amount: { minor: 295_000, currency: "DOP" },
-    "invoice-number": `A-${payments}`,
-    "client-ip": "127.0.0.1",
-    "reference-number": `R-${payments}`,
-    ...changes,
-  };
+  return { ...saleRequest, "invoice-number": `A-${payments}`, "reference-number": `R-${payments}`, ...changes };
 }
 
 /** An approved sale: what another operation refers to. */

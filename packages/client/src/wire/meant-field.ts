@@ -10,8 +10,8 @@ export type Hints<Field extends string = string> = Readonly<Record<string, Field
 export type SentenceHint<Field extends string = string> = { readonly sentence: string; readonly about?: Field };
 
 /**
- * The field that was likely meant by a name that is none.
- * @param name the name that is unknown
+ * The field that was likely meant by an unknown name.
+ * @param name the unknown name
  * @param names the fields that are known
  * @param hints what other services call them
  * @returns one of `names`, or a sentence; undefined when nothing is near
