@@ -17,7 +17,7 @@ const sources = readdirSync(join(folder, "src"), { recursive: true })
 const built = (path) => path.replace(/^\/?src\//, "dist/").replace(/\.ts$/, ".js");
 const quoted = (type) => [...type.matchAll(/"([^"]+)"/g)].map(([, word]) => word);
 
-/** What the analyzer leaves out: the values of a named type, and what methods return. */
+/** What the analyzer leaves out: the values of a named type, what methods return, and which parameters are optional. */
 function types() {
   const choices = new Map();
   const answers = new Map();
@@ -42,9 +42,7 @@ function types() {
           for (const member of members) {
             if (member.type) member.type.text = choices.get(member.type.text) ?? member.type.text;
             if (member.return) member.return.type.text = answers.get(member.name);
-            for (const parameter of member.parameters ?? []) {
-              if (parameter.name.startsWith("{")) Object.assign(parameter, { name: "options", optional: true });
-            }
+            for (const parameter of member.parameters ?? []) if (parameter.default) parameter.optional = true;
           }
         }
       }
@@ -75,6 +73,9 @@ function tag() {
       }
       const element = elementOf(manifest);
       element.tagName = "ventanilla-pay";
+      // The class between them is not public.
+      element.superclass = { name: "LitElement", package: "lit" };
+      for (const member of element.members) delete member.inheritedFrom;
       element.members = element.members.filter(
         (member) =>
           !member.privacy && !member.static && !inherited.has(member.name) && !/^form\w+Callback$/.test(member.name),

@@ -46,7 +46,7 @@ it("close misread: a window closed after paying is no cancellation", async () =>
   expect(names()).not.to.include("cancelled");
 });
 
-it("COOP: a window that reads as closed while the buyer still pays in it changes nothing", async () => {
+it("COOP: a window that looks closed while the buyer still pays in it changes nothing", async () => {
   const order = newOrder();
   const { open } = window;
   window.open = (...how) => open.apply(window, how) && ({ closed: true, focus() {}, close() {} } as Window);
@@ -84,7 +84,7 @@ describe("webview that navigates the current tab", () => {
     });
   }
 
-  it("a window that is this window is none", async () => {
+  it("a window that turns out to be this page counts as refused", async () => {
     const order = newOrder();
     const shop = await shopFor(order);
     shop.window.open = () => shop.window;
@@ -122,7 +122,7 @@ it("CSP and form-action: everything works under the strictest policy, the bank's
     const first = shop.window.seen;
     await press(shop.pay());
     await until(() => shop.seen().events.includes("settled"));
-    expect([...(first?.breaches ?? []), ...shop.seen().breaches]).to.deep.equal([]);
+    expect([...(first?.violations ?? []), ...shop.seen().violations]).to.deep.equal([]);
   }
 });
 
@@ -165,7 +165,7 @@ it("refused frame: a window is offered, and the payment is the same", async () =
   // The merchant's policy allows no frames at all.
   const shop = await shopFor(order, "?mode=modal");
   void shop.pay().pay();
-  await until(() => shop.seen().breaches.includes("frame-src"));
+  await until(() => shop.seen().violations.includes("frame-src"));
   const offer = shop.pay().shadowRoot?.querySelector<HTMLButtonElement>("[part=window]");
   for (const animation of offer?.getAnimations() ?? []) animation.finish();
   offer?.focus();
@@ -207,7 +207,7 @@ describe("StrictMode and double load", () => {
     expect(customElements.get("ventanilla-pay")).to.equal(first);
   });
 
-  it("two elements of one order are one payment: both show it, one of them tells", async () => {
+  it("two elements of one order share one payment: both show it, one dispatches its events", async () => {
     const order = newOrder();
     await script(order, { outcome: "approved", act: "return" });
     const [one, two] = [await checkout(order), await checkout(order)];
@@ -275,7 +275,7 @@ it("reload while paying: the attempt is found again, not begun again", async () 
   expect(shop.seen().events.filter((name) => name === "settled")).to.have.length(1);
 });
 
-it("offline at the return: nothing is concluded, and the outcome is there with the network", async () => {
+it("offline at the return: nothing is concluded, and the outcome comes with the network", async () => {
   const order = newOrder();
   const { pay, names } = await checkout(order);
   await press(pay);

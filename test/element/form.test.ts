@@ -100,7 +100,7 @@ describe("in a form", () => {
 });
 
 describe("a form around the element, after a redirect", () => {
-  it("has what the buyer had typed, and nothing that could be a secret", async () => {
+  it("gets back what the buyer typed, and nothing that could be a secret", async () => {
     const order = newOrder();
     const shop = await shopFor(order, "?mode=redirect&form");
     const first = shop.window.document;
@@ -131,14 +131,14 @@ describe("a form around the element, after a redirect", () => {
       token: "fresh",
     });
     expect(shop.window.sessionStorage.length).to.equal(0);
-    expect(shop.seen().breaches).to.deep.equal([]);
+    expect(shop.seen().violations).to.deep.equal([]);
   });
 });
 
 describe("a page whose router is on another origin", () => {
   const elsewhere = `http://127.0.0.1:${location.port}`;
 
-  it("posts the launch there with its own origin, asks there, and takes word from nobody else", async () => {
+  it("posts the launch there with its own origin, asks there, and ignores messages of other origins", async () => {
     const order = newOrder();
     const { pay, names } = await checkout(order, { endpoint: `${elsewhere}/payments` });
     await press(pay);
@@ -194,8 +194,8 @@ describe("a page whose router is on another origin", () => {
   });
 });
 
-describe("words of the merchant's own", () => {
-  it("take the place of the element's, one by one", async () => {
+describe("the merchant's own texts", () => {
+  it("replace the element's, one by one", async () => {
     const pay = await fixture<HTMLElementTagNameMap["ventanilla-pay"]>(
       html`<ventanilla-pay lang="en" .messages=${{ idle: "Pay the deposit" }}><b slot="label">Deposit</b></ventanilla-pay>`,
     );

@@ -40,7 +40,7 @@ describe("each state, in Spanish and English", () => {
       await expect(pay).to.be.accessible();
     });
 
-    it(`${lang}: at the bank, and gone from there`, async () => {
+    it(`${lang}: at the bank, and after leaving it`, async () => {
       const order = newOrder();
       const { pay, button, sentence } = await checkout(order, { lang });
       await press(pay);
@@ -97,7 +97,7 @@ describe("the language", () => {
 });
 
 describe("the button", () => {
-  it("carries the merchant's label, escaped, until there is something else to say", async () => {
+  it("shows the merchant's label, escaped, until it has something else to say", async () => {
     const label = '<img src=x onerror="throw 1">';
     const order = newOrder();
     await begunBefore(order);
@@ -126,7 +126,7 @@ describe("the button", () => {
     expect(names()).to.deep.equal(["before", "before"]);
   });
 
-  it("keeps the focus while it waits, and turns only where motion is welcome", async () => {
+  it("keeps the focus while it waits, and its icon turns only where motion is not reduced", async () => {
     const order = newOrder();
     await script(order, { act: "close" });
     const { pay, button } = await checkout(order);
@@ -140,14 +140,14 @@ describe("the button", () => {
     expect(pay.shadowRoot?.activeElement).to.equal(button());
   });
 
-  it("is at least 44 pixels high and as wide as its place", async () => {
+  it("is at least 44 pixels high and as wide as its container", async () => {
     const { pay, button } = await checkout(newOrder());
     const { width, height } = button().getBoundingClientRect();
     expect(height).to.be.at.least(44);
     expect(width).to.equal(pay.getBoundingClientRect().width);
   });
 
-  it("keeps its words readable on any accent", async () => {
+  it("keeps its text readable on any accent", async () => {
     for (const accent of ["#ffd400", "#e4002b", "#635bff", "#111", "#8bc34a", "white"]) {
       const { pay } = await checkout(newOrder());
       pay.style.setProperty("--ventanilla-accent", accent);
@@ -157,7 +157,7 @@ describe("the button", () => {
 });
 
 describe("the attributes", () => {
-  it("are the properties, with defaults that do not show and come back", async () => {
+  it("are the properties; defaults are not reflected, and come back when the attribute is removed", async () => {
     const pay = await fixture<VentanillaPay>(html`<ventanilla-pay></ventanilla-pay>`);
     expect(pay.getAttributeNames()).to.deep.equal([]);
     expect(pay).to.include({ endpoint: "/payments", order: "", mode: "auto", name: "", locale: "", label: "" });

@@ -9,7 +9,7 @@ const dialogOf = (pay: VentanillaPay) => inside<HTMLDialogElement>(pay, "dialog"
 const frameOf = (pay: VentanillaPay) => inside<HTMLIFrameElement>(pay, "iframe") as HTMLIFrameElement | null;
 
 describe("paying in a dialog", () => {
-  it("launches into a frame, tells so, and closes it with the outcome; the focus is back on the button", async () => {
+  it("launches into a frame, and closes it with the outcome; the focus is back on the button", async () => {
     const order = newOrder();
     const { pay, names, button } = await checkout(order, { mode: "modal" });
     await press(pay);
@@ -71,7 +71,7 @@ describe("paying in a dialog", () => {
     ["its button", async (pay: VentanillaPay) => inside<HTMLButtonElement>(pay, "[part=close]").click()],
     ["cancel()", async (pay: VentanillaPay) => pay.cancel()],
   ] as const) {
-    it(`says nothing of the outcome when it is closed by ${how}, and asks`, async () => {
+    it(`asks when it is closed by ${how}, which says nothing about the outcome`, async () => {
       const order = newOrder();
       const { pay, names, button } = await checkout(order, { mode: "modal" });
       await press(pay);

@@ -24,7 +24,7 @@ describe("paying in a window", () => {
     expect(pay.expiresAt).to.equal("2030-01-01T00:30:00.000Z");
   });
 
-  it("sends the attempt, the order, the language, the mode and the way back, and nothing else", async () => {
+  it("sends the attempt, the order, the language, the mode and the return path, and nothing else", async () => {
     const order = newOrder();
     const { pay } = await checkout(order, { "return-to": "/thanks" });
     await press(pay);
@@ -105,17 +105,18 @@ describe("paying in a window", () => {
     await shows(pay, "cancelled");
   });
 
-  it("begins nothing with a signal that is aborted already", async () => {
+  it("begins nothing with a signal that was aborted before", async () => {
     const { pay, names } = await checkout(newOrder());
     expect((await pay.pay({ signal: AbortSignal.abort() })).outcome).to.equal("cancelled");
     expect(names()).to.deep.equal([]);
   });
 
-  it("rejects without an order, naming it", async () => {
+  it("rejects without an order, naming it, with the code of a usage error", async () => {
     const { pay } = await checkout("");
     const error = await pay.pay().catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(TypeError);
     expect(String(error)).to.contain("order:");
+    expect(error).to.have.property("code", "ERR_VENTANILLA_ARGUMENT");
   });
 
   it("goes back to the beginning on reset after an outcome that may be tried again", async () => {

@@ -2,7 +2,7 @@ import { expect } from "@open-wc/testing";
 import { logOf, newOrder, press, script, shopFor, until } from "./shop.ts";
 
 describe("the strictest content security policy", () => {
-  it("is kept in a window and by redirect: no breach", async () => {
+  it("is kept in a window and by redirect: no violation", async () => {
     for (const mode of ["popup", "redirect"]) {
       const order = newOrder();
       await script(order, { outcome: "approved", act: "return" });
@@ -13,14 +13,14 @@ describe("the strictest content security policy", () => {
       await press(shop.pay());
       await until(() => shop.seen().events.includes("settled"));
       expect((await logOf(order)).launches).to.have.length(1);
-      expect([...(first?.breaches ?? []), ...shop.seen().breaches]).to.deep.equal([]);
+      expect([...(first?.violations ?? []), ...shop.seen().violations]).to.deep.equal([]);
     }
   });
 
   it("is really in force in the page that the other test uses", async () => {
     const shop = await shopFor(newOrder());
     shop.pay().setAttribute("style", "color: red");
-    await until(() => shop.seen().breaches.length > 0);
+    await until(() => shop.seen().violations.length > 0);
   });
 });
 

@@ -64,7 +64,7 @@ describe("a payment begun before the page was loaded", () => {
     expect(remembered(order)).to.equal(attempt);
   });
 
-  it("is forgotten without a word when it never reached the router", async () => {
+  it("is forgotten without an outcome when it never reached the router", async () => {
     const order = newOrder();
     await begunBefore(order, { arrived: false });
     const { pay, names } = await checkout(order);
@@ -73,7 +73,7 @@ describe("a payment begun before the page was loaded", () => {
     expect(remembered(order)).to.equal(undefined);
   });
 
-  it("is waited for when it has been begun just now, and may still be on its way", async () => {
+  it("is waited for when it has just begun, and may still be on its way", async () => {
     const order = newOrder();
     const attempt = await begunBefore(order, { arrived: false, at: Date.now() });
     const { pay } = await checkout(order);
@@ -105,7 +105,7 @@ describe("a payment begun before the page was loaded", () => {
 });
 
 describe("another order in the same element", () => {
-  it("has a payment of its own, and the first one keeps its memory", async () => {
+  it("has a payment of its own, and the first one is still remembered", async () => {
     const [one, two] = [newOrder(), newOrder()];
     const { pay } = await checkout(one);
     await press(pay);
@@ -120,7 +120,7 @@ describe("another order in the same element", () => {
     expect(await first).to.equal(pay.result);
   });
 
-  it("is paid even if it is set in the same breath", async () => {
+  it("is paid even if it is set in the same click", async () => {
     const [one, two] = [newOrder(), newOrder()];
     await script(two, { outcome: "approved", act: "return" });
     const { pay } = await checkout(one);
@@ -163,7 +163,7 @@ describe("the browser's storage", () => {
     }
   });
 
-  it("takes whatever else is stored under its key for nothing", async () => {
+  it("ignores anything else that is stored under its key", async () => {
     const never = JSON.stringify({ attempt: "x", at: "never" });
     const outside = JSON.stringify({ attempt: "../../x", at: 0 });
     for (const text of ["", "null", "not JSON", "[]", "{}", "5", never, outside]) {

@@ -1,11 +1,11 @@
-// The script of the page that router.mjs serves: the element, and a record of what it says and of every breach of the
+// The script of the page that router.mjs serves: the element, and a record of what it says and of every violation of the
 // page's policy.
 import "../../packages/element/src/define.ts";
 
 /** What the page has seen so far. */
 export interface Seen {
   events: string[];
-  breaches: string[];
+  violations: string[];
 }
 
 declare global {
@@ -14,9 +14,9 @@ declare global {
   }
 }
 
-const seen: Seen = { events: [], breaches: [] };
+const seen: Seen = { events: [], violations: [] };
 window.seen = seen;
-addEventListener("securitypolicyviolation", ({ violatedDirective }) => seen.breaches.push(violatedDirective));
+addEventListener("securitypolicyviolation", ({ violatedDirective }) => seen.violations.push(violatedDirective));
 for (const name of ["before", "blocked", "open", "closed", "checking", "pending", "approved", "declined", "settled"]) {
   addEventListener(`pay-${name}`, () => seen.events.push(name));
 }

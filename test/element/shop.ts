@@ -188,7 +188,7 @@ export async function frame(address: string): Promise<Framed> {
       return inside();
     },
     pay: () => inside().document.querySelector("ventanilla-pay") as VentanillaPay,
-    seen: () => inside().seen ?? { events: [], breaches: [] },
+    seen: () => inside().seen ?? { events: [], violations: [] },
   };
 }
 

@@ -16,7 +16,7 @@ import {
 } from "./shop.ts";
 
 describe("while the window is open", () => {
-  it("reads the router's store with growing pauses, and takes an answer without any other sign", async () => {
+  it("reads the router's store at growing intervals, and accepts an answer without any other signal", async () => {
     const order = newOrder();
     const { pay, names } = await checkout(order);
     await press(pay);
@@ -32,7 +32,7 @@ describe("while the window is open", () => {
     expect(names()).to.deep.equal(["before", "open", "approved", "settled"]);
   });
 
-  it("asks at once when the router's page sends word, whatever else that says", async () => {
+  it("asks at once when the router's page sends a message, whatever else it says", async () => {
     const order = newOrder();
     const { pay } = await checkout(order);
     await press(pay);
@@ -102,7 +102,7 @@ describe("while the window is open", () => {
     });
   }
 
-  it("stops asking out of the page, and goes on when it is put back", async () => {
+  it("stops asking outside the page, and goes on when it is put back", async () => {
     const order = newOrder();
     const { pay } = await checkout(order);
     await press(pay);
@@ -119,8 +119,8 @@ describe("while the window is open", () => {
   });
 });
 
-describe("a window that has gone", () => {
-  it("says so, and says nothing of the outcome until the router does", async () => {
+describe("a window that was closed", () => {
+  it("is reported, but no outcome until the router has one", async () => {
     const order = newOrder();
     await script(order, { act: "close" });
     const { pay, names, button, sentence } = await checkout(order);
@@ -199,7 +199,7 @@ describe("a window that has gone", () => {
     expect(sentence()).to.match(/^The bank's page did not open\.\s*It is safe to pay again\.$/);
   });
 
-  it("is no failure when something else than the router answers 404", async () => {
+  it("is no failure when something other than the router answers 404", async () => {
     const order = newOrder();
     await script(order, { act: "close", broken: true });
     const { pay, names } = await checkout(order);
@@ -214,7 +214,7 @@ describe("a window that has gone", () => {
   });
 });
 
-describe("a page that stays although it was sent to the bank", () => {
+describe("a page that stays although it should have gone to the bank", () => {
   const stopped = async (order: string) => {
     const shop = await shopFor(order, "?mode=redirect");
     Reflect.set(Reflect.get(shop.window, "HTMLFormElement").prototype, "submit", () => {});

@@ -60,6 +60,15 @@ test("the manifest knows every attribute and property of the class, and nothing 
   assert.equal(attributes.find(({ name }) => name === "mode")?.type?.text, '"auto" | "popup" | "redirect" | "modal"');
 });
 
+test("the manifest names built files only", { skip }, () => {
+  const named = [...read("dist/custom-elements.json").matchAll(/"(?:module|path)": "\/?([^"]+)"/g)];
+  assert.ok(named.length > 0);
+  for (const [, path = ""] of named) {
+    assert.match(path, /^dist\//);
+    assert.ok(existsSync(new URL(path, folder)), path);
+  }
+});
+
 test("it names every event and state, every part, slot and custom property of the sources", { skip }, () => {
   const events: Record<PayEventType, true> = {
     before: true,

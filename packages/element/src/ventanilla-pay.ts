@@ -181,13 +181,13 @@ export class VentanillaPay extends FormControl {
    * });
    * ```
    */
-  pay({ mode = this.mode, signal }: PayOptions = {}): Promise<PayResult> {
+  pay(options: PayOptions = {}): Promise<PayResult> {
     if (!this.order) {
       const error = new TypeError("order: expected an id");
       return Promise.reject(Object.assign(error, { code: "ERR_VENTANILLA_ARGUMENT" }));
     }
-    const way = mode === "auto" && !opensWindows() ? "redirect" : mode;
-    return this.#controller._pay(way, signal);
+    const { mode = this.mode, signal } = options;
+    return this.#controller._pay(mode === "auto" && !opensWindows() ? "redirect" : mode, signal);
   }
 
   /** Closes the bank's window or dialog. That decides nothing: the router is asked how the payment ended. */
