@@ -1,4 +1,4 @@
-// Renews the list of orders every four seconds, only while a payment is under way and somebody is looking.
+// Renews the list of orders every four seconds, while a payment is under way and the page is visible.
 const every = 4000;
 
 async function renew() {
@@ -7,7 +7,7 @@ async function renew() {
   if (document.visibilityState === "visible") {
     const page = await fetch(location.href, { headers: { Accept: "text/html" } })
       .then((response) => (response.ok ? response.text() : undefined))
-      // Out of reach for a moment; the next round asks again.
+      // The shop cannot be reached; the next round asks again.
       .catch(() => undefined);
     const fresh = page && new DOMParser().parseFromString(page, "text/html").querySelector("#orders");
     if (fresh && fresh.innerHTML !== list.innerHTML && !list.contains(document.activeElement)) list.replaceWith(fresh);

@@ -1,6 +1,6 @@
 import type { Language } from "./texts.ts";
 
-/** One of the shop's goods. `id` is also the name of its drawing, `assets/goods/{id}.svg`. */
+/** A product of the shop. `id` is also the name of its drawing, `assets/goods/{id}.svg`. */
 export interface Good {
   id: string;
   /** Cents of a peso, ITBIS included. */
@@ -11,7 +11,7 @@ export interface Good {
   about: Record<Language, string>;
 }
 
-/** Everything on the shelf, in the order it is shown. All invented. */
+/** The products, in the order of the page. All are invented. */
 export const catalogue: readonly Good[] = [
   {
     id: "cacao",

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 
 /**
- * The key that encrypts session keys at rest, from a file that only its owner may read; made when it is not there. A
- * real shop keeps it where it keeps its other secrets, apart from the database.
+ * The key that encrypts session keys at rest, from a file that only its owner may read; created when it is missing. A
+ * real shop keeps it with its other secrets, apart from the database.
  */
 export function encryptionKey(file: string): string {
   try {

@@ -1,4 +1,4 @@
-/** The ITBIS (18 %) contained in a price that includes it, in cents, rounded half up; integers all the way. */
+/** The ITBIS (18 %) contained in a price that includes it, in cents, rounded half up, with integers only. */
 export function itbisIn(total: number): number {
   return Math.floor((total * 36 + 118) / 236);
 }

@@ -1,4 +1,4 @@
-/** The shop's languages; Spanish unless the buyer asks for English. */
+/** The languages of the shop. Default: Spanish. */
 export type Language = "es" | "en";
 
 const es = {
@@ -189,5 +189,5 @@ const en: Texts = {
   broken: "It was not your fault and this page charged nothing. Please try again.",
 };
 
-/** Every sentence of the shop, by language. */
+/** The texts of the shop, by language. */
 export const texts: Record<Language, Texts> = { es, en };

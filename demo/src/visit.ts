@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { Request, Response } from "express";
 import type { Language } from "./texts.ts";
 
-/** Who is looking at a page, and in which language. */
+/** The visitor of a page. */
 export interface Visit {
-  /** The browser's own random name: its cart and its orders hang on it. */
+  /** The random id of the browser, which its cart and its orders belong to. */
   buyer: string;
   language: Language;
-  /** The address of the page, for the language switch to come back to. */
+  /** The address of the page, for the language switch. */
   path: string;
 }
 
@@ -18,13 +18,13 @@ function cookies(header: string | undefined): Map<string, string> {
   return new Map(pairs.map(([name = "", value = ""]) => [name, value]));
 }
 
-/** The name a browser has from an earlier visit, read from its `Cookie` header. */
+/** The id that a browser has from an earlier visit, read from its `Cookie` header. */
 export function knownBuyer(header: string | undefined): string | undefined {
   const name = cookies(header).get("buyer");
   return name && /^[\w-]{22}$/.test(name) ? name : undefined;
 }
 
-/** Recognizes the browser, or names it, and keeps the language that `?lang=` asks for. */
+/** Recognizes the browser, or gives it an id, and keeps the language that `?lang=` asks for. */
 export function visitOf(request: Request, response: Response): Visit {
   const buyer = knownBuyer(request.headers.cookie) ?? randomBytes(16).toString("base64url");
   response.cookie("buyer", buyer, lasting);

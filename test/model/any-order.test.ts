@@ -10,7 +10,7 @@ const runs = 300;
 const now = Date.UTC(2026, 10, 20, 12);
 const attempts = 3;
 
-/** Answers of the bank, within the window, by what they say. */
+/** Answers of the bank within the window, by their meaning. */
 const answers = {
   approved: { ResponseCode: "00" },
   declined: { ResponseCode: "05" },
@@ -66,7 +66,7 @@ async function openAttempts(store: Store): Promise<string[]> {
   return ids;
 }
 
-/** How the attempts end, and what was told of payments, after these answers in this order. */
+/** The final states, and the announced payments, after these answers in this order. */
 async function end(evidence: readonly [number, keyof typeof answers][], together: boolean) {
   const store = sqliteStore(":memory:", { now: () => now });
   const ids = await openAttempts(store);
@@ -92,7 +92,7 @@ async function end(evidence: readonly [number, keyof typeof answers][], together
   return { states, codes: all.map(({ facts }) => facts.verdict?.code), payments };
 }
 
-test(`${runs} sets of answers about three attempts of one order: in any order, and all at once, the end is the same`, async () => {
+test(`${runs} sets of answers about three attempts of one order: in any order, and all at once, the result is the same`, async () => {
   const piece = fc.tuple(
     fc.integer({ min: 0, max: attempts - 1 }),
     fc.constantFrom(...(Object.keys(answers) as (keyof typeof answers)[])),

@@ -56,7 +56,7 @@ async function follow(from: string, answer: Answer): Promise<Answer> {
   return typeof location === "string" ? send("GET", new URL(location, from).href) : answer;
 }
 
-/** Who leaves the page while its results are made to come late, by paying or by cancelling, has a late one from then on. */
+/** A buyer who pays or cancels while results are delayed gets a delayed result. */
 function noteLateness(world: World, { SESSION }: Tab, armed: number): void {
   if (timesArmed(world, "late-result") < armed) world.hiddenUntil.set(SESSION, world.now + 60_000);
 }

@@ -2,7 +2,7 @@ import { Agent, type OutgoingHttpHeaders, request } from "node:http";
 
 const agent = new Agent({ keepAlive: true });
 
-/** An answer, read whole. */
+/** A response with its whole body. */
 export interface Answer {
   status: number;
   headers: NodeJS.Dict<string | string[]>;

@@ -13,7 +13,7 @@ export interface Database {
   setTime(now: number): Promise<void>;
 }
 
-/** Where the databases of many runs are. */
+/** The server or folder of the databases of all runs. */
 export interface Engine {
   name: string;
   /** @param clock the time that the stores go by, where they do not ask the database */
@@ -41,7 +41,7 @@ export function sqlite(): Engine {
   };
 }
 
-/** The longest there is: the timers of the model run out 40 times sooner, and a busy machine needs its seconds. */
+/** The longest deadline: the timers of the model are 40 times faster, and a busy machine needs seconds. */
 const deadlineMs = 300_000;
 
 /** One database, emptied for each run. Writes are not synced to disk: here only its clients die, never the server. */

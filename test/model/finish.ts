@@ -3,12 +3,12 @@ import { reconcile } from "./shop-steps.ts";
 import { type OrderId, orders, type World } from "./world.ts";
 
 const second = 1000;
-/** A lease of a process that has died, and the last question about an attempt that was declined, with some seconds. */
+/** Longer than the lease of a dead process, and than the time to the last query of a declined attempt. */
 const timeToFind = (31 + 20 + 1) * second;
 
 /**
  * The end of a run: the faults are healed, the processes stay alive, and time goes on until nothing is due any more.
- * Then every payment has to be where it belongs.
+ * Then every payment must have its correct result.
  * @param patient goes through the whole schedule; otherwise straight to shortly before the next window's end
  */
 export async function finish(world: World, patient: boolean): Promise<void> {
@@ -38,7 +38,7 @@ async function untilQuiet(world: World): Promise<void> {
   for (let looks = 0; looks < 500; looks++) {
     const { attemptsSince, eventsSince } = await store.backlog(0);
     if (attemptsSince === undefined && eventsSince === undefined) return;
-    // An event behind one that is leased or waits for its next try is due all the time.
+    // An event behind one that is leased, or that waits for a retry, is always due.
     const event = eventsSince === undefined || eventsSince > world.now ? eventsSince : world.now + 10 * second;
     await world.pass(
       Math.min(attemptsSince ?? Number.POSITIVE_INFINITY, event ?? Number.POSITIVE_INFINITY) - world.now,
@@ -59,7 +59,8 @@ function everyPaymentIsFound(world: World, healedAt: number): void {
     } else if (facts.verdict?.mismatch?.includes("amount")) {
       assert.ok(isApproved, `${id} is under review for its amount, and the bank says ${session?.code}`);
     } else if (state === "review" && isApproved && amount.minor !== world.prices[order as OrderId]) {
-      // It was under review when the bank's plain approval came, and stays there: by now the order costs something else.
+      // It was under review when the bank's plain approval came, and stays there: by now the order costs something
+      // else.
     } else if (approvedAt !== undefined) {
       const found = Math.max(healedAt + timeToFind, approvedAt + timeToFind) >= windowEndsAt;
       assert.ok(found, `${id} was paid ${(windowEndsAt - approvedAt) / second} s before the end and is ${state}`);

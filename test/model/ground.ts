@@ -13,7 +13,7 @@ export interface Process {
   connection: Store;
 }
 
-/** What all runs share: the bank, and the servers that two processes of the shop listen on, one after another. */
+/** What all runs share: the bank, and the servers on which two processes of the shop listen. */
 export interface Ground {
   engine: Engine;
   sandbox: Sandbox;
@@ -35,10 +35,10 @@ export async function layGround(engine: Engine): Promise<Ground> {
   const servers = [0, 1].map((which) => {
     const app = express();
     app.use("/payments", (request, response, next) => processes[which]?.payments(request, response, next));
-    // A process that is dead answers nothing; of one that lives, the buyer's step expects another answer than this.
+    // A dead process gives no answer; of a live one the buyer's step expects another answer than this.
     app.use((_error: unknown, _request: Request, response: Response, _next: NextFunction) => response.sendStatus(500));
     const server = app.listen(0, "127.0.0.1");
-    // A machine that is busy for longer than a kept connection lives must not meet it as it closes.
+    // On a busy machine a request must not reach a kept connection while that closes.
     server.keepAliveTimeout = 0;
     return server;
   });

@@ -4,7 +4,7 @@ import promises from "node:timers/promises";
 let hastened = false;
 
 /**
- * Makes this process's timers run out so many times sooner, so that a bank that does not answer costs milliseconds. The
+ * Makes the timers of this process faster by a factor, so that a bank that does not answer costs milliseconds. The
  * times by which payments are judged are the store's and the bank's: the model moves those itself.
  */
 export function hastenTimers(factor: number): void {

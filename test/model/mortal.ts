@@ -3,9 +3,9 @@ import type { Store } from "@ventanilla/express";
 /** Where in a call of the store a process dies: before it reached the database, or after, and before it heard of it. */
 export type Moment = "before" | "after";
 
-/** The life of one process, as far as its store can tell: once it has died, nothing that it does is seen any more. */
+/** The life of a process, as its store sees it: after its death nothing that it does has an effect. */
 export interface Life {
-  /** What the process is given as its store. */
+  /** The store for the process. */
   readonly store: Store;
   /** Aborted when it dies. */
   readonly signal: AbortSignal;
@@ -14,16 +14,16 @@ export interface Life {
   die(): void;
   /** Resolves when no call of the store is under way. */
   quiet(): Promise<void>;
-  /** Lets the calls of the dead fail, so that what waits for them ends. */
+  /** Makes the calls of the dead process fail, so that code that waits for them ends. */
   bury(): void;
 }
 
-/** What came of a call, told as soon as the database has answered. */
+/** The result of a call, reported as soon as the database has answered. */
 export type Saw = <Name extends keyof Store>(
   name: Name,
   values: Parameters<Store[Name]>,
   result: Awaited<ReturnType<Store[Name]>>,
-  /** What `begins` gave when the call began. */
+  /** The value of `begins` when the call began. */
   after: number,
 ) => void;
 

@@ -6,10 +6,10 @@ type Drawn<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
 
 export const anyProcess = fc.constantFrom(0, 1);
 export const anyOrder = fc.constantFrom(...orders);
-/** Which of those that there are, counted from the latest. */
+/** An index, counted from the latest. */
 export const anyOne = fc.constantFrom(0, 0, 0, 1, 2, 5);
 
-/** The one that {@link anyOne} chose; `undefined` when there is none. */
+/** The element at an index of {@link anyOne}; `undefined` when there is none. */
 export const latest = <T>(all: readonly T[], from: number): T | undefined =>
   all.at(-1 - (from % Math.max(1, all.length)));
 
@@ -65,7 +65,7 @@ export async function visit(world: World, { back, which, times, forged }: Drawn<
   }
 }
 
-/** A browser asks how its attempt stands. */
+/** A browser asks for the status of its attempt. */
 export const polls = fc.record({
   browser: fc.constantFrom("A", "B"),
   order: anyOrder,
@@ -77,10 +77,10 @@ export async function poll(world: World, { browser, order, which, ask }: Drawn<t
   const id = world.launched.get(`${browser} ${order}`);
   if (id === undefined) return;
   const answer = await world.ask(which, "GET", `/attempts/${id}${ask ? "?ask=1" : ""}`);
-  // Not found: its launch never came to the store.
+  // Not found: its launch has never reached the store.
   assert.ok(!answer || answer.status === 200 || answer.status === 404);
 }
 
-/** A process looks after what is due. */
+/** A process does what is due. */
 export const reconcile = (world: World, which: number): Promise<unknown> =>
   world.unlessDead(which, world.process(which).payments.reconcileOnce({ budgetMs: 60_000 }));

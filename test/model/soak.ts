@@ -4,7 +4,7 @@ import { modelRuns } from "./runs.ts";
 
 /** Runs on each store. `npm run soak` takes some time: a tenth of a second each. */
 const runs = Number(process.env.SOAK_RUNS ?? 10_000);
-/** Another one each time, and in the report of a failure. */
+/** A new seed each time; a failure reports it. */
 const seed = Number(process.env.SOAK_SEED ?? Date.now() % 2 ** 31);
 const stores = (process.env.SOAK_STORES ?? "sqlite,postgres").split(",");
 const engines = { sqlite, postgres };

@@ -34,7 +34,7 @@ function step<T>(
 const second = 1000;
 const minute = 60 * second;
 
-/** The end of the next window, and moments around it at which something changes. */
+/** The end of the next window, and the moments around it at which something changes. */
 const aroundTheEnd = [-1800, -130, -61, -30, -21, -6, -1, 0, 1, 19, 21, 31, 61].map((n) => n * second);
 
 const faults = [
@@ -145,7 +145,7 @@ export const steps: fc.Arbitrary<fc.AsyncCommand<object, World>>[] = [
       async (world, { fault, times }) => world.bank.faults.arm(fault, { times }),
     ),
   ),
-  // Waiting for it is most of what a run takes: rarer than the others.
+  // Rarer than the others, because most of the time of a run is spent on it.
   step("noAnswer", fc.constantFrom("timeout", "result-timeout", "reset-before", "result-500"), async (world, fault) =>
     world.bank.faults.arm(fault),
   ),

@@ -3,7 +3,7 @@ import type { SessionResult } from "@ventanilla/client";
 import { type Attempt, type Change, type Claim, type OutboxEvent, type Store, states } from "@ventanilla/express";
 import type { Life, Saw } from "./mortal.ts";
 
-/** What became of one event, as far as the database knows. */
+/** The history of one event, by the answers of the database. */
 interface Told {
   id: string;
   order: string;
@@ -20,25 +20,27 @@ interface Told {
   returned: { life: Life }[];
 }
 
-/** The states that are told of. */
+/** The states that are announced. */
 const told: ReadonlySet<string> = new Set(["expired", "unknown", "declined", "review", "approved"]);
-/** An answer without result this short before the bank forgot the session is evidence that nobody paid. */
+/** An answer without a result, this shortly before the bank forgets the session, is evidence that nobody has paid. */
 const evidenceMs = 45_000;
 const isMoney = (event: string): boolean => /^paid(Again)?:/.test(event);
 const rank = (state: Attempt["state"]): number => states.indexOf(state);
 
-/** Sees every call that reaches the database, every hook and every answer of the bank, and holds them to the promises. */
+/**
+ * Observes every call that reaches the database, every hook and every answer of the bank, and checks the guarantees.
+ */
 export interface Witness {
   readonly events: ReadonlyMap<string, Told>;
   readonly attempts: ReadonlyMap<string, Attempt>;
   /** How many results the router has heard in this step, by the attempt. */
   readonly answered: Map<string, number>;
-  /** The promises that were broken, in words. */
+  /** The guarantees that were broken, as text. */
   readonly broken: string[];
   sees: Saw;
   /** How many calls have ended; given back to {@link Witness.sees} by a call that begins now. */
   begins(): number;
-  /** Resolves when no question to the bank is under way, not even one of a process that has died. */
+  /** Resolves when no query of the bank is under way, not even of a dead process. */
   unasked(): Promise<void>;
   /**
    * Resolves when the event has been seen to be written, or should have been: on a database with connections the answer
@@ -67,7 +69,7 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
   let ended = 0;
   let asking = 0;
   const broken: string[] = [];
-  // What is thrown in a store or a hook ends in the router, so it is kept.
+  // The router catches what a store or a hook throws, so it is kept here.
   const promise = (kept: boolean, text: string): void => void (kept || broken.push(text));
 
   function claimed(what: string, claims: Claim<Attempt | OutboxEvent>[]): void {
@@ -222,7 +224,7 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
       for (const earlier of events.values()) {
         // Of two that were written at the same time, by two processes, either may stand first.
         if (earlier.at > event.after) continue;
-        // Who has paid is not kept waiting by a hook that fails or hangs.
+        // A hook that fails or hangs does not delay the event of a payment.
         const passed = isMoney(id) && !isMoney(earlier.id) && earlier.tried;
         const done = earlier.order !== order || earlier.delivered || earlier.dead || passed;
         promise(done, `${id} reached its hook before ${earlier.id}, which came first`);

@@ -22,7 +22,9 @@ export interface Tab {
   page?: string;
 }
 
-/** A run's world: a shop of two processes on an empty database, its bank, its buyers, and a witness of it all. */
+/**
+ * The world of a run: a shop of two processes on an empty database, its bank, its buyers, and a witness of all calls.
+ */
 export class World {
   readonly tabs: Tab[] = [];
   /** Addresses of the bank's return forms, below the mount. */
@@ -30,7 +32,7 @@ export class World {
   /** The id of the latest attempt that each browser launched of each order. */
   readonly launched = new Map<string, string>();
   readonly prices: Record<OrderId, number> = { "A-1": 10_000, "B-2": 295_000, "C-3": 500_000 };
-  /** When the bank begins to show a session's result, where a fault has it come late. */
+  /** When the bank begins to show the result of a session, where a fault delays it. */
   readonly hiddenUntil = new Map<string, number>();
   readonly hookEnds: HookEnd[] = [];
   readonly alerts: string[] = [];
@@ -92,7 +94,7 @@ export class World {
     );
   }
 
-  /** What comes of the work, or `undefined` when the process dies in it. */
+  /** The result of the work, or `undefined` when the process dies in it. */
   async unlessDead<T>(which: number, work: Promise<T>): Promise<T | undefined> {
     const { signal } = this.process(which).life;
     const death = new Promise<undefined>((resolve) => {
@@ -115,7 +117,7 @@ export class World {
     await this.#database.setTime(this.now);
   }
 
-  /** Ends a step: what was begun is finished, who died is started again, and what the step left behind is looked at. */
+  /** Ends a step: finishes its work, restarts dead processes, and checks the result. */
   async settleDown(): Promise<void> {
     for (const which of [0, 1]) await this.process(which).life.quiet();
     const died = [0, 1].filter((which) => this.process(which).life.signal.aborted);
@@ -173,13 +175,13 @@ export class World {
     this.process(which).life.dieAt(call, moment);
   }
 
-  /** Ends the run's processes, the dead ones too. */
+  /** Ends the processes of the run, also the dead ones. */
   async close(): Promise<void> {
     this.witness.close();
     const all = [...this.#ground.processes.splice(0), ...this.#buried];
     for (const { life, payments } of all) {
       life.bury();
-      // It waits for its connections to the bank to end, which the next run need not.
+      // It waits for its connections to the bank to end; the next run does not wait for that.
       payments.close().catch(() => {});
     }
     await Promise.all(all.map(({ connection }) => connection.close()));
@@ -250,7 +252,9 @@ export class World {
   }
 }
 
-/** Whether the bank's answer approves this very attempt (the order may be left out), in every spelling of its fields. */
+/**
+ * Whether the bank's answer approves this very attempt (the order may be left out), in every spelling of its fields.
+ */
 function isApprovalOf({ order, transactionId }: Attempt, body: string): boolean {
   const fields = Object.entries(JSON.parse(body) as Record<string, unknown>);
   const said = (name: string) => fields.filter(([field]) => field.toLowerCase() === name).map(([, value]) => value);

@@ -1,9 +1,9 @@
 import type { AttemptDraft } from "@ventanilla/express";
 
-/** The bank of every draft and lease of these tests that names no other. */
+/** The bank of drafts and leases that name no other. */
 export const bank = "https://bank.example/sessions";
 
-/** A new attempt at an order, never due by itself. */
+/** A draft of an attempt that is never due by itself. */
 export const draft = (order = "A-1"): AttemptDraft => ({
   id: crypto.randomUUID(),
   order,

@@ -6,7 +6,7 @@ import { startPostgres } from "../postgres.ts";
 const server = await startPostgres();
 after(() => server.stop());
 
-test("the clock costs one round trip, and another one only after the host's clock has jumped", async () => {
+test("the clock needs one round trip, and another only after the host's clock has jumped", async () => {
   const { pool } = await server.database();
   let asked = 0;
   const store = postgresStore({
@@ -30,7 +30,7 @@ test("the clock costs one round trip, and another one only after the host's cloc
   }
 });
 
-/** Lets the time of this host, on both of its clocks, be ahead of what it is: time that passes while nothing happens. */
+/** Moves both clocks of this host forward: time that passes while nothing happens. */
 function hostTime({ mock }: TestContext): { pass(ms: number): void } {
   const [date, performanceNow] = [Date.now, performance.now.bind(performance)];
   let ahead = 0;
@@ -43,13 +43,13 @@ function hostTime({ mock }: TestContext): { pass(ms: number): void } {
   };
 }
 
-/** How far the store's clock is from the database's, as the host's monotonic clock has it. */
+/** How far the store's clock is from the database's, by the host's monotonic clock. */
 async function wrongBy(store: { now(): Promise<number> }, real: () => Promise<number>): Promise<number> {
   const measured = await store.now();
   return Math.abs(measured - (await real()));
 }
 
-test("the wait for a connection is no part of the measure", async (t) => {
+test("the wait for a connection is not part of the measurement", async (t) => {
   const { pool } = await server.database({ max: 1 });
   const store = postgresStore(pool);
   await store.migrate();
@@ -64,7 +64,7 @@ test("the wait for a connection is no part of the measure", async (t) => {
   assert.ok((await wrongBy(store, real)) < 1000);
 });
 
-test("a measure whose round trip was long is taken again", async (t) => {
+test("a measurement with a long round trip is repeated", async (t) => {
   const { pool } = await server.database();
   const host = hostTime(t);
   let slow = 0;
@@ -85,7 +85,7 @@ test("a measure whose round trip was long is taken again", async (t) => {
   slow = 1;
   assert.ok((await wrongBy(store, real)) < 1000);
   assert.equal(asked, 2);
-  // Slow every time: the best there is, for this once.
+  // Slow every time: the best measurement is used, once.
   host.pass(40_000);
   asked = 0;
   slow = 3;

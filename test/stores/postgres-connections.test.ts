@@ -9,7 +9,7 @@ import { bank, draft } from "./draft.ts";
 const server = await startPostgres();
 after(() => server.stop());
 
-/** What a caller's mistake is told by. */
+/** The properties of an ArgumentError. */
 const argumentError = { name: "TypeError", code: "ERR_VENTANILLA_ARGUMENT" };
 
 /** A store with one paid order, and the claim on its event. */
@@ -34,7 +34,7 @@ async function shop(options?: pg.PoolConfig) {
   return { url, pool, store, shipped, ...(await paid(store)) };
 }
 
-test("a store without tables says how to get them, whatever is asked of it", async () => {
+test("every method of a store without tables says how to create them", async () => {
   const { pool } = await server.database();
   const store = postgresStore(pool);
   for (const call of [
@@ -168,7 +168,7 @@ test("a commit after the hook has ended the transaction itself fails", async () 
   assert.equal(await store.settleClaim(event, fence, { kind: "done" }), true);
 });
 
-test("nobody claims an event that is being delivered, even when its lease is over", async () => {
+test("nobody claims an event that is being delivered, even when its lease has ended", async () => {
   const { event, fence, store } = await shop();
   await store.settleClaim(event, fence, { kind: "retry", at: 0, error: "no" });
   const [again] = await store.claimEvents({ bank, limit: 1, leaseMs: 0 });
@@ -178,7 +178,7 @@ test("nobody claims an event that is being delivered, even when its lease is ove
   assert.equal((await store.claimEvents({ bank, limit: 1, leaseMs: 60_000 })).length, 1);
 });
 
-test("a claim holds while its delivery is open, and renewing it waits for nobody", async () => {
+test("a claim holds while its delivery is open, and renewing it does not wait", async () => {
   const { event, fence, pool, store } = await shop();
   const delivery = await store.openDelivery(event, fence);
   assert.equal(await store.renewClaim(event, fence, 60_000), true);
@@ -192,7 +192,7 @@ test("a claim holds while its delivery is open, and renewing it waits for nobody
   assert.equal(await store.renewClaim(event, fence, 60_000), false);
 });
 
-test("the server asks after the client of an open delivery, in case its network has vanished", async () => {
+test("the server probes the client of an open delivery, whose network may be gone", async () => {
   const { event, fence, store } = await shop();
   const delivery = await store.openDelivery(event, fence);
   const { rows = [] } =
@@ -201,7 +201,7 @@ test("the server asks after the client of an open delivery, in case its network 
   await delivery?.rollback();
 });
 
-test("a connection that breaks during a delivery leaves nothing behind and does not end the process", async () => {
+test("a connection that breaks during a delivery leaves nothing written, and does not end the process", async () => {
   const { event, fence, pool, shipped, store } = await shop({ max: 2 });
   const delivery = await store.openDelivery(event, fence);
   const { rows = [] } = (await delivery?.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")) ?? {};
@@ -230,7 +230,7 @@ for (const max of [2, 3, 8]) {
         const delivery = await store.openDelivery(item.id, fence);
         await delivery?.query("INSERT INTO shipments VALUES ($1)", [item.order]);
         await pool.query("SELECT 1");
-        // The store goes on meanwhile: a launch, a lease that is renewed.
+        // The store continues to work: a launch, and a renewal.
         await store.insertAttempt(draft(`C-${item.order}`), 0);
         await delivery?.commit();
       }),
@@ -241,7 +241,7 @@ for (const max of [2, 3, 8]) {
   });
 }
 
-test("two stores on one pool share what it bears", async () => {
+test("two stores on one pool share its limit of open deliveries", async () => {
   const { event, fence, pool, store } = await shop({ max: 3 });
   const delivery = await store.openDelivery(event, fence);
   assert.ok(delivery);
@@ -256,7 +256,7 @@ test("two stores on one pool share what it bears", async () => {
   assert.equal(await store.openDelivery(event, fence), undefined);
 });
 
-test("every delivery gives its connection back, whichever way it ends", async () => {
+test("every delivery gives its connection back, however it ends", async () => {
   const { event, fence, pool, store } = await shop({ max: 1 });
   for (let i = 0; i < 5; i++) {
     assert.equal(await store.openDelivery(event, fence + 1), undefined);

@@ -17,23 +17,23 @@ after(() => server.stop());
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Any router claims it. */
+/** Events without a bank: any router claims them. */
 const anyBank = { bank: "" };
 
-/** Makes an event, in the way of `draft`. */
+/** Writes an event for a draft. */
 async function declined(store: Store, order: string, change = {}): Promise<void> {
   const { attempt } = await store.insertAttempt({ ...draft(order), ...change }, 0);
   const { facts } = attempt;
   await store.transition(attempt.id, 1, { state: "declined", announce: "attempt.declined", facts });
 }
 
-/** Waits until nothing is left to deliver but the event whose hook hangs. */
+/** Waits until only the event whose hook hangs is left to deliver. */
 async function settled(store: Store): Promise<void> {
   for (let i = 0; i < 10_000; i++) if ((await store.stats()).outbox.due === 1) return;
   assert.fail("another event is left");
 }
 
-/** A store whose pool has this many connections, all of them idle; they can vanish. Beside it one that stays well. */
+/** A store whose pool has this many idle connections, which can vanish; and a store that is not affected. */
 async function shop(connections: number) {
   const { url, pool: wellPool } = await server.database({ idleTimeoutMillis: 0 });
   const well = postgresStore(wellPool);
@@ -43,17 +43,17 @@ async function shop(connections: number) {
   address.port = String(network.port);
   const pool = new pg.Pool({ connectionString: address.href, max: connections, idleTimeoutMillis: 0 });
   pool.on("error", () => {});
-  /** Opens all the connections there may be. */
+  /** Opens as many connections as the pool allows. */
   async function fill(): Promise<void> {
     const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
     for (const client of clients) client.release();
     assert.equal(pool.totalCount, connections);
   }
   await fill();
-  /** Waits until so many connections are in use, of so many there are. Once all have vanished, those are stuck. */
+  /** Waits until this many connections are in use, of this many. Once all have vanished, these hang. */
   async function inUse(count: number, total: number): Promise<void> {
     while (pool.totalCount !== total || pool.totalCount - pool.idleCount < count) await setImmediate();
-    // Who has a connection has sent a statement on it by then.
+    // Each of them has sent a statement by then.
     await setImmediate();
   }
   async function end(): Promise<void> {
@@ -63,7 +63,7 @@ async function shop(connections: number) {
   return { network, pool, fill, inUse, store: postgresStore(pool), well, end };
 }
 
-/** The clock of all timers is the test's: no answer is late before the test lets it be. */
+/** The test moves the clock of all timers: no answer is late before that. */
 function stopTimers({ mock }: TestContext): { pass(ms: number): void } {
   mock.timers.enable({ apis: ["setTimeout"] });
   return { pass: (ms) => mock.timers.tick(ms) };
@@ -89,7 +89,7 @@ test("a statement on a connection that has vanished is given up, and the connect
   }
 });
 
-test("who waits for a connection of a pool that has none to give is told so, and keeps none that comes later", async (t) => {
+test("a call that gets no connection from its pool in time rejects, and gives back one that comes later", async (t) => {
   const { end, pool, store } = await shop(1);
   const taken = await pool.connect();
   const timers = stopTimers(t);
@@ -109,7 +109,7 @@ test("who waits for a connection of a pool that has none to give is told so, and
   }
 });
 
-test("a driver without connections to choose from gives the statement up as well", async (t) => {
+test("with a driver that is not a pool a statement is given up, too", async (t) => {
   const timers = stopTimers(t);
   try {
     const store = postgresStore({ query: () => new Promise(() => {}) }, { deadlineMs: 50 });
@@ -121,7 +121,7 @@ test("a driver without connections to choose from gives the statement up as well
   }
 });
 
-test("a delivery whose connection vanishes under its hook is over, and can be rolled back", async (t) => {
+test("a delivery whose connection vanishes during its hook has ended, and can be rolled back", async (t) => {
   const { end, network, pool, store } = await shop(2);
   await declined(store, "A-1");
   const [claim] = await store.claimEvents({ bank, limit: 1, leaseMs: 600_000 });
@@ -143,7 +143,7 @@ test("a delivery whose connection vanishes under its hook is over, and can be ro
   }
 });
 
-test("looking after payments goes on after connections have vanished, with one alert for each outage", async (t) => {
+test("the router's work continues after connections have vanished, with one alert for each outage", async (t) => {
   const { end, fill, inUse, network, store, well } = await shop(4);
   const sandbox = await createSandbox();
   const alerts: string[] = [];
@@ -174,7 +174,7 @@ test("looking after payments goes on after connections have vanished, with one a
     },
   });
   try {
-    // A hook that hangs over the outages: its run has no end, neither good nor bad.
+    // A hook that hangs during the outages: it neither succeeds nor fails.
     const hangs = new Promise((resolve) => {
       told = resolve;
     });
@@ -202,10 +202,10 @@ test("looking after payments goes on after connections have vanished, with one a
       await inUse(2, 4);
       timers.pass(20_000);
       await raised;
-      // All four have vanished, and each is found out when it is used.
+      // All four have vanished, and each is noticed when it is used.
       await inUse(2, 2);
       timers.pass(20_000);
-      // The looks that follow find new connections.
+      // The next rounds get new connections.
       timers.pass(600);
       assert.equal(await deliveredAfter, `after-${outage}`);
       await settled(well);

@@ -23,7 +23,7 @@ for (const level of ["repeatable read", "serializable"]) {
     });
     try {
       const store = postgresStore(strict);
-      // Each order launched four times at once: none may get more than one live attempt.
+      // Each order is launched four times at once, and may get only one live attempt.
       const orders = Array.from({ length: 15 }, (_, index) => `A-${index}`);
       const launches = await Promise.allSettled(
         orders.flatMap((order) => [1, 2, 3, 4].map(() => store.insertAttempt(draft(order), 0))),
@@ -74,7 +74,7 @@ test("a hook's transaction is READ COMMITTED whatever the connection is set to",
   }
 });
 
-test("a store that can be read but not written says so when a write is tried", async () => {
+test("checkWrite rejects when the store can be read but not written", async () => {
   const { url, pool } = await server.database();
   await postgresStore(pool).migrate();
   const readOnly = new pg.Pool({ connectionString: url, options: "-c default_transaction_read_only=on" });
@@ -112,7 +112,7 @@ test("a claim writes nothing when nothing is due", async () => {
     assert.deepEqual(await claim(), [1, 1]);
     assert.equal(await wrote(), true);
     await client.query("COMMIT; BEGIN");
-    // What is leased, waits for another event, or is another bank's, is passed over.
+    // Rows that are leased, wait for another event, or belong to another bank, are skipped.
     assert.deepEqual(await claim(), [0, 0]);
     assert.equal(await wrote(), false);
     await client.query("COMMIT");
@@ -121,7 +121,7 @@ test("a claim writes nothing when nothing is due", async () => {
   }
 });
 
-test("what version 1 has written is carried on, by its own processes and by those of this version", async () => {
+test("processes of version 1 and of this version continue what version 1 has written", async () => {
   const { pool } = await server.database();
   await pool.query(`CREATE SCHEMA ventanilla; CREATE TABLE ventanilla.migrations
     (version integer PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now(), call uuid NOT NULL);

@@ -8,7 +8,7 @@ after(() => server.stop());
 const { pool } = await server.database({ max: 16 });
 
 let ahead = 0;
-/** Every call of now() asks the server, so that the clock can be moved. */
+/** Every call of now() asks the server: the tests move its clock. */
 const open = () => postgresStore(pool, { clockTrustedMs: 0 });
 
 storeContract({

@@ -6,15 +6,15 @@ import { sqliteStore } from "@ventanilla/express";
 
 const [errand, file = ""] = process.argv.slice(2);
 const tell = (what: unknown): void => void process.send?.(what);
-/** Resolves when the parent says anything. */
+/** Resolves at the next message of the parent. */
 const told = (): Promise<unknown[]> => once(process, "message");
 
 const errands: Record<string, () => Promise<void>> = {
-  /** A hook that writes, and then takes as long as the parent likes. */
+  /** A hook that writes, and then waits for the parent. */
   async "hold a hook's transaction"() {
     const store = sqliteStore(file);
     const [claim] = await store.claimEvents({ bank: "", limit: 1, leaseMs: 600_000 });
-    // Its own limit is not what is tested here.
+    // The hook's own time limit is not tested here.
     mock.timers.enable({ apis: ["setTimeout"] });
     const delivery = await store.openDelivery(claim?.item.id ?? "", claim?.fence ?? 0);
     await delivery?.query("CREATE TABLE parcels (order_id TEXT) STRICT");
@@ -36,7 +36,7 @@ const errands: Record<string, () => Promise<void>> = {
     await store.close();
   },
 
-  /** Writes until the file cannot grow any more, which the parent sees to. */
+  /** Writes until the file cannot grow any more; the parent has set the limit. */
   async "fill the disk"() {
     const store = sqliteStore(file);
     for (let i = 0; i < 2000; i++) {

@@ -11,14 +11,14 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const minute = 60_000;
 const lease = { bank: "", limit: 5, leaseMs: 10 * minute };
 const host = Date.now;
-/** So much a busy machine may take for a few statements. */
+/** How long a few statements may take on a busy machine. */
 const patience = 2 * minute;
 
 function setClock(ms: number): void {
   Date.now = () => host() + ms;
 }
 
-/** An attempt to be asked about in this time, in milliseconds. */
+/** An attempt that is due in this many milliseconds. */
 async function attemptDue(store: Store, order: string, inMs: number): Promise<void> {
   const draft = {
     id: crypto.randomUUID(),
@@ -76,14 +76,14 @@ for (const step of [28 * minute, -28 * minute]) {
           assert.ok(Math.abs(passed) < patience, `${passed} ms have passed`);
         };
         setClock(step);
-        // Nobody has noticed yet.
+        // No process has noticed yet.
         const early = sqliteStore(file);
         await holds(early);
         await holds(first);
         await first.claimEvents(lease);
         await first.close();
         await early.close();
-        // And nobody is left who has.
+        // And no process that has noticed is left.
         const late = sqliteStore(file);
         await holds(late);
         await late.close();

@@ -28,7 +28,7 @@ test("a new file, its log and the log's index can be read by their owner only", 
   }
 });
 
-test("the mode of a file that is there is its owner's business", { skip: process.platform === "win32" }, async () => {
+test("the mode of an existing file does not change", { skip: process.platform === "win32" }, async () => {
   const file = newFile();
   writeFileSync(file, "");
   chmodSync(file, 0o660);
@@ -38,11 +38,11 @@ test("the mode of a file that is there is its owner's business", { skip: process
   await store.close();
 });
 
-test("a folder that is missing is the engine's error", () => {
+test("a missing folder is the engine's error", () => {
   assert.throws(() => sqliteStore(join(folder, "nowhere", "payments.db")), /unable to open database file/);
 });
 
-test("a file that can be read and not written answers reads, and fails the check", async () => {
+test("a read-only file can be read, and fails checkWrite", async () => {
   const file = newFile();
   const store = sqliteStore(file);
   const reader = sqliteStore(`file:${file}?mode=ro`);
@@ -53,7 +53,7 @@ test("a file that can be read and not written answers reads, and fails the check
   await store.close();
 });
 
-test("a disk that is full fails the check, and not what is only read", { skip: !existsSync("/bin/bash") }, async () => {
+test("a full disk fails checkWrite, and does not fail reads", { skip: !existsSync("/bin/bash") }, async () => {
   const file = newFile();
   await sqliteStore(file).close();
   const other = startNeighbor("fill the disk", file, 400);
@@ -63,11 +63,11 @@ test("a disk that is full fails the check, and not what is only read", { skip: !
   assert.deepEqual(stats?.outbox, { due: 0, dead: 0 });
 });
 
-test("of several processes that open a new file at once, one makes the tables and all go on", async () => {
+test("of several processes that open a new file at once, one creates the tables and all continue", async () => {
   const file = newFile();
   const others = Array.from({ length: 4 }, () => startNeighbor("open the file", file));
   for (const other of others) assert.equal(await other.hear(), "ready");
-  // Not even the log is there yet, and nobody gets in before all are at the door.
+  // There is no log yet, and no process can open the file before all of them try.
   const db = new DatabaseSync(file);
   db.exec("BEGIN EXCLUSIVE");
   for (const other of others) other.tell();

@@ -29,7 +29,7 @@ const draft = (order: string): AttemptDraft => ({
   dueAt: now + 1_000_000,
 });
 
-/** Pays an order, whose event is to be delivered. */
+/** Pays an order: its event waits for delivery. */
 async function payFor(store: Store, order: string): Promise<void> {
   const { attempt } = await store.insertAttempt(draft(order), 0);
   const { facts } = attempt;
@@ -73,7 +73,7 @@ test("while a hook of another process writes, pages are answered, and a paid ret
   await hook.ended();
 });
 
-test("a write waits for the lock without stopping the process, and what is only read does not wait", async () => {
+test("a write waits for the lock without blocking the process, and a read does not wait", async () => {
   const file = newFile();
   const store = sqliteStore(file, clock);
   const { release } = lock(file);
@@ -89,7 +89,7 @@ test("a write waits for the lock without stopping the process, and what is only 
   await store.close();
 });
 
-test("a claim asks for no lock as long as nothing is due", async () => {
+test("a claim takes no lock when nothing is due", async () => {
   const file = newFile();
   const store = sqliteStore(file, clock);
   await store.insertAttempt(draft("A-1"), 0);
@@ -192,7 +192,7 @@ test("what a hook writes after the engine has ended its transaction is not kept"
   assert.ok(delivery);
   await delivery.query("CREATE TABLE parcels (order_id TEXT UNIQUE) STRICT");
   await delivery.query("INSERT INTO parcels VALUES ('A-1')");
-  // As a full disk does.
+  // As on a full disk.
   await assert.rejects(delivery.query("INSERT OR ROLLBACK INTO parcels VALUES ('A-1')"));
   await assert.rejects(delivery.query("CREATE TABLE leaked (order_id TEXT) STRICT"), /it was ended by one of its own/);
   await assert.rejects(delivery.commit(), /it was ended by one of its own/);

@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 
 /** Another process, at work on a SQLite file. */
 export interface Neighbor {
-  /** What it tells next. */
+  /** Its next message. */
   hear(): Promise<unknown>;
-  /** Lets it go on. */
+  /** Lets it continue. */
   tell(): void;
   ended(): Promise<void>;
 }

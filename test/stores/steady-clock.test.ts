@@ -7,7 +7,7 @@ const minute = 60 * second;
 const day = 24 * 60 * minute;
 const start = Date.UTC(2026, 10, 20, 12);
 
-/** A host whose time passes, and whose clocks are set, by hand. */
+/** A host whose clocks the test moves and sets. */
 function host() {
   const shows = { wall: start, monotonic: 5 * day, uptime: 6 * day };
   let uptimeReads = 0;
@@ -19,7 +19,7 @@ function host() {
   return {
     shows,
     pass,
-    /** Passes in steps, with a look at the clock after each. */
+    /** Passes the time in steps, and reads the clock after each. */
     passLooking(ms: number, look: () => number) {
       for (let left = ms; left > 0; left -= second) {
         pass(Math.min(second, left));
@@ -43,7 +43,7 @@ function host() {
   };
 }
 
-test("the steady clock follows the wall clock, and reads nothing slow as long as nobody sets that", () => {
+test("the steady clock follows the wall clock, and does not read the uptime until that is set", () => {
   const { clock, pass, shows, uptimeReads } = host();
   const { now } = clock();
   const before = uptimeReads();
@@ -57,7 +57,7 @@ test("the steady clock follows the wall clock, and reads nothing slow as long as
   assert.equal(uptimeReads(), before);
 });
 
-test("it never goes back, even if the wall clock does by a little", () => {
+test("it never goes back, even when the wall clock goes back a little", () => {
   const { clock, pass, shows } = host();
   const { now } = clock();
   const before = now();
@@ -81,7 +81,7 @@ for (const step of [28 * minute, -28 * minute, 400 * day]) {
   });
 }
 
-test("time that passed unseen counts, whatever the wall clock was set to meanwhile", () => {
+test("time between two readings counts, whatever the wall clock was set to in between", () => {
   const { clock, pass, shows } = host();
   const { now } = clock();
   pass(20 * minute);
@@ -90,7 +90,7 @@ test("time that passed unseen counts, whatever the wall clock was set to meanwhi
   assert.equal(now(), start + 40 * minute);
 });
 
-test("a machine that slept has aged, and one that was set while it slept by no more than that", () => {
+test("the time that a machine has slept counts, and setting its clock meanwhile adds nothing", () => {
   const { clock, sleep, shows, pass } = host();
   const { now } = clock();
   sleep(8 * 60 * minute);
@@ -104,7 +104,7 @@ test("a machine that slept has aged, and one that was set while it slept by no m
   assert.ok(Math.abs(now() - expected - 5 * minute) <= 4 * second);
 });
 
-test("it goes back to the wall clock by 1 s in 2000 s, and keeps to it from then on", () => {
+test("it returns to the wall clock by 1 s in 2000 s, and then follows it", () => {
   for (const step of [10 * second, -10 * second]) {
     const { clock, passLooking, shows } = host();
     const { now } = clock();
@@ -119,7 +119,7 @@ test("it goes back to the wall clock by 1 s in 2000 s, and keeps to it from then
   }
 });
 
-test("a process that starts later goes on from where another one stood", () => {
+test("a process that starts later continues from the state of another one", () => {
   const { clock, pass, passLooking, shows } = host();
   const first = clock();
   const before = first.bearing();
@@ -135,7 +135,7 @@ test("a process that starts later goes on from where another one stood", () => {
   assert.equal(later.now(), first.now());
 });
 
-test("a process that starts after the clock was set, before anybody noticed, agrees all the same", () => {
+test("a process that starts after the clock was set, before another has noticed, agrees with it", () => {
   const { clock, pass, shows } = host();
   const first = clock();
   const bearing = structuredClone(first.bearing());

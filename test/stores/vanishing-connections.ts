@@ -1,15 +1,17 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A way to a TCP server on which connections can vanish without a reset, as behind a firewall that has forgotten them. */
+/**
+ * A proxy of a TCP server, whose connections can vanish without a reset, as behind a firewall that has dropped them.
+ */
 export interface VanishingConnections {
   port: number;
-  /** From now on nothing passes the connections there are, in either direction; they stay open. New ones are fine. */
+  /** From now on the open connections pass nothing in either direction, and stay open. New ones work. */
   vanish(): void;
   close(): void;
 }
 
-/** Listens on the loopback address, before the server on this port of it. */
+/** Listens on the loopback address, in front of the server on this port. */
 export async function vanishingConnections(port: number): Promise<VanishingConnections> {
   const present = new Set<{ gone: boolean }>();
   const sockets = new Set<Socket>();

@@ -32,7 +32,7 @@ function braced(set) {
   return set.map(([name, json]) => `${name}={${json}}`);
 }
 
-/** The code that makes what the controls show, in plain HTML or for a framework; nothing that goes without saying. */
+/** The code for the settings of the controls, in plain HTML or for a framework, without defaults. */
 export function codeFor(framework, state, changed) {
   const written = [
     'order="A-1001"',

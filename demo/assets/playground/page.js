@@ -1,4 +1,4 @@
-// The playground's page: what the controls say goes into the tag, into the address and into the code to copy.
+// The playground's page: the settings of the controls go into the tag, the address and the code to copy.
 import { codeFor } from "./code.js";
 import { keepLog } from "./log.js";
 import { presets } from "./presets.js";
@@ -25,7 +25,7 @@ function write(state) {
   }
 }
 
-/** What differs from how the page begins: that much goes into the address, and into the code. */
+/** The settings that differ from those of a new page: only they go into the address, and into the code. */
 function changes() {
   const state = read();
   return Object.fromEntries(Object.entries(state).filter(([name, value]) => value !== (usual[name] ?? "")));
@@ -39,7 +39,7 @@ function newOrder() {
   write({ order: `P${code}${way}-${word}${fault}` });
 }
 
-/** An object property from its JSON; says so beside the field when it is none. */
+/** An object property from its JSON. Shows a message beside the field when it is not an object. */
 function objectFrom(name) {
   const field = controls.elements[name];
   let value;
@@ -57,7 +57,7 @@ function objectFrom(name) {
 
 function applyTag(state, changed) {
   for (const name of attributes) {
-    // What is as the element has it by itself is left out; these two begin otherwise here.
+    // The element's defaults are left out; these two have other defaults here.
     const value = ["endpoint", "name"].includes(name) || name in changed ? state[name] : "";
     if (value) pay.setAttribute(name, value);
     else pay.removeAttribute(name);

@@ -1,4 +1,4 @@
-/** Ready-made themes: the custom properties without their prefix, and the ground that they were made for. */
+/** Ready-made themes: the custom properties without their prefix, and the background that they were made for. */
 export const presets = {
   larimar: { accent: "#0b6f7c", radius: "1.5", ground: "light" },
   ambar: { accent: "#f2a93b", radius: "0.5" },

@@ -2,7 +2,7 @@ import { type Html, type HtmlValue, html } from "@ventanilla/web";
 import { texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 
-/** One page of the shop: what stands between its header and its footer, and what the frame needs to know. */
+/** A page of the shop: its content, and what its header and footer depend on. */
 export interface Page {
   title: string;
   body: Html;

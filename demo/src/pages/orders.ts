@@ -7,7 +7,7 @@ import type { Visit } from "../visit.ts";
 import type { Page } from "./layout.ts";
 import { formatTime } from "./receipt.ts";
 
-/** An order with every try at paying it, oldest first. */
+/** An order with all attempts to pay it, oldest first. */
 export interface OrderHistory {
   order: Order;
   attempts: readonly AttemptView[];
@@ -44,7 +44,9 @@ function orderItem({ order, attempts }: OrderHistory, language: Language): Html 
 </li>`;
 }
 
-/** The orders of this browser. While a payment is under way the page renews its list: by script, or as a whole without. */
+/**
+ * The orders of this browser. While a payment is under way, a script renews the list; without scripts the page reloads.
+ */
 export function ordersPage({ language }: Visit, histories: readonly OrderHistory[]): Page {
   const say = texts[language];
   const live = histories.some(({ attempts }) =>

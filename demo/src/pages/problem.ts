@@ -3,7 +3,7 @@ import { texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import type { Page } from "./layout.ts";
 
-/** The page for an address that is not there, or for a fault of the shop. */
+/** The page for an address that does not exist, or for an error of the shop. */
 export function problemPage({ language }: Visit, kind: "notFound" | "broken"): Page {
   const say = texts[language];
   return {

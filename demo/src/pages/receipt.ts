@@ -6,7 +6,7 @@ import { totals } from "./cart.ts";
 import { orderLines } from "./checkout.ts";
 import type { Page } from "./layout.ts";
 
-/** A moment as the shop's wall clock shows it: Santo Domingo time. */
+/** A time in the shop's time zone, Santo Domingo. */
 export function formatTime(milliseconds: number, language: Language): string {
   return new Intl.DateTimeFormat(language === "es" ? "es-DO" : "en-GB", {
     dateStyle: "medium",
@@ -44,7 +44,7 @@ export function receiptPage({ language }: Visit, order: Order, paid: NonNullable
   };
 }
 
-/** What the receipt's address shows before the order is marked as paid. `approved` when the bank has already approved it. */
+/** The page at the receipt's address until the order is marked as paid; `approved` once the bank has approved it. */
 export function unpaidPage({ language }: Visit, order: Order, approved: boolean): Page {
   const say = texts[language];
   if (approved) {

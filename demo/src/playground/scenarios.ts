@@ -1,6 +1,6 @@
 import type { Order, OrderDetails } from "@ventanilla/express";
 
-/** A way for a payment to end, and what brings it about at the sandbox. */
+/** A way for a payment to end, and what causes it in the sandbox. */
 export interface Scenario {
   id:
     | "approved"
@@ -17,7 +17,7 @@ export interface Scenario {
     | "unreachable";
   /** The issuer's code: an amount of 9900.CC is answered with CC, whatever the card. */
   code: string;
-  /** A code in the order's id that makes the sandbox misbehave for this order alone. */
+  /** A code in the order's id that makes the sandbox misbehave for this order only. */
   fault?: string;
   /** Digits of the card to pay with. */
   card: string;
@@ -25,7 +25,7 @@ export interface Scenario {
 
 const anyCard = "4761340000000050";
 
-/** Everything that the playground can bring about, in the order it is shown. */
+/** All scenarios of the playground, in the order of the page. */
 export const scenarios: readonly Scenario[] = [
   { id: "approved", code: "00", card: anyCard },
   { id: "noFunds", code: "51", card: anyCard },
@@ -47,8 +47,8 @@ export function amountOf({ code }: Pick<Scenario, "code">): number {
 }
 
 /**
- * The order behind an id that the page has made up: `P51-x7k2p9`, `P00-x7k2p9!coop`, with installments `P00i-x7k2p9`, to be
- * captured later `P00l-x7k2p9`. Anyone may pay it.
+ * The order behind an id that the page has made up: `P51-x7k2p9`, `P00-x7k2p9!coop`, with installments `P00i-x7k2p9`,
+ * to be captured later `P00l-x7k2p9`. Anyone may pay it.
  */
 export function playOrder(id: string): Order | undefined {
   const [, code, way] = /^P(\d\d)([il]?)-[a-z0-9]{6}(![a-z]{3,4})?$/.exec(id) ?? [];

@@ -145,5 +145,5 @@ const en: Texts = {
   link: "Copy a link to this trial",
 };
 
-/** Every sentence of the playground, by language. */
+/** The texts of the playground, by language. */
 export const playgroundTexts: Record<Language, Texts> = { es, en };
