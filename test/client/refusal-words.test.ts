@@ -42,6 +42,15 @@ const doneBefore = [
   "Venta anulada; lote cerrado",
   "Venta anu\u00adlada; lote cerrado",
   "Transaccion YA ANULADA lote cerrado",
+  "Batch closed: void complete",
+  "Batch closed, sale was nullified",
+  "Batch closed, credit issued",
+  "Batch closed, funds returned",
+  "Batch closed, transaction was rolled back",
+  "Batch closed, sale undone",
+  "Lote cerrado; transacción sin efecto",
+  "Venta dejada sin efecto, lote cerrado",
+  "Batch closed, transaction no longer active",
 ];
 
 test("a void refused in words that may mean that the sale was taken back is followed by no refund, and is for a person", async () => {

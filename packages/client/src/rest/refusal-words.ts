@@ -1,28 +1,56 @@
 import { GatewayError } from "../errors.ts";
 
 // All of these read folded words: lower case, without accents.
+const word = (words: string) => String.raw`(?<!\p{L})(?:${words})(?!\p{L})`;
+const anyOf = (...words: readonly string[]) => words.join("|");
+
 const number = String.raw`(?:\s+(?:no\.?|number|numero|#)?\s*\d{1,12})?`;
 const auxiliary = String.raw`(?:\s+(?:is|was|has|been|already|ya|esta|fue|ha|sido|se\s+encuentra))*`;
 const closed = new RegExp(String.raw`\b(?:batch|lote)${number}${auxiliary}\s+(?:closed|cerrado)(?!\p{L})`, "u");
-/** A closing denied, wished for, or yet to come; or a closed batch that was not found. */
-const notClosed =
-  /(?<!\p{L})(?:(?:no|not|sin|nunca|never|isn't|wasn't)(?!\p{L})(?=[^.;:!]*(?:closed|cerrado))|(?:aun|todavia|yet|if|si|until|hasta|before|antes|requi\p{L}+|must|debe\p{L}*|needs?|being|siendo)(?!\p{L})|(?:closed|cerrado)\s+(?:(?:no|not|never|nunca)\s+(?:(?:fue|se|ha|was|is|been)\s+)*(?:encontr|found|hall|localiz|valid|disponib|availab)|invalid|desconocid|unknown|missing))/u;
 
-/** Words that speak of something earlier, whatever it was. */
-const earlier = /(?<!\p{L})(?:ya|already|anteriormente|again)(?!\p{L})|(?<!\p{L})(?:previ|duplic|exist|repet|repeat)/u;
-/** A transaction that was taken back, in a participle or a past tense. */
-const takenBack = new RegExp(
-  String.raw`(?<!\p{L})(?:(?:anul|revers|reembols|reintegr|extorn|cancel)ad[ao]s?|revertid[ao]s?|devuelt[ao]s?|nul[ao]s?` +
-    String.raw`|(?:se|lo|la)\s+(?:anul|revers|reembols|reintegr|extorn|cancel|revirti|devolvi)o|anulo|cancelo|revirtio|devolvio` +
-    String.raw`|voided|reversed|refunded|cancell?ed|(?:was|been)\s+returned|(?:is|was|been|now)\s+void)(?!\p{L})`,
+const denial = word("no|not|sin|nunca|never|isn't|wasn't");
+/** A closing that is wished for, or not there yet. */
+const notYet = word(
+  String.raw`aun|todavia|yet|if|si|until|hasta|before|antes|requi\p{L}+|must|debe\p{L}*|needs?|being|siendo`,
+);
+const notFound = anyOf(
+  String.raw`(?:no|not|never|nunca)\s+(?:(?:fue|se|ha|was|is|been)\s+)*(?:encontr|found|hall|localiz|valid|disponib|availab)`,
+  "invalid|desconocid|unknown|missing",
+);
+/** A closing denied, wished for, or not there yet; or a closed batch that was not found. */
+const notClosed = new RegExp(
+  String.raw`${denial}(?=[^.;:!]*(?:closed|cerrado))|${notYet}|(?<!\p{L})(?:closed|cerrado)\s+(?:${notFound})`,
   "u",
 );
-const takingBack =
-  "(?:anulacion|reverso|reversa|reversion|reversal|extorno|devolucion|reembolso|reintegro|cancelacion|cancell?ation|void(?:ing)?|refund|credito)(?:es|s)?";
-const perfect =
-  "(?:(?:aplic|realiz|proces|registr|efectu|ejecut|complet|termin|aprob|gener)ad[ao]s?|hech[ao]s?|emitid[ao]s?|exitos[ao]s?" +
-  "|done|made|applied|issued|processed|performed|executed|registered|recorded|approved|completed|finished|succeeded|successful)";
-const word = (words: string) => String.raw`(?<!\p{L})${words}(?!\p{L})`;
+
+/** Words that speak of something earlier, whatever it was. */
+const earlier = new RegExp(
+  String.raw`${word("ya|already|anteriormente|again")}|(?<!\p{L})(?:previ|duplic|exist|repet|repeat)`,
+  "u",
+);
+/** A transaction that was taken back, in a participle, a past tense or another word for it. */
+const takenBack = new RegExp(
+  word(
+    anyOf(
+      "(?:anul|revers|reembols|reintegr|extorn|cancel)ad[ao]s?|revertid[ao]s?|devuelt[ao]s?|nul[ao]s?",
+      String.raw`(?:se|lo|la)\s+(?:anul|revers|reembols|reintegr|extorn|cancel|revirti|devolvi)o`,
+      "anulo|cancelo|revirtio|devolvio",
+      String.raw`sin\s+efecto`,
+      "voided|reversed|refunded|cancell?ed|nullified|annulled|undone|returned",
+      String.raw`rolled\s+back|(?:is|was|been|now)\s+void|no\s+longer`,
+    ),
+  ),
+  "u",
+);
+const takingBack = anyOf(
+  "(?:anulacion|reverso|reversa|reversion|extorno|devolucion|reembolso|reintegro|cancelacion|credito)(?:es|s)?",
+  "(?:reversal|cancell?ation|void(?:ing)?|refund)s?|credits?(?!\\s+card)",
+);
+const perfect = anyOf(
+  "(?:aplic|realiz|proces|registr|efectu|ejecut|complet|termin|aprob|gener)ad[ao]s?|hech[ao]s?|emitid[ao]s?|exitos[ao]s?",
+  "done|made|applied|issued|processed|performed|executed|registered|recorded|approved",
+  "completed?|finished|succeeded|successful",
+);
 const inOneClause = (one: string, other: string) => `${word(one)}[^.;:!]*?${word(other)}`;
 /** A taking back, and that it was done, in one clause. */
 const doneTakingBack = new RegExp(`${inOneClause(takingBack, perfect)}|${inOneClause(perfect, takingBack)}`, "u");
@@ -95,13 +123,21 @@ const folded = (words: string) =>
     .replace(/[\p{M}\p{Cf}]/gu, "")
     .toLowerCase();
 
-const approved = /(?<!\p{L})(?:approved|aprobad[ao])(?!\p{L})/iu;
-const refused =
-  /(?<!\p{L})(?:declined|denied|rejected|refused|rechazad[ao]|denegad[ao]|declinad[ao]|(?:not|no)\s+(?:fue\s+)?(?:approved|authori[sz]ed|aprobad[ao]|autorizad[ao]))(?!\p{L})/iu;
+const approved = new RegExp(word("approved|aprobad[ao]"), "iu");
+const refused = new RegExp(
+  word(
+    anyOf(
+      "declined|denied|rejected|refused|rechazad[ao]|denegad[ao]|declinad[ao]",
+      String.raw`(?:not|no)\s+(?:fue\s+)?(?:approved|authori[sz]ed|aprobad[ao]|autorizad[ao])`,
+    ),
+  ),
+  "iu",
+);
+const negation = new RegExp(word("no|not|sin|un|never|nunca"), "iu");
 
 /** Whether a description says that the transaction was refused. */
 export const saysRefused = (words: string): boolean => refused.test(words);
 
 /** Whether a description says that the transaction was approved, and nothing that denies it. */
 export const saysApproved = (words: string): boolean =>
-  approved.test(words) && !/(?<!\p{L})(?:no|not|sin|un|never|nunca)(?!\p{L})/iu.test(words) && !saysRefused(words);
+  approved.test(words) && !negation.test(words) && !saysRefused(words);
