@@ -28,14 +28,19 @@ export interface Merchant {
  * @see docs/contract.md#2.2-3ds
  */
 export interface BuyerAddress {
+  /** At most 50 bytes. */
   line1?: string | undefined;
+  /** At most 50 bytes. */
   line2?: string | undefined;
+  /** At most 50 bytes. */
   line3?: string | undefined;
+  /** At most 50 bytes. */
   city?: string | undefined;
   /** One to three upper-case letters or digits. */
   state?: string | undefined;
   /** ISO 3166-1: DO, DOM or 214. */
   country?: string | undefined;
+  /** At most 16 bytes. */
   postCode?: string | undefined;
 }
 
@@ -48,9 +53,13 @@ export interface Buyer {
   email: string;
   /** Spaces, parentheses, dots and dashes are left out; at most 15 characters remain. */
   mobilePhone: string;
+  /** As `mobilePhone`. Default: empty */
   homePhone?: string | undefined;
+  /** As `mobilePhone`. Default: empty */
   workPhone?: string | undefined;
+  /** Billing address. Default: empty */
   billing?: BuyerAddress | undefined;
+  /** Delivery address. Default: not sent */
   shipping?: BuyerAddress | undefined;
 }
 

@@ -17,6 +17,7 @@ export class GuardedSession implements Session {
   readonly SESSION: string;
   readonly #key: string;
 
+  /** function Object() { [native code] } */
   constructor(session: Session) {
     this.SESSION = session.SESSION;
     this.#key = session["session-key"];
@@ -27,6 +28,7 @@ export class GuardedSession implements Session {
     return this.#key;
   }
 
+  /** The session without its key. */
   toJSON(): { SESSION: string } {
     return { SESSION: this.SESSION };
   }

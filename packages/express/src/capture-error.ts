@@ -11,6 +11,7 @@
  */
 export class CaptureError extends Error {
   override name = "CaptureError";
+  /** Which of the reasons. */
   readonly code:
     | "not_authorized"
     | "already_paid"
@@ -20,6 +21,7 @@ export class CaptureError extends Error {
     | "other_bank"
     | "not_sent";
 
+  /** function Object() { [native code] } */
   constructor(code: CaptureError["code"], message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;

@@ -6,6 +6,7 @@ import type { EventType, Transaction } from "./stores/store.ts";
 export interface AttemptEvent extends Partial<Verdict> {
   /** `paid:<order>`, `declined:<attempt>` and so on. The same in every repetition: use it to make a hook idempotent. */
   id: string;
+  /** What happened. */
   type: EventType;
   /** The merchant's order id. */
   order: string;

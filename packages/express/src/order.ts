@@ -18,6 +18,7 @@ export interface SaleOrder extends OrderDetails {
    * Default: `false`
    */
   installments?: boolean | undefined;
+  /** Absent: a sale charges at once. */
   capture?: undefined;
 }
 

@@ -102,7 +102,8 @@ export type Sandbox = {
  * Starts the bank, in memory: session API at `{url}/sessions`, payment page at `{url}/authorize`, REST operations at
  * `{url}/api/payment` (contract §4), control panel at `{url}/` with
  * its API at `{url}/control`.
- *
+ * @param options port, address, clock, profile, switches and more. Default: none
+ * @returns the sandbox, once it listens
  * @throws ArgumentError when an option is wrong, in production, and on an address other machines reach, unless forced
  * @throws Error as the system reports it when the port cannot be listened on (`code` is `EADDRINUSE`, `EACCES` …)
  */

@@ -7,11 +7,17 @@ export type ArmedFault = { times: number; order?: string };
 
 /** A fault as the control API lists it. */
 export type FaultState = {
+  /** The fault's name. */
   id: FaultId;
+  /** Its code in a magic order id. */
   code: string;
+  /** What it does, in Spanish. */
   es: string;
+  /** What it does, in English. */
   en: string;
+  /** Where it acts. */
   where: FaultPlace;
+  /** How it is armed. Absent when it is not. */
   armed?: ArmedFault;
 };
 

@@ -19,8 +19,8 @@ export type Identifiers = {
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /**
- * Random identifiers; with a `seed`, the same ones in every run: the nth value of a kind depends only on the seed, the
- * kind and n.
+ * Random identifiers; with a `seed`, the same ones in every run: the nth value of a kind depends only on the `seed`
+ * option, the kind and n.
  *
  * @param now the sandbox's time, from which references count when there is no seed, so that they differ from those of
  *   an earlier run, whose results a shop may still have

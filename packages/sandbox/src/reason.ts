@@ -1,7 +1,12 @@
 import { excerpt } from "./mask-secrets.ts";
 
 /** Why something was declined or refused, for the developer; in English only where it repeats the bank's answer. */
-export type Reason = { en: string; es?: string };
+export type Reason = {
+  /** The reason in English. */
+  en: string;
+  /** The reason in Spanish. Absent where it repeats the bank's English answer. */
+  es?: string;
+};
 
 /** A reason, or a part of one, in both languages of the panel. */
 export type Translated = Required<Reason>;

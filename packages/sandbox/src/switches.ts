@@ -247,13 +247,26 @@ export type SwitchName = keyof typeof switchTable;
 export type SwitchValue<N extends SwitchName> = (typeof switchTable)[N]["values"][number];
 
 /** A switch as the control API lists it. */
-export type SwitchState = { name: SwitchName; value: string; values: readonly string[]; es: string; en: string };
+export type SwitchState = {
+  /** The switch's name. */
+  name: SwitchName;
+  /** Its value now. */
+  value: string;
+  /** All of its values. */
+  values: readonly string[];
+  /** What it decides, in Spanish. */
+  es: string;
+  /** What it decides, in English. */
+  en: string;
+};
 
 /** The switches of one sandbox. */
 export type Switches = {
+  /** The value of a switch. */
   get<N extends SwitchName>(name: N): SwitchValue<N>;
   /** @throws ArgumentError when there is no such switch, or it has no such value */
   set(name: string, value: string): void;
+  /** All switches with their values. */
   list(): SwitchState[];
 };
 

@@ -4,6 +4,7 @@ import type { Scheme } from "./card-number.ts";
 export type TestCard = {
   /** Digits only; passes Luhn. */
   number: string;
+  /** The card's scheme. */
   scheme: Scheme;
   /** The issuer's two characters (contract §7); `TF` = 3-D Secure rejected or not completed. */
   ResponseCode: string;

@@ -7,13 +7,17 @@ export type WireEntry = {
   id: number;
   /** Milliseconds since 1970, by the sandbox's clock. */
   at: number;
+  /** The request's method. */
   method: string;
+  /** The request's path, with secrets masked. */
   path: string;
   /** 0 when the bank did not answer, by a fault. */
   status: number;
   /** Milliseconds until the response was sent. */
   ms: number;
+  /** The request, with secrets masked. */
   request: { headers: Record<string, string>; body: string };
+  /** The response, with secrets masked. */
   response: { headers: Record<string, string>; body: string };
   /** What the live service silently ignores, and the faults that acted. */
   warnings: readonly string[];

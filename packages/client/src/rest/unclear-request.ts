@@ -17,6 +17,7 @@ export class UnclearRequest<O extends RestOperation> {
   readonly #service: string;
   #sent = false;
 
+  /** function Object() { [native code] } */
   constructor(operation: O, values: Values, service: string) {
     this.#operation = operation;
     this.#values = values;
@@ -35,6 +36,7 @@ export class UnclearRequest<O extends RestOperation> {
     return typeof key === "string" ? key : undefined;
   }
 
+  /** The fields that are not secret. */
   toJSON(): Values {
     const shown = Object.entries(this.#values).filter(
       ([name, value]) => value !== undefined && !restFields[name as keyof typeof restFields].secret,

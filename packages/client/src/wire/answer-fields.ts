@@ -8,6 +8,7 @@ export interface AnswerFieldRule {
   readonly maxLength?: number;
   /** What a value matches, and the same in words. An answer with any other value is not understood. */
   readonly pattern?: RegExp;
+  /** `pattern` in words. */
   readonly expected?: string;
   /** The values that the contract lists; others are passed on. */
   readonly values?: readonly string[];
@@ -19,6 +20,7 @@ export interface AnswerFieldRule {
   readonly masked?: true;
   /** Never to be shown: not in a log, an error or a page. */
   readonly secret?: true;
+  /** What the field means, for documents. */
   readonly meaning: string;
 }
 
@@ -120,5 +122,10 @@ export const fieldErrorFields = {
   message: { always: true, meaning: "What it should have been" },
 } as const satisfies AnswerFieldRules;
 
-/** The names that a field of a table has on the wire, our own first. */
+/**
+ * The names that a field of a table has on the wire.
+ * @param name the field's name in the table
+ * @param rule the field's row
+ * @returns the names, our own first
+ */
 export const namesOf = (name: string, { spellings: names = [name] }: AnswerFieldRule): readonly string[] => names;

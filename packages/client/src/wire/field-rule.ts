@@ -14,7 +14,9 @@ export type Requirement = "mandatory" | "present" | "optional" | "refused";
 export interface PaymentRequestRule {
   /** The longest value, in bytes of UTF-8; the only length when `exact` is true. */
   readonly bytes: number;
+  /** Whether `bytes` is the only length. */
   readonly exact: boolean;
+  /** Whether the field is mandatory, by TransactionType. */
   readonly requirement: Readonly<Record<TransactionType, Requirement>>;
   /** The allowed values, where the contract lists them. */
   readonly values?: readonly string[];
@@ -22,6 +24,7 @@ export interface PaymentRequestRule {
   readonly pattern: RegExp;
   /** `pattern` in words, as error messages say it: "expected …". */
   readonly expected: string;
+  /** What the field means, for documents. */
   readonly meaning: string;
   /** True where the value tells of the buyer, or is between the shop and the bank alone: no error repeats it. */
   readonly private?: true;

@@ -4,6 +4,7 @@ const maxMinor = 999_999_999_999;
 /**
  * Minor units as a REST amount: major units with two decimals.
  * @param minor a whole number
+ * @returns the amount as text, such as `2950.00`
  * @see docs/contract.md#2.1
  * @example
  * restAmount(295_000); // "2950.00"

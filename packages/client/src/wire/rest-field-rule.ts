@@ -8,9 +8,11 @@ export interface RestFieldRule {
   readonly bytes: number;
   /** The allowed values, where the contract lists them. */
   readonly values?: readonly string[];
+  /** What a value that is not empty matches. */
   readonly pattern: RegExp;
   /** `pattern` in words, as error messages say it: "expected …". */
   readonly expected: string;
+  /** What the field means, for documents. */
   readonly meaning: string;
   /** Never to be shown: not in a log, an error or a page. */
   readonly secret: boolean;

@@ -14,6 +14,7 @@ export interface Spelling {
   readonly read: readonly string[];
   /** True where `send` and `read` show a form by examples, and list no names or values. */
   readonly sample?: true;
+  /** Why we send and read it so. */
   readonly why: string;
 }
 

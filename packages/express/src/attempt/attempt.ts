@@ -13,6 +13,7 @@ import type { Money } from "@ventanilla/client";
  * - `approved`: the bank's query gave `00` for exactly this attempt.
  */
 export const states = ["preparing", "opened", "expired", "unknown", "declined", "review", "approved"] as const;
+/** One of {@link states}. */
 export type State = (typeof states)[number];
 
 /** The rank of a state: 0 (`preparing`) to 6 (`approved`). */
@@ -24,6 +25,7 @@ export function rank(state: State): number {
 export interface Verdict {
   /** The issuer's response code, two characters. */
   code: string;
+  /** The issuer's authorization code, at most six characters. */
   authorizationCode?: string;
   /** The platform's retrieval reference number. */
   reference?: string;
@@ -51,18 +53,23 @@ export type Mode = "popup" | "redirect" | "modal";
 
 /** What is known of an attempt besides its state. Times are milliseconds since the epoch, by the store's clock. */
 export interface Facts {
+  /** The language of the buyer's pages. */
   language: "es" | "en";
+  /** Where the bank's page is shown. */
   mode: Mode;
   /** Where the buyer goes back to: a same-origin path, or an address on one of the router's `origins`. */
   returnTo?: string;
   /** The origin of the page that launched, where that is not the router's own. */
   origin?: string;
+  /** The bank's identifier of the session. */
   SESSION?: string;
   /** The session key, encrypted (see `vault.ts`); gone once nothing more is to be asked. */
   sealedKey?: string;
+  /** When the launch page was served. */
   openedAt?: number;
   /** The latest visit to the return or cancel address. A fact, never an outcome. */
   returnedAt?: number;
+  /** Which address was visited at `returnedAt`. */
   returnedVia?: "return" | "cancel";
   /** When the bank was last asked and gave an answer of any kind. */
   askedAt?: number;
@@ -95,7 +102,9 @@ export interface Facts {
   captureOf?: string;
   /** Of a capture: which call may send it, and since when. */
   sender?: { id: string; at: number };
+  /** What the bank said, once it is final. */
   verdict?: Verdict;
+  /** When the attempt reached its final state. */
   settledAt?: number;
   /** What a person found out about an attempt that was `unknown` or under `review`. */
   resolution?: Resolution;
@@ -110,17 +119,23 @@ export interface Authorization {
 
 /** Why an authorization is none any more. */
 export interface Release {
+  /** How the person knows, in their own words. */
   reason: string;
+  /** Who released it. */
   by: string;
+  /** When, in milliseconds since the epoch. */
   at: number;
 }
 
 /** A person's word on an attempt that the bank's answers could not settle. */
 export interface Resolution {
+  /** Whether the buyer was charged. */
   paid: boolean;
   /** How they know, in their own words. */
   reason: string;
+  /** Who found it out. */
   by: string;
+  /** When, in milliseconds since the epoch. */
   at: number;
 }
 
@@ -132,16 +147,21 @@ export interface Attempt {
   order: string;
   /** The session API that knows its session. */
   bank: string;
+  /** The state; it only rises in rank. */
   state: State;
   /** Grows by one with every write; the compare-and-set key. */
   version: number;
   /** Six digits. */
   transactionId: string;
+  /** The charge, in minor units. */
   amount: Money;
+  /** The tax within the amount, in minor units. */
   tax: Money;
+  /** When the row was written, in milliseconds since the epoch, by the store's clock. */
   createdAt: number;
   /** When the bank forgets the session: 30 minutes after it was created (contract §8). Absent before that. */
   windowEndsAt?: number;
+  /** What is known besides the state. */
   facts: Facts;
 }
 

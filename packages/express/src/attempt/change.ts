@@ -2,8 +2,11 @@ import type { Facts, State } from "./attempt.ts";
 
 /** What a transition writes. `state` is the current one or a higher one. */
 export interface Change {
+  /** The state after the change. */
   state: State;
+  /** All facts after the change. */
   facts: Facts;
+  /** When the bank forgets the session, in milliseconds since the epoch. Default: unchanged */
   windowEndsAt?: number;
   /** SHA-256 of the token in the session's return address, hex. */
   returnHash?: string;

@@ -54,6 +54,7 @@ const shown = [
 export interface AttemptView
   extends Pick<Attempt, "id" | "order" | "state" | "transactionId" | "amount" | "tax" | "createdAt">,
     Pick<Facts, (typeof shown)[number]> {
+  /** What the buyer is told. */
   outcome: Outcome;
 }
 

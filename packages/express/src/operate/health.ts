@@ -5,6 +5,7 @@ import { withTimeout } from "./with-timeout.ts";
 
 /** What is wrong, by a stable code. The message holds numbers only: a health address may be public. */
 export interface Problem {
+  /** Which problem: see docs/operating.md. */
   code:
     | "store_unreachable"
     | "store_unwritable"
@@ -14,6 +15,7 @@ export interface Problem {
     | "dead_events"
     | "hooks_slow"
     | "launches_failing";
+  /** The problem in a sentence. */
   message: string;
 }
 
@@ -21,6 +23,7 @@ export interface Problem {
 export interface Health {
   /** Whether there is no problem. */
   ok: boolean;
+  /** What is wrong. Empty when `ok` is true. */
   problems: Problem[];
   /** How long the attempt that has waited longest is overdue to be asked about, in milliseconds; 0 when none is. */
   attemptsLateMs?: number;
@@ -34,6 +37,7 @@ export interface Health {
   launchFailures: number;
   /** Attempts that a person has to look at. No problem of the machinery: they do not fail the health. */
   unknown?: number;
+  /** Attempts under review that nobody has resolved. */
   review?: number;
 }
 

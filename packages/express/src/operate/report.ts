@@ -4,7 +4,9 @@ import { printable } from "./printable.ts";
 
 /** What a line or a message is about. Holds ids only: no session, no key, no card. */
 export interface Subject {
+  /** The merchant's order id. */
   order: string;
+  /** The attempt's id, a UUID. */
   attempt: string;
 }
 
@@ -15,34 +17,47 @@ export function subjectOf({ order, id }: Pick<Attempt, "order" | "id">): Subject
 
 /** The message of `ventanilla:query`. `answer` is what the bank said, once it has. */
 export interface QueryMessage extends Subject {
+  /** The status of the bank's answer. Absent before it. */
   answer?: string;
 }
 
 /** The message of `ventanilla:hook`: the event's id, and how many tries there were before this one. */
 export interface HookMessage extends Subject {
+  /** The event's id. */
   event: string;
+  /** How many tries there were before this one. */
   tries: number;
 }
 
 /** The message of `ventanilla:attempt`. `code` is the issuer's response code, `paid` a person's word, where there are. */
 export interface AttemptMessage extends Subject {
+  /** The attempt's state. */
   state: State;
+  /** The issuer's response code, where there is one. */
   code?: string;
+  /** A person's ruling, where there is one. */
   paid?: boolean;
 }
 
 /** The message of `ventanilla:alert`. */
 export interface AlertMessage extends Partial<Subject> {
+  /** The reason. */
   code: Alert;
+  /** The reason in a sentence. */
   message: string;
+  /** The event's id, where the alert is about one. */
   event?: string;
+  /** The message of the error behind it, where there is one. */
   error?: string;
 }
 
 /** Where lines go: pino's way of calling, which console-like loggers with an object first can be fitted to. */
 export interface Logger {
+  /** Changes of attempts. */
   info(fields: object, message: string): void;
+  /** Failures that are tried again. */
   warn(fields: object, message: string): void;
+  /** Alerts: manual review is needed. */
   error(fields: object, message: string): void;
 }
 

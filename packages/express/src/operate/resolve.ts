@@ -6,8 +6,10 @@ import type { Store } from "../stores/store.ts";
 /** Why an attempt cannot be resolved; `code` says which of the reasons. */
 export class ResolveError extends Error {
   override name = "ResolveError";
+  /** Which of the reasons. */
   readonly code: "not_found" | "wrong_state" | "already_resolved";
 
+  /** function Object() { [native code] } */
   constructor(code: ResolveError["code"], message: string) {
     super(message);
     this.code = code;

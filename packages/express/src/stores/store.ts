@@ -12,10 +12,13 @@ export interface AttemptDraft {
   order: string;
   /** `sessionApiUrl` of the router. Only routers with the same one claim and join the attempt. */
   bank: string;
+  /** The charge, in minor units. */
   amount: Money;
+  /** The tax within the amount, in minor units. */
   tax: Money;
   /** SHA-256 of the browser's cookie, in hex. This browser may see the details on the relay page. */
   browserHash: string;
+  /** What is known at the launch. */
   facts: Facts;
   /** When to claim the attempt if no session is ever created. */
   dueAt: number;
@@ -35,7 +38,9 @@ export interface AttemptDraft {
  * of the draft counts as one that launched the attempt when the kind is `inserted` or `joined`.
  */
 export interface Insertion {
+  /** What became of the draft. */
   kind: "inserted" | "joined" | "paid" | "blocked";
+  /** The attempt that serves the launch, or that stands in its way. */
   attempt: Attempt;
 }
 
@@ -56,6 +61,7 @@ export interface OutboxEvent {
    * `review:<attempt>`, `unconfirmed:<attempt>`. An event is not written again when its id exists.
    */
   id: string;
+  /** What happened. */
   type: EventType;
   /** The merchant's order id. */
   order: string;
@@ -79,6 +85,7 @@ export interface Lease {
 
 /** A lease on a due attempt or event. It is lost when another claim raises the fence. */
 export interface Claim<T> {
+  /** The attempt or event that is claimed. */
   item: T;
   /** The fencing token: {@link Store.settleClaim} refuses an older one. */
   fence: number;

@@ -5,10 +5,13 @@ import { isIPv6 } from "node:net";
  * that joins a live attempt counts like one that begins another: both write to the store.
  */
 export interface Limits {
+  /** For one order. Default: 30 */
   order: number;
+  /** For one browser. Default: 30 */
   browser: number;
   /** Of an IPv6 address the network of 64 bits, which is what one subscriber has. */
   address: number;
+  /** For all launches. Default: 6000 */
   all: number;
 }
 

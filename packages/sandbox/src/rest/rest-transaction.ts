@@ -40,21 +40,27 @@ export type RestTransaction = {
 export type SandboxTransaction = {
   /** Its pnRef and txToken. */
   id: string;
+  /** The operation that made it. */
   operation: RestOperation;
   /** Milliseconds since 1970, by the sandbox's clock. */
   at: number;
+  /** The merchant-id of its request. */
   merchantId: string;
   /** The invoice-number; that of the original when the request has none. */
   invoice: string;
   /** Minor units. */
   amount: number;
+  /** Its currency; undefined when the sandbox could not read it. */
   currency: Currency | undefined;
+  /** Its state now. */
   state: "declined" | "approved" | "voided" | "settled" | "refunded";
+  /** The response-code of its answer. */
   code: string;
   /**
    * Why it was declined: what was sent and what was expected. `en`, and `es` where there is a Spanish sentence.
    */
   reason: Reason | undefined;
+  /** The approval code; undefined when it was declined. */
   approvalCode: string | undefined;
   /** As `476134______0050`. */
   maskedCard: string;

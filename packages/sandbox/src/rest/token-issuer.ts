@@ -3,7 +3,12 @@ import type { Reason } from "../reason.ts";
 import type { Runtime } from "../runtime.ts";
 
 /** A bearer token as it is handed out. */
-export type IssuedToken = { token: string; expiresAt: number };
+export type IssuedToken = {
+  /** The bearer token. */
+  token: string;
+  /** Milliseconds since 1970, by the sandbox's clock. */
+  expiresAt: number;
+};
 
 /** A bearer token as the control API lists it: it cannot be used any more from what is shown. */
 export type SandboxToken = { id: number; masked: string; expiresAt: number };
