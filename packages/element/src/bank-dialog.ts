@@ -16,7 +16,7 @@ export function bankDialog(
   onWindow: () => unknown,
 ): TemplateResult {
   const frame = html`<header>
-      <button part="window" class="late" @click=${onWindow}>${messages.window}</button>
+      <button part="window" class="delayed" @click=${onWindow}>${messages.window}</button>
       <button part="close" @click=${onClose}>${messages.close}</button>
     </header>
     <iframe part="frame" name=${frameName} title=${messages.atBank} autofocus></iframe>`;

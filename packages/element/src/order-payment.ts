@@ -36,6 +36,7 @@ interface Launch {
  * questions to the router, events to the page's listeners and the promise.
  */
 export class OrderPayment implements WatchListener {
+  /** The payment as data; only the reducer makes another. */
   _state: PaymentState = idle;
   /** The bank's window, or that of its frame. */
   _window: Window | null | undefined;

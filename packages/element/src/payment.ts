@@ -3,8 +3,8 @@
 //   idle ──→ open ──→ checking ──→ pending ──→ approved │ declined │ cancelled │ expired │ unknown │ failed
 //
 // From `open` and `checking` an answer leads straight to an outcome. `pending` is opened again (`open`); an outcome after
-// which paying again is safe begins again (`open`) or is put back (`idle`). `found` is how a payment of an earlier page
-// load or of another tab enters: at `checking`.
+// which paying again is safe can begin again (`open`) or be reset (`idle`). A payment of an earlier page load or of
+// another tab begins at `checking`.
 import type { PayEventType } from "./events.ts";
 import type { PayOutcome, PayResult, PayStatus } from "./result.ts";
 

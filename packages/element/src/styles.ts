@@ -159,14 +159,14 @@ export const styles: CSSResult = css`
   }
 
   /* Offers a window after five seconds, without a timer. */
-  @keyframes late {
+  @keyframes appear {
     from {
       visibility: hidden;
     }
   }
 
-  .late {
-    animation: late 0s 5s both;
+  .delayed {
+    animation: appear 0s 5s both;
   }
 
   @media not (prefers-reduced-motion) {
