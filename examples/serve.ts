@@ -1,5 +1,5 @@
 // `npm run examples`: builds every page and serves it at /html/, /react/, /vue/ and /svelte/, with the router and the
-// bank behind them. Any order is theirs to pay: /react/?order=A-7. Reads PORT.
+// sandbox. Every order can be paid: /react/?order=A-7. Reads PORT.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ import { build } from "vite";
 
 const pages = ["html", "react", "vue", "svelte"];
 
-// React's StrictMode does its work in builds for development only.
+// React's StrictMode has an effect only in builds for development.
 process.env.NODE_ENV = "development";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-examples-"));

@@ -84,8 +84,8 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): { app: E
 }
 
 /**
- * Redirects pages to the host of `publicUrl`. The bank sends buyers back there, and their cookie must be there, too: that
- * of `127.0.0.1` is not sent to `localhost`.
+ * Redirects pages to the host of `publicUrl`. The bank sends buyers back there, and their cookie must be there, too:
+ * that of `127.0.0.1` is not sent to `localhost`.
  */
 function toPublicHost(publicUrl: string): RequestHandler {
   const { host } = new URL(publicUrl);

@@ -31,7 +31,9 @@ function editableLine({ good, quantity }: Line, language: Language): Html {
 </li>`;
 }
 
-/** The cart, with the form that turns it into an order. `badContact` is what was typed into it, when it cannot be used. */
+/**
+ * The cart, with the form that turns it into an order. `badContact` is what was typed into it, when it cannot be used.
+ */
 export function cartPage(
   { language }: Visit,
   lines: readonly Line[],

@@ -12,7 +12,9 @@ import {
 } from "./controls.ts";
 import { playgroundTexts } from "./texts.ts";
 
-/** The page for trying every attribute, mode, theme and outcome of the element; `bank` is the address of the sandbox. */
+/**
+ * The page for trying every attribute, mode, theme and outcome of the element; `bank` is the address of the sandbox.
+ */
 export function playgroundPage({ language }: Visit, bank: string): Page {
   const say = playgroundTexts[language];
   return {

@@ -5,8 +5,8 @@ import { playOrder } from "./scenarios.ts";
 
 /**
  * The server side of the playground: `/playground/payments`, a router with a store of its own, apart from the shop's
- * orders; `/playground/bank`, which sets whether the sandbox's page may be framed; and `/playground/capture`, which settles
- * an authorized order.
+ * orders; `/playground/bank`, which sets whether the sandbox's page may be framed; and `/playground/capture`, which
+ * settles an authorized order.
  */
 export function openPlayground({ publicUrl, bank, store, encryptionKey }: Omit<PaymentsSetup, "orders">): {
   router: Router;
