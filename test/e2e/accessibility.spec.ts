@@ -1,16 +1,15 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { violations } from "./axe.ts";
 import { Buyer, cards } from "./buyer.ts";
 import { playwrightWindow } from "./playwright-window.ts";
 import { runAddresses } from "./run-addresses.ts";
+import { test } from "./test.ts";
 
 /** Looks at a page as it is now, in light and in dark colors; the failure names the rule and the elements. */
 async function isAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-    expect(found, `${page.url()}, ${colorScheme}`).toEqual([]);
+    expect(await violations(page), `${page.url()}, ${colorScheme}`).toEqual([]);
   }
 }
 
@@ -59,8 +58,7 @@ test("axe finds nothing in the playground, in both languages and with any theme,
   }
   for (const theme of ["larimar", "ambar", "cacao", "noche"]) {
     await page.click(`[data-preset="${theme}"]`);
-    const { violations } = await new AxeBuilder({ page }).include("#shop").analyze();
-    expect(violations, theme).toEqual([]);
+    expect(await violations(page, "#shop"), theme).toEqual([]);
   }
 });
 

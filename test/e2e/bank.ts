@@ -1,27 +1,18 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-import { test as base } from "@playwright/test";
+import { runAddresses } from "./run-addresses.ts";
+import { test as base } from "./test.ts";
 
-/** A bank of a test's own, in another process, and what a shop does with it. */
+/** A bank of a test's own and what a shop does with it. */
 export type Bank = {
   url: string;
   createSession(fields: Record<string, string>): Promise<Response>;
   sale(invoice: string, more?: Record<string, string>): Promise<void>;
 };
 
-const cli = fileURLToPath(new URL("../../packages/sandbox/src/cli.ts", import.meta.url));
-
 /** A test with a bank of its own. */
 export const test = base.extend<{ bank: Bank }>({
   // Playwright wants a pattern here, be it of one fixture that nobody needs.
   bank: async ({ browserName: _ }, use) => {
-    const bank = spawn(process.execPath, ["--conditions=@ventanilla/source", cli, "--port", "0"], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const ended = once(bank, "exit");
-    const [line] = (await once(bank.stdout, "data")) as [Buffer];
-    const [url = ""] = /http:\/\/[\d.:]+/.exec(String(line)) ?? [];
+    const url = await (await fetch(runAddresses().banks)).text();
     const send = (path: string, body?: object) =>
       fetch(url + path, { method: "POST", ...(body && { body: JSON.stringify(body) }) });
     await use({
@@ -37,8 +28,6 @@ export const test = base.extend<{ bank: Bank }>({
         });
       },
     });
-    bank.kill();
-    await ended;
   },
 });
 

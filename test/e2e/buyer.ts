@@ -8,17 +8,26 @@ export const cards = {
   noFunds: "4761340000001512",
 } as const;
 
+/** How a buyer sees the shop and pays in it. */
+interface Choice {
+  language?: "es" | "en";
+  mode?: "popup" | "redirect";
+}
+
 /** Someone at a browser window who buys at the demo shop. */
 export class Buyer {
   readonly window: Window;
   readonly addresses: Addresses;
   /** The shop they buy at. */
   readonly shop: string;
+  /** The button that pays: the tag's own, or that of the form inside it, which the tag hides once it works. */
+  readonly #button: "[part=button]" | "button";
 
   constructor(window: Window, addresses: Addresses, shop: string = addresses.shop) {
     this.window = window;
     this.addresses = addresses;
     this.shop = shop;
+    this.#button = shop === addresses.shopWithoutScripts ? "button" : "[part=button]";
   }
 
   /** The same person at the shop whose bank is out of reach. */
@@ -31,25 +40,35 @@ export class Buyer {
     return new Buyer(this.window, this.addresses, this.addresses.shopWithoutScripts);
   }
 
-  /** Puts a good into the cart and goes on to its checkout. Answers the order's id. */
-  async order({ language = "es", mode = "popup" }: { language?: "es" | "en"; mode?: "popup" | "redirect" } = {}) {
+  /** Comes to the checkout of a new order. Answers the order's id. */
+  async order({ language = "es", mode = "popup" }: Choice = {}): Promise<string> {
+    await this.window.open(`${this.shop}/placed-order?lang=${language}&mode=${mode}`);
+    await this.window.arrive("/checkout/");
+    return this.#orderHere();
+  }
+
+  /** The same on the shop's pages: puts a good into the cart and goes on to its checkout. */
+  async orderFromShelf({ language = "es", mode = "popup" }: Choice = {}): Promise<string> {
     const { window } = this;
     await window.open(`${this.shop}/?lang=${language}`);
     await window.click("#cafe button");
     await window.click(".notice a");
     await window.click("form.panel button");
     await window.arrive("/checkout/");
-    const order = new URL(await window.address()).pathname.slice("/checkout/".length);
     if (mode === "redirect") {
       await window.click(".script-only a");
       await window.arrive("mode=redirect");
     }
-    return order;
+    return this.#orderHere();
+  }
+
+  async #orderHere(): Promise<string> {
+    return new URL(await this.window.address()).pathname.slice("/checkout/".length);
   }
 
   /** Presses the tag's button; without JavaScript that of the form inside it. */
   async pay(button = "Pagar"): Promise<void> {
-    await this.window.click("button", button);
+    await this.window.click(this.#button, button);
   }
 
   /** Presses the tag's button and waits for the bank's page, known by what it shows, in its window. */

@@ -1,9 +1,10 @@
 // What merchants complain of with payment buttons, where it takes a real bank's page; the others are in
 // test/element/complaints.test.ts. One test for each, named after the complaint.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { Buyer, cards } from "./buyer.ts";
 import { playwrightWindow } from "./playwright-window.ts";
 import { runAddresses } from "./run-addresses.ts";
+import { test } from "./test.ts";
 
 const addresses = runAddresses();
 
@@ -49,10 +50,10 @@ test("COOP: the bank's page has no opener, looks closed to the shop, and is paid
 });
 
 test("webview that navigates the current tab: the buyer pays in it and comes back", async ({ page }) => {
-  await page.addInitScript(() => {
+  const buyer = await buyerAt(page);
+  await page.evaluate(() => {
     window.open = () => window;
   });
-  const buyer = await buyerAt(page);
   await buyer.pay("Pay by card");
   await buyer.enterCard(cards.approved);
   await buyer.window.see("li", "approved");

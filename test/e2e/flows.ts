@@ -12,7 +12,7 @@ export const flows: readonly Flow[] = [
   {
     title: "a buyer pays in the bank's window and ends at the receipt",
     async run(buyer) {
-      const order = await buyer.order();
+      const order = await buyer.orderFromShelf();
       const bank = await buyer.openBank();
       await buyer.enterCard(cards.approved, bank);
       await bank.gone();
@@ -23,7 +23,7 @@ export const flows: readonly Flow[] = [
   {
     title: "a buyer pays in the same tab and ends at the receipt",
     async run(buyer) {
-      const order = await buyer.order({ mode: "redirect" });
+      const order = await buyer.orderFromShelf({ mode: "redirect" });
       await buyer.pay();
       await buyer.enterCard(cards.approved);
       await buyer.seesReceipt(order);
@@ -131,7 +131,7 @@ export const flows: readonly Flow[] = [
     title: "a double click opens one session",
     async run(buyer) {
       const order = await buyer.order();
-      await buyer.window.doubleClick("button", "Pagar");
+      await buyer.window.doubleClick("[part=button]", "Pagar");
       const bank = await buyer.window.popup();
       await buyer.enterCard(cards.approved, bank);
       await bank.gone();
@@ -151,7 +151,7 @@ export const flows: readonly Flow[] = [
       await tab.open(`${buyer.shop}/checkout/${order}`);
       const bank = await buyer.openBank();
       // The other tab may have noticed; then it offers to open the same payment again.
-      await tab.click("button", /Pagar|Reabrir/);
+      await tab.click("[part=button]", /Pagar|Reabrir/);
       // In a second window, or, where the browser refuses that, in the tab itself.
       await buyer.waitsFor("two visits to the bank", async () => {
         const sessions = await buyer.sessionsOf(order);
@@ -178,7 +178,7 @@ export const flows: readonly Flow[] = [
   {
     title: "without JavaScript the form inside the tag pays",
     async run({ withoutScripts: buyer }) {
-      const order = await buyer.order();
+      const order = await buyer.orderFromShelf();
       await buyer.pay();
       await buyer.window.click("button", "Continuar");
       await buyer.enterCard(cards.approved);
@@ -231,7 +231,7 @@ export const flows: readonly Flow[] = [
   {
     title: "everything is in English for an English reader",
     async run(buyer) {
-      const order = await buyer.order({ language: "en" });
+      const order = await buyer.orderFromShelf({ language: "en" });
       await buyer.window.see("html[lang=en] h1", "Pay order");
       const bank = await buyer.openBank("Pay");
       await bank.see("html[lang=en] label[for=number]", "Card number");

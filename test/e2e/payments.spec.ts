@@ -1,8 +1,8 @@
-import { test } from "@playwright/test";
 import { Buyer } from "./buyer.ts";
 import { flows } from "./flows.ts";
 import { playwrightWindow } from "./playwright-window.ts";
 import { runAddresses } from "./run-addresses.ts";
+import { test } from "./test.ts";
 
 for (const { title, run } of flows) {
   test(title, async ({ page }) => run(new Buyer(playwrightWindow(page), runAddresses())));

@@ -10,6 +10,8 @@ import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import express from "express";
 import { createShop, type ShopSetup } from "../../demo/src/shop.ts";
 import { barePages, bareRouter } from "./bare-shop.ts";
+import { withPlacedOrders } from "./placed-order.ts";
+import { serveExamples } from "./serve-examples.ts";
 import type { Addresses } from "./start-server.ts";
 import { withoutScripts } from "./without-scripts.ts";
 
@@ -32,7 +34,7 @@ async function listen(listenerFor: (port: number) => RequestListener | Promise<R
 function openShop(publicUrl: string, bank: ShopSetup["bank"]): RequestListener {
   const shop = createShop({ publicUrl, bank, dataFolder: join(folder, new URL(publicUrl).hostname) });
   closing.push(() => shop.close());
-  return shop.app;
+  return withPlacedOrders(shop.app);
 }
 
 /** A router at `/payments` of an origin, for pages on others. */
@@ -76,6 +78,15 @@ const staticShopPort = await listen(async (port) => {
   const api = await listen((apiPort) => openRouter(at("api", apiPort), at("static-shop", port)));
   return barePages(at("api", api));
 });
+const banksPort = await listen(() => async (_request, response) => response.end((await openBank()).url));
+const examplesPort = await listen(() => {
+  let examples: ReturnType<typeof serveExamples> | undefined;
+  closing.push(async () => (await examples)?.stop());
+  return async (_request, response) => {
+    examples ??= serveExamples();
+    response.end((await examples).origin);
+  };
+});
 const booksPort = await listen(() => (request, response) => {
   const order = new URL(request.url ?? "/", "http://books").searchParams.get("order");
   response.setHeader("content-type", "application/json");
@@ -94,6 +105,8 @@ const addresses: Addresses = {
   shopWithoutBank: at("lonely-shop", lonelyShopPort),
   bareShop: at("bare-shop", bareShopPort),
   staticShop: at("static-shop", staticShopPort),
+  banks: `http://127.0.0.1:${banksPort}`,
+  examples: `http://127.0.0.1:${examplesPort}`,
   books: `http://127.0.0.1:${booksPort}`,
 };
 console.log(JSON.stringify(addresses));

@@ -13,6 +13,10 @@ export interface Addresses {
   bareShop: string;
   /** The same page, whose router is on another site. */
   staticShop: string;
+  /** Opens a bank at each request and answers its address. */
+  banks: string;
+  /** Builds and serves the example pages, once, and answers their address. */
+  examples: string;
   /** `?order=` answers with the bank's sessions of that order, as JSON. */
   books: string;
 }

@@ -1,0 +1,53 @@
+import { type BrowserContext, test as base, type Page } from "@playwright/test";
+
+/**
+ * A test in a window that the worker keeps: Firefox takes longer to open a window than to load five pages. What a test
+ * leaves behind is cleared, but for the storage of pages it has left; the tests' orders all differ.
+ */
+export const test = base.extend<object, { kept: Kept }>({
+  kept: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext();
+      await use({ context });
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ kept }, use) => use(kept.context),
+  page: async ({ kept }, use) => {
+    kept.page ??= await kept.context.newPage();
+    await use(kept.page);
+    await clear(kept);
+  },
+});
+
+interface Kept {
+  context: BrowserContext;
+  page?: Page | undefined;
+}
+
+async function clear(kept: Kept): Promise<void> {
+  const { context, page } = kept;
+  await context.clearCookies();
+  await context.clearPermissions();
+  const others = context.pages().filter((other) => other !== page);
+  await Promise.all(others.map((other) => other.close()));
+  if (page?.isClosed()) kept.page = undefined;
+  else if (page) await empty(page);
+}
+
+async function empty(page: Page): Promise<void> {
+  page.removeAllListeners();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  // A page may have no storage.
+  await page
+    .evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    })
+    .catch(() => {});
+  // Not about:blank, which would take over the policy of the page before.
+  await page.goto("data:,");
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null });
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
