@@ -101,3 +101,19 @@ export function chosen() {
   if (absent) throw new Error(`no ${absent.name} here: run \`npm run setup\` or set ${variables[absent.name]}`);
   return found.filter(({ path }) => path !== undefined);
 }
+
+/** Preferences of a Firefox that does for a tester only what pages ask for: each line is work in every window or page. */
+export const firefoxPreferences = {
+  "browser.ml.enable": false,
+  "browser.sessionstore.interval": 3_600_000,
+  "browser.translations.enable": false,
+  // A process starts when a page needs one, and stays for the next.
+  "dom.ipc.keepProcessesAlive.web": 2,
+  "dom.ipc.processCount": 2,
+  "dom.ipc.processPrelaunch.enabled": false,
+  "extensions.formautofill.addresses.enabled": false,
+  "extensions.formautofill.creditCards.enabled": false,
+  "places.history.enabled": false,
+  "reader.parse-on-load.enabled": false,
+  "sidebar.revamp": false,
+};

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from "@playwright/test";
-import { chosen } from "../../tools/browsers.mjs";
+import { chosen, firefoxPreferences } from "../../tools/browsers.mjs";
 import { patience } from "./window.ts";
 
 type Use = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>;
@@ -21,7 +21,10 @@ const engines: Record<string, { name: string; use(executablePath: string): Use }
       browserName: "firefox",
       channel: "moz-firefox",
       // Playwright sends input to the top page, and Firefox does not pass it on to a frame in another process.
-      launchOptions: { executablePath, firefoxUserPrefs: { "fission.webContentIsolationStrategy": 0 } },
+      launchOptions: {
+        executablePath,
+        firefoxUserPrefs: { ...firefoxPreferences, "fission.webContentIsolationStrategy": 0 },
+      },
     }),
   },
 };
