@@ -14,8 +14,8 @@ export async function violations(page: Page, within?: string): Promise<string[]>
     }),
   );
   return page.evaluate(async (selector) => {
-    const { axe } = window as unknown as { axe: typeof import("axe-core") };
-    const found = await axe.run(selector ?? document, { resultTypes: ["violations"] });
+    const inPage = (window as unknown as { axe: typeof axe }).axe;
+    const found = await inPage.run(selector ?? document, { resultTypes: ["violations"] });
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   }, within);
 }

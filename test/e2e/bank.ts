@@ -12,7 +12,7 @@ export type Bank = {
 export const test = base.extend<{ bank: Bank }>({
   // Playwright wants a pattern here, be it of one fixture that nobody needs.
   bank: async ({ browserName: _ }, use) => {
-    const url = await (await fetch(runAddresses().banks)).text();
+    const url = await (await fetch(runAddresses().banks, { method: "POST" })).text();
     const send = (path: string, body?: object) =>
       fetch(url + path, { method: "POST", ...(body && { body: JSON.stringify(body) }) });
     await use({

@@ -78,14 +78,16 @@ const staticShopPort = await listen(async (port) => {
   const api = await listen((apiPort) => openRouter(at("api", apiPort), at("static-shop", port)));
   return barePages(at("api", api));
 });
-const banksPort = await listen(() => async (_request, response) => response.end((await openBank()).url));
+const banksPort = await listen(() =>
+  express().post("/", async (_request, response) => void response.send((await openBank()).url)),
+);
 const examplesPort = await listen(() => {
   let examples: ReturnType<typeof serveExamples> | undefined;
   closing.push(async () => (await examples)?.stop());
-  return async (_request, response) => {
+  return express().get("/", async (_request, response) => {
     examples ??= serveExamples();
-    response.end((await examples).origin);
-  };
+    response.send((await examples).origin);
+  });
 });
 const booksPort = await listen(() => (request, response) => {
   const order = new URL(request.url ?? "/", "http://books").searchParams.get("order");

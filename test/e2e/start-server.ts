@@ -13,7 +13,7 @@ export interface Addresses {
   bareShop: string;
   /** The same page, whose router is on another site. */
   staticShop: string;
-  /** Opens a bank at each request and answers its address. */
+  /** Opens a bank at each POST and answers its address. */
   banks: string;
   /** Builds and serves the example pages, once, and answers their address. */
   examples: string;
