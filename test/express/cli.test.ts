@@ -132,7 +132,7 @@ for (const [engine, make] of Object.entries(engines)) {
       "amount         DOP 2950.00",
       "response code  10",
       "card           476134******0050",
-      "disagreeing    OrdenID",
+      "mismatch       OrdenID",
     ]) {
       assert.ok(out.includes(`\n  ${line}\n`), `${line} in ${out}`);
     }
@@ -169,7 +169,7 @@ for (const [engine, make] of Object.entries(engines)) {
     assert.equal((await run(["resolve", notPaid.id, "--not-paid", ...word])).code, 0);
     const shown = await run(["inspect", "B-2", "--store", name]);
     assert.match(shown.out, /\n {2}resolved {7}not paid, by Ana\n/);
-    assert.match(shown.out, /\n {2}because {8}bank's statement, line 7(\n|$)/);
+    assert.match(shown.out, /\n {2}reason {9}bank's statement, line 7(\n|$)/);
     await store.close();
   });
 }
@@ -217,7 +217,7 @@ setInterval(() => {}, 1000);
   assert.deepEqual(jsonOf(first), { attempts: 1, events: 1 });
   assert.equal(readFileSync(told, "utf8"), "paid:A-1");
   const second = await run(["reconcile", "--once", "--config", "make.mjs"]);
-  assert.deepEqual([second.code, second.out], [0, "asked about attempts: 0, events: 0\n"]);
+  assert.deepEqual([second.code, second.out], [0, "queried attempts: 0, delivered events: 0\n"]);
   for (const [args, message] of [
     [["--once", "--config", "nothing.mjs"], /--config: expected a module whose default export is what ventanilla/],
     [["--config", "payments.mjs"], /--once: expected/],

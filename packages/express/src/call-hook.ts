@@ -20,8 +20,8 @@ export class PermanentHookError extends Error {
 }
 
 /**
- * Calls the merchant's hook for an event, and raises the alert that belongs to it: again with each repetition, because the
- * event outlives the process.
+ * Calls the merchant's hook for an event, and raises the alert that belongs to it: again with each repetition, because
+ * the event outlives the process.
  * @throws what the hook throws
  */
 export async function callHook(settings: Settings, event: OutboxEvent, context: HookContext): Promise<void> {

@@ -2,21 +2,21 @@ import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
 import type { Attempt } from "./attempt/attempt.ts";
 import { parseAmounts } from "./check-order.ts";
 
-/** What to capture. Default: the whole amount that was authorized first. */
+/** What `payments.capture()` settles. Default: the whole amount of the order's first authorization */
 export interface CaptureRequest {
-  /** Not above the authorized amount, in its currency. */
+  /** In minor units, at most the authorized amount, in its currency. Default: the authorized amount */
   amount?: Money;
-  /** The tax (ITBIS) within the amount. Default: the authorized tax in the same proportion. */
+  /** The tax (ITBIS) within the amount. Default: the authorized tax in the same proportion */
   tax?: Money;
-  /** The authorization to settle, by its attempt, where the order has several. Default: the first */
+  /** The id of the attempt to settle, where several attempts at the order are authorized. Default: the first */
   attempt?: string;
 }
 
 const names = ["amount", "tax", "attempt"] as const;
 
 /**
- * The request as a plain object. A value that is there and undefined is refused: a misspelt property of the shop's own must
- * not capture the whole amount.
+ * Returns the request as a plain object. A field that is present and `undefined` is refused: a misspelt property of the
+ * shop's own must not capture the whole amount.
  * @throws ArgumentError naming what is wrong
  */
 export function checkCaptureRequest(request: unknown): CaptureRequest {
@@ -40,7 +40,7 @@ export function checkCaptureRequest(request: unknown): CaptureRequest {
 }
 
 /**
- * The amount to capture, and the tax in it.
+ * Returns the amount to capture, and the tax within it.
  * @throws ArgumentError naming the field that is malformed, or above what was authorized
  */
 export function capturedMoney(authorized: Attempt, request: CaptureRequest): { amount: Money; tax: Money } {

@@ -1,7 +1,7 @@
 import { ArgumentError, type Money, nearestName, parseMoney } from "@ventanilla/client";
 import type { Order } from "./order.ts";
 
-/** What the router reads of an order. */
+/** The fields of an order that the router reads. */
 const names: Record<keyof Order, true> = {
   amount: true,
   tax: true,
@@ -15,7 +15,7 @@ const names: Record<keyof Order, true> = {
 };
 
 /**
- * Holds what `order()` returned for a launch to its shape, before anything is written or sent.
+ * Checks what `order()` returned for a launch, before anything is written or sent.
  * @throws ArgumentError naming the field and what was expected
  */
 export function checkOrder(id: string, order: Order): void {
@@ -33,15 +33,15 @@ export function checkOrder(id: string, order: Order): void {
 }
 
 /**
- * What was meant by a field of an order that nobody reads, when it is spelled almost like one that is read. The shop's own
- * fields are its own business.
+ * Returns the name that was probably meant by an unknown field of an order. The shop may have other fields of its own:
+ * only a name that is almost one of the router's is a mistake.
  */
 export function meantField(field: string): string | undefined {
   return Object.hasOwn(names, field) ? undefined : nearestName(field, Object.keys(names));
 }
 
 /**
- * Holds the amounts of an order to their shape, which is all that counts once the bank has approved.
+ * Checks the amounts of an order, which is all that counts once the bank has approved.
  * @throws ArgumentError naming the field and what was expected
  */
 export function checkAmounts(id: string, order: Order): void {
@@ -51,7 +51,7 @@ export function checkAmounts(id: string, order: Order): void {
 }
 
 /**
- * An amount and the tax within it, both copied.
+ * Checks an amount and the tax within it, and returns copies.
  * @throws ArgumentError that begins with `name` and names the field
  */
 export function parseAmounts(name: string, given: { amount: Money; tax: Money }): { amount: Money; tax: Money } {
@@ -62,12 +62,12 @@ export function parseAmounts(name: string, given: { amount: Money; tax: Money })
   return { amount, tax };
 }
 
-/** What an order is called in messages. */
+/** How messages name an order. */
 export const orderLabel = (id: string): string => `order(${JSON.stringify(id)})`;
 
 /**
- * The id of an order that somebody asks about.
- * @throws ArgumentError when it is no text: a number would find nothing
+ * Checks the id of an order that the shop asks about.
+ * @throws ArgumentError when it is not a string: a number would find nothing
  */
 export function orderIdOf(order: unknown): string {
   if (typeof order === "string" && order !== "") return order;

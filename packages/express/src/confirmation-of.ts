@@ -7,14 +7,16 @@ import { returnAddresses } from "./web/token.ts";
 /** No buyer is there: the confirmation comes from the shop's own server. */
 const serverIp = "127.0.0.1";
 
-/** What the confirmation of an authorization is about, besides what the bank gave with it. */
+/** What is confirmed. */
 export type Captured = Pick<Attempt, "order" | "transactionId" | "amount" | "tax">;
 
 /**
- * The bank's confirmation (contract §3.4) of an authorization, which returns what the bank gave with it.
+ * Builds the request that settles an authorization: the bank's confirmation, which sends back what the bank gave with
+ * the authorization.
+ * @see docs/contract.md#3.4
  * @param token of the session's return address
- * @throws ArgumentError naming what the bank did not give, or gave in a form that it does not take back; Error when the token
- * cannot be decrypted
+ * @throws ArgumentError naming what the bank did not give, or gave in a form that it does not take back; Error when the
+ * token cannot be decrypted
  */
 export function confirmationOf(
   settings: Settings,

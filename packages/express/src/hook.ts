@@ -35,14 +35,15 @@ export interface PaymentEvent extends AttemptEvent {
 /** What a hook may use. */
 export interface HookContext {
   /**
-   * A transaction in the store's database. It begins with the first statement; what is written through it and the event's
-   * delivery happen together or not at all. With it a hook has its effect exactly once, also across a crash. It may stay
-   * open for 15 seconds, with SQLite for 5.
+   * A transaction in the store's database. It begins with the first statement; what is written through it and the
+   * event's delivery happen together or not at all. With it a hook has its effect exactly once, also across a crash. It
+   * may stay open for 15 seconds, with SQLite for 5.
    */
   transaction: Transaction;
   /**
-   * Aborted when the hook has to stop: after 5 minutes, when its transaction took too long, when another process may run
-   * it, or when the router closes. The hook should then throw (`signal.throwIfAborted()`): one that returns has succeeded.
+   * Aborted when the hook has to stop: after 5 minutes, when its transaction took too long, when another process may
+   * run it, or when the router closes. The hook should then throw (`signal.throwIfAborted()`): one that returns has
+   * succeeded.
    */
   signal: AbortSignal;
 }

@@ -27,9 +27,10 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const minTimeToPayMs = 5 * 60_000;
 
 /**
- * `POST {mount}/attempts`: the buyer clicked. Asks what the order costs, opens or joins an attempt, creates the session,
- * and answers with a page that posts SESSION to the bank: to its installments page where this launch's order says so. A
- * session is good for both pages, so a launch that joins an attempt goes where its own order says, not the first's.
+ * `POST {mount}/attempts`: the buyer clicked. Asks what the order costs, opens or joins an attempt, creates the
+ * session, and answers with a page that posts SESSION to the bank: to its installments page where this launch's order
+ * says so. A session is good for both pages, so a launch that joins an attempt goes where its own order says, not the
+ * first's.
  */
 export class Launcher {
   readonly #settings: Settings;

@@ -64,12 +64,16 @@ export interface Options {
   returnTo?: string;
   /**
    * Origins of the shop's pages that are not the router's own: `["https://www.shop.example"]` for a static shop whose
-   * router runs on `https://api.shop.example`. They may launch payments and read the status of an attempt. Default: none
+   * router runs on `https://api.shop.example`. They may launch payments and read the status of an attempt. Default:
+   * none
    */
   origins?: string[];
   /** A pino logger, or anything called like one. Default: warnings and alerts are warnings of the process */
   logger?: Logger;
-  /** How many launches are answered in ten minutes, per process. Default: 30 an order, 30 a browser, 120 an address, 6,000 in all */
+  /**
+   * How many launches are answered in ten minutes, per process. Default: 30 an order, 30 a browser, 120 an address,
+   * 6,000 in all
+   */
   limits?: Partial<Limits>;
   /**
    * Whether the router asks the bank and delivers events by itself. `false` for serverless and cron, where

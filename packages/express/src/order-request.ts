@@ -8,11 +8,11 @@ import {
 import { orderLabel } from "./check-order.ts";
 import type { Order } from "./order.ts";
 
-/** What the router knows of a payment, next to what `order()` says of the buyer and of the payment's details. */
+/** What the router itself knows of a payment, besides what `order()` answers. */
 type Known = Omit<PaymentInput, keyof Order> & Pick<PaymentInput, "amount" | "tax">;
 
 /**
- * The payment request of an order.
+ * Builds the payment request of an order.
  * @throws ArgumentError naming the field as `order()` wrote it, `order("A-1").avs: …`, and what was expected
  */
 export function orderRequest(merchant: Merchant, order: Order, known: Known): PaymentRequest {

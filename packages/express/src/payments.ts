@@ -28,53 +28,89 @@ type Next = (error?: unknown) => void;
 /** Handles one request, in Express 4.17+, Express 5 or anything else that calls `(request, response, next)`. */
 export type Handler = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
 
-/** The router: mount it where `publicUrl` says. */
+/** The router: a request handler, to be mounted where `publicUrl` says, with methods for the shop's own code. */
 export interface Payments extends Handler {
   /**
-   * The return and cancel addresses only, to be mounted before everything else: `app.use(payments.returns)`. No body
-   * parser can refuse the bank's POST then, and no CSRF or session middleware, for it carries no cookie. It finds its
+   * Handles the return and cancel addresses only. Mount it before everything else: then no body parser can refuse the
+   * bank's POST, and neither can CSRF or session middleware, because that POST carries no cookie. It finds its
    * addresses below the path of `publicUrl` and, where it is mounted on a path or a proxy strips one, below that.
+   * @example
+   * app.use(payments.returns);
+   * app.use(session(options), express.urlencoded());
+   * app.use("/payments", payments);
    */
   returns: Handler;
   /**
-   * The attempts at an order, oldest first; whether one of them paid it, and whether the bank holds the money for one that
-   * is to be captured. Holds no secret.
+   * Finds the attempts at an order.
+   * @param order the merchant's order id
+   * @returns the attempts, oldest first, without secrets; `paid`: whether one of them paid the order; `authorized`:
+   * whether the bank holds the money for one that is to be captured
+   * @throws ArgumentError when the id is not a string, or empty
+   * @example
+   * const { paid } = await payments.findOrder("A-1001");
    */
   findOrder(order: string): Promise<{ paid: boolean; authorized: boolean; attempts: AttemptView[] }>;
   /**
-   * Settles the authorization of an order whose `order()` answered `capture: "later"`: the bank's confirmation (contract
-   * §3), which then reaches `onPaid`. Sent to the bank once, by one process; what the bank says is asked for some eight
-   * seconds here, and in the background after that. Called again it is the same capture: `outcome` says how it stands.
-   * After `declined` or `expired` the next call is a new capture; `unknown` is for a person.
-   * @throws ArgumentError naming the field that is malformed, and an amount above the authorized one; {@link CaptureError}
+   * Settles the authorization of an order whose `order()` answered `capture: "later"`. It is sent to the bank once, by
+   * one process; the bank is asked for the result for some 8 seconds here, and in the background after that. `onPaid`
+   * runs when it is approved. A further call returns the same capture; after `declined` or `expired` it begins a new
+   * one.
+   * @param order the merchant's order id
+   * @param request what to capture. Default: the whole amount
+   * @returns the capture: `outcome` says how it stands. `unknown` needs manual review
+   * @throws ArgumentError naming the field that is malformed, or an amount above the authorized one
+   * @throws CaptureError when the order cannot be captured; `code` says why
+   * @see docs/contract.md#3.4
+   * @example
+   * const { outcome } = await payments.capture("A-1001", { amount: { minor: 120000, currency: "DOP" } });
    */
   capture(order: string, request?: CaptureRequest): Promise<AttemptView>;
   /**
-   * Writes down that the bank no longer holds the money of an authorized order, which can be paid again then: its
-   * authorization was reversed in the bank's portal, or has lapsed. After 31 days the router does it by itself.
-   * @throws ArgumentError naming the field that is malformed; {@link CaptureError}
+   * Records that the bank no longer holds the money of an authorized order, because its authorization was reversed in
+   * the bank's portal or has lapsed: the order can be paid again. After 31 days the router does it by itself.
+   * @param order the merchant's order id
+   * @param statement `reason`, 1 to 500 characters, and `by`, 1 to 100: kept with the attempt
+   * @returns the attempt whose authorization was released
+   * @throws ArgumentError naming the field that is malformed
+   * @throws CaptureError `not_authorized`, `already_paid` or `in_progress`
+   * @example
+   * await payments.release("A-1001", { reason: "reversed in the portal", by: "Ana" });
    */
   release(order: string, statement: { reason: string; by: string }): Promise<AttemptView>;
   /**
-   * Asks the bank about every attempt that is due, and delivers every event that is due, until nothing is. Returns at the
-   * end of the budget whatever hangs: that goes on, or others do it when its lease ends. For cron and serverless; a
-   * process that stays does it by itself all the time.
-   * @throws ArgumentError when `budgetMs` is not a number of milliseconds above 0
+   * Asks the bank about every attempt that is due, and delivers every event that is due, until nothing is. For cron and
+   * serverless; a process that stays does it by itself.
+   * @param budget `budgetMs`: when to return at the latest, in milliseconds. What hangs then continues while the
+   * process lives; otherwise another process does it when its lease ends, after 30 seconds
+   * @returns how much was done
+   * @throws ArgumentError when `budgetMs` is not a number above 0
+   * @example
+   * await payments.reconcileOnce({ budgetMs: 15_000 });
    */
-  reconcileOnce(options: { budgetMs: number }): Promise<Reconciliation>;
+  reconcileOnce(budget: { budgetMs: number }): Promise<Reconciliation>;
   /**
-   * Writes down, once, what a person has found out about an attempt that is `unknown`, under `review`, or refused without
-   * a clear last answer of the bank: paid, and `onPaid` runs; or not, and the order can be paid again.
+   * Records, once, what a person has found out about an attempt that is `unknown`, under `review`, or refused without a
+   * clear last answer of the bank. Paid: `onPaid` runs. Not paid: the order can be paid again.
    * @param attempt the attempt's id
-   * @param ruling `reason`, 1 to 500 characters, and `by`, 1 to 100, are kept with the attempt
-   * @throws ArgumentError naming the field that is malformed; {@link ResolveError}
+   * @param ruling `paid`; `reason`, 1 to 500 characters, and `by`, 1 to 100, are kept with the attempt
+   * @returns the attempt as it then is
+   * @throws ArgumentError naming the field that is malformed
+   * @throws ResolveError when the attempt cannot be resolved; `code` says why
+   * @example
+   * await payments.resolve(attempt, { paid: true, reason: "statement of 21 November, line 7", by: "Ana" });
    */
   resolve(attempt: string, ruling: Ruling): Promise<AttemptView>;
-  /** Payment health, cheaply, for monitoring. Holds no secret and no id; never rejects. */
+  /**
+   * Payment health for monitoring: two cheap reads of the store and a small write, in at most 10 seconds. Never
+   * rejects.
+   * @returns numbers and problems, without secrets and ids
+   * @example
+   * const { ok, problems } = await payments.health();
+   */
   health(): Promise<Health>;
   /**
    * Claims nothing more, finishes what was claimed, and closes the bank's connections and the store: within 10 seconds,
-   * also when something hangs. After 5 of them the hooks that still run are told to stop by their `signal`.
+   * also when something hangs. Hooks have 5 seconds; then their `signal` is aborted, and they have 2 more.
    */
   close(): Promise<void>;
 }
@@ -90,9 +126,9 @@ const disconnectMs = 1000;
  * @param options see {@link Options}; checked here, once
  * @returns a request handler, to be mounted where `publicUrl` says, with the methods of {@link Payments}
  * @throws ArgumentError naming the option that is missing or wrong
- * @see https://github.com/expressjs/express
  * @example
- * const payments = ventanilla({ publicUrl, gateway, merchant, store: sqliteStore("payments.db"), encryptionKeys, order, onPaid });
+ * const store = sqliteStore("payments.db");
+ * const payments = ventanilla({ publicUrl, gateway, merchant, store, encryptionKeys, order, onPaid });
  * app.use(payments.returns);
  * app.use("/payments", payments);
  */

@@ -26,7 +26,10 @@ export interface Reconciliation {
 /** What both kinds of background work have in common. */
 type Work = Pick<WorkPool<unknown>, "run" | "finished">;
 
-/** Asks the bank about attempts whose buyer did not return, and delivers what is due: in every process, without a leader. */
+/**
+ * Asks the bank about attempts whose buyer did not return, and delivers what is due: in every process, without a
+ * leader.
+ */
 export class Reconciler {
   readonly #settings: Settings;
   readonly #record: Recorder;

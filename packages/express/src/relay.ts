@@ -12,9 +12,9 @@ import { messageOf } from "./web/status-answer.ts";
 import { texts } from "./web/texts.ts";
 
 /**
- * `GET {mount}/relay/{attempt}`: where the buyer lands after the bank. A popup tells its opener and closes; a frame
- * tells the page around it, which closes it; a redirect goes on to the page it came from. Where none of these works, it
- * shows the outcome and the link back; the details only to the browser that launched the attempt.
+ * `GET {mount}/relay/{attempt}`: the page after the bank's. A popup notifies its opener and closes; a frame notifies
+ * the page around it, which closes it; a redirect continues to the page it came from. Where none of these works, the
+ * page shows the outcome and a link to the shop; the details only in the browser that launched the attempt.
  */
 export function makeRelay(
   settings: Settings,
@@ -23,24 +23,24 @@ export function makeRelay(
     const attempt = await settings.store.findAttempt(id);
     if (!attempt) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
     const { language, mode, returnTo, origin = settings.origin } = attempt.facts;
-    const own = await isLaunchingBrowser(request, attempt, settings);
+    const isLauncher = await isLaunchingBrowser(request, attempt, settings);
     const outcome = outcomeOf(attempt);
     const words = texts[language];
     const back = backLink(
       mode,
       returnTo ?? homeAddress(origin, settings),
       language,
-      own ? again(settings, attempt) : undefined,
+      isLauncher ? retryForm(settings, attempt) : undefined,
     );
     sendPage(response, {
       status: 200,
       language,
-      title: own ? words.outcome[outcome].title : words.neutral.title,
-      mark: !own ? "good" : outcome === "approved" ? "good" : outcome === "pending" ? "turning" : "bad",
-      body: own
+      title: isLauncher ? words.outcome[outcome].title : words.neutral.title,
+      mark: !isLauncher ? "good" : outcome === "approved" ? "good" : outcome === "pending" ? "turning" : "bad",
+      body: isLauncher
         ? html`<p>${messageOf(outcome, attempt.facts, language)}</p>${details(attempt)}${back}`
         : html`<p>${words.neutral.message}</p>${back}`,
-      ...(own && outcome === "pending" && { refresh: 3 }),
+      ...(isLauncher && outcome === "pending" && { refresh: 3 }),
       script: noticeScript(origin, attempt.id) + leaveScript(mode, returnTo),
       framedBy: framedBy(mode, origin),
     });
@@ -48,9 +48,9 @@ export function makeRelay(
 }
 
 /**
- * A window beside the shop's page closes; the page itself goes back to where it came from. The window tells which it
- * is: two tabs may have launched one attempt in both ways. Where the bank's page has removed the opener (COOP), the
- * stored mode decides.
+ * A script that closes a popup, and takes a full page back to where it came from. The window itself knows which it is:
+ * two tabs may have launched one attempt in both modes. Where the bank's page has removed the opener (COOP), the stored
+ * mode decides.
  */
 function leaveScript(mode: Mode, returnTo: string | undefined): string {
   return `const beside = opener || name.startsWith("ventanilla:") || ${scriptValue(mode === "popup")};
@@ -78,8 +78,8 @@ function details({ order, amount, facts }: Attempt): Html {
   return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** Without JavaScript in the shop's page, paying again starts here. */
-function again(settings: Settings, attempt: Attempt): Html | undefined {
+/** A form to pay again, for shops whose page has no JavaScript. */
+function retryForm(settings: Settings, attempt: Attempt): Html | undefined {
   const { language, returnTo, origin } = attempt.facts;
   if (!safeToRetry(outcomeOf(attempt))) return undefined;
   return html`<form method="post" action="${settings.mount}/attempts">

@@ -9,7 +9,7 @@ import { hashOf, isToken } from "./web/token.ts";
 
 /**
  * `{mount}/return/{token}` and `{mount}/cancel/{token}`, GET or POST: the bank sent the buyer back. Records the visit,
- * asks the bank, and answers 303 to the relay page. Neither the address nor anything posted to it decides anything, so
+ * asks the bank, and answers 303 to the relay page. Neither the address nor what is posted to it decides anything, so
  * the body is not read.
  */
 export function makeReturn(
@@ -19,12 +19,12 @@ export function makeReturn(
 ): (request: IncomingMessage, response: ServerResponse, via: "return" | "cancel", token: string) => Promise<void> {
   const { store, report } = settings;
 
-  /** Read twice: a store that fails once must not be what the buyer comes back to. */
+  /** Tries twice: a buyer who comes back must not see that the store failed once. */
   const find = (hash: string) => store.findByReturnHash(hash).catch(() => store.findByReturnHash(hash));
 
   let warned = false;
 
-  /** A cookie on the answer to a POST that could bring none replaces the buyer's own: they are logged out. */
+  /** A cross-site POST carries no cookies. A cookie in its answer replaces the buyer's own: they are logged out. */
   function warnOfCookies(request: IncomingMessage, response: ServerResponse): void {
     if (warned || request.method !== "POST" || request.headers.cookie !== undefined) return;
     response.once("finish", () => {
@@ -42,12 +42,12 @@ export function makeReturn(
     warnOfCookies(request, response);
     const found = isToken(token) ? await find(hashOf(token)) : undefined;
     if (!found) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
-    // Whatever fails from here: the buyer is not to see it, and the bank is asked again.
+    // The buyer must not see what fails from here, and the bank is asked again.
     const failed = (error: unknown) => {
       report.alert("store_failed", "a return could not be written down", subjectOf(found), error);
       return found;
     };
-    // Written before the bank is asked: should this process die now, the visit is not forgotten.
+    // Written before the bank is asked, so that the visit is not forgotten if this process dies now.
     const attempt = await record(found, { type: "visited", via }).catch(failed);
     await settle(attempt, { now: found.facts.returnedAt === undefined }).catch(failed);
     removeShopHeaders(response);

@@ -10,8 +10,8 @@ import type { Settings } from "./settings.ts";
 import { newToken } from "./web/token.ts";
 
 /**
- * Sends a capture to the bank, unless another call does. SESSION is posted by the call that has claimed to be its sender,
- * and by no other: `docs/decisions/0019-a-capture-is-an-attempt.md`.
+ * Sends a capture to the bank, unless another call does. SESSION is posted by the call that has claimed to be its
+ * sender, and by no other: `docs/decisions/0019-a-capture-is-an-attempt.md`.
  * @returns the capture as it then is
  * @throws CaptureError `not_sent`
  */

@@ -9,10 +9,10 @@ import type { Settings } from "./settings.ts";
 import { tokenOwner } from "./stores/vault.ts";
 
 /**
- * Asks the bank about an attempt and records its answer: nothing else approves, except a person. One query at a time per
- * attempt, and at most one a second unless `now` is set: then one starts after any that is running. An attempt without a
- * session key, because no browser has seen it or nothing can change it any more, is returned as it is. An unclear answer
- * changes nothing and is not an error here.
+ * Asks the bank about an attempt and records its answer: nothing else approves, except a person. One query at a time
+ * per attempt, and at most one a second unless `now` is set: then one starts after any that is running. An attempt
+ * without a session key, because no browser has seen it or nothing can change it any more, is returned as it is. An
+ * unclear answer changes nothing and is not an error here.
  */
 export type Settle = (attempt: Attempt, options?: { now?: boolean }) => Promise<Attempt>;
 

@@ -9,8 +9,8 @@ import { languageOf, texts } from "./web/texts.ts";
 
 /**
  * `GET {mount}/attempts/{id}`: what the element polls. Reads the store; with `?ask=1` the bank is asked first, at most
- * once a second. Card, authorization and reference are for the browser that launched the attempt. Pages on one of
- * `origins` may read the rest, and get an answer to the question whether they may.
+ * once a second. Card, authorization and reference are for the browser that launched the attempt; pages on one of
+ * `origins` may read the rest.
  */
 export function makeStatus(
   settings: Settings,

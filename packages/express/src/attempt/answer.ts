@@ -10,8 +10,8 @@ import type { Attempt, Authorization, Verdict } from "./attempt.ts";
 /**
  * What the bank's answer to the result query says about one attempt.
  *
- * - `approved`, `declined`, `review`: the transaction is finished. `review` is approved-like, but not a plain approval of
- *   exactly this attempt. `authorization`: what its capture will need.
+ * - `approved`, `declined`, `review`: the transaction is finished. `review` is approved-like, but not a plain approval
+ *   of exactly this attempt. `authorization`: what its capture will need.
  * - `inProgress`: there is a result, and its code is not final.
  * - `empty`: no result yet.
  * - `gone`: the bank has no such session.
@@ -22,7 +22,7 @@ export type BankAnswer =
   | { kind: "approved" | "declined" | "review"; verdict: Verdict; authorization?: Authorization }
   | { kind: "inProgress" | "empty" | "gone" | "wrongKey" | "unclear" };
 
-/** Whether the bank holds a result, final or not: what it said once it may have forgotten when it is asked again. */
+/** Whether the bank holds a result, final or not. It may have forgotten it at the next query. */
 export function isResult({ kind }: BankAnswer): boolean {
   return kind === "approved" || kind === "declined" || kind === "review" || kind === "inProgress";
 }
@@ -56,8 +56,8 @@ function readResult(attempt: Attempt, result: TransactionResult): BankAnswer {
 }
 
 /**
- * Holds an approval to what the order costs by now: another amount or currency, or an order that is gone, is for a person
- * to look at, and nothing may be shipped for it.
+ * Compares an approval with what the order costs now: another amount or currency, or an order that is gone, needs
+ * manual review, and nothing may be shipped for it.
  */
 export function comparedWithOrder(attempt: Attempt, answer: BankAnswer, order: OrderNow | undefined): BankAnswer {
   if (answer.kind !== "approved" || order === undefined) return answer;
@@ -69,5 +69,5 @@ export function comparedWithOrder(attempt: Attempt, answer: BankAnswer, order: O
   return { ...answer, kind: "review", verdict: { ...answer.verdict, mismatch: ["amount"], orderAmount } };
 }
 
-/** What an order costs by now; `gone` when the shop has no such order any more, `unchecked` when it does not say. */
+/** What an order costs now; `gone` when the shop no longer has it, `unchecked` when the shop gave no answer. */
 export type OrderNow = Money | "gone" | "unchecked";

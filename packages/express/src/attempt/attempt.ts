@@ -1,15 +1,15 @@
 import type { Money } from "@ventanilla/client";
 
 /**
- * The states of an attempt, lowest rank first. An attempt only ever moves to a higher rank, so evidence may arrive in
- * any order, from any process, and the end is the same.
+ * The states of an attempt, lowest rank first. An attempt only moves to a higher rank, so evidence may arrive in any
+ * order, from any process, and the result is the same.
  *
- * - `preparing`: the row is written; no session of it was ever shown to a browser.
+ * - `preparing`: the row is written; no browser has seen a session of it.
  * - `opened`: the launch page was served: money may move from here.
  * - `expired`: the window has ended, and the bank had no result shortly before it forgot the session.
- * - `unknown`: the window has ended without that evidence: a person has to look.
+ * - `unknown`: the window has ended without that evidence: manual review is needed.
  * - `declined`: the bank gave a final refusal.
- * - `review`: approved-like, but not a plain approval of this attempt: a person has to look.
+ * - `review`: approved-like, but not a plain approval of this attempt: manual review is needed.
  * - `approved`: the bank's query gave `00` for exactly this attempt.
  */
 export const states = ["preparing", "opened", "expired", "unknown", "declined", "review", "approved"] as const;
@@ -21,19 +21,19 @@ export function rank(state: State): number {
   return states.indexOf(state);
 }
 
-/** What the bank said of a transaction, kept once there is a verdict. Holds no secret and no full card number. */
+/** What the bank said about a finished transaction. Holds no secret and no full card number. */
 export interface Verdict {
   /** The issuer's response code, two characters. */
   code: string;
-  /** The issuer's authorization code, at most six characters. */
+  /** The issuer's approval code. */
   authorizationCode?: string;
   /** The platform's retrieval reference number. */
   reference?: string;
   /** First six and last four digits, the rest masked. */
   maskedCard?: string;
   /**
-   * Why an approved-like answer is not an approval: the names of the fields that disagree; `amount` when the order costs
-   * something else by now, `order` when it is no longer there.
+   * Why an approved-like answer is not an approval: the names of the fields that disagree; `amount` when the order
+   * costs something else now, `order` when it is gone.
    */
   mismatch?: string[];
   /** What the order cost when the bank approved another amount. */
@@ -53,7 +53,7 @@ export type Mode = "popup" | "redirect" | "modal";
 
 /** What is known of an attempt besides its state. Times are milliseconds since the epoch, by the store's clock. */
 export interface Facts {
-  /** The language of the buyer's pages. */
+  /** Of the router's pages. */
   language: "es" | "en";
   /** Where the bank's page is shown. */
   mode: Mode;
@@ -61,15 +61,15 @@ export interface Facts {
   returnTo?: string;
   /** The origin of the page that launched, where that is not the router's own. */
   origin?: string;
-  /** The bank's identifier of the session. */
+  /** The bank's name of the session. */
   SESSION?: string;
-  /** The session key, encrypted (see `vault.ts`); gone once nothing more is to be asked. */
+  /** The session key, encrypted (see `vault.ts`); deleted after the last query. */
   sealedKey?: string;
-  /** When the launch page was served. */
+  /** When the launch page was last served. */
   openedAt?: number;
   /** The latest visit to the return or cancel address. A fact, never an outcome. */
   returnedAt?: number;
-  /** Which address was visited at `returnedAt`. */
+  /** Which of the two addresses it was. */
   returnedVia?: "return" | "cancel";
   /** When the bank was last asked and gave an answer of any kind. */
   askedAt?: number;
@@ -80,31 +80,31 @@ export interface Facts {
   clearAt?: number;
   /** When the bank last knew the session. */
   aliveAt?: number;
-  /** When it first showed that a card was sent: a visit to the return address, or a code that is not final. */
+  /** When there was the first sign that a card was sent: a visit to the return address, or a code that is not final. */
   cardSentAt?: number;
   /** How often in a row the bank had no result since the latest visit to the return or cancel address. */
   emptyAnswers?: number;
   /** When the bank first said, after the window's end and without contradiction since, that it has no such session. */
   goneAt?: number;
-  /** When the questions about a refused attempt ended without a clear last answer. */
+  /** When the queries about a refused attempt ended without a clear last answer. */
   unconfirmedAt?: number;
   /** Why the last launch never reached the bank's page. */
   launchFailure?: LaunchFailure;
   /** The bank is asked to authorize the money only; a capture settles it later (contract §3). */
   capture?: "later";
-  /** What a capture returns to the bank besides the verdict; gone once nothing can use it. */
+  /** What a capture returns to the bank besides the verdict; deleted when nothing can use it. */
   authorization?: Authorization;
   /** Set by the store: the order was paid or authorized already when this attempt was. */
   furtherApproval?: true;
-  /** A person has said that the bank no longer holds the money, or its time is over: the order can be paid again. */
+  /** A person has said that the bank no longer holds the money, or 31 days have passed: the order can be paid again. */
   released?: Release;
   /** Of a capture: the id of the attempt whose authorization it settles. */
   captureOf?: string;
   /** Of a capture: which call may send it, and since when. */
   sender?: { id: string; at: number };
-  /** What the bank said, once it is final. */
+  /** What the bank said last that counts. */
   verdict?: Verdict;
-  /** When the attempt reached its final state. */
+  /** When the state was reached that stands. */
   settledAt?: number;
   /** What a person found out about an attempt that was `unknown` or under `review`. */
   resolution?: Resolution;
@@ -114,28 +114,29 @@ export interface Facts {
 export interface Authorization {
   /** TxToken, encrypted (see `vault.ts`). */
   sealedToken: string;
+  /** RemoteResponseCode. */
   remoteCode?: string;
 }
 
-/** Why an authorization is none any more. */
+/** Why the bank no longer holds the money of an authorization. */
 export interface Release {
-  /** How the person knows, in their own words. */
+  /** In a person's own words, 1 to 500 characters. */
   reason: string;
-  /** Who released it. */
+  /** Who says so, 1 to 100 characters. */
   by: string;
-  /** When, in milliseconds since the epoch. */
+  /** When, in milliseconds since the epoch, by the store's clock. */
   at: number;
 }
 
-/** A person's word on an attempt that the bank's answers could not settle. */
+/** What a person found out about an attempt that the bank's answers could not settle. */
 export interface Resolution {
   /** Whether the buyer was charged. */
   paid: boolean;
-  /** How they know, in their own words. */
+  /** How they know, in their own words, 1 to 500 characters. */
   reason: string;
-  /** Who found it out. */
+  /** Who says so, 1 to 100 characters. */
   by: string;
-  /** When, in milliseconds since the epoch. */
+  /** When, in milliseconds since the epoch, by the store's clock. */
   at: number;
 }
 
@@ -153,27 +154,29 @@ export interface Attempt {
   version: number;
   /** Six digits. */
   transactionId: string;
-  /** The charge, in minor units. */
+  /** What the buyer is charged, in minor units. */
   amount: Money;
   /** The tax within the amount, in minor units. */
   tax: Money;
-  /** When the row was written, in milliseconds since the epoch, by the store's clock. */
+  /** Milliseconds since the epoch, by the store's clock. */
   createdAt: number;
-  /** When the bank forgets the session: 30 minutes after it was created (contract §8). Absent before that. */
+  /** When the bank forgets the session: 30 minutes after it was created (contract §3.5). Absent before that. */
   windowEndsAt?: number;
   /** What is known besides the state. */
   facts: Facts;
 }
 
-/** Whether the attempt keeps its order from being paid until a person has spoken. */
+/** Whether the order cannot be paid until a person has resolved this attempt. */
 export function isUnresolved({ state, facts }: Attempt): boolean {
   return (state === "unknown" || state === "review") && facts.resolution === undefined;
 }
 
-/** Whether the bank can be asked about the attempt: a browser has seen its session, and the session key is still there. */
+/**
+ * Whether the bank can be asked about the attempt: a browser has seen its session, and the session key is still there.
+ */
 export function canBeQueried({ state, facts }: Attempt): boolean {
   return rank(state) >= rank("opened") && facts.sealedKey !== undefined;
 }
 
-/** How long the bank keeps a session and its result (contract §3 and §8), counted from the session's creation. */
+/** How long the bank keeps a session and its result (contract §3.5), counted from the session's creation. */
 export const windowMs: number = 30 * 60_000;

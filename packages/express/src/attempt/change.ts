@@ -6,7 +6,7 @@ export interface Change {
   state: State;
   /** All facts after the change. */
   facts: Facts;
-  /** When the bank forgets the session, in milliseconds since the epoch. Default: unchanged */
+  /** When the bank forgets the session; absent for unchanged. */
   windowEndsAt?: number;
   /** SHA-256 of the token in the session's return address, hex. */
   returnHash?: string;

@@ -2,10 +2,10 @@ import type { Attempt, Facts } from "./attempt.ts";
 import { type AnnouncedState, announcementOf, type Change } from "./change.ts";
 import { authorizationEndsAt, closePollMs, nextQueryAt } from "./schedule.ts";
 
-/** The answer "nothing was charged" counts when the bank forgets the session within this time. */
+/** The answer "nothing was charged" counts when the bank forgets the session within this time after it. */
 export const evidenceMs = 45_000;
 
-/** Leaves the state as it is, and adds facts. */
+/** Keeps the state, and adds facts. */
 export function keep({ state, facts }: Attempt, added: Partial<Facts> = {}): Change {
   return { state, facts: { ...facts, ...added } };
 }
@@ -30,7 +30,7 @@ export function conclude(attempt: Attempt, change: Change, now: number): Change 
   return { ...over, dueAt: over.dueAt ?? authorizationEndsAt(after) };
 }
 
-/** Nothing more is to be asked. The session key goes. */
+/** Ends the queries about an attempt, and deletes the session key. */
 export function end(change: Change, now: number): Change {
   const { sealedKey, ...facts } = change.facts;
   const over: Change = { ...change, facts, dueAt: null };

@@ -12,8 +12,8 @@ const deadlineMs = 3000;
 const slowMs = 200;
 
 /**
- * Asks the shop what the order of an attempt costs now. When `order()` gives no answer there is an alert, and what counts
- * is the amount of a later launch, if there is one.
+ * Asks the shop what the order of an attempt costs now. When `order()` gives no answer there is an alert, and what
+ * counts is the amount of a later launch, if there is one.
  * @param onSlow awaited when the answer takes longer than 200 ms
  */
 export async function orderNowOf(

@@ -1,11 +1,14 @@
 import { type Attempt, canBeQueried, type Facts } from "./attempt.ts";
 
-/** How an attempt looks to the buyer. */
+/**
+ * The outcome of an attempt as the buyer sees it. `pending` and `unknown` are not known yet; after `declined`,
+ * `cancelled`, `expired` and `failed` it is safe to pay again.
+ */
 export type Outcome = "pending" | "approved" | "declined" | "cancelled" | "expired" | "unknown" | "failed";
 
 /**
- * The buyer's view of an attempt. `cancelled`: they left by the cancel address and the bank had no result, twice.
- * `failed`: the launch never reached the bank. Both are still watched; money decides, not the buyer's way.
+ * The buyer's view of an attempt. `cancelled`: they came to the cancel address, and the bank had no result, twice.
+ * `failed`: the launch never reached the bank. The bank is still asked about both: only its answer decides.
  */
 export function outcomeOf(attempt: Attempt): Outcome {
   const { state, facts } = attempt;
@@ -19,14 +22,14 @@ export function outcomeOf(attempt: Attempt): Outcome {
       return canBeQueried(attempt) && facts.clearAt === undefined ? "pending" : "declined";
     case "unknown":
     case "review":
-      // A person has found out that it was not paid.
+      // With a resolution: not paid.
       return facts.resolution === undefined ? "unknown" : "expired";
     default:
       return state;
   }
 }
 
-/** They left by the cancel address, the bank has no result, and nothing shows that a card was ever sent. */
+/** They came to the cancel address, the bank has no result, and there is no sign that a card was sent. */
 function isCancelled({ returnedVia, emptyAnswers = 0, cardSentAt }: Facts): boolean {
   return returnedVia === "cancel" && emptyAnswers >= 2 && cardSentAt === undefined;
 }
@@ -50,15 +53,15 @@ const shown = [
   "resolution",
 ] as const satisfies (keyof Facts)[];
 
-/** An attempt for the merchant's own pages: everything but the session, its key and the token. */
+/** An attempt for the merchant's own pages, without the session, its key and the token. See {@link Attempt}. */
 export interface AttemptView
   extends Pick<Attempt, "id" | "order" | "state" | "transactionId" | "amount" | "tax" | "createdAt">,
     Pick<Facts, (typeof shown)[number]> {
-  /** What the buyer is told. */
+  /** How the attempt looks to the buyer. */
   outcome: Outcome;
 }
 
-/** @see AttemptView */
+/** Returns what the merchant's own pages may show of an attempt. */
 export function viewOf(attempt: Attempt): AttemptView {
   const { id, order, state, transactionId, amount, tax, createdAt, facts } = attempt;
   const known: Pick<Facts, (typeof shown)[number]> = Object.fromEntries(

@@ -10,8 +10,8 @@ export interface Recorded {
 }
 
 /**
- * Writes down what has happened to an attempt, by compare-and-set: what another writer made of it is decided upon again,
- * until the change is written or there is nothing left to change. Every change of an attempt goes through here.
+ * Records an event of an attempt by compare-and-set: when another writer was quicker, the event is decided again on
+ * what it wrote, until the change is written or there is nothing to change. Every change of an attempt is made here.
  */
 export async function record(store: Store, attempt: Attempt, event: TransitionEvent): Promise<Recorded> {
   let current = attempt;
@@ -24,7 +24,7 @@ export async function record(store: Store, attempt: Attempt, event: TransitionEv
   }
 }
 
-/** Told of a change that announces something, once it is written. */
+/** Called after a change that announces something was written. */
 export type Announced = (attempt: Attempt, announcement: Announcement) => Promise<void>;
 
 /** {@link record}, and then {@link Announced}. */

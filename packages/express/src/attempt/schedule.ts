@@ -14,7 +14,7 @@ export const finalQueries: readonly number[] = [-120, -60, -40, -20, -5, -2].map
  * the session.
  */
 export const afterWindowEnd: readonly number[] = [1, 20, 60, 180, 600, 1860].map((n) => n * second);
-/** While the bank still knows the session after the window's end. */
+/** Between queries while the bank still knows the session after the window's end. */
 export const closePollMs: number = 20 * second;
 /** The same right after the end: the bank may have created the session as much later as its answer took. */
 export const veryClosePollMs: number = 3 * second;
@@ -39,8 +39,8 @@ export function unopenedUntil({ createdAt }: Pick<Attempt, "createdAt">): number
 }
 
 /**
- * When the bank is to be asked about an attempt next: the first time of its schedule after `now`, or `null` when no answer
- * of the bank would change anything.
+ * When the bank is to be asked about an attempt next: the first time of its schedule after `now`, or `null` when no
+ * answer of the bank would change anything.
  * @param now the store's clock, in milliseconds
  */
 export function nextQueryAt(attempt: Attempt, now: number): number | null {
@@ -90,7 +90,7 @@ function pauseAfter(sinceEnd: number): number {
   return sinceEnd < creationMs ? veryClosePollMs : closePollMs;
 }
 
-/** Between 0.9 and 1.1, the same for every query about an attempt: launches of one moment drift apart. */
+/** Between 0.9 and 1.1, the same for every query about an attempt: launches at one moment spread out. */
 function jitterOf({ id }: Attempt): number {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;

@@ -25,7 +25,7 @@ export interface NewSession {
   createdAt: number;
 }
 
-/** How an attempt is launched: in which language, where, and where the buyer goes back to. */
+/** How an attempt is launched: language, mode, and where the buyer returns to. */
 export type LaunchFacts = Pick<Facts, "language" | "mode" | "returnTo" | "origin">;
 
 /** What happens to an attempt. */
@@ -40,9 +40,9 @@ export type TransitionEvent =
   | { type: "sending"; sender: string }
   /** A browser came to the return or cancel address. */
   | { type: "visited"; via: "return" | "cancel" }
-  /** The bank was asked. `orderNow`: what the order costs by now, where the shop told; asked for with an approval. */
+  /** The bank was asked. `orderNow`, with an approval: what the shop says that the order costs now. */
   | { type: "answered"; answer: BankAnswer; orderNow?: OrderNow | undefined }
-  /** The order is captured: nothing that is kept for a capture has a use any more. */
+  /** The order is captured: what is kept for a capture is not needed any more. */
   | { type: "captured" }
   /** A person says that the bank no longer holds the money. */
   | { type: "released"; release: Release }
@@ -98,14 +98,14 @@ function release(attempt: Attempt, released: Release): Change {
   return { ...withoutAuthorization(keep(attempt, { released })), dueAt: null };
 }
 
-/** Claims the place of the one call that sends a capture; free again when its call has had the time and died. */
+/** Makes one call the sender of a capture, until it is sent or the sender has had 30 seconds. */
 function sending({ state, facts }: Attempt, id: string, now: number): Change | undefined {
   const { sender } = facts;
   const isTaken = sender !== undefined && now - sender.at < senderLeaseMs;
   return state !== "preparing" || isTaken ? undefined : { state, facts: { ...facts, sender: { id, at: now } } };
 }
 
-/** Whether a person's word on the attempt is awaited. */
+/** Whether the attempt waits for a person to resolve it. */
 function isResolvable({ state, facts }: Attempt): boolean {
   const { resolution, unconfirmedAt } = facts;
   // A resolution that says paid, beside another state than approved, was cut short before its second write.
@@ -121,10 +121,10 @@ function launchFailed(
   if (facts.captureOf === undefined) {
     return state === "preparing" ? { state, facts: { ...facts, launchFailure: reason } } : undefined;
   }
-  // What another call sends, the page may hear of.
+  // Another call sends it, and may have reached the page.
   if (rank(state) > rank("opened") || facts.sender?.id !== sender) return undefined;
   const { sealedKey, ...rest } = facts;
-  // It is asked for again, with a session of its own; whoever asked is told, and nobody else has to be.
+  // The caller is told, and may capture again, with a new session. Nobody else has to know.
   return { state: "expired", facts: { ...rest, launchFailure: reason, settledAt: now }, dueAt: null };
 }
 
@@ -132,14 +132,14 @@ function isOver(attempt: Attempt): boolean {
   return rank(attempt.state) > rank("opened") && !canBeQueried(attempt);
 }
 
-/** Forgets how an earlier launch ended, so that nobody takes that for the end of this one. */
+/** Forgets how an earlier launch ended, so that it is not taken for the end of this one. */
 function clearPreviousLaunch(attempt: Attempt): Change | undefined {
   const { launchFailure, returnedAt, returnedVia, emptyAnswers, ...facts } = attempt.facts;
   const isClean = launchFailure === undefined && returnedAt === undefined && emptyAnswers === undefined;
   return isClean || rank(attempt.state) > rank("opened") ? undefined : { state: attempt.state, facts };
 }
 
-/** Written before a browser sees SESSION: money may move from here. */
+/** Written before a browser sees SESSION: from then on the buyer may be charged. */
 function launched(
   attempt: Attempt,
   { launch, session, sender }: Extract<TransitionEvent, { type: "launched" }>,
@@ -148,9 +148,9 @@ function launched(
   if (rank(attempt.state) > rank("opened")) return undefined;
   const { returnTo, origin, ...known } = attempt.facts;
   const facts: Facts = { ...known, ...launch, openedAt: now };
-  // Where another process was quicker, its session is the attempt's, and no browser ever sees this one.
+  // Another process was quicker: its session is the attempt's, and no browser sees this one.
   if (attempt.state === "opened") return conclude(attempt, { state: "opened", facts }, now);
-  // Of a capture, the session of a call that has lost its place is posted by nobody.
+  // Another call is the capture's sender now: this session is never posted.
   if (session === undefined || attempt.facts.sender?.id !== sender) return undefined;
   const { SESSION, sealedKey, returnHash, createdAt } = session;
   const windowEndsAt = createdAt + windowMs;
@@ -166,7 +166,7 @@ function visited(attempt: Attempt, via: "return" | "cancel", now: number): Chang
   if (isOver(attempt)) return visitedAfterwards(attempt, { ...attempt.facts, ...visit }, via, now);
   // The bank's own page leads to the cancel address when the time is over, which says nothing about money.
   const isDoubt = via === "return" || now < (attempt.windowEndsAt ?? now);
-  // Who comes by the return address once more may have sent another card; anything else is a replay.
+  // A buyer who comes to the return address again may have sent another card; anything else is a replay.
   if (isRepeated && !(via === "return" && clearAt !== undefined)) return undefined;
   const cardSentAt = facts.cardSentAt ?? (via === "return" ? now : undefined);
   const kept: Facts = {
@@ -177,11 +177,11 @@ function visited(attempt: Attempt, via: "return" | "cancel", now: number): Chang
   return conclude(attempt, { state: attempt.state, facts: kept }, now);
 }
 
-/** The bank cannot be asked any more, and who comes by the return address may have been charged. */
+/** The bank cannot be asked any more, and a buyer who comes to the return address may have been charged. */
 function visitedAfterwards(attempt: Attempt, facts: Facts, via: "return" | "cancel", now: number): Change | undefined {
   const { state, facts: before } = attempt;
   if (via === "return" && state === "expired") return moveTo("unknown", { ...facts, cardSentAt: now, settledAt: now });
-  // Who was refused comes by that address, too: once. After another card they come again.
+  // A buyer who was refused comes to that address once, too. After another card they come again.
   const isSecond = via === "return" && state === "declined" && before.cardSentAt !== undefined;
   if (isSecond && before.unconfirmedAt === undefined) {
     return { state, facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
@@ -203,7 +203,7 @@ function answered(attempt: Attempt, answer: BankAnswer, now: number): Change | u
       const alive = { ...facts, aliveAt: now, ...(answer.kind === "declined" && { clearAt: now }) };
       const { kind, ...given } = answer;
       const change =
-        rank(kind) > rank(attempt.state) && !isForPerson(attempt, answer.verdict)
+        rank(kind) > rank(attempt.state) && !isUnderReview(attempt, answer.verdict)
           ? moveTo(kind, { ...alive, ...given, settledAt: now })
           : { state: attempt.state, facts: alive };
       return conclude(attempt, change, now);
@@ -226,15 +226,15 @@ function answered(attempt: Attempt, answer: BankAnswer, now: number): Change | u
 }
 
 /**
- * Whether this very approval is a person's to judge, because the order cost something else when it was heard first: they
- * may be giving the money back at this moment.
+ * Whether this approval is under review because the order cost something else when the router first heard of it: a
+ * person may be giving the money back at this moment.
  */
-function isForPerson({ state, facts: { verdict } }: Attempt, heard: Verdict): boolean {
+function isUnderReview({ state, facts: { verdict } }: Attempt, heard: Verdict): boolean {
   if (state !== "review" || verdict?.code !== "00" || verdict.reference !== heard.reference) return false;
   return verdict.mismatch?.some((field) => field === "amount" || field === "order") ?? false;
 }
 
-/** The query was under way when the attempt ended. */
+/** The query was running when the attempt ended. */
 function answeredAfterwards(attempt: Attempt, answer: BankAnswer, now: number): Change | undefined {
   const facts: Facts = { ...attempt.facts, askedAt: now, settledAt: now };
   switch (answer.kind) {
@@ -242,7 +242,7 @@ function answeredAfterwards(attempt: Attempt, answer: BankAnswer, now: number): 
     case "review":
     case "declined": {
       const { kind, ...given } = answer;
-      if (rank(kind) <= rank(attempt.state) || isForPerson(attempt, answer.verdict)) return undefined;
+      if (rank(kind) <= rank(attempt.state) || isUnderReview(attempt, answer.verdict)) return undefined;
       const change = moveTo(kind, { ...facts, ...given });
       return { ...change, dueAt: authorizationEndsAt({ ...attempt, ...change }) };
     }
@@ -253,7 +253,9 @@ function answeredAfterwards(attempt: Attempt, answer: BankAnswer, now: number): 
   }
 }
 
-/** Believed after the window's end, when the bank says so twice, some time apart, and nothing else in between. */
+/**
+ * A session counts as gone when the bank says so twice after the window's end, 30 s apart, and nothing else between.
+ */
 function gone(attempt: Attempt, now: number): Change {
   const { windowEndsAt = now + 1, facts } = attempt;
   if (now < windowEndsAt) return conclude(attempt, keep(attempt, { askedAt: now }), now);
@@ -276,13 +278,13 @@ function resolved(attempt: Attempt, resolution: Resolution, now: number): Change
   return conclude(attempt, change, now);
 }
 
-/** What the bank said of the approval that a person vouches for. */
+/** What the bank said about the approval that a person confirms. */
 function approvedBy({ state, facts: { verdict, resolution } }: Attempt): Verdict | undefined {
-  // The verdict of a refused attempt is that of another card.
+  // The verdict of a refused attempt is about another card.
   if (verdict === undefined || state === "declined") return undefined;
   if (resolution === undefined) return verdict;
-  // The store kept the approval under review, because its reference is another attempt's. The person's word stands, and
-  // the reference stays with the attempt that has it.
+  // The store kept the approval under review, because its reference belongs to another attempt. The person decides, and
+  // the reference stays with that attempt.
   const { reference, ...rest } = verdict;
   return rest;
 }

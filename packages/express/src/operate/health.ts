@@ -3,9 +3,9 @@ import { firstFinalQuery } from "../attempt/schedule.ts";
 import type { Store } from "../stores/store.ts";
 import { withTimeout } from "./with-timeout.ts";
 
-/** What is wrong, by a stable code. The message holds numbers only: a health address may be public. */
+/** What is wrong. The message holds numbers only, because a health address may be public. */
 export interface Problem {
-  /** Which problem: see docs/operating.md. */
+  /** Stable. */
   code:
     | "store_unreachable"
     | "store_unwritable"
@@ -15,7 +15,7 @@ export interface Problem {
     | "dead_events"
     | "hooks_slow"
     | "launches_failing";
-  /** The problem in a sentence. */
+  /** One sentence in English. */
   message: string;
 }
 
@@ -23,11 +23,11 @@ export interface Problem {
 export interface Health {
   /** Whether there is no problem. */
   ok: boolean;
-  /** What is wrong. Empty when `ok` is true. */
+  /** Empty when all is well. */
   problems: Problem[];
-  /** How long the attempt that has waited longest is overdue to be asked about, in milliseconds; 0 when none is. */
+  /** How long the most overdue query of the bank is late, in milliseconds; 0 when none is. */
   attemptsLateMs?: number;
-  /** How long the event that has waited longest is overdue to be delivered, in milliseconds; 0 when none is. */
+  /** How long the most overdue event is late, in milliseconds; 0 when none is. */
   eventsLateMs?: number;
   /** Opened attempts whose window ends within a minute, without a clear answer of the bank since 28:00; 100 at most. */
   unqueried?: number;
@@ -35,38 +35,39 @@ export interface Health {
   dead?: number;
   /** Launches of this process that failed in the last ten minutes, without one that succeeded since. */
   launchFailures: number;
-  /** Attempts that a person has to look at. No problem of the machinery: they do not fail the health. */
+  /**
+   * Attempts that need manual review, because nobody knows whether the buyer was charged. They do not fail the health.
+   */
   unknown?: number;
-  /** Attempts under review that nobody has resolved. */
+  /** Attempts under review, which need manual review as well. They do not fail the health. */
   review?: number;
 }
 
 /**
- * The lease of a process that died ends after 30 s, and the others look twice a second: what is overdue for longer is
- * looked after by nobody.
+ * The lease of a process that died ends after 30 s, and the others look twice a second: when something is overdue for
+ * longer, no process works on it.
  */
 const lateMs = 30_000;
-/** Without a background somebody calls `reconcileOnce`, perhaps only once a minute; two calls may go wrong. */
+/** With `background: false`, `reconcileOnce` may be called only once a minute, and two calls may fail. */
 const lateWithoutBackgroundMs = 150_000;
 const closingMs = 60_000;
 const storeTimeoutMs = 5000;
 
-/** What a process knows of itself, and no store does. */
+/** What only this process knows. */
 interface OwnHealth {
   background?: boolean;
   launchFailures?: number;
-  /** Hooks that run for longer than they may: their events are leased, so not late. */
+  /** Hooks that run for longer than 5 minutes: their events are leased, and so not late. */
   hanging?: number;
 }
 
 type Watched = Pick<Store, "now" | "backlog" | "checkWrite">;
 
 /**
- * Looks at what waits, by the store's clock: two cheap reads and a small write, however many attempts there are. Never
- * rejects: a store that fails, or gives no answer to the reads or to the write for five seconds, is a problem like the
- * others.
- * @param own what only this process knows, and `background`: whether processes look by themselves; without, being late
- * is judged more patiently
+ * Checks what waits, by the store's clock: two cheap reads and a small write, however many attempts there are. Never
+ * rejects: a store that fails, or gives no answer to the reads or to the write for 5 seconds, is a problem.
+ * @param own what only this process knows; `background`: whether processes work by themselves. If not, more lateness is
+ * accepted
  */
 export async function healthOf(
   store: Watched,

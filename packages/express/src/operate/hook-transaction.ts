@@ -6,20 +6,24 @@ import type { Delivery, Transaction } from "../stores/store.ts";
  */
 const limitMs = 15_000;
 
-/** The transaction that a hook may write through, and its end. */
+/** The transaction that a hook may write through, and how the router ends it. */
 export interface HookTransaction extends Transaction {
   /** Whether it has begun and not ended. */
   isOpen(): boolean;
-  /** Answers whether there was one: then the event is delivered. Throws when it was undone. */
+  /** Returns whether a transaction was committed: then the event is delivered. Throws when it was undone. */
   commit(): Promise<boolean>;
-  /** Undoes what was written. Further statements of the hook fail, and so does a commit, with the reason if one is given. */
+  /**
+   * Undoes what was written. Further statements of the hook fail, and so does a commit, with the reason if one is
+   * given.
+   */
   undo(reason?: Error): Promise<void>;
 }
 
 /**
- * Begun by its first statement: a hook that never writes through it holds no lock. Once it is ended nothing begins
- * another one, which nobody would end.
- * @param tooLong told when it was undone because it took too long
+ * Makes the transaction of a hook. It begins with the first statement: a hook that does not use it holds no lock. After
+ * its end no statement can begin another one.
+ * @param open begins it in the store; `undefined` when the lease was lost
+ * @param tooLong called when it was undone because it was open for too long
  */
 export function makeHookTransaction(
   open: () => Promise<Delivery | undefined>,

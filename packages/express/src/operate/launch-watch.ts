@@ -1,14 +1,15 @@
 import type { LaunchFailure } from "../attempt/attempt.ts";
 import type { Report, Subject } from "./report.ts";
 
-/** Watches over the launches of this process: what never reaches the bank's page is a sale that fails unseen. */
+/** Counts the launches of this process that never reach the bank's page: sales that would fail without a trace. */
 export interface LaunchWatch {
+  /** Forgets the failures before. */
   succeeded(): void;
-  /** Alerts, with what the bank said. */
+  /** Counts it, and alerts with what the bank said. */
   failed(subject: Partial<Subject>, reason: LaunchFailure, error: unknown): void;
   /**
-   * How many failed in the last ten minutes, and none succeeded since. What fails in the shop itself counts from the third
-   * on: one may be about a single buyer, such as an address that the bank would not take.
+   * How many failed in the last 10 minutes, with no success since. Failures in the shop itself count from the third on:
+   * one may be about a single buyer, such as an address that the bank does not accept.
    */
   failures(): number;
 }
@@ -22,7 +23,7 @@ const messages = {
   shop: "a launch failed in the shop itself",
 } as const;
 
-/** @param now a clock that nobody sets, in milliseconds */
+/** @param now a monotonic clock, in milliseconds */
 export function makeLaunchWatch(report: Report, now: () => number = () => performance.now()): LaunchWatch {
   const none = { bank: 0, shop: 0 };
   let counts = none;

@@ -1,25 +1,26 @@
-/** How long nobody else claims an event that was claimed or renewed. A killed process's event waits for so long. */
+/** How long a claim on an event lasts. The event of a killed process waits for as long. */
 export const leaseMs = 30_000;
 const renewEveryMs = 10_000;
 
-/** A lease that is kept for as long as a hook runs. */
+/** A lease that is renewed while a hook runs. */
 export interface HeldLease {
   /** Aborted when the hook has to stop. */
   signal: AbortSignal;
   /** The fencing token of the latest claim. */
   fence(): number;
-  /** Goes on with a newer claim: the lease was lost, and claimed again by this process. */
+  /** Continues with a newer claim: the lease was lost, and claimed again by this process. */
   takeOver(fence: number): void;
   renew(): void;
-  /** Tells the hook to stop. The lease is kept: the hook may go on nevertheless. */
+  /** Tells the hook to stop. The lease is still renewed, because the hook may continue. */
   stop(reason: Error): void;
-  /** Renews no more. */
+  /** Stops renewing. */
   end(): void;
 }
 
 /**
- * Renews a lease in time, and tells the hook to stop when it is lost, or may be.
- * @param renew answers `false` when the lease was lost
+ * Renews a lease every 10 seconds, and tells the hook to stop when the lease is lost, or may be.
+ * @param claimed the fencing token
+ * @param renew returns `false` when the lease was lost
  * @param isLocked whether a transaction holds the event: then it needs no lease, and renewing would wait for the lock
  */
 export function holdLease(
@@ -29,7 +30,7 @@ export function holdLease(
 ): HeldLease {
   const hook = new AbortController();
   let fence = claimed;
-  /** Renewals since the last one that came to something. */
+  /** Renewals since the last successful one. */
   let missed = 0;
 
   function attemptRenewal(): void {
@@ -40,7 +41,7 @@ export function holdLease(
         if (isHeld) missed = 0;
         else hook.abort(new Error("the lease on this event was lost: another process may deliver it"));
       },
-      // The store's failure is told by whoever claims; here it counts as missed.
+      // The next claim reports a failure of the store; here it counts as missed.
       () => {},
     );
   }

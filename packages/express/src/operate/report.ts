@@ -2,7 +2,7 @@ import { channel, type TracingChannel, tracingChannel } from "node:diagnostics_c
 import type { Attempt, State } from "../attempt/attempt.ts";
 import { printable } from "./printable.ts";
 
-/** What a line or a message is about. Holds ids only: no session, no key, no card. */
+/** What a log line or a message is about. Ids only: no session, no key, no card. */
 export interface Subject {
   /** The merchant's order id. */
   order: string;
@@ -15,43 +15,46 @@ export function subjectOf({ order, id }: Pick<Attempt, "order" | "id">): Subject
   return { order, attempt: id };
 }
 
-/** The message of `ventanilla:query`. `answer` is what the bank said, once it has. */
+/** The message of the tracing channel `ventanilla:query`. */
 export interface QueryMessage extends Subject {
-  /** The status of the bank's answer. Absent before it. */
+  /** `finished`, `pending`, `not-found` or `wrong-key`, once the bank has answered. */
   answer?: string;
 }
 
-/** The message of `ventanilla:hook`: the event's id, and how many tries there were before this one. */
+/** The message of the tracing channel `ventanilla:hook`. */
 export interface HookMessage extends Subject {
-  /** The event's id. */
+  /** The event's id, such as `paid:<order>`. */
   event: string;
-  /** How many tries there were before this one. */
+  /** How often the hook ran before. */
   tries: number;
 }
 
-/** The message of `ventanilla:attempt`. `code` is the issuer's response code, `paid` a person's word, where there are. */
+/** The message of the channel `ventanilla:attempt`: an attempt reached a state, or a person resolved it. */
 export interface AttemptMessage extends Subject {
   /** The attempt's state. */
   state: State;
-  /** The issuer's response code, where there is one. */
+  /** The issuer's response code, if there is one. */
   code?: string;
-  /** A person's ruling, where there is one. */
+  /** What a person decided, if one did. */
   paid?: boolean;
 }
 
-/** The message of `ventanilla:alert`. */
+/** The message of the channel `ventanilla:alert`. */
 export interface AlertMessage extends Partial<Subject> {
   /** The reason. */
   code: Alert;
-  /** The reason in a sentence. */
+  /** One sentence in English. */
   message: string;
-  /** The event's id, where the alert is about one. */
+  /** The event's id, if the alert is about one. */
   event?: string;
-  /** The message of the error behind it, where there is one. */
+  /** Name and message of the error that caused it, if there was one. */
   error?: string;
 }
 
-/** Where lines go: pino's way of calling, which console-like loggers with an object first can be fitted to. */
+/**
+ * Where log lines go: a pino logger, or any object with these methods.
+ * @see https://getpino.io/#/docs/api?id=logging-method-parameters
+ */
 export interface Logger {
   /** Changes of attempts. */
   info(fields: object, message: string): void;
@@ -61,7 +64,10 @@ export interface Logger {
   error(fields: object, message: string): void;
 }
 
-/** Reason for manual review. */
+/**
+ * Reason for manual review.
+ * @see docs/operating.md#alerts
+ */
 export type Alert =
   | "unknown"
   | "review"
@@ -76,7 +82,7 @@ export type Alert =
   | "key_lost"
   | "store_failed";
 
-/** Tells those who run the shop what happens: to their logger, and on `node:diagnostics_channel`. */
+/** Reports what happens to the shop's logger and on `node:diagnostics_channel`. */
 export interface Report {
   /** Runs a query of the bank, traced as `ventanilla:query`. */
   query<T extends { status: string }>(subject: Subject, work: () => Promise<T>): Promise<T>;
@@ -113,28 +119,29 @@ function emit(fields: object, message: string): void {
 }
 
 /**
- * A logger that fails is a nuisance to those who run the shop, never to a payment.
+ * Makes a report. A logger that fails does not disturb a payment: the process warns once, and alerts become its
+ * warnings.
  * @param logger a pino logger or anything that is called like one
  */
 export function makeReport(logger: Logger = processWarnings): Report {
-  let isLoggerTold = false;
+  let hasLoggerFailed = false;
 
   function loggerFailed(error: unknown): void {
-    if (isLoggerTold) return;
-    isLoggerTold = true;
+    if (hasLoggerFailed) return;
+    hasLoggerFailed = true;
     process.emitWarning(`the logger failed: ${reasonOf(error)}`, {
       type: "VentanillaWarning",
       code: "VENTANILLA_LOGGER",
     });
   }
 
-  function tell(level: "info" | "warn" | "error", message: string, fields: object): void {
+  function log(level: "info" | "warn" | "error", message: string, fields: object): void {
     try {
       const answer: unknown = logger[level](printableFields(fields), printable(message));
       if (answer instanceof Promise) answer.catch(loggerFailed);
     } catch (error) {
       loggerFailed(error);
-      // What a person has to see is not lost with the logger.
+      // An alert is not lost with the logger.
       processWarnings[level]({ ...printableFields(fields), loggerFailed: reasonOf(error) }, printable(message));
     }
   }
@@ -160,21 +167,21 @@ export function makeReport(logger: Logger = processWarnings): Report {
         ...(resolution && { paid: resolution.paid }),
       };
       attempts.publish(message);
-      tell("info", resolution ? "attempt resolved" : "attempt moved", message);
+      log("info", resolution ? "attempt resolved" : "attempt moved", message);
     },
     alert(code, message, subject, cause) {
       const fields = { code, ...subject, ...(cause !== undefined && { error: reasonOf(cause) }) };
       const about: AlertMessage = { ...fields, message };
       alerts.publish(about);
-      tell("error", message, fields);
+      log("error", message, fields);
     },
-    warn: (message, fields) => tell("warn", message, fields),
+    warn: (message, fields) => log("warn", message, fields),
   };
 }
 
 /**
- * Runs the work as a trace. Subscribers see that it ended or what an error says, never the value or the error itself: a
- * session gives its key to whoever asks it by name, and so does the error of a query.
+ * Runs the work as a trace. Subscribers see that it ended, or what an error says; never the value or the error itself,
+ * because a session, and the error of a query, have the session key as a property.
  */
 async function traced<Message extends object, T>(
   trace: TracingChannel<unknown, Message>,
@@ -194,15 +201,15 @@ async function traced<Message extends object, T>(
         end = () => {
           throw error;
         };
-        throw described(error);
+        throw redacted(error);
       }
     }, message)
     .catch(() => {});
   return end();
 }
 
-/** What an error says, without what it holds. */
-function described(error: unknown): Error {
+/** A copy of an error with its name, message and code only. */
+function redacted(error: unknown): Error {
   const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
   return Object.assign(new Error(printable(message)), { name, ...(code !== undefined && { code }) });

@@ -3,7 +3,13 @@ import type { Attempt, Resolution } from "../attempt/attempt.ts";
 import { type Announced, record } from "../attempt/record.ts";
 import type { Store } from "../stores/store.ts";
 
-/** Why an attempt cannot be resolved; `code` says which of the reasons. */
+/**
+ * Why an attempt cannot be resolved:
+ *
+ * - `not_found`: there is no attempt with this id;
+ * - `wrong_state`: the attempt is not `unknown`, under `review`, or refused without a clear last answer;
+ * - `already_resolved`: a person has resolved it before.
+ */
 export class ResolveError extends Error {
   override name = "ResolveError";
   /** Which of the reasons. */
@@ -20,7 +26,7 @@ export class ResolveError extends Error {
 export type Ruling = Omit<Resolution, "at">;
 
 /**
- * Writes down, once, what a person has found out about an attempt that is `unknown`, under `review`, or refused without a
+ * Records, once, what a person has found out about an attempt that is `unknown`, under `review`, or refused without a
  * clear last answer of the bank.
  *
  * - Paid: it moves to `approved`, and the store writes the order's `order.paid`, or `order.paidAgain` when another

@@ -13,13 +13,13 @@ const seconds = {
   advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 300] },
 };
 
-/** Routers of this process that are being watched: their traces are the same channels. */
+/** How many routers of this process have telemetry: they share the channels. */
 let watchers = 0;
 let unsubscribe = (): void => {};
 
 /**
- * Turns the messages of the `ventanilla:` channels into spans and metrics of OpenTelemetry, when `@opentelemetry/api` is
- * installed and an SDK is registered; without, nothing is subscribed, and nothing is lost. Answers how to stop.
+ * Turns the messages of the `ventanilla:` channels into spans and metrics of OpenTelemetry, when `@opentelemetry/api`
+ * is installed and an SDK is registered; otherwise nothing is subscribed. Returns how to stop.
  * @param router names the router among others, on the gauges: its public address
  * @param health read whenever metrics are collected
  */
@@ -34,7 +34,7 @@ export async function startTelemetry(router: string, health: () => Promise<Healt
   };
 }
 
-/** Without an SDK the api takes every span and number, and nothing becomes of them. */
+/** Without an SDK the API discards every span and number. */
 function hasSdk({ createNoopMeter, metrics, ProxyTracer, trace }: Api): boolean {
   return metrics.getMeter(scope) !== createNoopMeter() || !(trace.getTracer(scope) instanceof ProxyTracer);
 }

@@ -1,4 +1,6 @@
-/** What the work comes to; when that takes longer than this, what `late` answers or throws. The work itself goes on. */
+/**
+ * Waits for the work; when it takes longer than `ms`, for what `late` returns or throws. The work itself continues.
+ */
 export async function withTimeout<T, Late>(ms: number, work: Promise<T>, late: () => Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {
@@ -11,5 +13,5 @@ export async function withTimeout<T, Late>(ms: number, work: Promise<T>, late: (
   }
 }
 
-/** A longer timer of Node's ends at once. */
+/** Node fires a longer timer at once. */
 const maxTimerMs = 2 ** 31 - 1;

@@ -2,7 +2,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { webAddress } from "@ventanilla/web";
 
 /**
- * The web address of an option.
+ * Checks the web address of an option.
  * @throws ArgumentError naming the option
  */
 export function addressOf(name: string, value: unknown): URL {
@@ -30,7 +30,7 @@ export function exactOrigins(origins: unknown): string[] {
 export function addressOn(origins: readonly string[], value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 2000 || !URL.canParse(value)) return undefined;
   const { href, origin } = new URL(value);
-  // Not so for `blob:` addresses, nor for those with a user name.
+  // False for `blob:` addresses and for those with a user name.
   return origins.includes(origin) && href.startsWith(`${origin}/`) ? href : undefined;
 }
 
@@ -41,7 +41,7 @@ export function addressOn(origins: readonly string[], value: unknown): string | 
 export function localPath(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 2000 || !plainPath.test(value)) return undefined;
   const { pathname, search, hash } = new URL(value, "https://shop.invalid");
-  // Taking out `..` can bring a second slash to the front.
+  // Resolving `..` can leave two slashes at the beginning.
   return plainPath.test(pathname) ? pathname + search + hash : undefined;
 }
 

@@ -3,28 +3,28 @@ import type { Report } from "../operate/report.ts";
 
 const maxBytes = 16_384;
 
-const lost =
+const discarded =
   "a middleware read the launch's form before the router and left no field of it in request.body: mount the router before it";
 
 type Request = IncomingMessage & { body?: unknown };
 
 /**
- * Gives the fields of a posted form, whether body parsers ran before or not. Only plain strings count; of a repeated
+ * Reads the fields of a posted form, whether body parsers ran before or not. Only plain strings count; of a repeated
  * field the first. A body over 16 KiB or of another content type has no fields, and neither has one that another
- * middleware has read and thrown away: the first time, that is told to those who run the shop.
+ * middleware has read and discarded: the first time, that is logged.
  */
 export function makeFormReader(report: Report): (request: Request) => Promise<Map<string, string>> {
-  let told = false;
+  let hasWarned = false;
 
   return async function formOf(request) {
-    // A body parser that is not for forms leaves the stream unread; that of Express 4 still sets an empty body.
-    const taken = request.readableDidRead;
-    const text = taken ? "" : await read(request);
+    // A body parser for other types leaves the stream unread; Express 4's still sets an empty body.
+    const isRead = request.readableDidRead;
+    const text = isRead ? "" : await read(request);
     if (text !== "") return isForm(request) ? fieldsOf(new URLSearchParams(text)) : new Map();
     const fields = fieldsIn(request);
-    if (taken && fields.size === 0 && isForm(request) && !told) {
-      told = true;
-      report.warn(lost, {});
+    if (isRead && fields.size === 0 && isForm(request) && !hasWarned) {
+      hasWarned = true;
+      report.warn(discarded, {});
     }
     return fields;
   };

@@ -8,7 +8,7 @@ function cookieName(settings: Settings): string {
   return settings.origin.startsWith("https:") ? "__Host-ventanilla" : "ventanilla";
 }
 
-/** The browser's cookie, or `undefined`. It decides who sees a payment's details, and nothing else. */
+/** The token in the browser's cookie, or `undefined`. It decides who sees a payment's details, and nothing else. */
 export function browserOf(request: IncomingMessage, settings: Settings): string | undefined {
   const name = `${cookieName(settings)}=`;
   const cookie = request.headers.cookie?.split(/; */).find((part) => part.startsWith(name));
@@ -17,8 +17,8 @@ export function browserOf(request: IncomingMessage, settings: Settings): string 
 }
 
 /**
- * Whether the request comes from a browser that launched the attempt: only there are card, authorization and reference
- * shown. Who was sent a link, and a page on another origin, see none of them.
+ * Whether the request comes from a browser that launched the attempt: only there, card, authorization and reference are
+ * shown. A person who was sent the link, or a page on another origin, does not see them.
  */
 export async function isLaunchingBrowser(
   request: IncomingMessage,
@@ -29,7 +29,7 @@ export async function isLaunchingBrowser(
   return browser !== undefined && settings.store.launchedBy(attempt.id, hashOf(browser));
 }
 
-/** A Set-Cookie value that keeps `token` for a day; Lax, so that it is back after our own redirect. */
+/** A Set-Cookie value that keeps `token` for a day; Lax, so that the browser sends it after our own redirect. */
 export function browserCookie(token: string, settings: Settings): string {
   const secure = settings.origin.startsWith("https:") ? "; Secure" : "";
   return `${cookieName(settings)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400${secure}`;

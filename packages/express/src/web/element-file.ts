@@ -27,7 +27,7 @@ export async function sendElement(request: IncomingMessage, response: ServerResp
     ETag: etag,
     "Cache-Control": "public, max-age=300",
     "X-Content-Type-Options": "nosniff",
-    // A module script is always asked for across origins; there is nothing private in it.
+    // Browsers request a module script with CORS; there is nothing private in it.
     "Access-Control-Allow-Origin": "*",
   };
   if (request.headers["if-none-match"] === etag) {

@@ -1,32 +1,32 @@
 import { isIPv6 } from "node:net";
 
 /**
- * How many launches there may be in ten minutes, for each order, browser and address, and in all, per process. A launch
- * that joins a live attempt counts like one that begins another: both write to the store.
+ * How many launches are answered in 10 minutes, per process; further ones get 429. A launch that joins a live attempt
+ * counts like one that begins another: both write to the store. `Infinity` switches a limit off.
  */
 export interface Limits {
   /** For one order. Default: 30 */
   order: number;
-  /** For one browser. Default: 30 */
+  /** For one browser, by its cookie. Default: 30 */
   browser: number;
-  /** Of an IPv6 address the network of 64 bits, which is what one subscriber has. */
+  /** For one IP address; of IPv6 for one network of 64 bits, which is what one subscriber has. Default: 120 */
   address: number;
-  /** For all launches. Default: 6000 */
+  /** For all together. Default: 6,000 */
   all: number;
 }
 
 export const defaultLimits: Limits = { order: 30, browser: 30, address: 120, all: 6000 };
 
 const windowMs = 10 * 60_000;
-/** Counters beyond this are forgotten, oldest first: a flood of made-up browsers must not eat the memory. */
+/** The oldest counters beyond this are forgotten: a flood of invented browsers must not fill the memory. */
 const maxCounters = 50_000;
 
-/** Who launches. */
+/** Where a launch comes from. */
 export type LaunchSource = Omit<Record<keyof Limits, string>, "all">;
 
 /**
- * Counts launches in windows of ten minutes. The answer is `undefined` while all is well, else for how many seconds
- * the source should wait. Nothing is counted for who is refused.
+ * Counts launches in windows of 10 minutes. The function returns `undefined` within the limits, otherwise the seconds
+ * to wait. A launch beyond a limit is not counted.
  */
 export function makeLimiter(
   limits: Limits,
@@ -60,7 +60,9 @@ export function makeLimiter(
   };
 }
 
-/** What an address counts as: an IPv4 address as itself, mapped into IPv6 or not; an IPv6 address by its first 64 bits. */
+/**
+ * What an address counts as: an IPv4 address as itself, mapped into IPv6 or not; an IPv6 address by its first 64 bits.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   // The parser of web addresses writes every spelling in one way: lower case, hexadecimal, no leading zeros.

@@ -4,9 +4,9 @@ import { addressOn, localPath } from "./addresses.ts";
 
 /**
  * The origin of the shop's page that posted a launch: the router's own or one of `origins`; `undefined` for a request
- * that no page of the shop has made. The browser itself tells, by `Sec-Fetch-Site` and `Origin`; a request with neither
- * is nobody's.
- * @param named what the form says of it: it may not contradict, and the router's own pages use it for their links
+ * that does not come from a page of the shop. The browser itself says so, in `Sec-Fetch-Site` and `Origin`; a request
+ * with neither has no origin.
+ * @param named the origin in the form: it must not contradict the header, and the router's own pages use it for links
  */
 export function launchingOrigin(
   request: IncomingMessage,
@@ -43,8 +43,8 @@ export function homeAddress(origin: string, { origin: own, home }: Settings): st
 }
 
 /**
- * Lets a page on one of `origins` read the answer (CORS), without cookies; the headers it may add are those it asks for.
- * Answers whether the request comes from such a page.
+ * Lets a page on one of `origins` read the answer (CORS), without cookies, and send the headers that it asks for.
+ * @returns whether the request comes from such a page
  */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse, { origins }: Settings): boolean {
   if (origins.length === 0) return false;

@@ -1,30 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { Html, html } from "@ventanilla/web";
+import { pageStyle } from "./page-style.ts";
 
-const style = `
-:root { color-scheme: light dark; --ink: #1c2430; --dim: #5a6474; --paper: #f6f7f9; --card: #fff; --line: #dfe3e8; --accent: #0b5c4d; --on: #fff; --alert: #9a5300 }
-@media (prefers-color-scheme: dark) { :root { --ink: #e9edf2; --dim: #a3adba; --paper: #12161c; --card: #1b2129; --line: #303944; --accent: #5fd0b5; --on: #08211b; --alert: #f2b765 } }
-* { box-sizing: border-box }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.25rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
-main { width: min(26rem, 100%); padding: 2rem 1.75rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; text-align: center }
-.mark { width: 3.5rem; height: 3.5rem; margin-bottom: .75rem; color: var(--accent) }
-.mark.bad { color: var(--alert) }
-.mark.turning circle { transform-origin: center; animation: turn 1s linear infinite }
-@keyframes turn { to { transform: rotate(1turn) } }
-@media (prefers-reduced-motion: reduce) { .mark.turning circle { animation: none } }
-h1 { margin: 0 0 .5rem; font-size: 1.25rem; line-height: 1.3; text-wrap: balance }
-p { margin: 0 0 1rem; color: var(--dim); overflow-wrap: anywhere; text-wrap: pretty }
-dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 0 0 1.25rem; padding: .9rem 0; border-block: 1px solid var(--line); text-align: start; font-size: .9375rem }
-dt { color: var(--dim) } dd { margin: 0; text-align: end; overflow-wrap: anywhere; font-variant-numeric: tabular-nums }
-a, button { display: block; width: 100%; min-height: 2.75rem; padding: .6rem 1rem; border: 0; border-radius: .625rem; background: var(--accent); color: var(--on); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer }
-a + button, button + a, form + a { margin-top: .625rem }
-a.quiet { background: none; color: var(--accent) }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px }
-.late { animation: appear 0s 3s both } @keyframes appear { from { visibility: hidden } }
-`;
-const styleElement = new Html(`<style>${style}</style>`);
-const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+const styleElement = new Html(`<style>${pageStyle}</style>`);
+const styleHash = `'sha256-${createHash("sha256").update(pageStyle).digest("base64")}'`;
 
 const marks = {
   turning: html`<circle cx="28" cy="28" r="22" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-dasharray="90 60"/>`,
@@ -32,7 +12,7 @@ const marks = {
   bad: html`<circle cx="28" cy="28" r="26" fill="currentColor" opacity=".14"/><path d="M28 16v15m0 8v.5" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
 };
 
-/** One of the router's own small pages. */
+/** One of the router's own pages. */
 export interface Page {
   status: number;
   language: "es" | "en";
@@ -41,7 +21,7 @@ export interface Page {
   body: Html;
   /** Runs in the page, under a nonce. Must hold no value that was not encoded by {@link scriptValue}. */
   script?: string;
-  /** Seconds after which the page asks again. */
+  /** Seconds after which the page reloads. */
   refresh?: number;
   /** Origins that a form in the page may post to. */
   formAction?: string[];
@@ -57,7 +37,7 @@ export function scriptValue(value: unknown): string {
   );
 }
 
-/** Headers of everything the router answers: never cached, never sniffed, no address given away. */
+/** Headers of every answer of the router: not cached, not sniffed, no Referer sent on. */
 export const privateHeaders: Record<string, string> = {
   "Cache-Control": "no-store",
   "Referrer-Policy": "no-referrer",
@@ -65,8 +45,8 @@ export const privateHeaders: Record<string, string> = {
 };
 
 /**
- * Takes back what a middleware for the shop's own pages has set, as helmet does. An opener policy severs the popup from
- * the page that opened it, on a redirect as well; a policy on trial would report what the router's pages have to do.
+ * Removes headers that a middleware such as helmet has set for the shop's own pages. COOP would separate the popup from
+ * the page that opened it, also on a redirect; report-only policies would report what the router's pages have to do.
  */
 export function removeShopHeaders(response: ServerResponse): void {
   response.removeHeader("Cross-Origin-Opener-Policy");
@@ -74,7 +54,10 @@ export function removeShopHeaders(response: ServerResponse): void {
   response.removeHeader("Content-Security-Policy-Report-Only");
 }
 
-/** Sends a page under a content security policy that allows nothing but what it contains. Sets no COOP: it would sever the popup. */
+/**
+ * Sends a page under a content security policy that allows only what the page contains. Without COOP, which would
+ * separate the popup from the page that opened it.
+ */
 export function sendPage(response: ServerResponse, page: Page): void {
   const nonce = randomBytes(16).toString("base64");
   const document = html`<!doctype html>

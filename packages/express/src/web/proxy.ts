@@ -27,8 +27,8 @@ for (const [network, bits] of [
 
 /**
  * Watches the addresses of launches, and warns once when all of them are one private address although the shop is on
- * the internet or a proxy names others: then the app does not trust its proxy, every buyer shares one limit, and the
- * bank is told the proxy's address.
+ * the internet, or a proxy names other addresses: then the app does not trust its proxy, all buyers share one limit,
+ * and the bank is given the proxy's address.
  */
 export function makeProxyWatch({
   publicUrl,

@@ -20,8 +20,8 @@ const httpStatuses: Record<Refusal, number> = {
 };
 
 /**
- * Answers a launch or a lost visit with a page that says why, and a way back. A popup or a frame also tells the shop's
- * page.
+ * Answers a launch, or a visit with an unknown token, with a page that says why and links to the shop. In a popup or a
+ * frame it also notifies the shop's page.
  */
 export function refuse(
   response: ServerResponse,
@@ -50,14 +50,14 @@ export function refuse(
   });
 }
 
-/** Who may frame a page of an attempt: the shop's page that launched it, and only if it said so. */
+/** The origin that may frame a page of an attempt: that of the shop's page that launched it as a `modal`. */
 export function framedBy(mode: Mode, origin: string): string | undefined {
   return mode === "modal" ? origin : undefined;
 }
 
 /**
- * The link back to the shop, and what comes before it: in a popup a button that closes it. In a frame the shop's page
- * has a button that closes it, and nothing else may begin there.
+ * The link to the shop. Before it stands, in a popup, a button that closes the popup, and in a full page what `before`
+ * gives. In a frame neither: the shop's page has a button that closes the frame.
  */
 export function backLink(mode: Mode, target: string, language: "es" | "en", before?: Html): Html {
   const { back, close } = texts[language];
@@ -67,8 +67,8 @@ export function backLink(mode: Mode, target: string, language: "es" | "en", befo
 }
 
 /**
- * Tells the shop's page to ask for the status, by message and by channel (COOP may have removed the opener), with the
- * attempt's id and nothing else.
+ * A script that notifies the shop's page, so that it asks for the status: by message and by channel (COOP may have
+ * removed the opener), with the attempt's id and nothing else.
  * @param origin of the page that launched: nobody else gets the message
  */
 export function noticeScript(origin: string, attempt: string | undefined): string {

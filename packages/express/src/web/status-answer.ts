@@ -3,7 +3,7 @@ import type { Attempt, Facts } from "../attempt/attempt.ts";
 import { type Outcome, outcomeOf, safeToRetry } from "../attempt/outcome.ts";
 import { texts } from "./texts.ts";
 
-/** One sentence for the buyer: that of the issuer's code for a declined card, else that of the outcome. */
+/** One sentence for the buyer: of the issuer's code for a declined card, otherwise of the outcome. */
 export function messageOf(outcome: Outcome, { verdict, launchFailure }: Facts, language: "es" | "en"): string {
   if (outcome === "failed" && launchFailure)
     return texts[language].failed[launchFailure] ?? texts[language].outcome.failed.message;

@@ -5,7 +5,7 @@ import type { Outcome } from "../attempt/outcome.ts";
 interface Texts {
   /** What each outcome means to the buyer; a declined card gets the sentence of its response code instead. */
   outcome: Record<Outcome, { title: string; message: string }>;
-  /** Why a launch never reached the bank's page, to the buyer. */
+  /** What the buyer is told when a launch never reached the bank's page. */
   failed: Record<LaunchFailure, string>;
   launch: { title: string; message: string; go: string };
   refused: Record<Refusal, { title: string; message: string }>;

@@ -1,13 +1,13 @@
 import type { ParseArgsConfig } from "node:util";
 import type { Store } from "../../stores/store.ts";
 
-/** What a command has found out or done. */
+/** What a command found out or did. */
 export interface CommandResult {
-  /** False when something is wrong that the answer itself tells: the exit code is 1 then. */
+  /** `false` when the result says that something is wrong: then the exit code is 1. */
   ok: boolean;
-  /** For machines (`--json`). */
+  /** The result for programs (`--json`). */
   json: object;
-  /** For people; holds no control characters but line ends. */
+  /** The result for people; without control characters except line ends. */
   text: string;
 }
 
@@ -24,14 +24,14 @@ export interface Invocation {
 export interface Command {
   /** How it is written, after the program's name. */
   usage: string;
-  /** What it does, in one line. */
+  /** What it does, in one line of the help. */
   about: string;
   /** What its argument is, when it takes one. */
   takes?: string;
   options: NonNullable<ParseArgsConfig["options"]>;
   /** @throws ArgumentError for a wrong command line; any other error for what went wrong */
-  run(given: Invocation): Promise<CommandResult>;
+  run(invocation: Invocation): Promise<CommandResult>;
 }
 
-/** For the commands that work on a store. */
+/** Of the commands that work on a store. */
 export const storeOption = { store: { type: "string" } } as const;

@@ -21,15 +21,15 @@ ${Object.values(commands)
   .map(({ usage, about }) => `  ${usage}\n      ${about}`)
   .join("\n")}
 
-  --store <file | postgres://…>   the store; else VENTANILLA_STORE, else DATABASE_URL
-  --json                          for machines
-  --help                          show this
+  --store <file | postgres://…>   the store. Default: VENTANILLA_STORE, then DATABASE_URL
+  --json                          JSON, for programs
+  --help                          shows this
 
-Exit code 0 when all is well, 1 when something is wrong, 2 for a wrong command line.
+Exit code: 0 when all is well, 1 when something is wrong, 2 for a wrong command line.
 `;
 
-/** Runs the command line; undefined when help was asked for. */
-async function run(args: string[]): Promise<{ answer: CommandResult; json: boolean } | undefined> {
+/** Runs the command line. Returns `undefined` when help was asked for. */
+async function run(args: string[]): Promise<{ result: CommandResult; json: boolean } | undefined> {
   const [name = "", ...rest] = args;
   if (args.includes("--help") || args.includes("-h")) return undefined;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -47,7 +47,7 @@ async function run(args: string[]): Promise<{ answer: CommandResult; json: boole
 
   let opened: Store | undefined;
   try {
-    const answer = await command.run({
+    const result = await command.run({
       subject,
       values,
       async store(options) {
@@ -55,7 +55,7 @@ async function run(args: string[]): Promise<{ answer: CommandResult; json: boole
         return opened;
       },
     });
-    return { answer, json: values.json === true };
+    return { result, json: values.json === true };
   } finally {
     await opened?.close();
   }
@@ -79,13 +79,13 @@ function readOptions(args: string[], options: Command["options"]) {
   }
 }
 
-/** One line, without the stack; Node names several failed connections without saying anything. */
+/** One line, without the stack. The error of several failed connections has an empty message, and a code. */
 function explain(error: unknown): string {
   const { message = String(error), code = "an unnamed error" } = error as Partial<Error & { code: string }>;
   return printable(message || code, 1000);
 }
 
-/** Ends the process even while something of the shop's own, such as a pool, would keep it. */
+/** Ends the process even when something of the shop's own, such as a pool, would keep it running. */
 function end(stream: NodeJS.WriteStream, text: string, code: number): void {
   stream.write(`${text}\n`, () => process.exit(code));
 }
@@ -96,8 +96,8 @@ try {
   else
     end(
       process.stdout,
-      done.json ? JSON.stringify(done.answer.json, null, 2) : done.answer.text,
-      done.answer.ok ? 0 : 1,
+      done.json ? JSON.stringify(done.result.json, null, 2) : done.result.text,
+      done.result.ok ? 0 : 1,
     );
 } catch (error) {
   const wrongUse = error instanceof ArgumentError;

@@ -4,15 +4,15 @@ import { moneyText } from "../money-text.ts";
 import { type Command, storeOption } from "./command.ts";
 import { indented, table, timeOf } from "./table.ts";
 
-/** `inspect <order>`: what is known of an order's attempts, without the session and its key. */
+/** `inspect <order>`: what is known about an order's attempts, without the session and its key. */
 export const inspect: Command = {
   usage: "inspect <order>",
-  about: "every attempt at an order (or at the order of an attempt), oldest first",
+  about: "lists every attempt at an order, oldest first; takes the id of an attempt, too",
   takes: "order",
   options: storeOption,
-  async run(given) {
-    const store = await given.store();
-    const order = (await store.findAttempt(given.subject))?.order ?? given.subject;
+  async run(invocation) {
+    const store = await invocation.store();
+    const order = (await store.findAttempt(invocation.subject))?.order ?? invocation.subject;
     const found = await store.attemptsOf(order);
     const attempts = found.map(viewOf);
     if (attempts.length === 0) throw new Error("there is no attempt at this order");
@@ -38,23 +38,23 @@ function textOf(attempt: AttemptView): string {
       ["TransactionId", attempt.transactionId],
       ["amount", moneyText(attempt.amount)],
       ["tax", moneyText(attempt.tax)],
-      ["order cost then", verdict?.orderAmount && moneyText(verdict.orderAmount)],
+      ["order's amount", verdict?.orderAmount && moneyText(verdict.orderAmount)],
       ["created", timeOf(attempt.createdAt)],
       ["launch failed", attempt.launchFailure],
       ["opened", timeOf(attempt.openedAt)],
-      [returnedVia === "cancel" ? "came by cancel" : "came back", timeOf(attempt.returnedAt)],
-      ["bank last asked", timeOf(attempt.askedAt)],
+      [returnedVia === "cancel" ? "cancel visit" : "return visit", timeOf(attempt.returnedAt)],
+      ["last query", timeOf(attempt.askedAt)],
       ["settled", timeOf(attempt.settledAt)],
       ["response code", verdict?.code],
       ["authorization", verdict?.authorizationCode],
       ["reference", verdict?.reference],
       ["card", verdict?.maskedCard],
-      ["disagreeing", verdict?.mismatch?.join(", ")],
+      ["mismatch", verdict?.mismatch?.join(", ")],
       ["capture", attempt.capture],
       ["captures", attempt.captureOf],
       ["resolved", resolution && `${resolution.paid ? "paid" : "not paid"}, by ${resolution.by}`],
       ["resolved at", timeOf(resolution?.at)],
-      ["because", resolution?.reason],
+      ["reason", resolution?.reason],
     ]),
   )}`;
 }

@@ -1,9 +1,9 @@
 import { type Command, storeOption } from "./command.ts";
 
-/** `migrate`: brings the store's tables up to date. */
+/** `migrate`: creates or updates the store's tables. */
 export const migrate: Command = {
   usage: "migrate",
-  about: "makes the tables, or brings them up to date",
+  about: "creates the tables of the store, or updates them",
   options: storeOption,
   async run({ store }) {
     const applied = await (await store({ create: true })).migrate();

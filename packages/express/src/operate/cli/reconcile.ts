@@ -4,13 +4,14 @@ import { ArgumentError } from "@ventanilla/client";
 import type { Payments } from "../../payments.ts";
 import type { Command } from "./command.ts";
 
-/** Done before the next one begins, when it is called every 20 seconds. */
+/** Ends before the next run begins when it is called every 20 seconds. */
 const defaultBudgetMs = 15_000;
 
 /** `reconcile --once`: what a running router does all the time, once, with the shop's own configuration. */
 export const reconcile: Command = {
   usage: "reconcile --once --config <file> [--budget <ms>]",
-  about: "asks the bank about what is due and delivers what waits, once; --config is a module that exports the router",
+  about:
+    "asks the bank and delivers events, until nothing is due; --config is a module that exports the router. Default budget: 15000",
   options: {
     once: { type: "boolean" },
     config: { type: "string" },
@@ -25,7 +26,11 @@ export const reconcile: Command = {
     const payments = await loadRouter(config);
     try {
       const { attempts, events } = await payments.reconcileOnce({ budgetMs });
-      return { ok: true, json: { attempts, events }, text: `asked about attempts: ${attempts}, events: ${events}` };
+      return {
+        ok: true,
+        json: { attempts, events },
+        text: `queried attempts: ${attempts}, delivered events: ${events}`,
+      };
     } finally {
       await payments.close();
     }

@@ -3,10 +3,10 @@ import { viewOf } from "../../attempt/outcome.ts";
 import { resolveAttempt } from "../resolve.ts";
 import { type Command, storeOption } from "./command.ts";
 
-/** `resolve <attempt>`: writes down what a person has found out. */
+/** `resolve <attempt>`: records what a person has found out. */
 export const resolve: Command = {
   usage: 'resolve <attempt> --paid|--not-paid --reason "…" --by "…"',
-  about: "what a person found out about an attempt that is unknown, under review or unconfirmed; once, and for good",
+  about: "records what a person found out about an attempt that is unknown, under review or unconfirmed; once",
   takes: "attempt",
   options: {
     ...storeOption,

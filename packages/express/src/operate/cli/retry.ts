@@ -3,7 +3,7 @@ import { type Command, storeOption } from "./command.ts";
 /** `retry <event>`: an event that was given up is delivered once more. */
 export const retry: Command = {
   usage: "retry <event>",
-  about: "makes an event that was given up due again, such as paid:<order>",
+  about: "delivers an event that was given up again, such as paid:<order>",
   takes: "event",
   options: storeOption,
   async run({ subject, store }) {

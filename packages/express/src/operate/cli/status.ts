@@ -2,17 +2,17 @@ import { healthOf } from "../health.ts";
 import { type Command, storeOption } from "./command.ts";
 import { indented, table } from "./table.ts";
 
-/** The oldest come first; who has more to do knows where to begin. */
+/** The oldest. */
 const maxListed = 50;
 
-/** `status`: whether the payments are well, and how many attempts are in which state. */
+/** `status`: payment health, and how many attempts are in which state. */
 export const status: Command = {
   usage: "status",
-  about: "whether all is well, what waits, and how many attempts there are; exit code 1 when not",
+  about: "shows the payment health, what waits, and how many attempts there are; exit code 1 when there is a problem",
   options: storeOption,
-  async run(given) {
-    const store = await given.store();
-    // A store that does not answer is told with its own words.
+  async run(invocation) {
+    const store = await invocation.store();
+    // First, so that a store that does not answer is reported with its own error.
     const { attempts, outbox } = await store.stats();
     const unsettled = await store.unsettled(maxListed);
     const health = await healthOf(store);

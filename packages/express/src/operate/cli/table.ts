@@ -1,18 +1,18 @@
 import { printable } from "../printable.ts";
 
-/** Rows of a name and a value, the values in line with each other. Rows without a value are left out. */
+/** Rows of a name and a value, with aligned values. Rows without a value are left out. */
 export function table(rows: readonly (readonly [name: string, value: string | number | undefined])[]): string {
   const shown = rows.filter(([, value]) => value !== undefined);
   const width = Math.max(0, ...shown.map(([name]) => name.length));
   return shown.map(([name, value]) => `${name.padEnd(width)}  ${printable(String(value), 600)}`).join("\n");
 }
 
-/** A time of the store for people, in UTC. */
+/** A time of the store, for people: in UTC. */
 export function timeOf(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : new Date(ms).toISOString().replace("T", " ").replace("Z", " UTC");
 }
 
-/** The text with each line set in. */
+/** The text with each line indented. */
 export function indented(text: string): string {
   return text.replaceAll(/^/gm, "  ");
 }

@@ -1,0 +1,155 @@
+/** The style of the router's pages, for the light and the dark color scheme. Sent without its line breaks. */
+export const pageStyle: string = `
+:root {
+  color-scheme: light dark;
+  --ink: #1c2430;
+  --dim: #5a6474;
+  --paper: #f6f7f9;
+  --card: #fff;
+  --line: #dfe3e8;
+  --accent: #0b5c4d;
+  --on: #fff;
+  --alert: #9a5300;
+}
+
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ink: #e9edf2;
+    --dim: #a3adba;
+    --paper: #12161c;
+    --card: #1b2129;
+    --line: #303944;
+    --accent: #5fd0b5;
+    --on: #08211b;
+    --alert: #f2b765;
+  }
+}
+
+* {
+  box-sizing: border-box;
+}
+
+body {
+  margin: 0;
+  min-height: 100vh;
+  display: grid;
+  place-items: center;
+  padding: 1.25rem;
+  background: var(--paper);
+  color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif;
+}
+
+main {
+  width: min(26rem, 100%);
+  padding: 2rem 1.75rem;
+  background: var(--card);
+  border: 1px solid var(--line);
+  border-radius: 1rem;
+  text-align: center;
+}
+
+.mark {
+  width: 3.5rem;
+  height: 3.5rem;
+  margin-bottom: .75rem;
+  color: var(--accent);
+}
+
+.mark.bad {
+  color: var(--alert);
+}
+
+.mark.turning circle {
+  transform-origin: center;
+  animation: turn 1s linear infinite;
+}
+
+@keyframes turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+
+@media (prefers-reduced-motion: reduce) {
+  .mark.turning circle {
+    animation: none;
+  }
+}
+
+h1 {
+  margin: 0 0 .5rem;
+  font-size: 1.25rem;
+  line-height: 1.3;
+  text-wrap: balance;
+}
+
+p {
+  margin: 0 0 1rem;
+  color: var(--dim);
+  overflow-wrap: anywhere;
+  text-wrap: pretty;
+}
+
+dl {
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: .25rem 1rem;
+  margin: 0 0 1.25rem;
+  padding: .9rem 0;
+  border-block: 1px solid var(--line);
+  text-align: start;
+  font-size: .9375rem;
+}
+
+dt {
+  color: var(--dim);
+}
+
+dd {
+  margin: 0;
+  text-align: end;
+  overflow-wrap: anywhere;
+  font-variant-numeric: tabular-nums;
+}
+
+a, button {
+  display: block;
+  width: 100%;
+  min-height: 2.75rem;
+  padding: .6rem 1rem;
+  border: 0;
+  border-radius: .625rem;
+  background: var(--accent);
+  color: var(--on);
+  font: inherit;
+  font-weight: 600;
+  text-align: center;
+  text-decoration: none;
+  cursor: pointer;
+}
+
+a + button, button + a, form + a {
+  margin-top: .625rem;
+}
+
+a.quiet {
+  background: none;
+  color: var(--accent);
+}
+
+:focus-visible {
+  outline: 3px solid var(--accent);
+  outline-offset: 3px;
+}
+
+.late {
+  animation: appear 0s 3s both;
+}
+
+@keyframes appear {
+  from {
+    visibility: hidden;
+  }
+}
+`.replace(/\s+/g, " ");
