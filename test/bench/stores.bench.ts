@@ -56,13 +56,13 @@ async function basics(label: string, store: Store): Promise<Contender[]> {
       label: `${label}: compare-and-set`,
       async once() {
         const at = turn++ % held.length;
-        const current = held[at];
+        const current = held[at] as Attempt;
         const change = { state: "opened", facts: { ...current.facts, askedAt: turn } } as const;
         const { attempt } = await store.transition(current.id, current.version, change);
         held[at] = attempt;
       },
     },
-    { label: `${label}: read`, once: () => store.findAttempt(held[turn++ % held.length].id) },
+    { label: `${label}: read`, once: () => store.findAttempt(held[turn++ % held.length]?.id ?? "") },
   ];
 }
 

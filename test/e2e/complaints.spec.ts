@@ -8,7 +8,9 @@ import { test } from "./test.ts";
 
 const addresses = runAddresses();
 
-/** A buyer at a page with nothing but the tag, with an order of their own whose name may carry a fault of the bank's. */
+/**
+ * A buyer at a page with nothing but the tag, with an order of their own whose name may carry a fault of the bank's.
+ */
 async function buyerAt(page: Page, { mode = "popup", fault = "" } = {}): Promise<Buyer> {
   const buyer = new Buyer(playwrightWindow(page), addresses, addresses.bareShop);
   const order = `C${Math.random().toString(36).slice(2, 9)}${fault}`;

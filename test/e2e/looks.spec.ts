@@ -97,7 +97,10 @@ async function gallery(
   await page.evaluate(() => document.querySelector<VentanillaPay>("ventanilla-pay[order=open]")?.checkStatus());
 }
 
-/** Looks may differ where the letters do: the goldens are of Chromium on Linux with the font that `npm run setup` installs. */
+/**
+ * Looks may differ where the letters do: the goldens are of Chromium on Linux with the font that `npm run setup`
+ * installs.
+ */
 async function hasGoldens(page: Page, browserName: string): Promise<boolean> {
   const width = await page.evaluate(() => {
     const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;

@@ -1,6 +1,6 @@
-// The demo for the end-to-end tests: its shop and its bank as they are, the same for a browser without JavaScript, a shop
-// whose bank is out of reach, bare pages with their router beside and elsewhere, and an address where a test can look into
-// the bank's books. All on free ports; prints its addresses as one JSON line.
+// The demo for the end-to-end tests: its shop and its bank as they are, the same for a browser without JavaScript, a
+// shop whose bank is out of reach, bare pages with their router beside and elsewhere, and an address where a test can
+// look into the bank's books. All on free ports; prints its addresses as one JSON line.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";

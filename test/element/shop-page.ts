@@ -1,5 +1,5 @@
-// The script of the page that router.mjs serves: the element, and a record of what it says and of every violation of the
-// page's policy.
+// The script of the page that router.mjs serves: the element, and a record of what it says and of every violation of
+// the page's policy.
 import "../../packages/element/src/define.ts";
 
 /** What the page has seen so far. */

@@ -133,8 +133,8 @@ export async function bankQueries(order: string, count = 1): Promise<void> {
   await until(async () => (await enough()) || letTimePass(), `the router was not asked ${count} times`);
 }
 
-// The page's clock stands still, however slow the machine is: it moves when a test says so, and while one waits for what
-// the element shows or asks, by a little with each look, unless a question is on its way.
+// The page's clock stands still, however slow the machine is: it moves when a test says so, and while one waits for
+// what the element shows or asks, by a little with each look, unless a question is on its way.
 const start = Date.now();
 let ahead = 0;
 Date.now = () => start + ahead;
@@ -162,7 +162,9 @@ afterEach(() => {
   ahead = 0;
 });
 
-/** Lets the element look at the clock, and at its window, a few times: its timers and these come one after the other. */
+/**
+ * Lets the element look at the clock, and at its window, a few times: its timers and these come one after the other.
+ */
 export async function rounds(): Promise<void> {
   for (let i = 0; i < 3; i++) await aTimeout(300);
 }

@@ -1,7 +1,9 @@
 import { sqliteStore } from "@ventanilla/express";
 import { stillRouter } from "./still-router.ts";
 
-/** A process whose hook begins, says so, and never ends. Arguments: the store's file, and the time that its clock shows. */
+/**
+ * A process whose hook begins, says so, and never ends. Arguments: the store's file, and the time that its clock shows.
+ */
 const [file = "", time = ""] = process.argv.slice(2);
 const router = stillRouter({
   store: sqliteStore(file, { now: () => Number(time) }),

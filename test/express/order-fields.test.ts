@@ -100,8 +100,8 @@ test("the README's table has every field of the contract that a shop knows per o
   const optional = Object.entries(paymentRequestFields).flatMap(([name, { requirement }]) =>
     requirement["0200"] === "optional" || name.startsWith("3DS_") ? [name] : [],
   );
-  // The merchant's own, the second spelling of the order, the direct form's, which the router does not use, and what only
-  // a result tells.
+  // The merchant's own, the second spelling of the order, the direct form's, which the router does not use, and what
+  // only a result tells.
   const elsewhere = "MerchantType MerchantTerminal_amex OrdenId loteid seqid KeyEncriptionKey RemoteResponseCode".split(
     " ",
   );

@@ -54,7 +54,9 @@ for (const [name, { values, live }] of Object.entries(switchTable)) {
   }
 }
 
-/** The buyer's browser: pays at the bank, with the challenge's code where it asks, and sends every return it is given. */
+/**
+ * The buyer's browser: pays at the bank, with the challenge's code where it asks, and sends every return it is given.
+ */
 async function payAndReturn(attempt: string, order: string, number: string): Promise<void> {
   const SESSION = await sessionIn(await shop.launch(order, { attempt, lang: "en" }));
   const page = await post(`${shop.sandbox.url}/authorize`, { SESSION });

@@ -8,7 +8,8 @@ import { World } from "./world.ts";
 
 /**
  * Plays random runs of up to 40 steps against a shop of two processes on the engine, and ends each with the faults
- * healed. A failure prints seed, path and replay path: `MODEL_SEED`, `MODEL_PATH` and `MODEL_REPLAY` play that one again.
+ * healed. A failure prints seed, path and replay path: `MODEL_SEED`, `MODEL_PATH` and `MODEL_REPLAY` play that one
+ * again.
  * @returns milliseconds a run, and steps in all
  */
 export async function modelRuns(engine: Engine, numRuns: number, seed: number): Promise<{ ms: number; steps: number }> {

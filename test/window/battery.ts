@@ -26,7 +26,8 @@ const readings: readonly Reading[] = ["creation", "submission", "45-minutes"];
 const forPerson: ReadonlySet<string> = new Set(["attempt.unknown", "attempt.review", "attempt.unconfirmed"]);
 
 /**
- * Lives so many random lives by one random seed, each by its own: the first that breaks the promise is told with its plan.
+ * Lives so many random lives by one random seed, each by its own: the first that breaks the promise is told with its
+ * plan.
  * @throws AssertionError when the bank showed that money was taken, and the shop neither says so nor calls a person
  */
 export function windowBattery(lives: number, seed: number): Map<Reading, Tally> {

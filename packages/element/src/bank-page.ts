@@ -2,8 +2,8 @@
 export const frameName = "ventanilla:frame";
 
 /**
- * Whether the browser opens windows beside a page. Not so in the browsers of other apps (Instagram's, Facebook's …), and
- * not in an installed web app, where a window would leave the app or take its place.
+ * Whether the browser opens windows beside a page. Not so in the browsers of other apps (Instagram's, Facebook's …),
+ * and not in an installed web app, where a window would leave the app or take its place.
  */
 export function opensWindows(): boolean {
   const inApp = /; wv|FBA|Instagram|(iPhone|iPad)(?!.*Safari)/;

@@ -2,8 +2,8 @@ import type { PayOutcome, PayResult } from "./result.ts";
 
 /**
  * The events of `<ventanilla-pay>` without their prefix `pay-`, in the order in which they can come: `before`
- * (cancelable: nothing has begun), `blocked` (cancelable: the browser refused the window, so this page is about to go to
- * the bank itself), `open`, `closed` (says nothing about the outcome), `checking`, `pending`, then exactly one of
+ * (cancelable: nothing has begun), `blocked` (cancelable: the browser refused the window, so this page is about to go
+ * to the bank itself), `open`, `closed` (says nothing about the outcome), `checking`, `pending`, then exactly one of
  * `approved`, `declined`, `cancelled`, `expired`, `unknown` and `failed`, and always `settled` last.
  */
 export type PayEventType = "before" | "blocked" | "open" | "closed" | "checking" | PayOutcome | "settled";

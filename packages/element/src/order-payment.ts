@@ -182,7 +182,9 @@ export class OrderPayment implements WatchListener {
     this.#dispatch({ type: "found", result: draft(memory.attempt, this.#order) });
   }
 
-  /** Asks about an attempt that was begun before, here or in another tab, and launches unless it turns out to be paid. */
+  /**
+   * Asks about an attempt that was begun before, here or in another tab, and launches unless it turns out to be paid.
+   */
   async #verifyThenLaunch(launch: Launch): Promise<PayResult> {
     this.#dispatch({ type: "verifying" });
     const earlier = await this.#watch._ask();

@@ -18,8 +18,8 @@ type PaymentElement = PaymentHost["_element"] &
 const payments = new Map<string, OrderPayment>();
 
 /**
- * The payment of an order, the same for every element of the page: an element that is moved, or replaced by another one,
- * goes on with the same window and the same promise.
+ * The payment of an order, the same for every element of the page: an element that is moved, or replaced by another
+ * one, goes on with the same window and the same promise.
  */
 function paymentOf(mount: string, order: string): OrderPayment {
   const key = `${mount}:${order}`;

@@ -1,4 +1,5 @@
-// Types for `<ventanilla-pay>` in Vue 3 templates: `/// <reference types="@ventanilla/element/vue" />` once in the project.
+// Types for `<ventanilla-pay>` in Vue 3 templates: `/// <reference types="@ventanilla/element/vue" />` once in the
+// project.
 import type { HTMLAttributes, ReservedProps } from "vue";
 import type { PayAttributes, PayHandlers } from "./attributes.d.ts";
 

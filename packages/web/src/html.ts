@@ -13,12 +13,15 @@ export class Html {
   }
 }
 
-/** What may stand in a template: text is escaped, {@link Html} is not, lists are joined, `undefined` and `false` are left out. */
+/**
+ * What may stand in a template: text is escaped, {@link Html} is not, lists are joined, `undefined` and `false` are
+ * left out.
+ */
 export type HtmlValue = Html | string | number | false | undefined | readonly HtmlValue[];
 
 /**
- * A template tag for HTML. Its values are escaped for element content and for quoted attributes; elsewhere in markup (an
- * unquoted attribute, a script, a style) a value is not safe.
+ * A template tag for HTML. Its values are escaped for element content and for quoted attributes; elsewhere in markup
+ * (an unquoted attribute, a script, a style) a value is not safe.
  * @param strings the markup between the values
  * @param values see {@link HtmlValue}
  * @returns the markup with the escaped values

@@ -1,7 +1,7 @@
 /**
  * The tables of `postgresStore`, in a schema of their own. `launches` maps every id that a browser launched with to its
- * attempt. `approvals` holds one row for each approved attempt, and at most one `first` for each order: the attempt that
- * paid it. The states are an enum in the order of their ranks, so comparing states compares ranks.
+ * attempt. `approvals` holds one row for each approved attempt, and at most one `first` for each order: the attempt
+ * that paid it. The states are an enum in the order of their ranks, so comparing states compares ranks.
  *
  * `due_at` is also the end of the lease: a claim moves it forward. Every index on due times is partial, so it stays as
  * small as the work that is left, however many attempts are done. There are no foreign keys: all writes go through the

@@ -1,6 +1,6 @@
 /**
- * Version 2 adds the bank of attempts and events, and changes that name the event they announce. The functions of version
- * 1 stay beside their successors, so that processes of that version go on during an update.
+ * Version 2 adds the bank of attempts and events, and changes that name the event they announce. The functions of
+ * version 1 stay beside their successors, so that processes of that version go on during an update.
  *
  * Rows with an empty bank come from such a process: any router may claim and join them.
  */

@@ -41,8 +41,8 @@ export interface SteadyClock {
 }
 
 /**
- * Follows the wall clock until that is set, which the monotonic clock shows. Then this clock does not jump: it returns to
- * the wall clock slowly.
+ * Follows the wall clock until that is set, which the monotonic clock shows. Then this clock does not jump: it returns
+ * to the wall clock slowly.
  * @param from the state of an earlier clock, on this machine and since its start
  */
 export function makeSteadyClock(from?: Bearing, clocks: HostClocks = host): SteadyClock {

@@ -29,8 +29,8 @@ const kinds = ["session", "transaction", "wire", "clock", "fault", "switch", "to
 const slowest = 8000;
 
 /**
- * Follows the bank until the page goes: `opened` with the whole state and wire log after each (re)connection, `happened`
- * with each event, `changed` with `connecting`, `live` or `lost`.
+ * Follows the bank until the page goes: `opened` with the whole state and wire log after each (re)connection,
+ * `happened` with each event, `changed` with `connecting`, `live` or `lost`.
  */
 export function follow({ opened, happened, changed }) {
   let wait = 500;

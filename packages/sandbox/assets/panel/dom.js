@@ -3,7 +3,9 @@ import { isOwn, own, t } from "./words.js";
 
 export const byId = (id) => document.getElementById(id);
 
-/** An element with properties (`class`, `data`, `on`, anything else as attribute) and children; empty ones are left out. */
+/**
+ * An element with properties (`class`, `data`, `on`, anything else as attribute) and children; empty ones are left out.
+ */
 export function make(name, { class: classes, data, on, ...attributes } = {}, ...children) {
   const element = document.createElement(name);
   if (classes) element.className = classes;

@@ -12,7 +12,9 @@ const marks = {
 const unpaid = new Set(["created", "opened", "challenged", "cancelled"]);
 const lifetime = 30 * 60 * 1000;
 
-/** Where a payment stands, in one word; a session that nobody can pay any more is expired whatever the bank last said. */
+/**
+ * Where a payment stands, in one word; a session that nobody can pay any more is expired whatever the bank last said.
+ */
 export function stateOf(payment, now) {
   const { state, code, id } = payment;
   if (id.startsWith("s:") && unpaid.has(state)) return now - payment.at >= lifetime ? "expired" : state;
