@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fieldWarnings } from "../../packages/sandbox/src/field-warnings.ts";
+import { sale } from "./rest.ts";
 import { bank, create, request } from "./shop.ts";
 import { stopping } from "./stopping.ts";
 
@@ -104,4 +105,24 @@ test("warnings stay with the session and go to the log under its order", async (
   await create(sandbox, { ReturnURL: "x" });
   assert.deepEqual(sandbox.sessions()[0]?.warnings, ['"ReturnURL" is ignored: did you mean "ReturnUrl"?']);
   assert.deepEqual(lines, ['A-1: "ReturnURL" is ignored: did you mean "ReturnUrl"?']);
+});
+
+test("a misspelt field is told to programs too: the name that was sent, the one that was meant, and its warning", async () => {
+  const own = await bank();
+  await create(own, { Amuont: "1", Unheard: "1" });
+  const [session] = own.sessions();
+  const index = session?.warnings.indexOf('"Amuont" is ignored: did you mean "Amount"?');
+  assert.deepEqual(session?.misspellings, [{ warning: index, sent: "Amuont", meant: "Amount" }]);
+
+  own.switches.set("order-field", "OrdenId");
+  await create(own, { TransactionId: "000043" });
+  const other = own.sessions().at(-1);
+  const ignored = other?.warnings.indexOf('"OrdenID" is ignored: this bank reads "OrdenId"');
+  assert.deepEqual(other?.misspellings, [{ warning: ignored, sent: "OrdenID", meant: "OrdenId" }]);
+
+  await sale(own, { "invoice-nunber": "F-1" });
+  const [transaction] = own.transactions();
+  const sentence = '"invoice-nunber" is ignored: did you mean "invoice-number"?';
+  const at = transaction?.warnings.indexOf(sentence);
+  assert.deepEqual(transaction?.misspellings, [{ warning: at, sent: "invoice-nunber", meant: "invoice-number" }]);
 });

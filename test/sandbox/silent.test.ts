@@ -61,13 +61,16 @@ test("a field that is sent twice is warned about, in JSON and in a direct form",
   assert.ok(!said().some((text) => text.includes("times")));
 });
 
-test("strange fields beyond the first twenty are counted", async () => {
+test("unknown fields beyond the first twenty are named in one warning, a hundred of them, and the rest counted", async () => {
   const strange = Object.fromEntries(Array.from({ length: 23 }, (_, i) => [`Strange${i}`, 1]));
   const body = JSON.stringify({ ...request, TransactionId: "000045", OrdenID: "A-4", ...strange });
   await fetch(`${sandbox.url}/sessions`, { method: "POST", body });
-  const count = "3 more fields are ignored";
+  const count = '3 more fields are ignored: "Strange20", "Strange21", "Strange22"';
   assert.deepEqual([said().length, said().at(-1)], [21, count]);
   assert.equal((await saleWarnings(strange)).at(-1), count);
   const { Strange0: _, Strange1: __, ...fewer } = strange;
-  assert.equal((await saleWarnings(fewer)).at(-1), "1 more field is ignored");
+  assert.equal((await saleWarnings(fewer)).at(-1), '1 more field is ignored: "Strange22"');
+  const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`Strange${i}`, 1]));
+  const named = Array.from({ length: 100 }, (_, i) => `"Strange${i + 20}"`).join(", ");
+  assert.equal((await saleWarnings(many)).at(-1), `480 more fields are ignored: ${named}, and 380 others`);
 });

@@ -134,9 +134,12 @@ function orderWarnings(fields: Fields, orderField: OrderField): Warning[] {
   const read = orderField === "either" ? (isGiven(fields, "OrdenID") ? "OrdenID" : "OrdenId") : orderField;
   const other = read === "OrdenID" ? "OrdenId" : "OrdenID";
   if (!isGiven(fields, other)) return [];
-  const about = (text: string): Warning[] => [warningAbout([read], text)];
-  if (!isGiven(fields, read)) return about(`"${other}" is ignored: this bank reads "${read}"`);
-  return fields[read] === fields[other] ? [] : about(`"OrdenID" and "OrdenId" differ: "${read}" is read`);
+  if (!isGiven(fields, read)) {
+    const warning = warningAbout([read], `"${other}" is ignored: this bank reads "${read}"`);
+    return [{ ...warning, misspelling: { sent: other, meant: read } }];
+  }
+  if (fields[read] === fields[other]) return [];
+  return [warningAbout([read], `"OrdenID" and "OrdenId" differ: "${read}" is read`)];
 }
 
 /** A mandatory field under the name that this bank reads. */

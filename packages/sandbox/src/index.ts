@@ -8,4 +8,5 @@ export type { IssuedToken } from "./rest/token-issuer.ts";
 export type { SandboxSession } from "./session.ts";
 export type { Profile, Switches, SwitchState } from "./switches.ts";
 export { type TestCard, testCards } from "./test-cards.ts";
+export type { WarnedMisspelling } from "./warning.ts";
 export type { WireEntry } from "./wire-log.ts";

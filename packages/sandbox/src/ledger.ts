@@ -7,7 +7,7 @@ import type { Reason } from "./reason.ts";
 import type { Runtime } from "./runtime.ts";
 import { describeSession, type LedgerSession, type Plan, type SandboxSession } from "./session.ts";
 import type { TestCard } from "./test-cards.ts";
-import { type Warning, warningTexts } from "./warning.ts";
+import { byHarm, type Warning } from "./warning.ts";
 
 // The page and the query know a session for this many milliseconds (contract §8).
 const sessionLifetime = 30 * 60 * 1000;
@@ -43,7 +43,7 @@ export class Ledger {
       id: live ? `sess-${identifiers.hex("session", 32)}` : identifiers.guid("session").toUpperCase(),
       key: identifiers.hex("session-key", live ? 64 : 40),
       purchase: sharingTexts(purchase, this.#newest?.purchase),
-      warnings: warningTexts(warnings),
+      warnings: byHarm(warnings),
       createdAt: clock.now(),
       direct,
       page: undefined,

@@ -4,6 +4,7 @@ import { maskSecrets } from "./mask-secrets.ts";
 import type { Currency, Purchase } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
 import type { TestCard } from "./test-cards.ts";
+import { misspellingsIn, type WarnedMisspelling, type Warning } from "./warning.ts";
 
 /** What the bank decided about one submitted card. Holds the masked number only. */
 export type SessionOutcome = {
@@ -32,7 +33,8 @@ export type LedgerSession = {
   readonly id: string;
   readonly key: string;
   readonly purchase: Purchase;
-  readonly warnings: readonly string[];
+  /** The worst first. */
+  readonly warnings: readonly Warning[];
   readonly createdAt: number;
   /** Made by a form posted to the payment page, not by the session API. */
   readonly direct: boolean;
@@ -92,11 +94,14 @@ export type SandboxSession = {
   charges: number;
   /** What the live service silently ignores in the request that created it. */
   warnings: readonly string[];
+  /** The warnings that are about a wrong name of a field, for programs; absent when there are none. */
+  misspellings?: readonly WarnedMisspelling[];
 };
 
 /** A session as `sandbox.sessions()` lists it. */
 export function describeSession(session: LedgerSession, creations: number, expired: boolean): SandboxSession {
   const { id, purchase, outcome, createdAt, visits, queries, charges, warnings } = session;
+  const misspellings = misspellingsIn(warnings);
   return {
     id,
     type: purchase.type,
@@ -113,7 +118,8 @@ export function describeSession(session: LedgerSession, creations: number, expir
     visits,
     queries,
     charges,
-    warnings,
+    warnings: warnings.map(({ text }) => text),
+    ...(misspellings.length > 0 && { misspellings }),
   };
 }
 

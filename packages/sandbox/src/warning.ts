@@ -11,6 +11,17 @@ export type Warning = {
   /** One sentence in English, which repeats no secret. */
   readonly text: string;
   readonly harm: (typeof harms)[number];
+  /** The field that was sent and the one that was meant, when the warning is about a wrong name. */
+  readonly misspelling?: Misspelling;
+};
+
+/** A field under a wrong name, and the name that the bank reads. */
+export type Misspelling = { sent: string; meant: string };
+
+/** The misspelling that one of the warnings of a session or transaction is about. */
+export type WarnedMisspelling = Misspelling & {
+  /** The index of that warning in `warnings`. */
+  warning: number;
 };
 
 const moneyFields = new Set(["Amount", "Tax", "CurrencyCode", "amount", "tip", "tax", "itbis", "currency"]);
@@ -53,6 +64,11 @@ export function faultWarning(fault: FaultId): Warning {
 /** Warnings in the order of their harm, the worst first. */
 export function byHarm(warnings: readonly Warning[]): Warning[] {
   return warnings.toSorted((a, b) => harms.indexOf(a.harm) - harms.indexOf(b.harm));
+}
+
+/** The misspellings that warnings are about, each with the index of its warning. */
+export function misspellingsIn(warnings: readonly Warning[]): WarnedMisspelling[] {
+  return warnings.flatMap(({ misspelling }, warning) => (misspelling ? [{ warning, ...misspelling }] : []));
 }
 
 /** The sentences of warnings, the worst first. */

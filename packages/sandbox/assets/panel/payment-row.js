@@ -22,25 +22,16 @@ export function stateOf(payment, now) {
   return code === undefined ? "pending" : code === "00" || code === "11" ? "approved" : "declined";
 }
 
-/**
- * `name → right name` when a warning says that a field is misspelt, else undefined.
- *
- * The server's warnings are sentences in English; this one is worth more to the eye than a sentence.
- */
-function misspelling(warning) {
-  const [, wrong, right] = /^"(.+?)" is ignored: (?:did you mean|this bank reads) "([^"]+)"/.exec(warning) ?? [];
-  return right && { wrong, right };
-}
-
-function warningLine(warning) {
-  const found = misspelling(warning);
-  if (!found) return make("span", { class: "warning-text", lang: "en" }, warning);
+/** One warning: a misspelling as `name → right name`, any other as its sentence, in English as on the console. */
+function warningLine({ warnings, misspellings = [] }, index) {
+  const found = misspellings.find(({ warning }) => warning === index);
+  if (!found) return make("span", { class: "warning-text", lang: "en" }, warnings[index]);
   return make(
     "span",
     { class: "warning-text" },
-    make("del", {}, found.wrong),
+    make("del", {}, found.sent),
     make("span", { "aria-hidden": "true" }, " → "),
-    make("ins", {}, found.right),
+    make("ins", {}, found.meant),
   );
 }
 
@@ -76,7 +67,7 @@ export function fillSummary(summary, payment, now) {
         { class: "row-warning" },
         icon("warning"),
         make("span", { class: "visually-hidden" }, `${t("warning")}: `),
-        warningLine(warnings[0]),
+        warningLine(payment, 0),
         warnings.length > 1 && make("span", { class: "row-more" }, `+${warnings.length - 1}`),
       ),
   );
@@ -98,7 +89,7 @@ export function details(payment, actions) {
     "div",
     { class: "row-details" },
     warnings.length > 0 &&
-      make("ul", { class: "row-warnings" }, ...warnings.map((warning) => make("li", {}, warningLine(warning)))),
+      make("ul", { class: "row-warnings" }, ...warnings.map((_, index) => make("li", {}, warningLine(payment, index)))),
     make(
       "dl",
       {},

@@ -2,7 +2,7 @@ import type { RestOperation } from "@ventanilla/client/wire";
 import { maskSecrets } from "../mask-secrets.ts";
 import type { Currency } from "../purchase.ts";
 import type { Reason } from "../reason.ts";
-import type { Warning } from "../warning.ts";
+import { misspellingsIn, type WarnedMisspelling, type Warning } from "../warning.ts";
 
 /** One REST transaction as the ledger keeps it: nothing of the card but its mask. */
 export type RestTransaction = {
@@ -68,12 +68,15 @@ export type SandboxTransaction = {
   original: string | undefined;
   /** What the live service silently ignores, in its request and in others that got its answer. */
   warnings: readonly string[];
+  /** The warnings that are about a wrong name of a field, for programs; absent when there are none. */
+  misspellings?: readonly WarnedMisspelling[];
 };
 
 /** A transaction as `sandbox.transactions()` lists it. */
 export function describeTransaction(transaction: RestTransaction): SandboxTransaction {
   const { id, operation, at, merchantId, invoice, amount, currency, code, reason, approvalCode, maskedCard, warnings } =
     transaction;
+  const misspellings = misspellingsIn(warnings);
   return {
     id,
     operation,
@@ -89,6 +92,7 @@ export function describeTransaction(transaction: RestTransaction): SandboxTransa
     maskedCard,
     original: transaction.original?.id,
     warnings: warnings.map(({ text }) => text),
+    ...(misspellings.length > 0 && { misspellings }),
   };
 }
 
