@@ -9,6 +9,10 @@ afterEach(() => {
   delete process.env.NODE_ENV;
 });
 
+test("@ventanilla/sandbox exports these names", () => {
+  assert.deepEqual(Object.keys(api).toSorted(), ["createSandbox", "faultTable", "testCards"]);
+});
+
 test("it refuses production unless forced by name", async () => {
   process.env.NODE_ENV = "production";
   await assert.rejects(createSandbox(), {

@@ -12,15 +12,15 @@ const help = `Usage: ventanilla-sandbox [options]
 The card payment service on your machine: session API at /sessions, payment page at /authorize, REST operations at
 /api/payment, control API at /control. Point your shop's addresses at it and pay with its test cards.
 
-  --port <number>                   port to listen on (4000; 0 takes any)
-  --host <address>                  loopback address to listen on (127.0.0.1)
-  --profile <live | document>       the service as merchants meet it, or as its contract is written (live)
-  --seed <number>                   the same identifiers, keys, codes and references in every run
-  --batch-close <HH:MM>             when the merchant's batch closes in Santo Domingo (19:00)
-  --tls                             speak HTTPS, with a certificate made at each start
-  --dangerously-allow-remote        listen where other machines reach it
-  --dangerously-allow-production    run although NODE_ENV is production
-  --help                            show this
+  --port <number>                   port to listen on; 0 is any free port. Default: 4000
+  --host <address>                  loopback address to listen on. Default: 127.0.0.1
+  --profile <live | document>       the service as merchants meet it, or as its contract is written. Default: live
+  --seed <number>                   the same identifiers, keys, codes and references in every run. Default: random
+  --batch-close <HH:MM>             when the merchant's batch closes, in Santo Domingo. Default: 19:00
+  --tls                             serve HTTPS, with a certificate made at each start
+  --dangerously-allow-remote        listen on an address that other machines reach
+  --dangerously-allow-production    run under NODE_ENV=production
+  --help                            print this
 `;
 
 const known = {

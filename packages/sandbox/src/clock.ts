@@ -1,11 +1,16 @@
 import { ArgumentError } from "@ventanilla/client";
-/** The sandbox's time, which tests move so that a session expires without waiting half an hour. */
-export type Clock = {
+/** The sandbox's time. Tests move it, so that a session expires without a wait of half an hour. */
+export type SandboxClock = {
   /** Now, in milliseconds since 1970. */
   now(): number;
-  /** How far ahead of real time it is, in milliseconds. */
+  /** Milliseconds ahead of real time; negative when behind. */
   offset(): number;
-  /** Moves the clock forward from its present time; back with a negative number. */
+  /**
+   * Moves the clock.
+   *
+   * @param ms milliseconds forward; negative for back
+   * @throws ArgumentError when `ms` is not a finite number
+   */
   advance(ms: number): void;
   /** Back to real time. */
   reset(): void;
@@ -15,9 +20,8 @@ export type Clock = {
  * A clock that runs with `realNow` plus whatever it was advanced by.
  *
  * @param moved called after each move
- * @throws ArgumentError from `advance` when its argument is not a finite number of milliseconds
  */
-export function createClock(realNow: () => number = Date.now, moved: () => void = () => {}): Clock {
+export function createClock(realNow: () => number = Date.now, moved: () => void = () => {}): SandboxClock {
   let ahead = 0;
   return {
     now: () => realNow() + ahead,

@@ -5,7 +5,7 @@ import { authorizeRoutes } from "./authorize.ts";
 import type { Bank } from "./bank.ts";
 import { createBatchClose } from "./batch-close.ts";
 import { certificateFor } from "./certificate.ts";
-import { type Clock, createClock } from "./clock.ts";
+import { createClock, type SandboxClock } from "./clock.ts";
 import { exchangeLines, outcomeLine, transactionLine } from "./console-lines.ts";
 import { clockState, controlRoutes } from "./control.ts";
 import { errorResponse } from "./error-response.ts";
@@ -29,29 +29,29 @@ import { createSwitches, type Profile, type Switches } from "./switches.ts";
 import { warningTexts } from "./warning.ts";
 import { type WireEntry, WireLog } from "./wire-log.ts";
 
-/** Options of `createSandbox`; all may be left out. */
+/** Options of {@link createSandbox}. */
 export type SandboxOptions = {
-  /** TCP port; 0, the default, takes any that is free. */
+  /** TCP port to listen on; 0 is any free port. Default: 0. */
   port?: number;
-  /** Address to listen on, `127.0.0.1` by default. Every Host name that leads there is answered. */
+  /** Loopback address or name to listen on. Default: `127.0.0.1`. */
   host?: string;
-  /** The real time behind the sandbox's clock, in milliseconds since 1970. */
+  /** The real time behind the sandbox's clock, in milliseconds since 1970. Default: `Date.now`. */
   now?: () => number;
-  /** `live`, the default, as merchants meet the service today; `document`, as the contract is written. */
+  /** `live`: the service as merchants meet it today; `document`: as the contract is written. Default: `live`. */
   profile?: Profile;
-  /** A whole number from 0: identifiers, keys, approval codes and references are the same in every run with it. */
+  /** An integer from 0: identifiers, keys, codes and references are the same in every run. Default: random ones. */
   seed?: number;
-  /** When the merchant's batch closes, `19:00` by default. */
+  /** When the merchant's batch closes, as `HH:MM` in `timeZone`. Default: `19:00`. */
   batchClose?: string;
-  /** Speaks HTTPS, with a certificate made at this start; default: false. */
+  /** Serves HTTPS, with a certificate made at each start. Default: false. */
   tls?: boolean;
-  /** Where it is that time, `America/Santo_Domingo` by default. */
+  /** IANA time zone of `batchClose`. Default: `America/Santo_Domingo`. */
   timeZone?: string;
-  /** Told line by line what happens: warnings, outcomes, failures. No secrets, no control characters. */
+  /** Receives one line for each warning, outcome and failure; no secrets, no control characters. Default: nothing. */
   log?: (line: string) => void;
-  /** Runs although NODE_ENV is `production`, where approving payments nobody made is a way to lose goods. */
+  /** Runs under `NODE_ENV=production`. It approves payments that nobody makes: goods may be lost. Default: false. */
   dangerouslyAllowProduction?: boolean;
-  /** Listens on an address that other machines reach. */
+  /** Listens on an address that other machines reach. Default: false. */
   dangerouslyAllowRemote?: boolean;
 };
 
@@ -72,25 +72,25 @@ const optionNames: Record<keyof SandboxOptions, true> = {
   dangerouslyAllowRemote: true,
 };
 
-/** A running sandbox. */
+/** A running sandbox: {@link createSandbox} starts it. */
 export type Sandbox = {
   /** Base address of session API, payment page, REST operations and panel, e.g. `http://127.0.0.1:4000`. */
   url: string;
   /** The certificate of its HTTPS, as PEM, for clients to trust; undefined over HTTP. */
   certificate: string | undefined;
-  /** Every session held, oldest first, without secrets. Expired ones leave when more than 1,000 are held. */
+  /** Every session, oldest first, without secrets. Expired ones are forgotten when more than 1,000 are held. */
   sessions(): readonly SandboxSession[];
-  /** Every REST transaction, oldest first: nothing of a card but its mask. */
+  /** Every REST transaction, oldest first; of the card only its mask. */
   transactions(): readonly SandboxTransaction[];
   /** The last 500 exchanges, oldest first, secrets masked. */
   wire(): readonly WireEntry[];
   /** Moves the time of this sandbox only. */
-  clock: Clock;
-  /** Makes the service fail in the ways that real services fail. */
+  clock: SandboxClock;
+  /** Makes the service fail in the ways that real services fail; {@link faultTable} lists them. */
   faults: Pick<Faults, "arm" | "disarm" | "list">;
   /** Selects the behavior of one deployment where deployments differ. */
   switches: Switches;
-  /** A bearer token for refunds, valid for one hour of the sandbox's clock; `expiresAt` in milliseconds since 1970. */
+  /** Issues a bearer token for refunds, valid for one hour of the sandbox's clock. */
   issueToken(): IssuedToken;
   /** Forgets every session, transaction, token and exchange; clock, faults and switches stay. */
   reset(): void;
@@ -100,12 +100,21 @@ export type Sandbox = {
 
 /**
  * Starts the bank, in memory: session API at `{url}/sessions`, payment page at `{url}/authorize`, REST operations at
- * `{url}/api/payment` (contract §4), control panel at `{url}/` with
- * its API at `{url}/control`.
- * @param options port, address, clock, profile, switches and more. Default: none
- * @returns the sandbox, once it listens
- * @throws ArgumentError when an option is wrong, in production, and on an address other machines reach, unless forced
- * @throws Error as the system reports it when the port cannot be listened on (`code` is `EADDRINUSE`, `EACCES` …)
+ * `{url}/api/payment`, control panel at `{url}/` with its API at `{url}/control`.
+ *
+ * @param options see {@link SandboxOptions}
+ * @returns the sandbox, once it listens. Call its `close` at the end
+ * @throws ArgumentError when an option is wrong, under `NODE_ENV=production`, and for an address that other machines
+ *   reach
+ * @throws Error as the system reports it when it cannot listen on the port (`code` is `EADDRINUSE`, `EACCES` …)
+ * @see docs/contract.md#4.1 and docs/contract.md#4.2, the operations
+ * @example
+ * const sandbox = await createSandbox({ seed: 1 });
+ * sandbox.faults.arm("late-result", { order: "A-1" });
+ * // … your shop against sandbox.url …
+ * sandbox.clock.advance(30 * 60 * 1000); // every open session is now expired
+ * console.log(sandbox.sessions(), sandbox.wire());
+ * await sandbox.close();
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   refuseUnknown(options, Object.keys(optionNames));
@@ -158,7 +167,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 function openBank(options: SandboxOptions, log: (line: string) => void): Bank {
   const { profile = "live", seed, batchClose = "19:00", timeZone = "America/Santo_Domingo" } = options;
   const events = new Events();
-  const clock: Clock = createClock(options.now, () => events.publish("clock", () => clockState({ clock })));
+  const clock: SandboxClock = createClock(options.now, () => events.publish("clock", () => clockState({ clock })));
   const base = {
     profile,
     seed,

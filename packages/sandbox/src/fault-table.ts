@@ -1,4 +1,4 @@
-/** Where a fault acts: creating a session, asking for its result, the page, the return to the shop, or REST. */
+/** Where a fault acts: creation of a session, query of its result, payment page, return to the shop, or REST. */
 export type FaultPlace = "session" | "result" | "page" | "return" | "rest";
 
 const fault = (where: FaultPlace, code: string, en: string, es: string, magicTimes = 1) => ({
@@ -11,8 +11,12 @@ const fault = (where: FaultPlace, code: string, en: string, es: string, magicTim
 const always = Number.POSITIVE_INFINITY;
 
 /**
- * Every fault that the bank can play: where it acts, what it does, and the short code that, after a `!` in an OrdenID
- * or invoice-number, makes it act for that order: `magicTimes` times.
+ * Every fault of the sandbox by its name: `where` it acts, what it does in Spanish (`es`) and English (`en`), and its
+ * `code`. An OrdenID or invoice-number that contains `!` and the code has the fault `magicTimes` times, without arming.
+ *
+ * @example
+ * sandbox.faults.arm("late-result", { times: 2, order: "A-17" }); // by name
+ * // or without the control API: an order with the OrdenID `A-17!late`
  */
 export const faultTable = {
   timeout: fault("session", "tout", "no answer; no session made", "no responde; no crea la sesión"),
@@ -173,5 +177,5 @@ export const faultTable = {
   ),
 } as const;
 
-/** The name of a fault. */
+/** The name of a fault: a key of {@link faultTable}. */
 export type FaultId = keyof typeof faultTable;

@@ -3,13 +3,18 @@ import { type FaultId, type FaultPlace, faultTable } from "./fault-table.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 
 /** How many times an armed fault still acts, and for which order. Without an order: for every one. */
-export type ArmedFault = { times: number; order?: string };
+export type ArmedFault = {
+  /** How many more times it acts. */
+  times: number;
+  /** The OrdenID or invoice-number that it is limited to. Default: any. */
+  order?: string;
+};
 
 /** A fault as the control API lists it. */
 export type FaultState = {
   /** The fault's name. */
   id: FaultId;
-  /** Its code in a magic order id. */
+  /** What follows `!` in a magic order id. */
   code: string;
   /** What it does, in Spanish. */
   es: string;
@@ -17,7 +22,7 @@ export type FaultState = {
   en: string;
   /** Where it acts. */
   where: FaultPlace;
-  /** How it is armed. Absent when it is not. */
+  /** Absent when it is not armed. */
   armed?: ArmedFault;
 };
 
@@ -38,8 +43,10 @@ export class Faults {
   }
 
   /**
-   * Makes a fault act `times` times, for `order` or for any order. Default: once, for any order.
+   * Makes a fault act.
    *
+   * @param id a key of {@link faultTable}
+   * @param options `times`: how many times it acts (default: 1); `order`: the only order it acts for (default: any)
    * @throws ArgumentError when there is no such fault or option, `times` is not a positive whole number, or `order` is
    *   not a string
    */

@@ -1,4 +1,4 @@
-export type { Clock } from "./clock.ts";
+export type { SandboxClock } from "./clock.ts";
 export { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
 export { type FaultId, type FaultPlace, faultTable } from "./fault-table.ts";
 export type { FaultState } from "./faults.ts";

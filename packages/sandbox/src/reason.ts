@@ -2,9 +2,9 @@ import { excerpt } from "./mask-secrets.ts";
 
 /** Why something was declined or refused, for the developer; in English only where it repeats the bank's answer. */
 export type Reason = {
-  /** The reason in English. */
+  /** One sentence in English: what was sent and what was expected. */
   en: string;
-  /** The reason in Spanish. Absent where it repeats the bank's English answer. */
+  /** The same in Spanish. */
   es?: string;
 };
 

@@ -1,5 +1,5 @@
 import type { BatchClose } from "./batch-close.ts";
-import type { Clock } from "./clock.ts";
+import type { SandboxClock } from "./clock.ts";
 import type { Events } from "./events.ts";
 import type { Faults } from "./faults.ts";
 import type { Identifiers } from "./identifiers.ts";
@@ -10,7 +10,7 @@ import type { WireLog } from "./wire-log.ts";
 export type Runtime = {
   readonly profile: Profile;
   readonly seed: number | undefined;
-  readonly clock: Clock;
+  readonly clock: SandboxClock;
   readonly batchClose: BatchClose;
   readonly identifiers: Identifiers;
   readonly switches: Switches;

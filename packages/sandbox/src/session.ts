@@ -61,13 +61,13 @@ export type SandboxSession = {
   id: string;
   /** Normal sale, pre-authorization or confirmation. */
   type: TransactionType;
-  /** The order, as the request spelled it. */
+  /** The OrdenID. */
   order: string;
-  /** The TransactionId of the request. */
+  /** The TransactionId. */
   transactionId: string;
   /** Minor units; undefined when the sandbox could not read Amount. */
   amount: number | undefined;
-  /** Its currency; undefined when the sandbox could not read CurrencyCode. */
+  /** Undefined when CurrencyCode is neither 214 nor 840. */
   currency: Currency | undefined;
   /**
    * `challenged`: the issuer waits for the buyer's code. `cancelled`: the buyer went to CancelUrl without a result;

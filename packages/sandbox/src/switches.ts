@@ -1,5 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
-/** Which service is played: `live` as merchants meet it today, `document` as the contract is written. */
+/** The service that the sandbox imitates: `live` as merchants meet it today, `document` as the contract is written. */
 export type Profile = "live" | "document";
 
 const behavior = <const V extends readonly string[]>(
@@ -248,11 +248,9 @@ export type SwitchValue<N extends SwitchName> = (typeof switchTable)[N]["values"
 
 /** A switch as the control API lists it. */
 export type SwitchState = {
-  /** The switch's name. */
   name: SwitchName;
-  /** Its value now. */
+  /** The present value: one of `values`. */
   value: string;
-  /** All of its values. */
   values: readonly string[];
   /** What it decides, in Spanish. */
   es: string;
@@ -262,11 +260,15 @@ export type SwitchState = {
 
 /** The switches of one sandbox. */
 export type Switches = {
-  /** The value of a switch. */
+  /** The present value of a switch. */
   get<N extends SwitchName>(name: N): SwitchValue<N>;
-  /** @throws ArgumentError when there is no such switch, or it has no such value */
+  /**
+   * Changes the behavior until the next call.
+   *
+   * @throws ArgumentError when there is no such switch, or it has no such value
+   */
   set(name: string, value: string): void;
-  /** All switches with their values. */
+  /** Every switch with its present value. */
   list(): SwitchState[];
 };
 

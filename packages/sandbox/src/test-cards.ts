@@ -1,12 +1,12 @@
 import type { Scheme } from "./card-number.ts";
 
-/** A card that the sandbox accepts and what its issuer answers, always. */
+/** A card that the sandbox accepts, and the fixed answer of its issuer. */
 export type TestCard = {
   /** Digits only; passes Luhn. */
   number: string;
-  /** The card's scheme. */
+  /** Visa, Mastercard or American Express. */
   scheme: Scheme;
-  /** The issuer's two characters (contract §7); `TF` = 3-D Secure rejected or not completed. */
+  /** The issuer's two characters; `TF` = 3-D Secure rejected or not completed. */
   ResponseCode: string;
   /** What 3-D Secure does: `frictionless` asks for nothing, `challenge` for a code; undefined when not enrolled. */
   threeDs?: "frictionless" | "challenge";
@@ -26,10 +26,12 @@ const testCard = (scheme: Scheme, number: string, ResponseCode: string, es: stri
 const authenticated = (threeDs: "frictionless" | "challenge", card: TestCard): TestCard => ({ ...card, threeDs });
 
 /**
- * The only cards the sandbox accepts, with any future expiry and any CVV of the right length.
+ * The only cards that the sandbox accepts, with any future expiry and any CVV of the right length.
  *
- * The approved ones are those handed out for certification. In a declined number the digits after `…0000 1` are its
- * response code: 4761 3400 0000 1**51** 2 answers 51. Those with `…0000 2` take part in 3-D Secure.
+ * The approved ones are those of the certification. In a declined number the digits after `…0000 1` are its response
+ * code: 4761 3400 0000 1**51** 2 answers 51. Those with `…0000 2` are enrolled in 3-D Secure.
+ *
+ * @see docs/contract.md#7, the response codes
  */
 export const testCards: readonly TestCard[] = [
   testCard("visa", "4761340000000050", "00", "Aprobada", "Approved"),

@@ -16,7 +16,12 @@ export type Warning = {
 };
 
 /** A field under a wrong name, and the name that the bank reads. */
-export type Misspelling = { sent: string; meant: string };
+export type Misspelling = {
+  /** The name that was sent, at most 64 characters. */
+  sent: string;
+  /** The name that the bank reads. */
+  meant: string;
+};
 
 /** The misspelling that one of the warnings of a session or transaction is about. */
 export type WarnedMisspelling = Misspelling & {

@@ -7,15 +7,15 @@ export type WireEntry = {
   id: number;
   /** Milliseconds since 1970, by the sandbox's clock. */
   at: number;
-  /** The request's method. */
+  /** The HTTP method. */
   method: string;
-  /** The request's path, with secrets masked. */
+  /** Path and query, secrets masked. */
   path: string;
-  /** 0 when the bank did not answer, by a fault. */
+  /** HTTP status; 0 when a fault kept the response back. */
   status: number;
   /** Milliseconds until the response was sent. */
   ms: number;
-  /** The request, with secrets masked. */
+  /** Secrets masked; bodies up to 8 KiB. */
   request: { headers: Record<string, string>; body: string };
   /** The response, with secrets masked. */
   response: { headers: Record<string, string>; body: string };

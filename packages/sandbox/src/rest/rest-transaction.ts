@@ -40,27 +40,27 @@ export type RestTransaction = {
 export type SandboxTransaction = {
   /** Its pnRef and txToken. */
   id: string;
-  /** The operation that made it. */
+  /** The REST operation. */
   operation: RestOperation;
   /** Milliseconds since 1970, by the sandbox's clock. */
   at: number;
-  /** The merchant-id of its request. */
+  /** The merchant-id. */
   merchantId: string;
   /** The invoice-number; that of the original when the request has none. */
   invoice: string;
   /** Minor units. */
   amount: number;
-  /** Its currency; undefined when the sandbox could not read it. */
+  /** DOP when neither the request nor its original has one. */
   currency: Currency | undefined;
-  /** Its state now. */
+  /** `settled`: by a check-out. `refunded`: in whole or in part. */
   state: "declined" | "approved" | "voided" | "settled" | "refunded";
-  /** The response-code of its answer. */
+  /** The response code. */
   code: string;
   /**
    * Why it was declined: what was sent and what was expected. `en`, and `es` where there is a Spanish sentence.
    */
   reason: Reason | undefined;
-  /** The approval code; undefined when it was declined. */
+  /** The approval code; undefined when declined. */
   approvalCode: string | undefined;
   /** As `476134______0050`. */
   maskedCard: string;

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Reason } from "../reason.ts";
 import type { Runtime } from "../runtime.ts";
 
-/** A bearer token as it is handed out. */
+/** A new bearer token for refunds. */
 export type IssuedToken = {
-  /** The bearer token. */
+  /** 40 hexadecimal digits. A secret. */
   token: string;
   /** Milliseconds since 1970, by the sandbox's clock. */
   expiresAt: number;
