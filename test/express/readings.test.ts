@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { switchTable } from "../../packages/sandbox/src/switches.ts";
+import { switchTable } from "../../packages/sandbox/src/switch-table.ts";
 import { formsOf } from "../conformance/hosted-steps.ts";
 import { cards, openShop, orderAt, sessionIn } from "./shop.ts";
 

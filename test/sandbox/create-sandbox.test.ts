@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { afterEach, test } from "node:test";
+import * as api from "@ventanilla/sandbox";
 import { createSandbox, faultTable, testCards } from "@ventanilla/sandbox";
-import { switchTable } from "../../packages/sandbox/src/switches.ts";
+import { switchTable } from "../../packages/sandbox/src/switch-table.ts";
 import { bank, card, create, follow, open, post, query } from "./shop.ts";
 
 afterEach(() => {

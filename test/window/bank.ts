@@ -7,7 +7,8 @@ import { Ledger } from "../../packages/sandbox/src/ledger.ts";
 import { readPurchase } from "../../packages/sandbox/src/purchase.ts";
 import type { LedgerSession } from "../../packages/sandbox/src/session.ts";
 import { sessionRoutes } from "../../packages/sandbox/src/sessions.ts";
-import { createSwitches, type SwitchValue } from "../../packages/sandbox/src/switches.ts";
+import type { SwitchValue } from "../../packages/sandbox/src/switch-table.ts";
+import { createSwitches } from "../../packages/sandbox/src/switches.ts";
 import { testCardOf } from "../../packages/sandbox/src/test-cards.ts";
 
 /** What a bank may mean by 30 minutes. */

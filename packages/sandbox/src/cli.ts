@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ArgumentError, nearestName } from "@ventanilla/client";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
-import type { Profile } from "./switches.ts";
+import type { Profile } from "./switch-table.ts";
 
 const help = `Usage: ventanilla-sandbox [options]
 

@@ -25,7 +25,8 @@ import { type IssuedToken, TokenIssuer } from "./rest/token-issuer.ts";
 import { createServer, type Exchange } from "./server.ts";
 import type { LedgerSession, SandboxSession } from "./session.ts";
 import { sessionRoutes } from "./sessions.ts";
-import { createSwitches, type Profile, type Switches } from "./switches.ts";
+import type { Profile } from "./switch-table.ts";
+import { createSwitches, type Switches } from "./switches.ts";
 import { warningTexts } from "./warning.ts";
 import { type WireEntry, WireLog } from "./wire-log.ts";
 

@@ -1,7 +1,7 @@
 import type { TransactionType } from "@ventanilla/client/wire";
 import { maskNumber } from "./card-number.ts";
 import { excerpt } from "./mask-secrets.ts";
-import type { SwitchValue } from "./switches.ts";
+import type { SwitchValue } from "./switch-table.ts";
 
 /** The currencies of the service, by their ISO 4217 numbers on the wire. */
 export type Currency = "DOP" | "USD";

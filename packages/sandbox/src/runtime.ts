@@ -3,7 +3,8 @@ import type { SandboxClock } from "./clock.ts";
 import type { Events } from "./events.ts";
 import type { Faults } from "./faults.ts";
 import type { Identifiers } from "./identifiers.ts";
-import type { Profile, Switches } from "./switches.ts";
+import type { Profile } from "./switch-table.ts";
+import type { Switches } from "./switches.ts";
 import type { WireLog } from "./wire-log.ts";
 
 /** What the ledgers of one sandbox depend on: clock, generated values, switches, faults and listeners. */

@@ -1,5 +1,5 @@
 import type { spellings } from "@ventanilla/client/wire";
-import type { SwitchName } from "../../../packages/sandbox/src/switches.ts";
+import type { SwitchName } from "../../../packages/sandbox/src/switch-table.ts";
 
 /**
  * The switches that play each spelling. None: the sandbox reads every variant at once, or there is one reading only.

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { confirm, parseReturn, preauthorize, sessionResult } from "@ventanilla/client";
 import { checkIn, checkOut, refund, reverse, sale } from "@ventanilla/client/rest";
 import { spellings } from "@ventanilla/client/wire";
-import { switchTable } from "../../../packages/sandbox/src/switches.ts";
+import { switchTable } from "../../../packages/sandbox/src/switch-table.ts";
 import { buy, cards, merchant, newPayment, newSale, openAt, openCounter, payPage, sold } from "./counter.ts";
 import { playedBy } from "./played-by.ts";
 
