@@ -3,9 +3,11 @@ import { type Profile, type SwitchName, type SwitchValue, switchTable } from "./
 
 /** A switch as the control API lists it. */
 export type SwitchState = {
+  /** The name of the switch. */
   name: SwitchName;
   /** The present value: one of `values`. */
   value: string;
+  /** Every value that it can have. */
   values: readonly string[];
   /** What it decides, in Spanish. */
   es: string;
