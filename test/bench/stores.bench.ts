@@ -56,7 +56,8 @@ async function basics(label: string, store: Store): Promise<Contender[]> {
       label: `${label}: compare-and-set`,
       async once() {
         const at = turn++ % held.length;
-        const current = held[at] as Attempt;
+        const current = held[at];
+        if (!current) throw new Error("no attempt to move");
         const change = { state: "opened", facts: { ...current.facts, askedAt: turn } } as const;
         const { attempt } = await store.transition(current.id, current.version, change);
         held[at] = attempt;

@@ -3,7 +3,7 @@ import axe from "axe-core";
 
 /**
  * What axe finds wrong with a page as it is now, its frames included, one line for each rule: its name and the elements.
- * Runs in the page itself: `@axe-core/playwright` loads itself anew into a blank page for each run, which takes longer
+ * Runs in the page itself: `@axe-core/playwright` loads itself again into a blank page for each run, which takes longer
  * than the run.
  * @param within a selector. Default: the whole page
  */
