@@ -31,7 +31,7 @@ function integrity(): Plugin {
   };
 }
 
-/** The element and Lit in one file, for `<script type="module" src>`; the Express router serves it at `{mount}/element.js`. */
+/** The element and Lit in one file, for `<script type="module">`. The router serves it at `{mount}/element.js`. */
 export default defineConfig({
   root: "packages/element",
   resolve: { conditions: ["@ventanilla/source", "browser", "module", "import", "default"] },
@@ -43,9 +43,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         comments: false,
-        // Chromium then compiles every function beside the download, and not one by one where it holds up the page.
+        // Chromium then compiles all functions on another thread, not one by one on the page's own (decision 11).
         postBanner: "//# allFunctionsCalledOnLoad",
-        // Internal members begin with `_`, Lit's own too. They are renamed as properties, so never spell one as a string.
+        // Internal members begin with `_`, Lit's own too. Properties are renamed, strings are not (decision 11).
         minify: { compress: true, mangle: true, codegen: true, mangleProps: { include: /^_/ } },
       },
     },

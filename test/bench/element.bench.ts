@@ -50,8 +50,8 @@ async function firstRender(page: Page, address: string, file: string): Promise<n
 }
 
 /**
- * The element's evaluation and first render, against a minimal Lit element's and against its own without the compile
- * hint (decision 11), on a CPU slowed down four times.
+ * The element's evaluation and first render on a CPU slowed down four times: against a minimal Lit element's, and against
+ * its own without the compile hint (decision 11).
  */
 export async function benchElement(): Promise<void> {
   const ours = readFileSync(new URL("../../packages/element/dist/ventanilla-pay.min.js", import.meta.url), "utf8");

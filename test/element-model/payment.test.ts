@@ -81,7 +81,7 @@ test("an attempt has exactly one terminal event, settled follows it, and every p
           const { status, result } = payment._state;
           assert.equal(isLive(payment._state), false, `still asks: ${told.join(" ")}`);
           const truth = result && world.truth(result.attempt);
-          // Who has left without paying, or never arrived within the grace, is not followed any longer: the same order
+          // A buyer who has left without paying, or never arrived within the grace, is no longer followed: the same order
           // can still be paid in another tab or by a launch that took very long.
           if (truth && !/cancelled|failed/.test(status)) assert.equal(status, truth, told.join(" "));
         }

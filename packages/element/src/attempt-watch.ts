@@ -12,9 +12,7 @@ const tickInterval = 300;
 /** Where the buyer is: at the bank, back from it in this page, or found again when the page was loaded or restored. */
 export type BuyerLocation = "open" | "closed" | "resumed";
 
-/**
- * What is known of an attempt; undefined: the router has never heard of it; null: no answer, or nobody waits for it.
- */
+/** What is known of an attempt; undefined: the router has never heard of it; null: no answer that still matters. */
 export type Answer = PayResult | undefined | null;
 
 /** Answers the questions of a watch, and hears what it finds out. */
@@ -35,9 +33,9 @@ export interface WatchListener {
 }
 
 /**
- * Follows one attempt at a time until the router knows how it ended. While the window is open the router's store is
- * read every 2 to 10 s; once the buyer has left the bank, the bank is asked at once, after about 0.5, 1.5, 3.5 and 7.5
- * s, then every 10 s. A closed window proves nothing (`Cross-Origin-Opener-Policy` makes an open one look closed), so
+ * Follows one attempt at a time until the router knows how it ended. While the window is open, the router's store is
+ * read every 2 to 10 s; once the buyer has left the bank, the bank is asked at once, after about 0.5, 1.5, 3.5 and
+ * 7.5 s, then every 10 s. A closed window proves nothing (`Cross-Origin-Opener-Policy` makes an open one look closed):
  * only an answer of the router ends the watch.
  */
 export class AttemptWatch {

@@ -183,7 +183,8 @@ export class OrderPayment implements WatchListener {
   }
 
   /**
-   * Asks about an attempt that was begun before, here or in another tab, and launches unless it turns out to be paid.
+   * Asks about an attempt that was begun before, here or in another tab. Launches unless that attempt has ended, or no
+   * answer comes.
    */
   async #verifyThenLaunch(launch: Launch): Promise<PayResult> {
     this.#dispatch({ type: "verifying" });

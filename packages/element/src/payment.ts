@@ -2,9 +2,9 @@
 //
 //   idle ──→ open ──→ checking ──→ pending ──→ approved │ declined │ cancelled │ expired │ unknown │ failed
 //
-// From `open` and `checking` an answer leads straight to an outcome. `pending` is opened again (`open`); an outcome
-// after which paying again is safe can begin again (`open`) or be reset (`idle`). A payment of an earlier page load or
-// of another tab begins at `checking`.
+// The router's outcome can come in each of the three phases between. `pending` can be opened again (`open`). After
+// an outcome that is safe to repeat, another attempt can begin (`open`), or the payment be reset (`idle`). A payment of
+// an earlier page load or of another tab begins at `checking`.
 import type { PayEventType } from "./events.ts";
 import type { PayOutcome, PayResult, PayStatus } from "./result.ts";
 

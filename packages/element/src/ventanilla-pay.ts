@@ -30,7 +30,7 @@ const property = { attribute: false };
  * was approved. `@ventanilla/element/define` registers the tag.
  *
  * @fires {PayEvent} pay-before - Nothing has begun; cancelable.
- * @fires {PayEvent} pay-blocked - The browser refused the window, so this page is about to go to the bank itself; cancelable.
+ * @fires {PayEvent} pay-blocked - The browser refused the window; this page is about to go to the bank; cancelable.
  * @fires {PayEvent} pay-open - The bank's page is open, or this page is on its way there.
  * @fires {PayEvent} pay-closed - The bank's window is gone, which says nothing about the outcome.
  * @fires {PayEvent} pay-checking - The router is being asked.
@@ -54,7 +54,7 @@ const property = { attribute: false };
  * @csspart close - The dialog's button that closes it.
  * @csspart frame - The bank's page in the dialog.
  *
- * @cssproperty [--ventanilla-accent=#0b7a66] - Background of the button; its text is black or white, whichever can be read on it.
+ * @cssproperty [--ventanilla-accent=#0b7a66] - Background of the button, whose text is black or white to fit it.
  * @cssproperty [--ventanilla-radius=.75rem] - Radius of the corners.
  * @cssproperty [--ventanilla-font=inherit] - Font family.
  * @cssproperty [--ventanilla-success=#15803d] - Color of an approved payment.
