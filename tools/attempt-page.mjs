@@ -185,7 +185,7 @@ const meanings = {
   expired: "the bank had no result shortly before it forgot the session",
   unknown: "the time is over without that evidence: a person has to ask the bank",
   declined: "the bank gave a final refusal",
-  review: "approved-like, but not a plain approval of exactly this attempt and amount: a person has to look",
+  review: "approved-like, but not a plain approval of exactly this attempt and amount: manual review",
   approved: "the bank's query gave `00` for exactly this attempt",
 };
 
@@ -272,10 +272,10 @@ One query at a time for each attempt, at most one a second, each with a deadline
 - A refused attempt needs the same for its last answer. Without it a person is told (\`attempt.unconfirmed\`).
 - An error, a time-out, a wrong key or an answer that cannot be read is evidence of nothing.
 
-## What cannot be had
+## Blind spots
 
-The bank calls nobody and forgets. What moves, or first shows, after our last query and before the bank forgets is never
-shown to us:
+The bank sends no notifications, and forgets. The router never sees a payment that happens, or whose result first shows, after
+the last query and before the bank forgets:
 
 - **${Math.abs(lastBefore) / second} s** when the bank forgets at 30:00 and answers every query: a payment between ${clock(end + lastBefore)} and 30:00, or one whose
   result the bank shows only then. The query at ${clock(end + lastBefore)} is as late as a slow answer allows.
@@ -283,9 +283,9 @@ shown to us:
 - **${schedule.closePollMs / second} s** before the bank forgets, when it keeps sessions for longer than 30 minutes.
 - **${evidenceMs / second} s** at most, when queries in between are not answered: beyond that the attempt is \`unknown\`.
 
-What finds it afterwards: the buyer who comes back by the return address, even after the end, which makes an expired attempt
-\`unknown\` and alerts; a refused one alerts at their second visit, since they come by that address for the refusal itself. And the
-comparison of the shop's orders with the bank's own list of the day
+Two things find such a payment afterwards. The buyer who comes to the return address, even after the end, makes an expired attempt
+\`unknown\`, with an alert; after a refusal their second visit alerts, because the first belongs to the refusal itself. And the
+shop compares its orders with the bank's own list of the day
 ([operating](operating.md#compare-with-the-bank)).
 `;
 
