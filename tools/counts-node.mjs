@@ -1,18 +1,28 @@
-// A `node --test` reporter that prints nothing and writes the run's numbers to the counts file.
+// A `node --test` reporter that prints nothing and hands the run's numbers to the counts file.
 import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { appendCounts } from "./counts.mjs";
+
+const together = fileURLToPath(new URL("../test/groups/together.ts", import.meta.url));
+
+/** A file that runs as a test of its group; it has no say of its own, unless it cannot be run. */
+const isFileOfGroup = ({ file }) => file === together;
 
 /** @param {AsyncIterable<{ type: string, data: any }>} events */
 export default async function* countsReporter(events) {
-  const failures = [];
+  const counts = { runner: "node", passed: 0, failed: 0, skipped: 0, failures: [] };
   for await (const { type, data } of events) {
-    // A suite that failed because of a test in it is not named again. A test marked `todo` may fail.
-    if (type === "test:fail" && !data.todo && data.details.error?.failureType !== "subtestsFailed")
-      failures.push(`${relative("", data.file ?? "")}: ${data.name}`);
-    // Each file has a summary; the last summary, without a file, is the whole run's.
-    if (type !== "test:summary" || data.file !== undefined) continue;
-    const { passed, failed, cancelled, skipped, todo } = data.counts;
-    appendCounts({ runner: "node", passed, failed: failed + cancelled, skipped: skipped + todo, failures });
+    if ((type !== "test:pass" && type !== "test:fail") || data.details.type === "suite") continue;
+    const inner = data.details.error?.failureType === "subtestsFailed";
+    if (isFileOfGroup(data) && (type === "test:pass" || inner)) continue;
+    if (data.skip !== undefined || data.todo !== undefined) counts.skipped++;
+    else if (type === "test:pass") counts.passed++;
+    else {
+      counts.failed++;
+      // One that failed for what is in it names nothing new.
+      if (!inner) counts.failures.push(`${relative("", data.file ?? "")}: ${data.name}`);
+    }
   }
+  if (counts.passed + counts.failed + counts.skipped > 0) appendCounts(counts);
   yield "";
 }

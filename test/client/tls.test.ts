@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { constants, type Http2ServerResponse } from "node:http2";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import tls from "node:tls";
 import { confirm, createSession, OutcomeUnknownError, sessionResult } from "@ventanilla/client";
 import { idempotencyKey, openRest, type RestResult, refund, sale, voidTransaction } from "@ventanilla/client/rest";
@@ -15,7 +15,9 @@ import { leastRest } from "./valid-rest-request.ts";
 const certificateEnd = new Date("2099-12-31");
 const bank = certificateFor(["127.0.0.1"], certificateEnd);
 // As NODE_EXTRA_CA_CERTS does before a process starts: the client has no option that trusts more than the host does.
-tls.setDefaultCACertificates([...tls.getCACertificates("default"), bank.cert]);
+const trusted = tls.getCACertificates("default");
+tls.setDefaultCACertificates([...trusted, bank.cert]);
+after(() => tls.setDefaultCACertificates(trusted));
 
 const approved = sample("rest-sale-approved.json");
 const approve: Play = (response) => answer(response, 200, approved);

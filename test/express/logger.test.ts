@@ -160,7 +160,7 @@ function runCli(...args: string[]): string {
   }
 }
 
-test("twelve secrets reach no log, warning, channel, span, metric, view, page or command line, in any form", async () => {
+test("twelve secrets reach no log, warning, channel, span, metric, view, page or command line, in any form", async (t) => {
   const spans = new InMemorySpanExporter();
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }));
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
@@ -168,6 +168,11 @@ test("twelve secrets reach no log, warning, channel, span, metric, view, page or
     readers: [new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 })],
   });
   metrics.setGlobalMeterProvider(meters);
+  t.after(async () => {
+    trace.disable();
+    metrics.disable();
+    await meters.shutdown();
+  });
   const channels = listen();
   const warnings: string[] = [];
   const keep = (warning: Error) => warnings.push(printed(warning));
@@ -227,7 +232,6 @@ ${await (await fetch(`${shop.mount}/relay/${id}`)).text()}`;
   }
   channels.end();
   process.off("warning", keep);
-  await meters.shutdown();
 });
 
 test("lines come as pino takes them: fields first, a fixed sentence second, ids in fields of their own", async () => {

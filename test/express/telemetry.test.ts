@@ -25,7 +25,11 @@ const meters = new MeterProvider({
   readers: [new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 })],
 });
 metrics.setGlobalMeterProvider(meters);
-after(() => meters.shutdown());
+after(async () => {
+  trace.disable();
+  metrics.disable();
+  await meters.shutdown();
+});
 
 const source = new URL("../../packages/express/src/operate/telemetry.ts", import.meta.url).href;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
