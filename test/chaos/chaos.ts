@@ -11,13 +11,12 @@ import { judgeChaos, type Verdict } from "./verdict.ts";
 export interface ChaosOptions {
   seed: number;
   payments: number;
-  /** Processes of the shop; one of them is killed every `killEveryMs`. */
+  /** Processes of the shop. */
   processes: number;
-  killEveryMs: [number, number];
+  /** One of them is killed whenever so many more buyers have begun, at least and at most. */
+  killEveryBuyers: [number, number];
   /** Buyers at the same time. */
   buyers: number;
-  /** No new buyer after this long. */
-  deadlineMs: number;
   log(line: string): void;
 }
 
@@ -61,23 +60,27 @@ export async function runChaos(options: ChaosOptions): Promise<Verdict & { kills
   const world: World = { random, publicUrl, bank: sandbox.url, processes: processes.addresses };
   let kills = 0;
   let bought = 0;
-  let calm = false;
+  let nextKill = 0;
+  let killing = Promise.resolve();
 
-  async function killing(): Promise<void> {
-    const [least, most] = options.killEveryMs;
-    for (;;) {
-      await sleep(least + random() * (most - least));
-      if (calm) return;
-      await processes.kill(Math.floor(random() * options.processes));
-      kills++;
-    }
+  function planKill(): void {
+    const [least, most] = options.killEveryBuyers;
+    nextKill = bought + Math.round(least + random() * (most - least));
+  }
+
+  async function kill(): Promise<void> {
+    await processes.kill(Math.floor(random() * options.processes));
+    kills++;
   }
 
   async function buying(): Promise<void> {
-    const end = performance.now() + options.deadlineMs;
-    while (bought < options.payments && performance.now() < end) {
+    while (bought < options.payments) {
       const number = ++bought;
       if (number % 1000 === 0) options.log(`${number} buyers, ${kills} kills`);
+      if (number >= nextKill) {
+        planKill();
+        killing = killing.then(kill);
+      }
       await buy(world, `C-${number}${random() < faultShare ? pick(random, faults) : ""}`);
     }
   }
@@ -89,10 +92,9 @@ export async function runChaos(options: ChaosOptions): Promise<Verdict & { kills
   }
 
   try {
-    const killer = killing();
+    planKill();
     await Promise.all(Array.from({ length: options.buyers }, buying));
-    calm = true;
-    await killer;
+    await killing;
     const sessions = sandbox.sessions();
     options.log(`${bought} buyers, ${kills} kills; now an hour passes`);
     await quiet(pool);
@@ -105,14 +107,19 @@ export async function runChaos(options: ChaosOptions): Promise<Verdict & { kills
   }
 }
 
-/** Waits until nothing is due any more. */
+/**
+ * Waits until nothing is due any more, and no process has a transaction open: time that passes meanwhile would take the
+ * lease of a hook that is still running, and another process would rightly run it again.
+ */
 async function quiet(pool: pg.Pool): Promise<void> {
   for (let tries = 0; tries < 1200; tries++) {
-    const { rows } = await pool.query<{ due: string }>(
+    const { rows } = await pool.query<{ waiting: string }>(
       `SELECT (SELECT count(*) FROM ventanilla.attempts WHERE due_at <= ventanilla.now_ms())
-       + (SELECT count(*) FROM ventanilla.outbox WHERE due_at <= ventanilla.now_ms()) AS due`,
+       + (SELECT count(*) FROM ventanilla.outbox WHERE due_at <= ventanilla.now_ms())
+       + (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+          AND application_name LIKE 'shop-%' AND state LIKE '%in transaction%') AS waiting`,
     );
-    if (rows[0]?.due === "0") return;
+    if (rows[0]?.waiting === "0") return;
     await sleep(50);
   }
   throw new Error("the shop does not come to rest: something stays due");

@@ -1,4 +1,4 @@
-// `npm run chaos`: 10,000 payments, five processes, one killed every 2 to 5 seconds. Reads CHAOS_SEED and PAYMENTS.
+// `npm run chaos`: 10,000 payments, five processes, one killed after every 100 to 300 buyers. Reads CHAOS_SEED and PAYMENTS.
 import { runChaos } from "./chaos.ts";
 
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
@@ -14,9 +14,8 @@ const {
   seed,
   payments,
   processes: 5,
-  killEveryMs: [2000, 5000],
+  killEveryBuyers: [100, 300],
   buyers: 24,
-  deadlineMs: Number.POSITIVE_INFINITY,
   log: console.log,
 });
 
