@@ -16,7 +16,7 @@ export type Warning = {
 };
 
 /** A field under a wrong name, and the name that the bank reads. */
-export type Misspelling = {
+type Misspelling = {
   /** The name that was sent, at most 64 characters. */
   sent: string;
   /** The name that the bank reads. */
