@@ -1,5 +1,5 @@
 import { ArgumentError } from "./argument-error.ts";
-/** The calls under way through one opened service, so that closing it lets them end. */
+/** The calls in progress through one opened service, so that closing it waits for them. */
 export class Calls {
   readonly #name: string;
   #underWay = 0;
@@ -22,7 +22,7 @@ export class Calls {
     }
   }
 
-  /** Takes no further call, waits for those under way, then disconnects. The same however often it is called. */
+  /** Takes no further call, waits for those in progress, then disconnects. May be called repeatedly. */
   close(disconnect: () => Promise<void>): Promise<void> {
     this.#closed ??= this.#allEnded().then(disconnect);
     return this.#closed;

@@ -1,9 +1,9 @@
 import { ArgumentError } from "./argument-error.ts";
 import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 
-/** What every call of the payment page's API takes besides its request. */
+/** The options of every call of the payment page's API. */
 export interface HostedOptions {
-  /** Gives up waiting: what then comes is an OutcomeUnknownError with code `aborted`. */
+  /** Gives up waiting: the call then rejects with an OutcomeUnknownError of code `aborted`. */
   signal?: AbortSignal | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The time that deadlines and pauses go by. Part of every channel, so that a test can give its own and move it. */
+/** The clock of deadlines and pauses. Part of every channel, so that a test can set and move its own. */
 export interface Clock {
   /** Milliseconds since some moment; never goes back. */
   now(): number;

@@ -50,8 +50,8 @@ export function requestSession(
     path: "/sessions",
     body: JSON.stringify(checked),
     repeat: "always",
-    // Who refuses may repeat the request: no log is to hold the buyer, or the token in an address of the shop's.
-    // Gathered for a failure only: most calls have none.
+    // A refusal may repeat the request: no log may hold the buyer, or the token in an address of the shop. Read after a
+    // failure only.
     get secrets() {
       return privateValues(checked);
     },

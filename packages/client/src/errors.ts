@@ -178,13 +178,13 @@ function guidanceFor(code: OutcomeUnknownCode, operation: FailedCall["operation"
   return isCharge(operation) ? `${earlier}; a new key could charge twice.` : `${earlier} before you send it again.`;
 }
 
-/** Words that are said about a bearer token, and are none. */
+/** Words about a bearer token that are not a token themselves. */
 const aboutTokens =
   "tokens?|realm|error|scheme|header|access|auth(?:entication|orization)|credentials?" +
   "|is|was|has|not|no|required|missing|invalid|expired" +
   "|inv[áa]lido|requerido|vencido|expirado";
 const endOfWord = String.raw`(?:[\s,;:"'<)\]}\\]|=["\\]|\.?(?:\s|$))`;
-/** What stands behind "Bearer": even the beginning of a token is hidden. */
+/** The token after "Bearer"; even the beginning of one is hidden. */
 const bearerToken = new RegExp(String.raw`\bbearer\s+(?!(?:${aboutTokens})${endOfWord})[\w.~+/=-]+`, "gi");
 
 /** The beginning of a body, fit for a log line. */

@@ -20,8 +20,9 @@ export interface HttpAnswer {
 }
 
 /**
- * One request and its answer; follows no redirect. It is undici's handler itself, below undici's `request`, which makes
- * a stream for a body of a few hundred bytes: that costs more than all of this.
+ * One request and its answer; follows no redirect. It is undici's dispatch handler, below undici's `request`: the
+ * stream that `request` makes for each body costs more than this class, and the bound of createSession has no room for
+ * it.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #onSent: () => void;

@@ -1,7 +1,7 @@
 const untrusted = "the certificate is not trusted; NODE_EXTRA_CA_CERTS names a file of those to trust";
 const noTls = "no TLS is spoken there; on the loopback http:// is right";
 
-// Codes of Node and OpenSSL that say what is wrong only to whoever knows them.
+// Codes of Node and OpenSSL that need an explanation.
 const meanings: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
@@ -13,14 +13,13 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /**
- * A failed connection in words: its host, the code of what went wrong, and what that means where the code does not say
- * it.
+ * Describes a failed connection: its host, the error code, and what the code means where it needs an explanation.
  */
 export function failedConnection(origin: string, cause: unknown): string {
   const { host, protocol } = new URL(origin);
   if (!(cause instanceof Error && "code" in cause)) return `the connection to ${host} failed`;
   const code = String(cause.code);
-  // Who speaks TLS hangs up on whoever does not.
+  // A server that expects TLS closes a plain connection.
   const isPlain = protocol === "http:" && code === "UND_ERR_SOCKET";
   const meaning = isPlain ? "does it speak TLS? Then the address begins with https://" : meanings[code];
   return `the connection to ${host} failed (${code}${meaning === undefined ? "" : `: ${meaning}`})`;

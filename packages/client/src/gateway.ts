@@ -36,7 +36,8 @@ export interface Gateway {
   /** As it was given, without a slash at its end. */
   readonly gatewayUrl: string;
   /**
-   * Lets the calls under way finish, then closes the connections; further calls are an ArgumentError. Twice is fine.
+   * Waits for the calls in progress, then closes the connections. Further calls are an ArgumentError. May be called
+   * twice.
    */
   close(): Promise<void>;
 }

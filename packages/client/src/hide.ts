@@ -2,15 +2,15 @@ import { isDigit, joined, layersOf, type Reading, readingsOf } from "./readings.
 
 /**
  * The text with every secret in it replaced by `[hidden]`: as it is, in capitals or not, percent-encoded, as it stands
- * in JSON or HTML, in base64, and broken up by white space. Secrets of a few digits (a cvv) are only taken for
- * themselves where no further digit adjoins.
+ * in JSON or HTML, in base64, and broken up by white space. A secret of a few digits (a cvv) is hidden only where no
+ * other digit is next to it.
  */
 export function hide(text: string, secrets: readonly string[]): string {
   return hideEach([text], needlesOf(secrets))[0] ?? "";
 }
 
 /**
- * Whether a text is to be hidden: one or two characters are no secret, and without them nothing would be left to read.
+ * Whether a text is to be hidden: one or two characters are not secret, and hiding them would leave nothing to read.
  */
 export const isHidden = (value: unknown): value is string => typeof value === "string" && value.length > 2;
 
@@ -52,7 +52,7 @@ function rewrite(holder: object, clean: ReadonlyMap<string, string>): void {
   }
 }
 
-/** Between texts that are searched together: no secret holds it, and nothing runs on over it. */
+/** Separates texts that are searched together: no secret contains it. */
 const separator = "\u241E";
 
 function hideEach(texts: readonly string[], needles: Needles): string[] {
@@ -79,7 +79,7 @@ function hideEach(texts: readonly string[], needles: Needles): string[] {
 
 type Range = readonly [from: number, to: number];
 
-/** Where secrets stand in a text, one after the other, those that touch or overlap as one. */
+/** The ranges of secrets in a text, in order; those that touch or overlap are one. */
 function rangesOf(text: Buffer, { numbers, whole, parts, minLength }: Needles): Range[] {
   if (text.length < minLength) return [];
   const found: Range[] = [];

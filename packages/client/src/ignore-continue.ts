@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
 
 /**
- * Has undici ignore `100 Continue`, as it does every other interim answer (RFC 9110, 15.2): it takes one that it has
- * not asked for as a broken answer and closes the connection, when the bank already has the request. So it is given 102
- * wherever an answer begins with 100.
+ * Makes undici ignore `100 Continue`, as it ignores every other interim answer (RFC 9110, 15.2). It takes one that it
+ * has not asked for as a broken answer and closes the connection, although the bank already has the request. So an
+ * answer that begins with 100 is changed to 102.
  */
 export function ignoreContinue(socket: Socket): void {
   const { read, write } = socket;

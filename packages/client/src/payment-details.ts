@@ -8,12 +8,12 @@ export interface PaymentDetails {
   avs?: string | undefined;
   /** Number of the merchant's batch: one to three digits. */
   batchId?: string | undefined;
-  /** What kind of transaction 3-D Secure is told it is. The bank's default: `purchase`. */
+  /** The kind of transaction for 3-D Secure. Default of the bank: `purchase`. */
   transactionKind?: keyof typeof transactionKinds | undefined;
   /**
    * 3-D Secure's indicator of a payment that the shop initiates (3RI): at most three letters or digits. The contract
-   * names what it tells apart – installments, and for Visa split or delayed shipment and mail order – and not their
-   * codes: the acquirer does.
+   * names its uses (installments, and for Visa split or delayed shipment and mail order) without their codes: ask the
+   * acquirer.
    */
   threeRiIndicator?: string | undefined;
 }
@@ -39,7 +39,7 @@ const pairs = Object.entries(wireNames) as [keyof PaymentDetails, string][];
 /** The names of the details, as a caller writes them. */
 export const detailNames: readonly string[] = Object.keys(wireNames);
 
-/** What the caller wrote for each wire field of the details. */
+/** The caller's name of each wire field of the details. */
 export const detailSources = Object.fromEntries(pairs.map(([name, field]) => [field, `Payment.${name}`]));
 
 /** The wire fields of the details that are given. */

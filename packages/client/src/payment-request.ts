@@ -111,7 +111,7 @@ const phoneFields = phones.map((phone) => [phone, `3DS_${phone}`] as const);
 const billingFields = addressParts.map((part) => [part, `3DS_billAddr_${part}`] as const);
 const shippingFields = addressParts.map((part) => [part, `3DS_shipAddr_${part}`] as const);
 
-/** Where each wire field comes from, so that a complaint names what the caller wrote. */
+/** The caller's name of each wire field, for error messages. */
 const sources: Record<string, string> = {
   TransactionType: "Payment.transactionType",
   Tax: "Payment.tax",
@@ -200,7 +200,7 @@ export function purchaseFields(
   };
 }
 
-/** What the caller wrote for a field of the wire, `owner` being what they call the payment. */
+/** The caller's name of a wire field; `owner` is their name of the payment. */
 export const sourceOf = (owner: string, field: string): string =>
   sources[field]?.replace(/^Payment\b/, owner) ?? `PaymentRequest.${field}`;
 
@@ -226,7 +226,7 @@ function pageLanguage(owner: string, language: unknown): "ESP" | "ENG" | "ING" {
   throw new ArgumentError(`${owner}.language: expected es or en, or one of ESP, ENG, ING`);
 }
 
-// What is no string goes on as it is, for the schema to refuse by name.
+// Anything that is not a string passes unchanged: the schema refuses it by name.
 const phoneNumber = (phone: string | undefined) =>
   typeof phone === "string" ? phone.replace(/[\s().-]/g, "") : (phone ?? "");
 

@@ -1,19 +1,19 @@
-/** Bytes that a text may be read as, each with the place of the text that it was read from. */
+/** One way to read a text as bytes, each with its place in the text. */
 export interface Reading {
   readonly bytes: Buffer;
-  /** For each byte, where the text's bytes that stand for it begin. */
+  /** For each byte, where its bytes in the text begin. */
   readonly from: Uint32Array;
   /** For each byte, where they end. */
   readonly to: Uint32Array;
 }
 
-/** A JSON text in a JSON text, or in a query, is escaped twice; nobody escapes more often than this. */
+/** A JSON text in a JSON text, or in a query, is escaped twice; three layers cover what occurs. */
 const maxLayers = 3;
 
 /**
- * What a text may stand for: itself; the same with its escapes undone; and what its runs of base64 decode to from each
- * of the four places where a group may begin, a layer of escapes in that undone. The number of readings is bounded and
- * each is made in one pass, so the work grows with the text's length alone.
+ * Every way to read a text: as it is; with its escapes undone; and with its runs of base64 decoded, from each of the
+ * four places where a group may begin, and a layer of escapes in that undone. The number of readings is bounded and
+ * each is made in one pass, so the work grows with the length of the text alone.
  */
 export function readingsOf(text: Buffer): Reading[] {
   const readings = layersOf(text);
@@ -82,7 +82,7 @@ class Writer {
     this.#to = new Uint32Array(capacity);
   }
 
-  /** A byte that stands for those of `source` from `first` to `last`. */
+  /** Adds a byte that was read from those of `source` from `first` to `last`. */
   put(byte: number, source: Reading, first: number, last: number): void {
     this.#bytes[this.#length] = byte;
     this.#from[this.#length] = source.from[first] ?? 0;

@@ -7,7 +7,7 @@ import { type Charge, charges, isCharge } from "./wire/charge.ts";
  * - `approved`: only 00.
  * - `declined`: a final refusal.
  * - `pending`: not final, ask again.
- * - `review`: approved-like, or a code that tells nothing of the charge. A person must look.
+ * - `review`: approved-like, or a code that says nothing about the charge. A person must look.
  * @see docs/contract.md#response-codes
  */
 export type Finality = "approved" | "declined" | "review" | "pending";
@@ -185,7 +185,7 @@ function followUpOf({ code, description, finality, advice }: ResponseCode, opera
   const { approved, declined } = followUps[operation];
   if (finality === "approved") return explained(code, description, "approved", "none", approved);
   if (finality === "declined" || refusesFollowUp.has(code)) {
-    // What is advised about a card helps nobody here.
+    // Advice about a card does not apply here.
     const next = advice === "fix-configuration" ? advice : "review";
     return explained(code, description, "declined", next, declined);
   }

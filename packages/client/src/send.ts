@@ -45,8 +45,8 @@ export class Unclear extends Error {
 }
 
 // A transaction without a clear answer is worth more patience than a session that can be made again. `share`: the part
-// of the deadline that one try may take, so that a connection that hangs leaves time for another; of a call that is not
-// repeated once it was sent, the part for coming so far.
+// of the deadline that one try may take, so that a connection that hangs leaves time for another; for a call that is
+// not repeated once it was sent, the part until it is sent.
 const patience = {
   always: { tries: 4, first: 100, maxPause: 1_000, share: 2 / 3 },
   "same-key": { tries: 6, first: 200, maxPause: 5_000, share: 1 / 2 },
@@ -70,7 +70,7 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
   let failures = 0;
   for (let tries = 1; ; tries++) {
     const sentBefore = progress.sent;
-    // Of a call that may always be repeated nobody needs to know.
+    // It does not matter for a call that may always be repeated.
     const isRepeated = () => call.repeat !== "always" && (sentBefore || call.earlier?.() === true);
     const unclear = await attempt(channel, call, ends, progress, (answer) => read(answer, isRepeated()));
     if (!(unclear instanceof Unclear)) {
@@ -117,7 +117,7 @@ function parsedOf(text: string, status: number): unknown {
 // By its first character, never its label: the service labels plain text as JSON, and servers label JSON as HTML.
 export const isHtml = (text: string): boolean => /^\s*</.test(text);
 
-/** One try: what the reader makes of the answer, a clear refusal, or what was unclear. */
+/** One try: what the reader makes of the answer, a clear refusal, or why it was unclear. */
 async function attempt<T>(
   channel: Channel,
   call: Call,
@@ -163,12 +163,12 @@ function requestOf({ basePath }: Channel, { method, path, headers, body, repeat 
     path: basePath + path,
     headers: headers === undefined ? common : { ...common, ...headers },
     body: body ?? null,
-    // What moves money is told by no answer that lies on a kept connection, meant for another request.
+    // An answer to another request, left on a kept connection, must never answer a call that moves money.
     reset: repeat !== "always",
   };
 }
 
-/** What a connection that failed says of the request: nothing. */
+/** A failed connection as an unclear answer. */
 function unclearOf(error: unknown, late: boolean): Unclear {
   const code = codeOf(error);
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new Unclear("too_large", false, undefined, 0, error);
@@ -176,7 +176,7 @@ function unclearOf(error: unknown, late: boolean): Unclear {
   return new Unclear("network", code !== "UND_ERR_CLOSED" && code !== "UND_ERR_DESTROYED", undefined, 0, error);
 }
 
-/** What the reader makes of an answer, unless its status says already that it is none. */
+/** What the reader makes of an answer, unless its status already says that it is unclear. */
 function judge<T>(
   answer: HttpAnswer,
   read: (answer: HttpAnswer) => T,

@@ -67,7 +67,7 @@ export function queryResult(
   return send(channel, call, (answer) => readResult(answer, call.secrets));
 }
 
-/** Reads the answer to a query: what it told, or Unclear. `unknown` comes without the secrets. */
+/** Reads the answer to a query, or throws Unclear. The secrets are hidden in `unknown`. */
 export function readResult(answer: HttpAnswer, secrets: readonly string[]): SessionResult {
   const { status, text } = answer;
   if (status === 200) {

@@ -38,7 +38,7 @@ export class GuardedSession implements Session {
   }
 }
 
-/** The session, guarded. An ArgumentError names what is missing or malformed, and never shows the key. */
+/** The session, guarded. The message of an ArgumentError never shows the key. */
 export function checkSession(session: Session): GuardedSession {
   if (session instanceof GuardedSession) return session;
   const SESSION = checkSessionId(session);
@@ -58,7 +58,7 @@ export function checkSessionId(session: Pick<Session, "SESSION">): string {
   return id.data;
 }
 
-/** An ArgumentError that tells what the object has instead, by its names alone. */
+/** An ArgumentError with the names that the object has instead. */
 function refuseMissing(name: keyof Session, session: object): void {
   if (name in session) return;
   const names = Object.keys(session).map((own) => (/^[\w-]{1,40}$/.test(own) ? own : "…"));

@@ -29,9 +29,9 @@ interface PendingToken {
 }
 
 /**
- * Bearer tokens from the caller's provider: asked once, and again after an hour or after `forget`. What the provider
- * throws goes to whoever waits, and the next one asks again; so it does when all have given up waiting. A token that
- * can't stand in a header is an ArgumentError, which does not show it.
+ * Bearer tokens from the caller's provider: asked once, and again after an hour or after `forget`. An error of the
+ * provider rejects every call that waits, and the next call asks again; so it does when all have given up waiting. A
+ * token that can't stand in a header is an ArgumentError, which does not show it.
  */
 export function bearerTokens(provide: BearerProvider, name: string, now: () => number): BearerTokens {
   let kept: PendingToken | undefined;

@@ -24,8 +24,7 @@ export interface RestOptions {
   token?: (() => string) | undefined;
   /**
    * Gives a bearer token for refunds (contract §5.3); asked again after an hour, and once when the service refuses it.
-   * A refund waits for it no longer than its own deadline and signal; `signal` tells the provider that nobody waits any
-   * more.
+   * A refund waits for it no longer than its own deadline and signal; `signal` is aborted once no call waits any more.
    */
   bearerToken?: BearerProvider | undefined;
   /**
@@ -33,7 +32,7 @@ export interface RestOptions {
    * `Bearer …`
    */
   bearerHeader?: string | undefined;
-  /** When the merchant's batch closes, HH:MM (contract §8). `reverse` goes by it. Default: 19:00 */
+  /** When the merchant's batch closes, HH:MM (contract §8). `reverse` uses it. Default: 19:00 */
   batchClose?: string | undefined;
   /** The platform's time zone. Default: America/Santo_Domingo */
   timeZone?: string | undefined;
@@ -60,12 +59,13 @@ export interface Rest {
   /** As it was given, without a slash at its end. */
   readonly baseUrl: string;
   /**
-   * Lets the calls under way finish, then closes the connections; further calls are an ArgumentError. Twice is fine.
+   * Waits for the calls in progress, then closes the connections. Further calls are an ArgumentError. May be called
+   * twice.
    */
   close(): Promise<void>;
 }
 
-/** What the operations go by. */
+/** The settings of an opened `Rest`. */
 export interface RestSettings extends Issuer {
   readonly channel: Channel;
   readonly calls: Calls;
@@ -118,7 +118,7 @@ export function openRest(options: RestOptions): Rest {
     if (value !== undefined && typeof value !== "function")
       throw new ArgumentError(`rest.${name}: expected a function`);
   }
-  // Seconds would never reach a batch close, nor the end of a bearer token.
+  // With seconds, no batch would ever close and no bearer token expire.
   if (!(now() >= year2000))
     throw new ArgumentError("rest.now: expected milliseconds since 1970, got a time before 2000");
   if (typeof bearerHeader !== "string" || !/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(bearerHeader)) {
@@ -151,7 +151,7 @@ export function openRest(options: RestOptions): Rest {
   return rest;
 }
 
-/** What an opened `Rest` goes by: an ArgumentError unless `openRest` made it. */
+/** The settings of a `Rest`: an ArgumentError unless `openRest` made it. */
 export function settingsOf(rest: Rest): RestSettings {
   const found = settings.get(rest);
   if (found === undefined) throw new ArgumentError("rest: expected what openRest returned");

@@ -11,16 +11,16 @@ import { type RestResult, readRestResult } from "./rest-result.ts";
 
 /** What every call takes besides its request. */
 export interface CallOptions {
-  /** Gives up waiting: what then comes is an OutcomeUnknownError with code `aborted`. */
+  /** Gives up waiting: the call then rejects with an OutcomeUnknownError of code `aborted`. */
   signal?: AbortSignal | undefined;
   /**
-   * The same request may have been sent before, by a process that has ended: a refusal, or a bank that is down, then
-   * never says that nothing happened. The requests of its own process the client knows by itself. Default: false
+   * The same request may have been sent before, by a process that has ended: then neither a refusal nor a failed
+   * connection says that nothing happened. The client knows the requests of its own process. Default: false
    */
   mayHaveBeenSent?: boolean | undefined;
 }
 
-/** An ArgumentError when an option is unknown, which would be a doubt that nobody has, or is not of its type. */
+/** An ArgumentError when an option is unknown or not of its type. */
 export function checkCallOptions(options: CallOptions): void {
   checkOptionNames(options, "mayHaveBeenSent");
   if (!["boolean", "undefined"].includes(typeof options.mayHaveBeenSent)) {
@@ -46,7 +46,7 @@ export function operate<O extends RestOperation>(
     deadline,
     repeat: isCharge(operation) ? "same-key" : "unsent",
     signal,
-    // The pair belongs together, which the compiler can't see through the type parameter.
+    // The compiler cannot see through the type parameter that the two belong together.
     failed: { operation, request: checked.request } as unknown as FailedCall,
     secrets,
   } as const;

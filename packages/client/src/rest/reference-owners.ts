@@ -9,7 +9,9 @@ interface References {
   readonly txToken?: string | undefined;
 }
 
-/** Which idempotency key each pnRef and txToken first came with, so that an answer with another one's is told. */
+/**
+ * Remembers with which idempotency key each pnRef and txToken first came, to detect an answer with another request's.
+ */
 export class ReferenceOwners {
   readonly #keyOf = new BoundedMap<string>(maxReferences);
 

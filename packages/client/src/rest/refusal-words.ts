@@ -116,7 +116,7 @@ export function wordsIn(answer: unknown): string {
 const unescaped = (text: string) =>
   text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Lower case, without accents and without characters that nobody sees. */
+/** Lower case, without accents and invisible characters. */
 const folded = (words: string) =>
   words
     .normalize("NFKD")

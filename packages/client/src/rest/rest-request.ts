@@ -13,9 +13,9 @@ import type { RestEnvironment } from "../wire/rest-values.ts";
 import type { spellings } from "../wire/spellings.ts";
 import { UnclearRequest } from "./unclear-request.ts";
 
-/** What `openRest` and the amount's currency say already. */
+/** Fields that `openRest` and the amount's currency fill. */
 type Filled = "merchant-id" | "terminal-id" | "currency";
-/** What is made when it is not given. */
+/** Fields that are generated when they are not given. */
 type Made<O> = "token" | "operation" | (O extends Charge ? "idempotency-key" : never);
 
 type Value<F extends RestField> = (typeof restFields)[F]["kind"] extends "amount"
@@ -74,7 +74,7 @@ export interface CheckedRequest<O extends RestOperation> {
   readonly currency: Money["currency"] | undefined;
   /** Whether it says `operation: "refund"`, as a sale may by the matrix. */
   readonly marksRefund: boolean;
-  /** The request again, complete, to be asked with once more. */
+  /** The complete request, for another call. */
   readonly request: UnclearRequest<O>;
   /** The values that nothing may show. */
   readonly secrets: readonly string[];
@@ -92,7 +92,7 @@ export interface Issuer {
   readonly givesToken: boolean;
 }
 
-/** See `checkRestRequest`. */
+/** Stands for an idempotency key that is not fetched yet. */
 export const pendingKey: unique symbol = Symbol("a key to be fetched");
 
 /** What the ArgumentErrors call each operation's request. */
@@ -142,7 +142,7 @@ export function checkRestRequest<O extends RestOperation>(
   const { values, amounts, currency } = wireValues(owner, given);
   fillValues(operation, issuer, values, currency);
   const sent = values["idempotency-key"] ?? (key === pendingKey ? undefined : key);
-  // Any text that passes stands for a key to come.
+  // The key is not fetched yet: any text that passes the rules.
   values["idempotency-key"] = sent ?? (key === pendingKey ? "pending" : undefined);
   for (const { field, kind, message } of restIssues(operation, values)) {
     // One that is not listed has been named above; a currency lacks where an amount does.
@@ -167,8 +167,8 @@ export function checkRestRequest<O extends RestOperation>(
 }
 
 /**
- * An ArgumentError when a key is given that is none, as an empty column of a database is: a new one would be fetched
- * for it.
+ * Refuses a key that is null or undefined, as an empty column of a database is: a new one would be fetched in its
+ * place.
  */
 function refuseEmptyKey(owner: string, given: Record<string, unknown>): void {
   const key = given["idempotency-key"];
@@ -178,15 +178,15 @@ function refuseEmptyKey(owner: string, given: Record<string, unknown>): void {
   );
 }
 
-/** An ArgumentError when a key still has what its answer puts in front: it would be a second name of the same key. */
+/** Refuses a key that still has the prefix of its answer: it would be a second name of the same key. */
 function refusePrefixedKey(owner: string, { "idempotency-key": key }: Record<string, unknown>): void {
   if (typeof key !== "string" || !/^\s*ikey:/i.test(key)) return;
   throw new ArgumentError(`${owner}.idempotency-key: expected the key alone, without ikey: in front`);
 }
 
 /**
- * The values as the wire has them, and the amounts with their one currency. Each amount is read once: what the caller
- * does to theirs afterwards, or a getter of theirs says, changes nothing.
+ * The values as the wire has them, and the amounts with their one currency. Each amount is read once, so that no later
+ * change and no getter of the caller's matters.
  */
 function wireValues(owner: string, given: Record<string, unknown>) {
   const amounts: Record<string, Money> = {};

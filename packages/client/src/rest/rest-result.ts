@@ -60,8 +60,7 @@ export function readRestResult<O extends RestOperation>(
   const { status, text } = answer;
   const refused = status >= 400 && status < 500;
   if (status !== 200 && status !== 201 && !refused) throw new Unclear("unexpected_status", false, status);
-  // A page with 401 refuses the bearer token as well as any other answer; the others come from whoever stands before
-  // the bank.
+  // A page with 401 refuses the bearer token like any other answer; other pages come from a proxy in front of the bank.
   if (refused && status !== 401 && isHtml(text)) throw new Unclear("html", isCharge(operation), status);
   const refusal = () => refusalOf(status, text, sent.secrets);
   const { told, shown } = refused ? readRefusal(sent, answer, refusal) : readBoth(sent, answer);
@@ -77,7 +76,7 @@ export function readRestResult<O extends RestOperation>(
   return { ...shown, contradictions, finality, replayed } as RestResult;
 }
 
-/** Whether an answer to a repeated charge tells that this one was not carried out, and nothing of an earlier one. */
+/** Whether an answer to a repeated charge says that this one was not carried out, and nothing about an earlier one. */
 function refusesRepetition(operation: RestOperation, told: RestResponse, { isKnownDone }: ReadContext): boolean {
   const code = told["response-code"];
   if (!isCharge(operation) || code === undefined) return false;
@@ -85,19 +84,19 @@ function refusesRepetition(operation: RestOperation, told: RestResponse, { isKno
   return responseCode(code).finality === "declined" && (isKnownDone || saysDoneBefore(toldIn(told)));
 }
 
-/** Whatever an answer says in words. */
+/** All the words of an answer. */
 export const toldIn = (told: Partial<Pick<RestResponse, "response-code-desc" | "unknown">>): string =>
   wordsIn([told["response-code-desc"], told.unknown]);
 
 const isCached = (response: RestResponse) => response["response-code-source"]?.toLowerCase() === "icache";
 
 /**
- * The answer as it was told, to be compared, and as it may be shown; undefined when it is no answer to an operation.
+ * The answer as it came, for comparisons, and as it may be shown; undefined when it is no answer to an operation.
  */
 function readBoth({ key, secrets }: Pick<SentRequest<RestOperation>, "key" | "secrets">, answer: HttpAnswer) {
   const read = RestResponse.safeParse(jsonOf(answer)).data;
   const told = read && withoutPrototype(read);
-  // The key is nobody's secret, even where a merchant's token is the same.
+  // The key is not secret, even where a merchant's token is the same.
   const hidden = secrets.filter((secret) => secret !== key);
   return { told, shown: told && shownOf(told, hidden) };
 }
@@ -106,7 +105,7 @@ function readBoth({ key, secrets }: Pick<SentRequest<RestOperation>, "key" | "se
 function shownOf(told: RestResponse, secrets: readonly string[]): RestResponse {
   const { unknown, "response-code-desc": description, ...known } = told;
   const loose = hideIn({ description, unknown }, secrets);
-  // Short ones (a cvv) may well stand in a reference, which must stay as it is.
+  // Short ones (a cvv) may occur in a reference, which must stay as it is.
   const long = secrets.filter(({ length }) => length > 6);
   const words = loose.description === undefined ? {} : { "response-code-desc": loose.description };
   return { ...hideIn(known, long), ...words, unknown: loose.unknown };
@@ -118,7 +117,7 @@ function readRefusal(sent: SentRequest<RestOperation>, answer: HttpAnswer, refus
     const both = readBoth(sent, answer);
     if (both.told?.["response-code"] !== undefined) return both;
   } catch {
-    // What can't be read is no result; its beginning is in the error.
+    // An unreadable answer is not a result; its beginning is in the error.
   }
   throw refusal();
 }

@@ -10,30 +10,30 @@ import { type CheckedRequest, owners } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
 import { UnclearRequest } from "./unclear-request.ts";
 
-/** What is remembered of one operation on one key. */
+/** One operation on one key. */
 interface Sent {
   /** Tells one request from another; keyed, so that no card number can be found from it. */
   readonly digest: string;
   readonly currency: Money["currency"] | undefined;
   underWay: number;
-  /** The service keeps its answer under the key, a refusal as well: no other request can have it any more. */
+  /** The service keeps its answer under the key, also a refusal: no other request can use the key. */
   answered: boolean;
   /** Whether it may have moved money: `maybe` after an answer that was unclear or not final. */
   happened: "no" | "maybe" | "yes";
 }
 
 /**
- * What is remembered of the requests sent for one merchant to one bank, for the last 10,000 keys, so that a later call
- * on the same key is neither another request in disguise nor told that nothing happened. In memory only: another
- * process starts without it, which is what `mayHaveBeenSent` is for.
+ * Remembers the requests sent for one merchant to one bank, for the last 10,000 keys: a later call on the same key must
+ * be the same request, and is not told that nothing happened. In memory only: another process starts without it, hence
+ * `mayHaveBeenSent`.
  */
 export class SentRequests {
   readonly #salt = randomBytes(32);
   readonly #sent = new BoundedMap<Map<RestOperation, Sent>>(maxKeys);
 
   /**
-   * Does `work`, and remembers how it ended. `earlier` tells, at the moment at which it is asked, whether another call
-   * may have done the same; a request that must not follow an earlier one on its key is an ArgumentError.
+   * Does `work`, and remembers how it ended. `earlier` tells, when it is called, whether another call may have done the
+   * same. A request that must not follow an earlier one on its key is an ArgumentError.
    */
   async track<O extends RestOperation>(
     operation: O,
@@ -124,7 +124,7 @@ export class SentRequests {
     this.#sent.set(key, ofKey.set(kindOf(operation), sent));
   }
 
-  /** Nothing has happened: unless something else is under way, the key is as it was before. */
+  /** Nothing happened: unless another call is in progress, the key is as it was before. */
   #forget(operation: RestOperation, key: string | undefined, sent: Sent): void {
     if (key === undefined || sent.underWay > 1 || sent.happened !== "no" || sent.answered) return;
     const ofKey = this.#sent.get(key);
@@ -133,10 +133,13 @@ export class SentRequests {
   }
 }
 
-// A sale and a check-in draw their keys from one stock.
+// A sale and a check-in share their keys.
 const kindOf = (operation: RestOperation) => (isCharge(operation) ? "sale" : operation);
 
-/** What an operation must not follow once it was approved: it would be done twice, or upon a charge that is gone. */
+/**
+ * Operations after which an operation is refused once they were approved: it would be done twice, or on a charge that
+ * is gone.
+ */
 const excludedBy: Readonly<Record<RestOperation, readonly RestOperation[]>> = {
   sale: ["void"],
   checkIn: ["void"],

@@ -1,11 +1,11 @@
-/** What a scheme's cards look like, told by the first digits of the number: the digits of a number and of a cvv. */
+/** The card schemes, recognized by the first digits of the number: how many digits the number and the cvv have. */
 export const cardSchemes = {
   Visa: { pattern: /^4/, digits: [13, 16, 19], cvv: 3 },
   MasterCard: { pattern: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, digits: [16], cvv: 3 },
   "American Express": { pattern: /^3[47]/, digits: [15], cvv: 4 },
 } as const;
 
-/** The scheme of a card number and its name; undefined when it is none of these. */
+/** The scheme of a card number and its name; undefined for other schemes. */
 export function cardScheme(number: string) {
   return Object.entries(cardSchemes).find(([, { pattern }]) => pattern.test(number));
 }

@@ -26,7 +26,7 @@ export interface PaymentRequestRule {
   readonly expected: string;
   /** What the field means, for documents. */
   readonly meaning: string;
-  /** True where the value tells of the buyer, or is between the shop and the bank alone: no error repeats it. */
+  /** True where the value is about the buyer, or between the shop and the bank alone: no error repeats it. */
   readonly private?: true;
   /** Where the field is described: a section of the contract, or `2.2 example` when it only occurs in an example. */
   readonly section: string;

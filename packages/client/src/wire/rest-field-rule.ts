@@ -4,7 +4,7 @@ export interface RestFieldRule {
    * `amount`: a decimal in major units, two decimals when we write it. `string`: text; the service takes numbers too.
    */
   readonly kind: "string" | "amount";
-  /** The longest value, in bytes of UTF-8. Where the contract says "variable", a bound of ours. */
+  /** The longest value, in bytes of UTF-8. Where the contract says "variable", our own limit. */
   readonly bytes: number;
   /** The allowed values, where the contract lists them. */
   readonly values?: readonly string[];
@@ -18,5 +18,5 @@ export interface RestFieldRule {
   readonly secret: boolean;
 }
 
-/** An identifier that somebody else gave: nothing is known of its form. */
+/** An identifier from elsewhere, of unknown form. */
 export const opaque = { pattern: /^[!-~]+$/, expected: "printable ASCII without spaces" } as const;

@@ -4,12 +4,12 @@ export interface Spelling {
   readonly subject: string;
   /** The section of docs/contract.md that speaks of it. */
   readonly section: string;
-  /** The readings that occur, and where. */
+  /** The spellings that occur, and where. */
   readonly occurs: string;
-  /** What our requests carry. Empty where only answers have it. */
+  /** What our requests have. Empty where only answers have it. */
   readonly send: readonly string[];
   /**
-   * What is understood when it comes in, the name or value that our API gives it first. Empty where nobody reads it.
+   * What we accept in answers, our own name or value first. Empty where it is not read.
    */
   readonly read: readonly string[];
   /** True where `send` and `read` show a form by examples, and list no names or values. */
@@ -228,6 +228,6 @@ export const spellings = {
   },
 } as const satisfies Record<string, Spelling>;
 
-/** Whether a text of an answer stands for no value at all. */
+/** Whether a text in an answer means that the value is absent. */
 export const isAbsent = (text: string): boolean =>
   (spellings.absent.read as readonly string[]).includes(text.toUpperCase());
