@@ -1,8 +1,9 @@
-// `npm test`: every check and every test runner, one after the other, each with its own output; then what ran, what
-// failed, what was left out and why, and the sum as the last line. A failing suite does not keep the next one from
-// running.
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// `npm test`: every check and every test runner, two at a time; the output of each is printed whole when it has ended.
+// Then what ran, what failed, what was left out and why, and the sum as the last line. A failing suite does not keep the
+// others from running.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import process from "node:process";
@@ -20,6 +21,10 @@ const rows = [];
 /** @type {string[]} */
 const failures = [];
 const sum = { passed: 0, failed: 0, skipped: 0 };
+const began = performance.now();
+const checked = new Set();
+let outputs = 0;
+let stopped = false;
 
 const plural = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
@@ -34,13 +39,16 @@ function add(what, counts, seconds, note = "") {
   });
 }
 
-function run(title, command, env = {}) {
-  console.log(`\n━━ ${title} · ${command}`);
+/** Runs a command and prints its output when it has ended. */
+async function run(title, command, env = {}) {
+  if (stopped) return { ok: false, end: "not started", seconds: 0 };
   const start = performance.now();
-  const { status, signal, error } = spawnSync(command, {
+  const file = join(scratch, `output-${++outputs}`);
+  const output = openSync(file, "w");
+  const child = spawn(command, {
     cwd: root,
     shell: true,
-    stdio: "inherit",
+    stdio: ["inherit", output, output],
     env: {
       ...process.env,
       ...env,
@@ -49,20 +57,31 @@ function run(title, command, env = {}) {
       NODE_COMPILE_CACHE: join(scratch, "compiled"),
     },
   });
+  const [status, signal] = await once(child, "close").catch((error) => [error.message, null]);
+  closeSync(output);
   const seconds = (performance.now() - start) / 1000;
-  console.log(`━━ ${title}: ${seconds.toFixed(1)} s`);
-  return { ok: status === 0, end: error?.message ?? signal ?? `exit code ${status}`, seconds };
+  console.log(`\n━━ ${title} · ${command}\n${readFileSync(file, "utf8")}━━ ${title}: ${seconds.toFixed(1)} s`);
+  return { ok: status === 0, end: signal ?? `exit code ${status}`, seconds };
 }
 
-function check(command) {
-  const { ok, end, seconds } = run("check", command);
+async function check(command) {
+  const { ok, end, seconds } = await run("check", command);
   add(command, ok ? { passed: 1 } : { failed: 1 }, seconds, ok ? "" : end);
 }
 
-function suite(title, script, env) {
+/** Runs the commands of a script, one after the other, but none a second time. */
+async function checks(script) {
+  for (const command of script.split(" && ").filter((each) => !checked.has(each))) {
+    checked.add(command);
+    await check(command);
+  }
+}
+
+async function suite(title, script, env) {
+  console.log(`━━ ${title}: started`);
   const file = join(scratch, script.replaceAll(":", "-"));
   writeFileSync(file, "");
-  const { ok, end, seconds } = run(title, scripts[script], { ...env, VENTANILLA_COUNTS: file });
+  const { ok, end, seconds } = await run(title, scripts[script], { ...env, VENTANILLA_COUNTS: file });
   const lines = readCounts(file);
   for (const { runner, ...counts } of lines) add(runner === "node" ? title : `${title}, ${runner}`, counts, seconds);
   const failed = lines.some((counts) => counts.failed > 0);
@@ -86,19 +105,32 @@ const leftOut = engines
   .filter((engine) => !browsers.includes(engine))
   .map((engine) => `${engine}: ${wanted().includes(engine) ? "not on this machine" : "not named in BROWSERS"}`);
 
+// The shell sends it to what runs, too: that ends, nothing else begins, and the summary says so.
+process.once("SIGINT", () => {
+  stopped = true;
+});
+
 try {
-  const commands = [scripts.build, scripts.typecheck, scripts.lint].flatMap((script) => script.split(" && "));
-  for (const command of new Set(commands)) check(command);
-  suite("Node tests", "test:node", nodeReporters);
-  suite("element tests", "test:element");
-  if (browsers.some((name) => name !== "webkit")) suite("end to end", "test:e2e");
-  if (browsers.includes("webkit")) suite("end to end, WebKitGTK", "test:e2e:webkit", nodeReporters);
+  // The suites need the build; they do not need to wait for the other checks, which compute while a suite waits.
+  await checks(scripts.build);
+  await Promise.all([
+    (async () => {
+      await suite("Node tests", "test:node", nodeReporters);
+      if (browsers.includes("webkit")) await suite("end to end, WebKitGTK", "test:e2e:webkit", nodeReporters);
+    })(),
+    (async () => {
+      await Promise.all([checks(scripts.typecheck), checks(scripts.lint)]);
+      await suite("element tests", "test:element");
+      if (browsers.some((name) => name !== "webkit")) await suite("end to end", "test:e2e");
+    })(),
+  ]);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
 const width = Math.max(...rows.map(({ what }) => what.length));
-console.log(`\n━━ What ran, on Node ${process.versions.node}`);
+const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+console.log(`\n━━ What ran, on Node ${process.versions.node}, in ${minutes} minutes`);
 for (const { what, result, seconds } of rows)
   console.log(`${what.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${result}`);
 for (const failure of failures) console.log(`failed  ${failure}`);
