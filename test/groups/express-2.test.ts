@@ -1,3 +1,3 @@
 import { together } from "./together.ts";
 
-together("express");
+together("express", 1, 2);
