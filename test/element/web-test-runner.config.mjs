@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { esbuildPlugin } from "@web/dev-server-esbuild";
 import { defaultReporter } from "@web/test-runner";
 import { chromeLauncher, puppeteerCore } from "@web/test-runner-chrome";
-import { chosen } from "../../tools/browsers.mjs";
+import { chosen, firefoxPreferences } from "../../tools/browsers.mjs";
 import { countsReporter } from "../../tools/counts-wtr.mjs";
 import { webkitLauncher } from "../../tools/wtr-webkit.mjs";
 import { answer } from "./router.mjs";
@@ -23,7 +23,10 @@ const launchers = {
     }),
   // A stock Firefox, over WebDriver BiDi.
   firefox: (executablePath) =>
-    chromeLauncher({ puppeteer: puppeteerCore, launchOptions: { browser: "firefox", executablePath } }),
+    chromeLauncher({
+      puppeteer: puppeteerCore,
+      launchOptions: { browser: "firefox", executablePath, extraPrefsFirefox: firefoxPreferences },
+    }),
   webkit: () => webkitLauncher(),
 };
 
@@ -44,8 +47,10 @@ export default {
   middleware: [router],
   plugins: [esbuildPlugin({ ts: true, target: "es2022" })],
   browsers: chosen().map(({ name, path }) => launchers[name](path)),
-  // Windows open and take the focus from each other, so one file at a time.
+  // Windows open and take the focus from each other, so one file at a time in each browser. All browsers at once: each
+  // waits more than it computes.
   concurrency: 1,
+  concurrentBrowsers: 3,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 600_000,
