@@ -1,6 +1,9 @@
 import { until, type WebDriver, type WebElement } from "selenium-webdriver";
 import { patience, type Window } from "./window.ts";
 
+/** Between two looks at what is waited for, in milliseconds. */
+const oneLook = 40;
+
 // Runs in the page: the first visible element that matches, inside open shadow roots too.
 const search = `
   const [selector, pattern] = arguments;
@@ -30,6 +33,8 @@ export async function webdriverWindow(driver: WebDriver): Promise<Window> {
 /** @param known the windows that are somebody's already; shared by all windows of the session */
 function windowOf(driver: WebDriver, handle: string, known: Set<string>): Window {
   const here = () => driver.switchTo().window(handle);
+  const wait = <T>(condition: Parameters<typeof driver.wait<T>>[0]) =>
+    driver.wait<T>(condition, patience, undefined, oneLook);
 
   /** Finds and uses an element, again and again: a page may be replaced between the two. */
   async function use(
@@ -50,7 +55,7 @@ function windowOf(driver: WebDriver, handle: string, known: Set<string>): Window
         return false;
       }
     };
-    await driver.wait(done, patience).catch(() => {
+    await wait(done).catch(() => {
       throw new Error(`no ${selector}${text === undefined ? "" : ` with “${text}”`}`, { cause: problem });
     });
   }
@@ -58,7 +63,7 @@ function windowOf(driver: WebDriver, handle: string, known: Set<string>): Window
 
   async function next(): Promise<Window> {
     const find = async () => (await handles()).find((other) => !known.has(other)) ?? false;
-    const opened = (await driver.wait(find, patience)) as string;
+    const opened = (await wait(find)) as string;
     known.add(opened);
     return windowOf(driver, opened, known);
   }
@@ -78,7 +83,7 @@ function windowOf(driver: WebDriver, handle: string, known: Set<string>): Window
     see: (selector, text) => use(selector, text, async () => {}),
     async arrive(part) {
       await here();
-      await driver.wait(until.urlContains(part), patience);
+      await wait(until.urlContains(part));
     },
     async address() {
       await here();
@@ -99,7 +104,7 @@ function windowOf(driver: WebDriver, handle: string, known: Set<string>): Window
     },
     popup: () => next(),
     async gone() {
-      await driver.wait(async () => !(await handles()).includes(handle), patience);
+      await wait(async () => !(await handles()).includes(handle));
     },
   };
 }
