@@ -3,9 +3,12 @@ import { type Html, html } from "@ventanilla/web";
 import type { ApiDocument } from "./openapi-document.ts";
 import type { ApiOperation } from "./openapi-operation.ts";
 import type { Schema } from "./openapi-schema.ts";
+import { pageHead } from "./page/head.ts";
 import { bankMark } from "./page/marks.ts";
 import { fieldTable } from "./reference-fields.ts";
 import { exchangeParts } from "./reference-messages.ts";
+
+const styles = ["frame.css", ...["panel", "desk", "reference", "reference-fields"].map((name) => `panel/${name}.css`)];
 
 /** An operation with its place. */
 type Placed = { method: string; path: string; operation: ApiOperation };
@@ -22,21 +25,7 @@ export function referencePage(document: ApiDocument): Html {
     const name = schema.$ref?.split("/").at(-1);
     return (name !== undefined && document.components.schemas[name]) || schema;
   };
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>Reference · ${document.info.title}</title>
-<link rel="icon" type="image/svg+xml" href="/assets/mark.svg">
-<link rel="stylesheet" href="/assets/frame.css">
-<link rel="stylesheet" href="/assets/panel/panel.css">
-<link rel="stylesheet" href="/assets/panel/desk.css">
-<link rel="stylesheet" href="/assets/panel/reference.css">
-<link rel="stylesheet" href="/assets/panel/reference-fields.css">
-</head>
+  return html`${pageHead("en", `Reference · ${document.info.title}`, styles)}
 <body class="panel reference">
 <a class="skip" href="#content">Skip to the operations</a>
 <header class="desk"><div class="desk-bank">${bankMark}<div><p class="desk-name">Sandbox Bank <span class="tag">Sandbox</span></p><h1>Reference</h1></div></div>

@@ -4,7 +4,6 @@ import { amount, span, t, timeOfDay } from "./words.js";
 
 const marks = {
   challenged: "opened",
-  pending: "opened",
   settled: "approved",
   voided: "reversed",
   refunded: "reversed",
@@ -12,14 +11,10 @@ const marks = {
 const unpaid = new Set(["created", "opened", "challenged", "cancelled"]);
 const lifetime = 30 * 60 * 1000;
 
-/**
- * Where a payment stands, in one word; a session that nobody can pay any more is expired whatever the bank last said.
- */
+/** The state of a payment; a session that can no longer be paid is expired. */
 export function stateOf(payment, now) {
-  const { state, code, id } = payment;
-  if (id.startsWith("s:") && unpaid.has(state)) return now - payment.at >= lifetime ? "expired" : state;
-  if (state) return state;
-  return code === undefined ? "pending" : code === "00" || code === "11" ? "approved" : "declined";
+  const { state, at, id } = payment;
+  return id.startsWith("s:") && unpaid.has(state) && now - at >= lifetime ? "expired" : state;
 }
 
 /** One warning: a misspelling as `name → right name`, any other as its sentence, in English as on the console. */

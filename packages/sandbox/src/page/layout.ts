@@ -1,6 +1,7 @@
 import { type Html, type HtmlValue, html } from "@ventanilla/web";
 import type { HttpResponse } from "../http-response.ts";
 import type { Language } from "../purchase.ts";
+import { pageHead } from "./head.ts";
 import { bankMark } from "./marks.ts";
 import { pageTexts } from "./texts.ts";
 
@@ -17,24 +18,12 @@ export type PageContent = {
   script?: "page.js" | "return.js";
 };
 
+const styles = ["frame.css", "counter.css", "form.css", "choice.css"];
+
 /** A whole page of the bank. */
 export function page({ language, title, counter, main, otherLanguage, script }: PageContent): Html {
   const text = pageTexts[language];
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title} · ${text.bank}</title>
-<link rel="icon" type="image/svg+xml" href="/assets/mark.svg">
-${["frame", "counter", "form", "choice"].map(
-  (name) => html`<link rel="stylesheet" href="/assets/${name}.css">
-`,
-)}
-${script && html`<script type="module" src="/assets/${script}"></script>`}
-</head>
+  return html`${pageHead(language, `${title} · ${text.bank}`, styles, script)}
 <body>
 <header class="counter">
 <div class="bank">

@@ -16,7 +16,6 @@ const es = {
   phone: "Teléfono",
   amountUnreadable: "Monto ilegible",
   card: "Datos de la tarjeta",
-  allRequired: "Todos los campos son obligatorios.",
   number: "Número de tarjeta",
   accepted: "Tarjetas aceptadas",
   expiry: "Vencimiento",
@@ -98,7 +97,6 @@ const es = {
   tries: "intentos restantes.",
   confirm: "Confirmar",
   notMe: "No puedo confirmar",
-  authenticated: "Autenticado con 3-D Secure",
   stays: "Este banco no le llevará de vuelta: así lo pide la prueba. Puede cerrar esta ventana.",
 };
 
@@ -120,7 +118,6 @@ const en: Texts = {
   phone: "Phone",
   amountUnreadable: "Unreadable amount",
   card: "Card details",
-  allRequired: "All fields are required.",
   number: "Card number",
   accepted: "Accepted cards",
   expiry: "Expiry date",
@@ -202,7 +199,6 @@ const en: Texts = {
   tries: "tries left.",
   confirm: "Confirm",
   notMe: "I cannot confirm",
-  authenticated: "Authenticated with 3-D Secure",
   stays: "This bank will not take you back: the test asks for it. You can close this window.",
 };
 

@@ -1,4 +1,5 @@
 import { type Html, html } from "@ventanilla/web";
+import { pageHead } from "../page/head.ts";
 import { bankMark } from "../page/marks.ts";
 import type { Language } from "../purchase.ts";
 import { type PanelTexts, panelTexts } from "./texts.ts";
@@ -59,22 +60,8 @@ function wordsIn(language: Language): Words {
 export function panelShell(language: Language, styles: readonly string[]): Html {
   const words = wordsIn(language);
   const { text } = words;
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${text.title} · ${text.bank}</title>
-<link rel="icon" type="image/svg+xml" href="/assets/mark.svg">
-<link rel="stylesheet" href="/assets/frame.css">
-${styles.map(
-  (name) => html`<link rel="stylesheet" href="/assets/panel/${name}">
-`,
-)}
-<script type="module" src="/assets/panel/panel.js"></script>
-</head>
+  const sheets = ["frame.css", ...styles.map((name) => `panel/${name}`)];
+  return html`${pageHead(language, `${text.title} · ${text.bank}`, sheets, "panel/panel.js")}
 <body class="panel" data-texts="${JSON.stringify(panelTexts)}">
 <svg class="symbols" aria-hidden="true" focusable="false">${Object.entries(symbols).map(([name, drawing]) => html`<symbol id="i-${name}" viewBox="0 0 16 16">${drawing}</symbol>`)}</svg>
 <a class="skip" href="#payments" data-t="skip">${text.skip}</a>
