@@ -5,43 +5,42 @@ import { onLanguage, own, t } from "./words.js";
 
 const places = ["session", "page", "result", "return", "rest"];
 
-export function faultBoard() {
-  let faults = [];
-  const board = byId("fault-list");
-  const closed = new Set();
+export class FaultBoard {
+  #faults = [];
+  #board = byId("fault-list");
+  #closed = new Set();
 
-  async function toggle(fault) {
-    if (fault.armed) return disarm(fault);
-    const order = byId("fault-order").value.trim();
-    const times = Math.max(1, Math.trunc(byId("times").valueAsNumber) || 1);
-    const done = await command("POST", "faults", { fault: fault.id, times, ...(order && { order }) });
-    if (done) announce(`${t("faultArmed")}: ${own(fault)}`);
+  constructor() {
+    onLanguage(() => this.#render());
   }
 
-  async function disarm(fault) {
-    if (await command("DELETE", `faults/${encodeURIComponent(fault.id)}`))
-      announce(`${t("faultDisarmed")}: ${own(fault)}`);
+  load(all) {
+    this.#faults = all;
+    this.#render();
   }
 
-  async function disarmAll() {
-    if (await command("DELETE", "faults")) announce(t("noneArmed"));
+  update(fault) {
+    const merged = (known) => (known.id === fault.id ? { ...known, armed: undefined, ...fault } : known);
+    this.load(this.#faults.map(merged));
   }
 
-  function render() {
-    keepFocus(board, () => board.replaceChildren(...places.map(group).filter(Boolean)));
-    keepFocus(byId("armed"), strip);
+  #render() {
+    keepFocus(this.#board, () =>
+      this.#board.replaceChildren(...places.map((where) => this.#group(where)).filter(Boolean)),
+    );
+    keepFocus(byId("armed"), () => showArmed(this.#faults.filter((fault) => fault.armed)));
   }
 
-  function group(where) {
-    const here = faults.filter((fault) => fault.where === where);
+  #group(where) {
+    const here = this.#faults.filter((fault) => fault.where === where);
     if (here.length === 0) return undefined;
     const armed = here.filter((fault) => fault.armed).length;
     return make(
       "details",
       {
         class: "group",
-        open: !closed.has(where),
-        on: { toggle: ({ target }) => (target.open ? closed.delete(where) : closed.add(where)) },
+        open: !this.#closed.has(where),
+        on: { toggle: ({ target }) => (target.open ? this.#closed.delete(where) : this.#closed.add(where)) },
       },
       make(
         "summary",
@@ -56,80 +55,82 @@ export function faultBoard() {
       make("ul", {}, ...here.map((fault) => make("li", {}, lamp(fault)))),
     );
   }
+}
 
-  function lamp(fault) {
-    const { armed } = fault;
-    return make(
-      "button",
-      {
-        type: "button",
-        class: "lamp-row",
-        "aria-pressed": String(Boolean(armed)),
-        data: { focus: fault.id, fault: fault.id },
-        on: { click: () => toggle(fault) },
-      },
-      make("span", { class: "lamp" }),
-      make("span", { class: "lamp-name" }, own(fault)),
-      make("code", { class: "lamp-id" }, fault.code ? `${fault.id} · !${fault.code}` : fault.id),
-      armed && make("span", { class: "lamp-left" }, terms(armed)),
-    );
-  }
+async function toggle(fault) {
+  if (fault.armed) return disarm(fault);
+  const order = byId("fault-order").value.trim();
+  const times = Math.max(1, Math.trunc(byId("times").valueAsNumber) || 1);
+  const done = await command("POST", "faults", { fault: fault.id, times, ...(order && { order }) });
+  if (done) announce(`${t("faultArmed")}: ${own(fault)}`);
+}
 
-  function terms({ times = 1, order }) {
-    return `×${times}${order ? ` · ${order}` : ""}`;
-  }
+async function disarm(fault) {
+  if (await command("DELETE", `faults/${encodeURIComponent(fault.id)}`))
+    announce(`${t("faultDisarmed")}: ${own(fault)}`);
+}
 
-  function strip() {
-    const armed = faults.filter((fault) => fault.armed);
-    byId("armed").classList.toggle("is-armed", armed.length > 0);
-    if (armed.length === 0)
-      return byId("armed").replaceChildren(
-        make("p", { class: "armed-none", data: { t: "noneArmed" } }, t("noneArmed")),
-      );
-    byId("armed").replaceChildren(
-      make("p", { class: "armed-title" }, make("span", { class: "lamp" }), `${t("armed")}: ${armed.length}`),
-      make(
-        "ul",
-        {},
-        ...armed.map((fault) =>
+async function disarmAll() {
+  if (await command("DELETE", "faults")) announce(t("noneArmed"));
+}
+
+function lamp(fault) {
+  const { armed } = fault;
+  return make(
+    "button",
+    {
+      type: "button",
+      class: "lamp-row",
+      "aria-pressed": String(Boolean(armed)),
+      data: { focus: fault.id, fault: fault.id },
+      on: { click: () => toggle(fault) },
+    },
+    make("span", { class: "lamp" }),
+    make("span", { class: "lamp-name" }, own(fault)),
+    make("code", { class: "lamp-id" }, fault.code ? `${fault.id} · !${fault.code}` : fault.id),
+    armed && make("span", { class: "lamp-left" }, terms(armed)),
+  );
+}
+
+function terms({ times = 1, order }) {
+  return `×${times}${order ? ` · ${order}` : ""}`;
+}
+
+/** The strip with all armed faults. */
+function showArmed(armed) {
+  byId("armed").classList.toggle("is-armed", armed.length > 0);
+  if (armed.length === 0)
+    return byId("armed").replaceChildren(make("p", { class: "armed-none", data: { t: "noneArmed" } }, t("noneArmed")));
+  byId("armed").replaceChildren(
+    make("p", { class: "armed-title" }, make("span", { class: "lamp" }), `${t("armed")}: ${armed.length}`),
+    make(
+      "ul",
+      {},
+      ...armed.map((fault) =>
+        make(
+          "li",
+          {},
+          make("code", {}, fault.id),
+          make("span", { class: "armed-terms" }, terms(fault.armed)),
           make(
-            "li",
-            {},
-            make("code", {}, fault.id),
-            make("span", { class: "armed-terms" }, terms(fault.armed)),
-            make(
-              "button",
-              {
-                type: "button",
-                "aria-label": `${t("disarm")} ${fault.id}`,
-                data: { focus: fault.id },
-                on: { click: () => disarm(fault) },
-              },
-              icon("cross"),
-            ),
+            "button",
+            {
+              type: "button",
+              "aria-label": `${t("disarm")} ${fault.id}`,
+              data: { focus: fault.id },
+              on: { click: () => disarm(fault) },
+            },
+            icon("cross"),
           ),
         ),
       ),
-      make(
-        "button",
-        { type: "button", class: "armed-all", data: { focus: "all" }, on: { click: disarmAll } },
-        t("disarmAll"),
-      ),
-    );
-  }
-
-  onLanguage(render);
-
-  return {
-    load(all) {
-      faults = all;
-      render();
-    },
-    update(fault) {
-      faults = faults.map((known) => (known.id === fault.id ? { ...known, armed: undefined, ...fault } : known));
-      render();
-    },
-  };
+    ),
+    make(
+      "button",
+      { type: "button", class: "armed-all", data: { focus: "all" }, on: { click: disarmAll } },
+      t("disarmAll"),
+    ),
+  );
 }
 
 /** Redraws and gives the focus back to what stood where it was; `data-focus` names it. */

@@ -2,25 +2,25 @@
 import { command, follow } from "./bank.js";
 import { bankClock } from "./clock.js";
 import { announce, byId, copyOnClick } from "./dom.js";
-import { faultBoard } from "./faults.js";
-import { paymentList } from "./payments.js";
-import { cardBox, switchBoard, tokenDesk } from "./tools.js";
-import { wireLog } from "./wire.js";
+import { FaultBoard } from "./faults.js";
+import { PaymentList } from "./payments.js";
+import { cardBox, switchBoard, TokenDesk } from "./tools.js";
+import { WireSheet } from "./wire.js";
 import { onLanguage, rememberedLanguage, setLanguage, t } from "./words.js";
 
 const filter = byId("filter");
 const clock = bankClock({ moved: () => tick() });
-const payments = paymentList({
+const payments = new PaymentList({
   now: clock.now,
   actions: { filter: (order) => filterBy(order), armFor },
   changed: () => filter.value && wire.draw(),
 });
-const wire = wireLog({
+const wire = new WireSheet({
   belongs: () => (filter.value.trim() ? [filter.value.trim(), ...payments.identifiers()] : undefined),
 });
-const faults = faultBoard();
+const faults = new FaultBoard();
 const switches = switchBoard();
-const tokens = tokenDesk({ now: clock.now });
+const tokens = new TokenDesk({ now: clock.now });
 const cards = cardBox();
 
 function tick() {
@@ -71,7 +71,7 @@ setInterval(tick, 1000);
 function filterBy(order) {
   filter.value = order;
   payments.filter(order);
-  wire.filter();
+  wire.draw();
 }
 
 function armFor(order) {

@@ -8,127 +8,150 @@ const shown = 200;
 const waiting = new Set(["created", "opened", "challenged"]);
 const final = new Set(["approved", "declined", "cancelled"]);
 
-/** @param now the sandbox's time; @param actions what the buttons of a row do */
-export function paymentList({ now, actions, changed }) {
-  const list = byId("payment-list");
-  const payments = new Map();
-  const rows = new Map();
-  let filter = "";
-  let news = [];
+export class PaymentList {
+  #list = byId("payment-list");
+  #payments = new Map();
+  #rows = new Map();
+  #now;
+  #actions;
+  #changed;
+  #filter = "";
+  #news = [];
 
-  const render = batched(() => {
-    const matching = [];
-    let warned = 0;
-    const counts = { all: 0, approved: 0, declined: 0, open: 0 };
-    for (const payment of [...payments.values()].toReversed()) {
-      if (!matches(payment)) continue;
-      const state = stateOf(payment, now());
-      counts.all += 1;
+  /** Draws the list before the next frame. */
+  render = batched(() => this.#update());
+
+  /** @param now the sandbox's time; @param actions what the buttons of a row do; @param changed called after each drawing */
+  constructor({ now, actions, changed }) {
+    this.#now = now;
+    this.#actions = actions;
+    this.#changed = changed;
+    onLanguage(() => {
+      for (const row of this.#rows.values()) row.payment = undefined;
+      this.render();
+    });
+  }
+
+  load(sessions, transactions) {
+    this.#payments.clear();
+    this.#rows.clear();
+    this.#list.replaceChildren();
+    const all = [...sessions.slice(-kept).map(fromSession), ...transactions.slice(-kept).map(fromTransaction)];
+    for (const payment of all.toSorted((a, b) => a.at - b.at)) this.#put(payment);
+    this.render();
+  }
+
+  session(session) {
+    this.#happened(fromSession(session));
+  }
+
+  transaction(transaction) {
+    this.#happened(fromTransaction(transaction));
+  }
+
+  filter(text) {
+    this.#filter = text.trim().toLowerCase();
+    this.render();
+  }
+
+  /** The identifiers by which wire entries belong to the orders that match. */
+  identifiers() {
+    return [...this.#payments.values()]
+      .filter((payment) => this.#matches(payment))
+      .flatMap(({ id, order }) => [id.replace(/^[st]:/, ""), order].filter(Boolean));
+  }
+
+  tick() {
+    const now = this.#now();
+    for (const row of this.#rows.values()) {
+      if (!row.element.isConnected || !row.payment) continue;
+      const state = stateOf(row.payment, now);
+      if (!row.summary.classList.contains(`state-${state}`)) fillSummary(row.summary, row.payment, now);
+      else tickLeft(row.summary, now);
+    }
+  }
+
+  #update() {
+    const newestFirst = [...this.#payments.values()].toReversed();
+    const matching = newestFirst.filter((payment) => this.#matches(payment));
+    this.#showCounts(matching);
+    arrange(
+      this.#list,
+      matching.slice(0, shown).map((payment) => this.#rowOf(payment)),
+    );
+    byId("payments-none").hidden = matching.length > 0;
+    byId("payments-none").firstElementChild.textContent = t(this.#payments.size > 0 ? "noMatch" : "noPayments");
+    const orders = [...new Set(newestFirst.map(({ order }) => order))].filter(Boolean).slice(0, 20);
+    byId("orders").replaceChildren(...orders.map((order) => make("option", { value: order })));
+    this.#changed();
+  }
+
+  #showCounts(payments) {
+    const counts = { all: payments.length, approved: 0, declined: 0, open: 0, warnings: 0 };
+    for (const payment of payments) {
+      const state = stateOf(payment, this.#now());
       if (state === "approved" || state === "declined") counts[state] += 1;
       else if (waiting.has(state)) counts.open += 1;
-      warned += payment.warnings?.length ?? 0;
-      if (matching.length < shown) matching.push(payment);
+      counts.warnings += payment.warnings?.length ?? 0;
     }
-    for (const [name, count] of Object.entries({ ...counts, warnings: warned })) {
+    for (const [name, count] of Object.entries(counts)) {
       byId(`count-${name}`).textContent = String(count);
       byId(`count-${name}`).parentElement.classList.toggle("is-some", count > 0);
     }
-    arrange(list, matching.map(rowOf));
-    byId("payments-none").hidden = matching.length > 0;
-    byId("payments-none").firstElementChild.textContent = t(payments.size > 0 ? "noMatch" : "noPayments");
-    byId("orders").replaceChildren(...orders().map((order) => make("option", { value: order })));
-    changed();
-  });
-
-  function matches({ order, id }) {
-    return filter === "" || order?.toLowerCase().includes(filter) || id?.toLowerCase() === filter;
   }
 
-  function orders() {
-    return [...new Set([...payments.values()].toReversed().map(({ order }) => order))].filter(Boolean).slice(0, 20);
+  #matches({ order, id }) {
+    return this.#filter === "" || order?.toLowerCase().includes(this.#filter) || id?.toLowerCase() === this.#filter;
   }
 
-  function rowOf(payment) {
-    let row = rows.get(payment.id);
+  #rowOf(payment) {
+    let row = this.#rows.get(payment.id);
     if (row?.payment === payment) return row.element;
     if (!row) {
       const summary = make("summary");
-      const unfold = make("details", { on: { toggle: () => open(payment.id) } }, summary);
+      const unfold = make("details", { on: { toggle: () => this.#open(payment.id) } }, summary);
       row = { element: make("li", { class: "is-new" }, unfold), summary, unfold };
-      rows.set(payment.id, row);
+      this.#rows.set(payment.id, row);
     }
     row.payment = payment;
-    fillSummary(row.summary, payment, now());
-    if (row.unfold.open) open(payment.id);
+    fillSummary(row.summary, payment, this.#now());
+    if (row.unfold.open) this.#open(payment.id);
     return row.element;
   }
 
-  function open(id) {
-    const { unfold, payment } = rows.get(id);
+  #open(id) {
+    const { unfold, payment } = this.#rows.get(id);
     const focused = [...unfold.querySelectorAll("button")].indexOf(document.activeElement);
     unfold.querySelector(".row-details")?.remove();
-    if (unfold.open) unfold.append(details(payment, actions));
+    if (unfold.open) unfold.append(details(payment, this.#actions));
     if (focused >= 0) unfold.querySelectorAll("button")[focused]?.focus();
   }
 
-  function put(payment, quiet) {
-    const before = payments.get(payment.id);
-    payments.set(payment.id, payment);
-    if (payments.size > kept) {
-      const [oldest] = payments.keys();
-      payments.delete(oldest);
-      rows.delete(oldest);
-    }
-    if (!quiet && before?.state !== payment.state && final.has(stateOf(payment, now()))) tell(payment);
-    render();
+  #happened(payment) {
+    const before = this.#payments.get(payment.id);
+    this.#put(payment);
+    if (before?.state !== payment.state && final.has(stateOf(payment, this.#now()))) this.#tell(payment);
+    this.render();
+  }
+
+  #put(payment) {
+    this.#payments.set(payment.id, payment);
+    if (this.#payments.size <= kept) return;
+    const [oldest] = this.#payments.keys();
+    this.#payments.delete(oldest);
+    this.#rows.delete(oldest);
   }
 
   // At most one sentence in two seconds: a screen reader follows a shop, not a load test.
-  function tell(payment) {
-    if (news.push(payment) > 1) return;
+  #tell(payment) {
+    if (this.#news.push(payment) > 1) return;
     setTimeout(() => {
-      const [one] = news;
-      const sentence = `${one.order}: ${t(`state_${stateOf(one, now())}`)}, ${amount(one.amount, one.currency)}`;
-      announce(news.length === 1 ? sentence : `${news.length} ${t("changes")}`, true);
-      news = [];
+      const [one] = this.#news;
+      const sentence = `${one.order}: ${t(`state_${stateOf(one, this.#now())}`)}, ${amount(one.amount, one.currency)}`;
+      announce(this.#news.length === 1 ? sentence : `${this.#news.length} ${t("changes")}`, true);
+      this.#news = [];
     }, 2000);
   }
-
-  onLanguage(() => {
-    for (const row of rows.values()) row.payment = undefined;
-    render();
-  });
-
-  return {
-    load(sessions, transactions) {
-      payments.clear();
-      rows.clear();
-      list.replaceChildren();
-      const all = [...sessions.slice(-kept).map(fromSession), ...transactions.slice(-kept).map(fromTransaction)];
-      for (const payment of all.toSorted((a, b) => a.at - b.at)) put(payment, true);
-      render();
-    },
-    session: (session) => put(fromSession(session), false),
-    transaction: (transaction) => put(fromTransaction(transaction), false),
-    filter(text) {
-      filter = text.trim().toLowerCase();
-      render();
-    },
-    /** The identifiers by which wire entries belong to the orders that match. */
-    identifiers: () =>
-      [...payments.values()]
-        .filter(matches)
-        .flatMap(({ id, order }) => [id.replace(/^[st]:/, ""), order].filter(Boolean)),
-    tick() {
-      for (const row of rows.values()) {
-        if (!row.element.isConnected || !row.payment) continue;
-        const state = stateOf(row.payment, now());
-        if (!row.summary.classList.contains(`state-${state}`)) fillSummary(row.summary, row.payment, now());
-        else tickLeft(row.summary, now());
-      }
-    },
-    render,
-  };
 }
 
 function fromSession(session) {

@@ -48,77 +48,68 @@ export function switchBoard() {
   };
 }
 
-/** @param now the sandbox's time, by which tokens expire */
-export function tokenDesk({ now }) {
-  const tokens = new Map();
-  const list = byId("token-list");
-  let issued;
+export class TokenDesk {
+  #tokens = new Map();
+  #list = byId("token-list");
+  #now;
+  #issued;
 
-  async function issue() {
-    const answer = await command("POST", "tokens");
-    if (!answer) return;
-    issued = answer.token;
-    showIssued();
-    const copied = await copy(issued, t("issued"));
-    if (!copied) announce(t("issuedNotCopied"));
+  /** @param now the sandbox's time, by which tokens expire */
+  constructor({ now }) {
+    this.#now = now;
+    byId("issue").addEventListener("click", () => void this.#issue());
+    onLanguage(() => {
+      this.#showIssued();
+      this.#render();
+    });
   }
 
-  function showIssued() {
-    if (issued === undefined) return;
-    const button = make(
-      "button",
-      { type: "button", class: "copyable", id: "copy-token" },
-      make("code", {}, issued),
-      icon("copy"),
-    );
-    button.ariaLabel = `${t("copy")}: ${issued}`;
-    copyOnClick(button, () => issued);
-    byId("new-token").replaceChildren(make("p", { class: "note" }, t("newToken")), button);
+  load(all) {
+    this.#tokens = new Map(all.map((token) => [token.id, token]));
+    this.#render();
   }
 
-  function render() {
-    const newest = [...tokens.values()].toReversed().slice(0, 50);
-    list.replaceChildren(
-      ...(newest.length === 0
-        ? [make("li", { class: "note" }, t("noTokens"))]
-        : newest.map(({ masked, expiresAt }) =>
-            make(
-              "li",
-              {},
-              make("code", {}, masked),
-              make("span", { class: "token-left", data: { expires: expiresAt } }),
-            ),
-          )),
-    );
-    tick();
+  update(token) {
+    this.#tokens.set(token.id, token);
+    this.#render();
   }
 
-  function tick() {
-    for (const left of list.querySelectorAll("[data-expires]")) {
+  tick() {
+    for (const left of this.#list.querySelectorAll("[data-expires]")) {
       const until = Number(left.dataset.expires) || Date.parse(left.dataset.expires);
-      const ms = until - now();
+      const ms = until - this.#now();
       left.classList.toggle("is-over", ms <= 0);
       left.textContent = ms > 0 ? span(ms) : t("tokenExpired");
     }
   }
 
-  byId("issue").addEventListener("click", () => void issue());
-  onLanguage(() => {
-    showIssued();
-    render();
-  });
-  return {
-    load(all) {
-      tokens.clear();
-      for (const token of all) tokens.set(token.id, token);
-      render();
-    },
-    update(token) {
-      tokens.set(token.id, token);
-      render();
-    },
-    tick,
-  };
+  async #issue() {
+    const answer = await command("POST", "tokens");
+    if (!answer) return;
+    this.#issued = answer.token;
+    this.#showIssued();
+    const copied = await copy(this.#issued, t("issued"));
+    if (!copied) announce(t("issuedNotCopied"));
+  }
+
+  #showIssued() {
+    const issued = this.#issued;
+    if (issued === undefined) return;
+    const code = make("code", {}, issued);
+    const button = make("button", { type: "button", class: "copyable", id: "copy-token" }, code, icon("copy"));
+    button.ariaLabel = `${t("copy")}: ${issued}`;
+    copyOnClick(button, () => issued);
+    byId("new-token").replaceChildren(make("p", { class: "note" }, t("newToken")), button);
+  }
+
+  #render() {
+    const newest = [...this.#tokens.values()].toReversed().slice(0, 50);
+    const rows = newest.map(({ masked, expiresAt }) =>
+      make("li", {}, make("code", {}, masked), make("span", { class: "token-left", data: { expires: expiresAt } })),
+    );
+    this.#list.replaceChildren(...(rows.length === 0 ? [make("li", { class: "note" }, t("noTokens"))] : rows));
+    this.tick();
+  }
 }
 
 const schemes = { visa: "Visa", mastercard: "Mastercard", amex: "American Express" };

@@ -6,76 +6,79 @@ const kept = 500;
 const shown = 200;
 const orderField = /(?:"(?:OrdenI[Dd]|invoice-number)"\s*:\s*"|\bOrdenI[Dd]=)([\w.:/#!-]{1,40})/;
 
-/** @param belongs the identifiers of what the filter matches, undefined without a filter */
-export function wireLog({ belongs }) {
-  const list = byId("wire-list");
-  const pauseButton = byId("pause");
-  const fresh = byId("fresh");
-  let entries = [];
-  let visible = 0;
-  let count = 0;
-  let paused = false;
+export class WireSheet {
+  #list = byId("wire-list");
+  #pauseButton = byId("pause");
+  #fresh = byId("fresh");
+  #belongs;
+  #entries = [];
+  #visible = 0;
+  #count = 0;
+  #paused = false;
+  #render = batched(() => this.#update());
 
-  // Whoever reads an entry, or has paused, is not to lose their place.
-  const isHeld = () => paused || list.querySelector("details[open]") !== null;
-
-  const render = batched(() => {
-    const waiting = count - visible;
-    const held = isHeld() && waiting > 0 && visible > 0;
-    fresh.hidden = !held;
-    fresh.textContent = `${waiting} ${t("newEntries")}`;
-    byId("wire-none").hidden = entries.length > 0;
-    if (!held) draw();
-  });
-
-  function draw() {
-    visible = count;
-    fresh.hidden = true;
-    const identifiers = belongs();
-    const matching = identifiers ? entries.filter((entry) => concerns(entry, identifiers)) : entries;
-    arrange(list, matching.slice(-shown).toReversed().map(elementOf));
+  /** @param belongs the identifiers of what the filter matches, undefined without a filter */
+  constructor({ belongs }) {
+    this.#belongs = belongs;
+    this.#pauseButton.addEventListener("click", () => this.togglePause());
+    this.#fresh.addEventListener("click", () => {
+      this.draw();
+      this.#list.querySelector("summary")?.focus();
+    });
+    onLanguage(() => {
+      for (const entry of this.#entries) entry.element = undefined;
+      this.draw();
+    });
   }
 
-  function elementOf(entry) {
-    entry.element ??= row(entry);
-    return entry.element;
+  load(all) {
+    this.#entries = all.slice(-kept);
+    this.#count = this.#entries.length;
+    this.draw();
+    this.#render();
   }
 
-  function setPaused(next) {
-    paused = next;
-    pauseButton.ariaPressed = String(paused);
-    pauseButton.dataset.t = paused ? "resume" : "pause";
-    pauseButton.textContent = t(pauseButton.dataset.t);
-    render();
+  add(entry) {
+    this.#entries.push(entry);
+    this.#count += 1;
+    if (this.#entries.length > kept) this.#entries = this.#entries.slice(-kept);
+    this.#render();
   }
 
-  pauseButton.addEventListener("click", () => setPaused(!paused));
-  fresh.addEventListener("click", () => {
-    draw();
-    list.querySelector("summary")?.focus();
-  });
-  onLanguage(() => {
-    for (const entry of entries) entry.element = undefined;
-    draw();
-  });
+  togglePause() {
+    this.#paused = !this.#paused;
+    this.#pauseButton.ariaPressed = String(this.#paused);
+    this.#pauseButton.dataset.t = this.#paused ? "resume" : "pause";
+    this.#pauseButton.textContent = t(this.#pauseButton.dataset.t);
+    this.#render();
+  }
 
-  return {
-    load(all) {
-      entries = all.slice(-kept);
-      count = entries.length;
-      draw();
-      render();
-    },
-    add(entry) {
-      entries.push(entry);
-      count += 1;
-      if (entries.length > kept) entries = entries.slice(-kept);
-      render();
-    },
-    filter: () => draw(),
-    togglePause: () => setPaused(!paused),
-    draw,
-  };
+  draw() {
+    this.#visible = this.#count;
+    this.#fresh.hidden = true;
+    const identifiers = this.#belongs();
+    const matching = identifiers ? this.#entries.filter((entry) => concerns(entry, identifiers)) : this.#entries;
+    arrange(this.#list, matching.slice(-shown).toReversed().map(elementOf));
+  }
+
+  // A reader who has unfolded an entry, or has paused, keeps their place.
+  get #isHeld() {
+    return this.#paused || this.#list.querySelector("details[open]") !== null;
+  }
+
+  #update() {
+    const waiting = this.#count - this.#visible;
+    const held = this.#isHeld && waiting > 0 && this.#visible > 0;
+    this.#fresh.hidden = !held;
+    this.#fresh.textContent = `${waiting} ${t("newEntries")}`;
+    byId("wire-none").hidden = this.#entries.length > 0;
+    if (!held) this.draw();
+  }
+}
+
+function elementOf(entry) {
+  entry.element ??= row(entry);
+  return entry.element;
 }
 
 function concerns(entry, identifiers) {
