@@ -13,7 +13,7 @@ export function ignoreContinue(socket: Socket): void {
     return Reflect.apply(write, socket, args);
   }) as Socket["write"];
   socket.read = (size) => {
-    const chunk: unknown = Reflect.apply(read, socket, size === undefined ? [] : [size]);
+    const chunk: unknown = Reflect.apply(read, socket, [size]);
     if (chunk instanceof Uint8Array) heads.pass(chunk);
     return chunk;
   };
