@@ -5,8 +5,7 @@ import { texts } from "./texts.ts";
 
 /** One sentence for the buyer: of the issuer's code for a declined card, otherwise of the outcome. */
 export function messageOf(outcome: Outcome, { verdict, launchFailure }: Facts, language: "es" | "en"): string {
-  if (outcome === "failed" && launchFailure)
-    return texts[language].failed[launchFailure] ?? texts[language].outcome.failed.message;
+  if (outcome === "failed") return texts[language].failed[launchFailure ?? "shop"];
   if (outcome === "declined" && verdict) return responseCode(verdict.code)[language];
   return texts[language].outcome[outcome].message;
 }

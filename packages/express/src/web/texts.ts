@@ -4,7 +4,7 @@ import type { Outcome } from "../attempt/outcome.ts";
 /** The sentences of the router's own pages and answers, in Spanish and English. */
 interface Texts {
   /** What each outcome means to the buyer; a declined card gets the sentence of its response code instead. */
-  outcome: Record<Outcome, { title: string; message: string }>;
+  outcome: Record<Exclude<Outcome, "failed">, { title: string; message: string }> & { failed: { title: string } };
   /** What the buyer is told when a launch never reached the bank's page. */
   failed: Record<LaunchFailure, string>;
   launch: { title: string; message: string; go: string };
@@ -45,10 +45,7 @@ export const texts: Record<"es" | "en", Texts> = {
         title: "Estamos revisando su pago",
         message: "No pague de nuevo todavía: la tienda confirmará el resultado con el banco.",
       },
-      failed: {
-        title: "No se pudo abrir la página del banco",
-        message: "No se le ha cobrado. Puede intentarlo de nuevo.",
-      },
+      failed: { title: "No se pudo abrir la página del banco" },
     },
     failed: {
       refused: "El banco no aceptó la solicitud de la tienda. No se le ha cobrado. Avise a la tienda, por favor.",
@@ -114,10 +111,7 @@ export const texts: Record<"es" | "en", Texts> = {
         title: "We are reviewing your payment",
         message: "Please do not pay again yet: the shop will confirm the result with the bank.",
       },
-      failed: {
-        title: "The bank's page could not be opened",
-        message: "You have not been charged. You can try again.",
-      },
+      failed: { title: "The bank's page could not be opened" },
     },
     failed: {
       refused: "The bank did not accept the shop's request. You have not been charged. Please tell the shop.",
