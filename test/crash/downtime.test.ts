@@ -71,7 +71,7 @@ async function downFor(minutes: number, pays: boolean) {
   bank.clock.advance(minutes * minute);
   const again = await live(file, bank, told);
   for (let seconds = 0; seconds < 5 * 60; seconds += 5) {
-    await again.payments.reconcileOnce({ budgetMs: 5000 });
+    await again.payments.reconcileOnce({ budgetMs: 60_000 });
     bank.clock.advance(5000);
   }
   const { paid, attempts } = await again.payments.findOrder("A-1");

@@ -104,7 +104,7 @@ async function connect(database: string): Promise<pg.Pool> {
 async function reconcile(at: number): Promise<Answers["reconcile"]> {
   if (!shop) throw new Error("no shop is open");
   ahead = at;
-  await shop.payments.reconcileOnce({ budgetMs: 20_000 });
+  await shop.payments.reconcileOnce({ budgetMs: 60_000 });
   const { attemptsSince, eventsSince } = await shop.store.backlog(0);
   const due = Math.min(attemptsSince ?? Number.POSITIVE_INFINITY, eventsSince ?? Number.POSITIVE_INFINITY);
   return { due: Number.isFinite(due) ? due : undefined, now: await shop.store.now() };

@@ -112,7 +112,7 @@ test("alerts and what a person found out are told", async () => {
   });
   heard.length = 0;
   await shop.payments.resolve(first.id, { paid: true, reason: "on the statement", by: "Ana" });
-  await shop.payments.reconcileOnce({ budgetMs: 1000 });
+  await shop.payments.reconcileOnce({ budgetMs: 60_000 });
   const ids = { order: "A-1", attempt: first.id };
   assert.deepEqual(
     heard.filter(({ name }) => name === "attempt" || name === "alert"),

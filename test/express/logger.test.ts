@@ -92,10 +92,10 @@ async function troubles(store: Store, overrides: Partial<Options>): Promise<{ sh
   for (const { id, version, facts: known } of [one, two]) {
     await store.transition(id, version, { state: "approved", announce: "order.paid", facts: known });
   }
-  await shop.payments.reconcileOnce({ budgetMs: 5000 });
+  await shop.payments.reconcileOnce({ budgetMs: 60_000 });
   broken = true;
   await place(store, { order: "A-1-broken", facts: { SESSION: "s", sealedKey: "00000000.AAAA" }, dueAt: now });
-  await shop.payments.reconcileOnce({ budgetMs: 5000 });
+  await shop.payments.reconcileOnce({ budgetMs: 60_000 });
   broken = false;
 
   const token = address.split("/").at(-1) ?? "";
