@@ -1,4 +1,4 @@
-import { HookRun } from "./hook-run.ts";
+import { HookRun } from "./hook/hook-run.ts";
 import { leaseMs } from "./operate/lease.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import { WorkPool } from "./operate/work-pool.ts";

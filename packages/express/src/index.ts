@@ -11,9 +11,9 @@ export {
 } from "./attempt/attempt.ts";
 export type { Announcement, Change } from "./attempt/change.ts";
 export type { AttemptView, Outcome } from "./attempt/outcome.ts";
-export { PermanentHookError } from "./call-hook.ts";
-export { CaptureError } from "./capture-error.ts";
-export type { CaptureRequest } from "./capture-request.ts";
+export { CaptureError } from "./capture/capture-error.ts";
+export type { CaptureRequest } from "./capture/capture-request.ts";
+export { PermanentHookError } from "./hook/call-hook.ts";
 export type { AttemptEvent, Hook, HookContext, PaymentEvent } from "./hook.ts";
 export type { Health, Problem } from "./operate/health.ts";
 export type {

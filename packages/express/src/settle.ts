@@ -1,10 +1,10 @@
 import { GatewayError, OutcomeUnknownError, type SessionResult, sessionResult } from "@ventanilla/client";
 import { type BankAnswer, isResult, readAnswer } from "./attempt/answer.ts";
 import { type Attempt, canBeQueried } from "./attempt/attempt.ts";
-import { orderNowOf } from "./attempt/order-now.ts";
 import type { Recorder } from "./attempt/record.ts";
 import type { TransitionEvent } from "./attempt/transition.ts";
 import { subjectOf } from "./operate/report.ts";
+import { orderNowOf } from "./order/order-now.ts";
 import type { Settings } from "./settings.ts";
 import { tokenOwner } from "./stores/vault.ts";
 

@@ -1,8 +1,8 @@
 import { type Connection, type Connections, makeConnections, patience } from "./postgres-connection.ts";
 import { beginDelivery } from "./postgres-delivery.ts";
 import { isMissing } from "./postgres-migrations.ts";
-import { type Places, placesOf } from "./postgres-places.ts";
 import { explainText, type Postgres } from "./postgres-query.ts";
+import { type Places, placesOf } from "./postgres-slots.ts";
 import type { Delivery } from "./store.ts";
 
 /** The database of a store: statements with a deadline, and errors that say what to do. */

@@ -1,12 +1,12 @@
-import type { Attempt } from "./attempt/attempt.ts";
-import type { Recorder } from "./attempt/record.ts";
-import type { LaunchFacts } from "./attempt/transition.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import type { Recorder } from "../attempt/record.ts";
+import type { LaunchFacts } from "../attempt/transition.ts";
+import type { LaunchWatch } from "../operate/launch-watch.ts";
+import type { Order } from "../order.ts";
+import type { Settings } from "../settings.ts";
+import { newToken, returnAddresses } from "../web/token.ts";
 import { newSessionFor } from "./new-session.ts";
-import type { LaunchWatch } from "./operate/launch-watch.ts";
-import type { Order } from "./order.ts";
 import { orderRequest } from "./order-request.ts";
-import type { Settings } from "./settings.ts";
-import { newToken, returnAddresses } from "./web/token.ts";
 
 /** One launch of an attempt: what the order answered, from where it is launched, and how. */
 export interface Launch {

@@ -1,6 +1,6 @@
 import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
-import type { Attempt } from "./attempt/attempt.ts";
-import { parseAmounts } from "./check-order.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import { parseAmounts } from "../order/check-order.ts";
 
 /** What `payments.capture()` settles. Default: the whole amount of the order's first authorization */
 export interface CaptureRequest {

@@ -5,8 +5,8 @@ import {
   type PaymentRequest,
   paymentRequest,
 } from "@ventanilla/client";
-import { orderLabel } from "./check-order.ts";
-import type { Order } from "./order.ts";
+import { orderLabel } from "../order/check-order.ts";
+import type { Order } from "../order.ts";
 
 /** What the router itself knows of a payment, besides what `order()` answers. */
 type Known = Omit<PaymentInput, keyof Order> & Pick<PaymentInput, "amount" | "tax">;

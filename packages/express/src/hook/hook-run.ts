@@ -1,9 +1,9 @@
+import { type HeldLease, holdLease, leaseMs } from "../operate/lease.ts";
+import { type Alert, reasonOf } from "../operate/report.ts";
+import type { Settings } from "../settings.ts";
+import type { Claim, OutboxEvent } from "../stores/store.ts";
 import { callHook, PermanentHookError } from "./call-hook.ts";
-import { type HookTransaction, makeHookTransaction } from "./operate/hook-transaction.ts";
-import { type HeldLease, holdLease, leaseMs } from "./operate/lease.ts";
-import { type Alert, reasonOf } from "./operate/report.ts";
-import type { Settings } from "./settings.ts";
-import type { Claim, OutboxEvent } from "./stores/store.ts";
+import { type HookTransaction, makeHookTransaction } from "./hook-transaction.ts";
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,12 +1,12 @@
 import { ArgumentError } from "@ventanilla/client";
-import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
-import { record } from "./attempt/record.ts";
-import { confirmationOf } from "./confirmation-of.ts";
-import type { AttemptEvent, HookContext, PaymentEvent } from "./hook.ts";
-import { moneyText } from "./operate/money-text.ts";
-import { type Alert, reasonOf } from "./operate/report.ts";
-import type { Settings } from "./settings.ts";
-import type { OutboxEvent } from "./stores/store.ts";
+import { type Attempt, isUnresolved } from "../attempt/attempt.ts";
+import { record } from "../attempt/record.ts";
+import type { AttemptEvent, HookContext, PaymentEvent } from "../hook.ts";
+import { moneyText } from "../operate/money-text.ts";
+import { type Alert, reasonOf } from "../operate/report.ts";
+import { confirmationOf } from "../session/confirmation-of.ts";
+import type { Settings } from "../settings.ts";
+import type { OutboxEvent } from "../stores/store.ts";
 
 /**
  * Throw it in a hook when trying again is pointless: the event is given up at once, with the alert `dead_event`.

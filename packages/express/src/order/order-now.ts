@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { checkAmounts } from "../check-order.ts";
+import type { OrderNow } from "../attempt/answer.ts";
+import type { Attempt } from "../attempt/attempt.ts";
 import { subjectOf } from "../operate/report.ts";
 import { withTimeout } from "../operate/with-timeout.ts";
 import type { Settings } from "../settings.ts";
-import type { OrderNow } from "./answer.ts";
-import type { Attempt } from "./attempt.ts";
+import { checkAmounts } from "./check-order.ts";
 
 /** How long `order()` may take to say what an order costs now. */
 const deadlineMs = 3000;

@@ -1,5 +1,5 @@
 import { ArgumentError, type Money, nearestName, parseMoney } from "@ventanilla/client";
-import type { Order } from "./order.ts";
+import type { Order } from "../order.ts";
 
 /** The fields of an order that the router reads. */
 const names: Record<keyof Order, true> = {

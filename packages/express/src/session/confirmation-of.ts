@@ -1,8 +1,8 @@
 import { ArgumentError, confirmationRequest, type PaymentRequest, type TransactionResult } from "@ventanilla/client";
-import type { Attempt } from "./attempt/attempt.ts";
-import type { Settings } from "./settings.ts";
-import { tokenOwner } from "./stores/vault.ts";
-import { returnAddresses } from "./web/token.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import type { Settings } from "../settings.ts";
+import { tokenOwner } from "../stores/vault.ts";
+import { returnAddresses } from "../web/token.ts";
 
 /** No buyer is there: the confirmation comes from the shop's own server. */
 const serverIp = "127.0.0.1";

@@ -1,13 +1,13 @@
 import { GatewayError, OutcomeUnknownError, type Session, submitSession } from "@ventanilla/client";
-import type { Attempt } from "./attempt/attempt.ts";
-import type { Recorder } from "./attempt/record.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import type { Recorder } from "../attempt/record.ts";
+import { launchFailureOf } from "../operate/launch-failure.ts";
+import { reasonOf, subjectOf } from "../operate/report.ts";
+import { confirmationOf } from "../session/confirmation-of.ts";
+import { newSessionFor } from "../session/new-session.ts";
+import type { Settings } from "../settings.ts";
+import { newToken } from "../web/token.ts";
 import { CaptureError } from "./capture-error.ts";
-import { confirmationOf } from "./confirmation-of.ts";
-import { newSessionFor } from "./new-session.ts";
-import { launchFailureOf } from "./operate/launch-failure.ts";
-import { reasonOf, subjectOf } from "./operate/report.ts";
-import type { Settings } from "./settings.ts";
-import { newToken } from "./web/token.ts";
 
 /**
  * Sends a capture to the bank, unless another call does. SESSION is posted by the call that has claimed to be its
