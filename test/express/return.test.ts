@@ -280,7 +280,6 @@ test("an id that was never launched is 404 in JSON", async () => {
 });
 
 test("the session key and the return token appear in no page, header or answer", async () => {
-  const { sqliteStore } = await import("@ventanilla/express");
   const store = sqliteStore(":memory:");
   const shop = await openShop({ store });
   const attempt = crypto.randomUUID();
