@@ -5,7 +5,7 @@ import { checkSessionId, type Session } from "./session.ts";
 export interface AuthorizeForm {
   /** The address of the page. */
   action: string;
-  /** The form's method. */
+  /** Always `post`: no field may stand in an address. */
   method: "post";
   /** The form's only field. */
   fields: { SESSION: string };

@@ -57,9 +57,9 @@ export interface Buyer {
   homePhone?: string | undefined;
   /** As `mobilePhone`. Default: empty */
   workPhone?: string | undefined;
-  /** Billing address. Default: empty */
+  /** The card's billing address. Default: every part empty */
   billing?: BuyerAddress | undefined;
-  /** Delivery address. Default: not sent */
+  /** The delivery address. Default: not sent */
   shipping?: BuyerAddress | undefined;
 }
 

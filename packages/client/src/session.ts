@@ -17,7 +17,7 @@ export class GuardedSession implements Session {
   readonly SESSION: string;
   readonly #key: string;
 
-  /** function Object() { [native code] } */
+  /** @param session both values, from the bank or from the store; checked by the caller */
   constructor(session: Session) {
     this.SESSION = session.SESSION;
     this.#key = session["session-key"];
@@ -28,7 +28,7 @@ export class GuardedSession implements Session {
     return this.#key;
   }
 
-  /** The session without its key. */
+  /** What `JSON.stringify` writes: the identifier alone. */
   toJSON(): { SESSION: string } {
     return { SESSION: this.SESSION };
   }

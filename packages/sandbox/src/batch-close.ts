@@ -1,4 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
+
 /** When the merchant's batch closes each day (contract §8). */
 export type BatchClose = {
   /** `HH:MM`, 24 hours. */

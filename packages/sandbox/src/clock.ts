@@ -1,4 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
+
 /** The sandbox's time. Tests move it, so that a session expires without a wait of half an hour. */
 export type SandboxClock = {
   /** Now, in milliseconds since 1970. */

@@ -63,7 +63,7 @@ export type SandboxSession = {
   type: TransactionType;
   /** The OrdenID. */
   order: string;
-  /** The TransactionId. */
+  /** `TransactionId` of the request: the merchant's number of the payment. */
   transactionId: string;
   /** Minor units; undefined when the sandbox could not read Amount. */
   amount: number | undefined;

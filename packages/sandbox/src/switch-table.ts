@@ -240,7 +240,7 @@ export const switchTable = {
   ),
 } as const;
 
-/** The name of a switch. */
+/** A key of the table, such as `token-form`. */
 export type SwitchName = keyof typeof switchTable;
 /** What a switch can be set to. */
 export type SwitchValue<N extends SwitchName> = (typeof switchTable)[N]["values"][number];

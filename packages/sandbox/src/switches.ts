@@ -3,7 +3,7 @@ import { type Profile, type SwitchName, type SwitchValue, switchTable } from "./
 
 /** A switch as the control API lists it. */
 export type SwitchState = {
-  /** The name of the switch. */
+  /** As `switches.set` and the control API take it. */
   name: SwitchName;
   /** The present value: one of `values`. */
   value: string;

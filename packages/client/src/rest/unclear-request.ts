@@ -17,7 +17,12 @@ export class UnclearRequest<O extends RestOperation> {
   readonly #service: string;
   #sent = false;
 
-  /** function Object() { [native code] } */
+  /**
+   * The client makes it; a caller only passes it on.
+   * @param operation what it asks for
+   * @param values every field of the request, secrets among them
+   * @param service the merchant, terminal and address that it was made for
+   */
   constructor(operation: O, values: Values, service: string) {
     this.#operation = operation;
     this.#values = values;

@@ -6,9 +6,9 @@ export interface AnswerFieldRule {
   readonly spellings?: readonly string[];
   /** The longest value, in characters, where the contract has one. A value that is absent may come as `N/A`. */
   readonly maxLength?: number;
-  /** What a value matches, and the same in words. An answer with any other value is not understood. */
+  /** What a value matches. An answer with any other value is not understood. */
   readonly pattern?: RegExp;
-  /** `pattern` in words. */
+  /** `pattern` in words, as error messages say it: "expected …". */
   readonly expected?: string;
   /** The values that the contract lists; others are passed on. */
   readonly values?: readonly string[];
@@ -20,7 +20,7 @@ export interface AnswerFieldRule {
   readonly masked?: true;
   /** Never to be shown: not in a log, an error or a page. */
   readonly secret?: true;
-  /** What the field means, for documents. */
+  /** One sentence that `docs/contract.md` and the OpenAPI documents show. */
   readonly meaning: string;
 }
 

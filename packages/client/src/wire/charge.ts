@@ -3,9 +3,9 @@ export const charges = ["sale", "checkIn"] as const;
 export type Charge = (typeof charges)[number];
 
 /**
- * Whether an operation is a sale or a check-in.
+ * Whether an operation takes a card: it charges an amount or holds it. The others refer to such a one.
  * @param operation an operation of REST; undefined is none
- * @returns whether it charges an amount or holds it
+ * @returns true for a sale and a check-in
  */
 export const isCharge = (operation: string | undefined): operation is Charge =>
   operation === "sale" || operation === "checkIn";

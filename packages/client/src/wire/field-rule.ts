@@ -12,11 +12,11 @@ export type Requirement = "mandatory" | "present" | "optional" | "refused";
 
 /** One row of `paymentRequestFields`. */
 export interface PaymentRequestRule {
-  /** The longest value, in bytes of UTF-8; the only length when `exact` is true. */
+  /** The longest value, in bytes of UTF-8. */
   readonly bytes: number;
-  /** Whether `bytes` is the only length. */
+  /** True where a value must be exactly `bytes` long. */
   readonly exact: boolean;
-  /** Whether the field is mandatory, by TransactionType. */
+  /** What a request of each TransactionType needs. */
   readonly requirement: Readonly<Record<TransactionType, Requirement>>;
   /** The allowed values, where the contract lists them. */
   readonly values?: readonly string[];
@@ -24,7 +24,7 @@ export interface PaymentRequestRule {
   readonly pattern: RegExp;
   /** `pattern` in words, as error messages say it: "expected …". */
   readonly expected: string;
-  /** What the field means, for documents. */
+  /** One sentence that `docs/contract.md` and the OpenAPI documents show. */
   readonly meaning: string;
   /** True where the value is about the buyer, or between the shop and the bank alone: no error repeats it. */
   readonly private?: true;

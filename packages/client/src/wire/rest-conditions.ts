@@ -5,7 +5,7 @@ import { spellings } from "./spellings.ts";
 
 /** A rule among fields of one request: when everything in `when` holds, so must the rest. */
 export interface RestCondition {
-  /** The operations that the rule applies to. */
+  /** Requests of other operations are not held to it. */
   readonly operations: readonly RestOperation[];
   /** What must hold: `present`, `absent`, or one of the values. A list of fields means any of them. */
   readonly when: readonly {
@@ -14,7 +14,7 @@ export interface RestCondition {
   }[];
   /** Fields that must be there then. */
   readonly requires: readonly RestField[];
-  /** The rule in words. */
+  /** Why the fields are needed; the end of the message `missing: …`. */
   readonly meaning: string;
 }
 

@@ -12,7 +12,7 @@ export interface RestFieldRule {
   readonly pattern: RegExp;
   /** `pattern` in words, as error messages say it: "expected …". */
   readonly expected: string;
-  /** What the field means, for documents. */
+  /** One sentence that `docs/contract.md` and the OpenAPI documents show. */
   readonly meaning: string;
   /** Never to be shown: not in a log, an error or a page. */
   readonly secret: boolean;

@@ -21,7 +21,11 @@ export class CaptureError extends Error {
     | "other_bank"
     | "not_sent";
 
-  /** function Object() { [native code] } */
+  /**
+   * @param code which of the reasons
+   * @param message the reason in a sentence, for the merchant
+   * @param options `cause`: the error behind it
+   */
   constructor(code: CaptureError["code"], message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;

@@ -31,7 +31,7 @@ export interface HookMessage extends Subject {
 
 /** The message of the channel `ventanilla:attempt`: an attempt reached a state, or a person resolved it. */
 export interface AttemptMessage extends Subject {
-  /** The attempt's state. */
+  /** The state that it reached, or in which a person resolved it. */
   state: State;
   /** The issuer's response code, if there is one. */
   code?: string;

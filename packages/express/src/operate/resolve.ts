@@ -15,7 +15,10 @@ export class ResolveError extends Error {
   /** Which of the reasons. */
   readonly code: "not_found" | "wrong_state" | "already_resolved";
 
-  /** function Object() { [native code] } */
+  /**
+   * @param code which of the reasons
+   * @param message the reason in a sentence, for the person who resolves
+   */
   constructor(code: ResolveError["code"], message: string) {
     super(message);
     this.code = code;

@@ -119,7 +119,7 @@ function voidProblem(
   return amount === charged.amount ? undefined : no("13", wrongTotal(amount, charged, true));
 }
 
-/** `2026-11-20 19:00`. */
+/** What the clocks of a time zone show: `2026-11-20 19:00`. */
 function localTime(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(instant);
 }

@@ -44,9 +44,9 @@ export type SandboxTransaction = {
   operation: RestOperation;
   /** Milliseconds since 1970, by the sandbox's clock. */
   at: number;
-  /** The merchant-id. */
+  /** `merchant-id` of the request. */
   merchantId: string;
-  /** The invoice-number; that of the original when the request has none. */
+  /** `invoice-number`; that of the original when the request has none. */
   invoice: string;
   /** Minor units. */
   amount: number;
