@@ -1,4 +1,5 @@
 import { ArgumentError } from "./argument-error.ts";
+
 /** The calls in progress through one opened service, so that closing it waits for them. */
 export class Calls {
   readonly #name: string;

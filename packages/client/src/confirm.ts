@@ -48,13 +48,15 @@ export async function confirm(
     const toCreate = Math.min(channel.deadlines.createSession, msLeft(channel.clock, ends));
     const session = await requestSession(channel, request, options.signal, toCreate);
     const deadline = Math.ceil(msLeft(channel.clock, ends) / 2);
-    const refusal = await refusalOf(postSession(channel, { operation: "confirm", session }, deadline, options.signal));
+    const refusal = await refusalFrom(
+      postSession(channel, { operation: "confirm", session }, deadline, options.signal),
+    );
     return confirmationResult(request, await askForResult(channel, session, ends, options.signal, refusal));
   });
 }
 
-/** The clear refusal that a post ends with; undefined when it ends without. */
-async function refusalOf(post: Promise<void>): Promise<GatewayError | undefined> {
+/** The GatewayError that a post fails with; undefined when it succeeds. */
+async function refusalFrom(post: Promise<void>): Promise<GatewayError | undefined> {
   try {
     await post;
   } catch (error) {

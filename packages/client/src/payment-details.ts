@@ -1,4 +1,5 @@
 import { ArgumentError } from "./argument-error.ts";
+
 /**
  * Details that a shop may tell the bank about a payment. All of them may be left out.
  * @see docs/contract.md#2.2

@@ -1,4 +1,5 @@
 import { ArgumentError } from "../argument-error.ts";
+
 /** An ArgumentError unless the time is HH:MM and the time zone one that Intl knows. */
 export function checkBatchClose(time: unknown, timeZone: unknown): void {
   if (typeof time !== "string" || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) {

@@ -78,8 +78,8 @@ export const deniesClosed = (words: string): boolean => notClosed.test(folded(wo
 /** What refusals say in their whole text, of which their errors show only a beginning. */
 const judged = new WeakMap<GatewayError, { readonly closed: boolean; readonly doneBefore: boolean }>();
 
-/** A refusal of an operation, whose words are read whole. */
-export function refusalOf(status: number, text: string, secrets: readonly string[]): GatewayError {
+/** The error of a refused operation. What its whole text says stays known. */
+export function refusalError(status: number, text: string, secrets: readonly string[]): GatewayError {
   const error = new GatewayError(status, text, secrets);
   const words = wordsOf(text);
   judged.set(error, { closed: saysClosed(words), doneBefore: saysDoneBefore(words) });
@@ -87,10 +87,10 @@ export function refusalOf(status: number, text: string, secrets: readonly string
 }
 
 /** Whether a refusal says that the batch is closed, as `saysClosed` has it. */
-export const refusesAsClosed = (error: GatewayError): boolean => judged.get(error)?.closed === true;
+export const errorSaysClosed = (error: GatewayError): boolean => judged.get(error)?.closed === true;
 
 /** Whether a refusal says that the transaction was made or taken back before, as `saysDoneBefore` has it. */
-export const refusesAsDone = (error: GatewayError): boolean => judged.get(error)?.doneBefore === true;
+export const errorSaysDoneBefore = (error: GatewayError): boolean => judged.get(error)?.doneBefore === true;
 
 /** The words of a JSON text, decoded; any other text as it is. */
 function wordsOf(text: string): string {

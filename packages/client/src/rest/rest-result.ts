@@ -7,7 +7,7 @@ import { isHtml, jsonOf, Unclear } from "../send.ts";
 import { isCharge } from "../wire/charge.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 import { RestResponse } from "../wire/rest-response.ts";
-import { refusalOf, saysApproved, saysDoneBefore, saysRefused, wordsIn } from "./refusal-words.ts";
+import { refusalError, saysApproved, saysDoneBefore, saysRefused, wordsIn } from "./refusal-words.ts";
 import type { CheckedRequest } from "./rest-request.ts";
 
 /**
@@ -27,11 +27,11 @@ import type { CheckedRequest } from "./rest-request.ts";
  * @see docs/contract.md#response-codes
  */
 export type RestResult =
-  | (Told & { readonly finality: "approved"; readonly "response-code": "00" })
-  | (Omit<Told, "approval-code" | "txToken"> & { readonly finality: "declined" })
-  | (Omit<Told, "approval-code" | "txToken"> & { readonly finality: "pending" })
-  | (Told & { readonly finality: "review" });
-type Told = RestResponse & { readonly replayed: boolean };
+  | (Answered & { readonly finality: "approved"; readonly "response-code": "00" })
+  | (Omit<Answered, "approval-code" | "txToken"> & { readonly finality: "declined" })
+  | (Omit<Answered, "approval-code" | "txToken"> & { readonly finality: "pending" })
+  | (Answered & { readonly finality: "review" });
+type Answered = RestResponse & { readonly replayed: boolean };
 
 /** What is known of a request besides itself. */
 interface ReadContext {
@@ -62,14 +62,14 @@ export function readRestResult<O extends RestOperation>(
   if (status !== 200 && status !== 201 && !refused) throw new Unclear("unexpected_status", false, status);
   // A page with 401 refuses the bearer token like any other answer; other pages come from a proxy in front of the bank.
   if (refused && status !== 401 && isHtml(text)) throw new Unclear("html", isCharge(operation), status);
-  const refusal = () => refusalOf(status, text, sent.secrets);
-  const { told, shown } = refused ? readRefusal(sent, answer, refusal) : readBoth(sent, answer);
-  if (told === undefined || shown === undefined) throw new Unclear("malformed_answer", false, status);
-  const code = told["response-code"];
-  if (context.repeated && (refused || refusesRepetition(operation, told, context))) throw refusal();
-  const contradictions = contradictionsOf(operation, sent, told, context);
-  const replayed = isCached(told) || contradictions.some((name) => name === "pnRef" || name === "txToken");
-  const finality = finalityOf(operation, sent, withoutPrototype({ ...told, contradictions }), context.repeated);
+  const refusal = () => refusalError(status, text, sent.secrets);
+  const { response, shown } = refused ? readRefusal(sent, answer, refusal) : readBoth(sent, answer);
+  if (response === undefined || shown === undefined) throw new Unclear("malformed_answer", false, status);
+  const code = response["response-code"];
+  if (context.repeated && (refused || refusesRepetition(operation, response, context))) throw refusal();
+  const contradictions = contradictionsOf(operation, sent, response, context);
+  const replayed = isCached(response) || contradictions.some((name) => name === "pnRef" || name === "txToken");
+  const finality = finalityOf(operation, sent, withoutPrototype({ ...response, contradictions }), context.repeated);
   if (isCharge(operation) && code === "09") throw new Unclear("in_progress", true, status);
   if (refused && finality === "approved") throw new Unclear("unexpected_status", false, status);
   // Approved is 00 alone, which finalityOf holds to; what an open or refused one carries of an approval stays unread.
@@ -77,16 +77,16 @@ export function readRestResult<O extends RestOperation>(
 }
 
 /** Whether an answer to a repeated charge says that this one was not carried out, and nothing about an earlier one. */
-function refusesRepetition(operation: RestOperation, told: RestResponse, { isKnownDone }: ReadContext): boolean {
-  const code = told["response-code"];
+function refusesRepetition(operation: RestOperation, response: RestResponse, { isKnownDone }: ReadContext): boolean {
+  const code = response["response-code"];
   if (!isCharge(operation) || code === undefined) return false;
   if (code === "26") return true;
-  return responseCode(code).finality === "declined" && (isKnownDone || saysDoneBefore(toldIn(told)));
+  return responseCode(code).finality === "declined" && (isKnownDone || saysDoneBefore(wordsOfAnswer(response)));
 }
 
 /** All the words of an answer. */
-export const toldIn = (told: Partial<Pick<RestResponse, "response-code-desc" | "unknown">>): string =>
-  wordsIn([told["response-code-desc"], told.unknown]);
+export const wordsOfAnswer = (response: Partial<Pick<RestResponse, "response-code-desc" | "unknown">>): string =>
+  wordsIn([response["response-code-desc"], response.unknown]);
 
 const isCached = (response: RestResponse) => response["response-code-source"]?.toLowerCase() === "icache";
 
@@ -95,15 +95,15 @@ const isCached = (response: RestResponse) => response["response-code-source"]?.t
  */
 function readBoth({ key, secrets }: Pick<SentRequest<RestOperation>, "key" | "secrets">, answer: HttpAnswer) {
   const read = RestResponse.safeParse(jsonOf(answer)).data;
-  const told = read && withoutPrototype(read);
+  const response = read && withoutPrototype(read);
   // The key is not secret, even where a merchant's token is the same.
   const hidden = secrets.filter((secret) => secret !== key);
-  return { told, shown: told && shownOf(told, hidden) };
+  return { response, shown: response && shownOf(response, hidden) };
 }
 
 /** The answer without what it repeats of the secrets. */
-function shownOf(told: RestResponse, secrets: readonly string[]): RestResponse {
-  const { unknown, "response-code-desc": description, ...known } = told;
+function shownOf(response: RestResponse, secrets: readonly string[]): RestResponse {
+  const { unknown, "response-code-desc": description, ...known } = response;
   const loose = hideIn({ description, unknown }, secrets);
   // Short ones (a cvv) may occur in a reference, which must stay as it is.
   const long = secrets.filter(({ length }) => length > 6);
@@ -115,7 +115,7 @@ function shownOf(told: RestResponse, secrets: readonly string[]): RestResponse {
 function readRefusal(sent: SentRequest<RestOperation>, answer: HttpAnswer, refusal: () => GatewayError) {
   try {
     const both = readBoth(sent, answer);
-    if (both.told?.["response-code"] !== undefined) return both;
+    if (both.response?.["response-code"] !== undefined) return both;
   } catch {
     // An unreadable answer is not a result; its beginning is in the error.
   }
@@ -163,6 +163,6 @@ function finalityOf(
   }
   if (isCached(response)) return "review";
   // The service refuses a second void because of the first, which may have been ours; a second sale has its key.
-  const before = repeated || saysDoneBefore(toldIn(response));
+  const before = repeated || saysDoneBefore(wordsOfAnswer(response));
   return finality === "declined" && before ? "review" : finality;
 }

@@ -7,9 +7,9 @@ import { nextBatchClose } from "./batch-close.ts";
 import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
 import { type CheckedRefund, checkRefund, sendRefund } from "./refund.ts";
-import { deniesClosed, refusesAsClosed, saysClosed } from "./refusal-words.ts";
+import { deniesClosed, errorSaysClosed, saysClosed } from "./refusal-words.ts";
 import { type CheckedRequest, checkRestRequest } from "./rest-request.ts";
-import { type RestResult, toldIn } from "./rest-result.ts";
+import { type RestResult, wordsOfAnswer } from "./rest-result.ts";
 
 /** The sale to take back: what you sent, what came back, and when. */
 export interface Original {
@@ -155,8 +155,8 @@ async function voidOrRefusal(settings: RestSettings, checked: CheckedRequest<"vo
 
 /** Whether a refused void says itself that its batch is closed: 77, or words that leave no doubt. */
 function isClosed(answer: RestResult | GatewayError): boolean {
-  if (answer instanceof GatewayError) return refusesAsClosed(answer);
+  if (answer instanceof GatewayError) return errorSaysClosed(answer);
   if (answer.finality !== "declined") return false;
-  const words = toldIn(answer);
+  const words = wordsOfAnswer(answer);
   return answer["response-code"] === "77" ? !deniesClosed(words) : saysClosed(words);
 }

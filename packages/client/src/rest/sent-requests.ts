@@ -5,7 +5,7 @@ import type { Money } from "../money.ts";
 import { isCharge } from "../wire/charge.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 import { BoundedMap, maxKeys } from "./bounded-map.ts";
-import { refusesAsDone } from "./refusal-words.ts";
+import { errorSaysDoneBefore } from "./refusal-words.ts";
 import { type CheckedRequest, owners } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
 import { UnclearRequest } from "./unclear-request.ts";
@@ -58,7 +58,7 @@ export class SentRequests {
       return result;
     } catch (error) {
       const unclear = error instanceof OutcomeUnknownError && error.sent;
-      if (unclear || (error instanceof GatewayError && refusesAsDone(error))) {
+      if (unclear || (error instanceof GatewayError && errorSaysDoneBefore(error))) {
         if (sent.happened === "no") sent.happened = "maybe";
         if (unclear) UnclearRequest.markSent(checked.request);
       } else this.#forget(operation, checked.key, sent);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type AnswerFieldRule, namesOf } from "./answer-fields.ts";
-import { isAbsent } from "./spellings.ts";
+import { isAbsentInAnswer } from "./spellings.ts";
 
 /** Values are at most 40 bytes in the contract; anything beyond this is not a value of this service. */
 const maxLength = 512;
@@ -98,7 +98,7 @@ function textOf(raw: unknown): string | undefined {
   if (typeof raw === "number") return String(raw);
   if (typeof raw !== "string" || raw.length > maxLength) return undefined;
   const text = raw.trim();
-  return isAbsent(text) ? "" : text;
+  return isAbsentInAnswer(text) ? "" : text;
 }
 
 /** Keeps a number that is masked already as it is; else leaves the first six and the last four characters. */

@@ -24,7 +24,7 @@ export function restIssues(operation: RestOperation, values: RestValues): RestIs
   for (const { operations, when, requires, meaning } of restConditions) {
     if (!operations.includes(operation) || !when.every((one) => holds(one, values))) continue;
     for (const field of requires) {
-      if (isAbsent(values[field])) issues.push({ field, kind: "missing", message: `missing: ${meaning}` });
+      if (isUnset(values[field])) issues.push({ field, kind: "missing", message: `missing: ${meaning}` });
     }
   }
   const zero = values.environment === "ASI" && isCharge(operation);
@@ -42,7 +42,7 @@ const wrong = (message: string): Problem => ({ kind: "wrong", message });
 
 function issueOf(operation: RestOperation, field: RestField, rule: RestFieldRule, value: unknown): Problem | undefined {
   const requirement: RestRequirement = restRequirements[operation][field];
-  if (isAbsent(value)) return requirement === "M" ? { kind: "missing", message: "missing" } : undefined;
+  if (isUnset(value)) return requirement === "M" ? { kind: "missing", message: "missing" } : undefined;
   if (requirement === "-" && !restExampleFields[operation].includes(field)) {
     return { kind: "unlisted", message: `not a field of a ${operation}` };
   }
@@ -57,9 +57,10 @@ function issueOf(operation: RestOperation, field: RestField, rule: RestFieldRule
 }
 
 function holds({ any, is }: (typeof restConditions)[number]["when"][number], values: RestValues): boolean {
-  if (is === "absent") return any.every((field) => isAbsent(values[field]));
-  if (is === "present") return any.some((field) => !isAbsent(values[field]));
+  if (is === "absent") return any.every((field) => isUnset(values[field]));
+  if (is === "present") return any.some((field) => !isUnset(values[field]));
   return any.some((field) => is.includes(String(values[field])));
 }
 
-const isAbsent = (value: unknown) => value === undefined || value === "";
+/** Whether a request lacks a field. `N/A` is a value in a request, though none in an answer. */
+const isUnset = (value: unknown) => value === undefined || value === "";

@@ -228,6 +228,6 @@ export const spellings = {
   },
 } as const satisfies Record<string, Spelling>;
 
-/** Whether a text in an answer means that the value is absent. */
-export const isAbsent = (text: string): boolean =>
+/** Whether a text in an answer means that the value is absent: empty, or `N/A`. */
+export const isAbsentInAnswer = (text: string): boolean =>
   (spellings.absent.read as readonly string[]).includes(text.toUpperCase());
