@@ -1,5 +1,5 @@
 import { failedConnection } from "./failed-connection.ts";
-import { hide } from "./hide.ts";
+import { cardLikeDigits, hide } from "./hide.ts";
 import type { UnclearRequest } from "./rest/unclear-request.ts";
 import type { Session } from "./session.ts";
 import { isCharge } from "./wire/charge.ts";
@@ -197,7 +197,7 @@ function excerptOf(body: string, secrets: readonly string[], maxLength = 300): s
     )
     .replace(/\bsk=[^&\s"']*/gi, "sk=[hidden]")
     .replace(bearerToken, "Bearer [hidden]")
-    .replace(/\p{Nd}(?:[ ./_,-]?\p{Nd}){12,}/gu, (digits) => (isTimestamp(digits) ? digits : "[digits]"))
+    .replace(cardLikeDigits, (digits) => (isTimestamp(digits) ? digits : "[digits]"))
     .replace(/[\p{C}\s]+/gu, " ")
     .trim()
     .slice(0, maxLength);

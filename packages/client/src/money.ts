@@ -1,13 +1,11 @@
 import * as z from "zod";
 import { ArgumentError } from "./argument-error.ts";
 import { withoutPrototype } from "./refuse-unknown-names.ts";
+import { maxMinor } from "./wire/rest-amount.ts";
 
 /** An amount in minor units (centavos, cents): `{ minor: 295000, currency: "DOP" }` is RD$2,950.00. Never a float. */
 export type Money = z.infer<typeof MoneySchema>;
 const MoneySchema = z.compile(z.strictObject({ minor: z.number(), currency: z.enum(["DOP", "USD"]) }));
-
-/** What fits the 12 digits of the wire. */
-const maxMinor = 999_999_999_999;
 
 const codes = { DOP: "214", USD: "840" } as const;
 

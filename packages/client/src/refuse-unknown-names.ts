@@ -1,4 +1,5 @@
 import { ArgumentError } from "./argument-error.ts";
+import { cardLikeDigits } from "./hide.ts";
 import { type Hints, meantField } from "./wire/meant-field.ts";
 
 /**
@@ -31,7 +32,7 @@ const nothing = Object.freeze(Object.create(null) as object);
 /** `Owner.name: unknown field, did you mean …?`, the name made safe for a log line. */
 export function unknownName(owner: string, name: string, known: readonly string[], hints: Hints = {}): string {
   // A card number may have been given as the name.
-  const start = name.replace(/\p{Nd}(?:[ ./_,-]?\p{Nd}){12,}/gu, "[digits]").slice(0, 60);
+  const start = name.replace(cardLikeDigits, "[digits]").slice(0, 60);
   const shown = /^[\w-]+$/.test(start) ? start : JSON.stringify(start);
   const meant = meantField(start, known, hints);
   const advice = typeof meant === "string" ? `did you mean ${meant}?` : meant?.sentence;

@@ -42,3 +42,6 @@ export const text = {
 } as const;
 
 export const alphanumeric = { pattern: /^[0-9A-Za-z]+$/, expected: "letters A to Z and digits" } as const;
+
+/** An IPv4 address. */
+export const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;

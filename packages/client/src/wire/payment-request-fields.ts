@@ -1,4 +1,4 @@
-import { alphanumeric, optional, type PaymentRequestRule, text } from "./field-rule.ts";
+import { alphanumeric, ipv4, optional, type PaymentRequestRule, text } from "./field-rule.ts";
 import { spellings } from "./spellings.ts";
 import { threeDsFields } from "./three-ds-fields.ts";
 
@@ -132,7 +132,7 @@ export const paymentRequestFields = {
     bytes: 15,
     exact: false,
     requirement: always,
-    pattern: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/,
+    pattern: ipv4,
     expected: "an IPv4 address",
     meaning: "IP address of the buyer",
     private: true,

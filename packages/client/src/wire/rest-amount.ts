@@ -1,5 +1,8 @@
-/** Ten digits before the point, as `restFields.amount` has it. */
-const maxMinor = 999_999_999_999;
+/**
+ * The largest amount in minor units: 12 digits of a payment request, which are ten before the point and two after it in
+ * REST.
+ */
+export const maxMinor = 999_999_999_999;
 
 /**
  * Minor units as a REST amount: major units with two decimals.

@@ -1,4 +1,4 @@
-import { text } from "./field-rule.ts";
+import { ipv4, text } from "./field-rule.ts";
 import { restCardFields } from "./rest-card-fields.ts";
 import { opaque, type RestFieldRule } from "./rest-field-rule.ts";
 import { restEnvironments } from "./rest-values.ts";
@@ -84,7 +84,7 @@ export const restFields = {
   "client-ip": {
     ...open,
     bytes: 45,
-    pattern: /^(?:(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}|[\da-fA-F:.]*:[\da-fA-F:.]*)$/,
+    pattern: new RegExp(`${ipv4.source}|^[\\da-fA-F:.]*:[\\da-fA-F:.]*$`),
     expected: "an IP address",
     meaning: "IP address of the client application",
   },
