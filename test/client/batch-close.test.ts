@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { nextBatchClose } from "../../packages/client/src/rest/batch-close.ts";
+import { nextBatchClose } from "../../packages/client/src/wire/next-batch-close.ts";
 
 const iso = (after: string, time: string, zone: string) =>
   new Date(nextBatchClose(Date.parse(after), time, zone)).toISOString().replace(".000Z", "Z");

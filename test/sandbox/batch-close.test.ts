@@ -23,6 +23,9 @@ test("a zone with daylight saving closes at its own wall time before and after t
   assert.equal(close.after(at("2026-03-07T20:00:00Z")), at("2026-03-08T00:00:00Z"));
   assert.equal(close.after(at("2026-03-08T01:00:00Z")), at("2026-03-08T23:00:00Z"));
   assert.equal(close.after(at("2026-11-01T03:00:00Z")), at("2026-11-02T00:00:00Z"));
+  // 02:30 is jumped over: half an hour behind the jump, as the client takes it.
+  const jumped = createBatchClose("02:30", "America/New_York");
+  assert.equal(jumped.after(at("2026-03-08T05:00:00Z")), at("2026-03-08T07:30:00Z"));
 });
 
 test("a wrong time or zone is an ArgumentError that names the option", () => {

@@ -1,4 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
+import { nextBatchClose } from "@ventanilla/client/wire";
 
 /** When the merchant's batch closes each day (contract §8). */
 export type BatchClose = {
@@ -9,51 +10,20 @@ export type BatchClose = {
   after(instant: number): number;
 };
 
-const day = 24 * 60 * 60 * 1000;
-
 /**
  * A batch close at `time` of every day in `timeZone`.
  *
  * @throws ArgumentError when the time is not HH:MM or the zone is unknown
  */
 export function createBatchClose(time: string, timeZone: string): BatchClose {
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
-  if (hours === undefined || minutes === undefined) {
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) {
     const meant = /^\d:[0-5]\d$/.test(time) ? `, did you mean 0${time}?` : "";
     throw new ArgumentError(`batchClose: expected a time as 19:00${meant}`);
   }
-  const format = zoneFormat(timeZone);
-  const sinceMidnight = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  const offsetAt = (instant: number): number => {
-    const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-    const local = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);
-    return local - Math.floor(instant / 1000) * 1000;
-  };
-  return {
-    time,
-    timeZone,
-    after(instant) {
-      const local = instant + offsetAt(instant);
-      let close = Math.floor(local / day) * day + sinceMidnight;
-      if (close <= local) close += day;
-      // The zone's own offset at the close, which daylight saving may have changed since `instant`.
-      return close - offsetAt(close - offsetAt(instant));
-    },
-  };
-}
-
-function zoneFormat(timeZone: string): Intl.DateTimeFormat {
-  const parts = {
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  } as const;
   try {
-    return new Intl.DateTimeFormat("en-US", { ...parts, hourCycle: "h23", timeZone });
+    nextBatchClose(0, time, timeZone);
   } catch {
     throw new ArgumentError("timeZone: expected a time zone as America/Santo_Domingo");
   }
+  return { time, timeZone, after: (instant) => nextBatchClose(instant, time, timeZone) };
 }

@@ -1,16 +1,18 @@
+import { cardSchemes } from "@ventanilla/client/wire";
+
 /** The card schemes that the payment page recognizes. */
 export type Scheme = "visa" | "mastercard" | "amex";
 
-/** How the cards of a scheme are recognized and checked: name, number of digits, digits of the CVV, first digits. */
+const { Visa, MasterCard, "American Express": AmericanExpress } = cardSchemes;
+
+/**
+ * How the payment page names, recognizes and checks the cards of a scheme. Its numbers have the one length of the test
+ * cards; REST takes Visa numbers of 13 and 19 digits too.
+ */
 export const schemes: Record<Scheme, { name: string; length: number; cvvLength: number; starts: RegExp }> = {
-  visa: { name: "Visa", length: 16, cvvLength: 3, starts: /^4/ },
-  mastercard: {
-    name: "Mastercard",
-    length: 16,
-    cvvLength: 3,
-    starts: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
-  },
-  amex: { name: "American Express", length: 15, cvvLength: 4, starts: /^3[47]/ },
+  visa: { name: "Visa", length: 16, cvvLength: Visa.cvv, starts: Visa.pattern },
+  mastercard: { name: "Mastercard", length: 16, cvvLength: MasterCard.cvv, starts: MasterCard.pattern },
+  amex: { name: "American Express", length: 15, cvvLength: AmericanExpress.cvv, starts: AmericanExpress.pattern },
 };
 
 /** The scheme that a card number (its digits, at least the first ones) belongs to; undefined for any other. */

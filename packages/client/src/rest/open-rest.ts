@@ -5,8 +5,8 @@ import { bareAddress, type Channel, disconnect, milliseconds, openChannel, servi
 import { year2000 } from "../clock.ts";
 import { refuseUnknownNames } from "../refuse-unknown-names.ts";
 import { restFields } from "../wire/rest-fields.ts";
-import { checkBatchClose } from "./batch-close.ts";
 import { type BearerProvider, type BearerTokens, bearerTokens } from "./bearer-tokens.ts";
+import { checkBatchClose } from "./check-batch-close.ts";
 import { type Memory, memoryOf } from "./memory.ts";
 import type { Issuer } from "./rest-request.ts";
 

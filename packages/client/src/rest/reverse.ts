@@ -3,7 +3,7 @@ import { year2000 } from "../clock.ts";
 import { GatewayError, OutcomeUnknownError } from "../errors.ts";
 import type { Money } from "../money.ts";
 import { ownFields } from "../refuse-unknown-names.ts";
-import { nextBatchClose } from "./batch-close.ts";
+import { nextBatchClose } from "../wire/next-batch-close.ts";
 import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
 import { type CheckedRefund, checkRefund, sendRefund } from "./refund.ts";

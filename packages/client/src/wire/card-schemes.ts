@@ -1,4 +1,8 @@
-/** The card schemes, recognized by the first digits of the number: how many digits the number and the cvv have. */
+/**
+ * The card schemes: the first digits by which a number is recognized, how many digits a number may have, and how many a
+ * cvv has.
+ * @see docs/contract.md#2.1
+ */
 export const cardSchemes = {
   Visa: { pattern: /^4/, digits: [13, 16, 19], cvv: 3 },
   MasterCard: { pattern: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, digits: [16], cvv: 3 },

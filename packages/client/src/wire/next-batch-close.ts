@@ -1,21 +1,15 @@
-import { ArgumentError } from "../argument-error.ts";
-
-/** An ArgumentError unless the time is HH:MM and the time zone one that Intl knows. */
-export function checkBatchClose(time: unknown, timeZone: unknown): void {
-  if (typeof time !== "string" || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) {
-    throw new ArgumentError("rest.batchClose: expected a time of day as HH:MM");
-  }
-  try {
-    if (typeof timeZone !== "string") throw new RangeError();
-    formatterOf(timeZone);
-  } catch {
-    throw new ArgumentError("rest.timeZone: expected a time zone such as America/Santo_Domingo");
-  }
-}
-
 /**
- * The first batch close after an instant, in milliseconds since 1970: the next time that clocks in the time zone show
- * `time` (contract §8: 7 PM). A transaction of exactly that hour belongs to the next batch.
+ * The first batch close after an instant: the next time that clocks in the time zone show the hour. A transaction of
+ * exactly that hour belongs to the next batch. Before the close a sale is given back by a void, after it by a refund,
+ * so client and sandbox both ask here.
+ * @param after milliseconds since 1970
+ * @param time `HH:MM`, 24 hours
+ * @param timeZone an IANA time zone
+ * @returns milliseconds since 1970
+ * @throws RangeError for a time zone that Intl does not know
+ * @see docs/contract.md#8
+ * @example
+ * nextBatchClose(Date.now(), "19:00", "America/Santo_Domingo");
  */
 export function nextBatchClose(after: number, time: string, timeZone: string): number {
   const formatter = formatterOf(timeZone);
