@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ArgumentError } from "@ventanilla/client";
 import { type Order, sqliteStore } from "@ventanilla/express";
-import { makeSettle } from "../../packages/express/src/settle.ts";
+import { Settler } from "../../packages/express/src/settle.ts";
 import { place } from "./place.ts";
 import { openShop, orderOf } from "./shop.ts";
 
@@ -70,9 +70,9 @@ test("a bug while the bank is asked is not taken for an unclear answer", async (
     vault: { open: () => "key" },
     report: { query: () => Promise.reject(bug) },
   };
-  const settle = makeSettle(settings as unknown as Parameters<typeof makeSettle>[0], async () => {
+  const settler = new Settler(settings as unknown as ConstructorParameters<typeof Settler>[0], async () => {
     throw new Error("nothing is to be recorded");
   });
-  await assert.rejects(settle(attempt, { now: true }), bug);
+  await assert.rejects(settler.settle(attempt, { now: true }), bug);
   await store.close();
 });

@@ -183,6 +183,7 @@ export class VentanillaPay extends FormControl {
    */
   pay(options: PayOptions = {}): Promise<PayResult> {
     if (!this.order) {
+      // Not the client's ArgumentError: the element depends on lit only.
       const error = new TypeError("order: expected an id");
       return Promise.reject(Object.assign(error, { code: "ERR_VENTANILLA_ARGUMENT" }));
     }

@@ -13,120 +13,125 @@ import { checkStatement } from "./operate/resolve.ts";
 import { orderIdOf } from "./order/check-order.ts";
 import { confirmationOf } from "./session/confirmation-of.ts";
 import type { Settings } from "./settings.ts";
-import type { Settle } from "./settle.ts";
+import type { Settler } from "./settle.ts";
 import { earlierCapture } from "./stores/rules.ts";
 import { newToken } from "./web/token.ts";
 
-/** How long to wait before the first, second, … query about what the bank made of it. */
+/** How long to wait before the first, second, … query about its result. */
 const pausesMs = [0, 250, 750, 1000, 2000, 4000];
 
+/** What a capture and a release need of the router. */
+interface Context {
+  settings: Settings;
+  record: Recorder;
+  settler: Settler;
+}
+
 /**
- * Settles or gives up the authorization of an order. A capture is an attempt whose browser is this server: it has a
- * session, a window and queries like any other, so that a crash at any moment ends like that of a buyer's attempt.
+ * Settles the authorization of an order. A capture is an attempt whose browser is this server: it has a session, a
+ * window and queries like any other, so that a crash at any moment ends like that of a buyer's attempt.
+ * @returns the capture, which is an attempt of its own
  */
-export class Captures {
-  readonly #settings: Settings;
-  readonly #record: Recorder;
-  readonly #settle: Settle;
+export async function capture(context: Context, order: string, given: CaptureRequest = {}): Promise<Attempt> {
+  const { settings, record } = context;
+  const request = checkCaptureRequest(given);
+  const attempts = await settings.store.attemptsOf(orderIdOf(order));
+  const earlier = earlierCapture(attempts)?.attempt;
+  const authorized = authorizationIn(attempts, request.attempt ?? earlier?.facts.captureOf);
+  const money = capturedMoney(authorized, request);
+  if (earlier === undefined) checkCapturable(settings, attempts, authorized);
+  const begun = await begin(settings, authorized, money);
+  const isNew = begun.state === "preparing";
+  return outcomeOf(context, isNew ? await sendCapture(settings, record, begun, authorized) : begun);
+}
 
-  constructor(settings: Settings, record: Recorder, settle: Settle) {
-    this.#settings = settings;
-    this.#record = record;
-    this.#settle = settle;
+/**
+ * Gives up the authorization of an order.
+ * @returns the attempt, which is no longer an authorization
+ */
+export async function release(
+  { settings: { store }, record }: Context,
+  order: string,
+  statement: Omit<Release, "at">,
+): Promise<Attempt> {
+  const id = orderIdOf(order);
+  if (typeof statement !== "object" || statement === null) {
+    throw new ArgumentError("release(order, statement): expected { reason, by }");
   }
+  const { reason, by } = checkStatement(statement);
+  const attempts = await store.attemptsOf(id);
+  const authorized = authorizationIn(attempts, undefined);
+  const { kind } = earlierCapture(attempts) ?? {};
+  if (kind === "paid") throw new CaptureError("already_paid", "the order is captured");
+  if (kind !== undefined) {
+    throw new CaptureError("in_progress", "a capture of this order is running, or its outcome is not known");
+  }
+  return record(authorized, { type: "released", release: { reason, by, at: await store.now() } });
+}
 
-  /** Returns the capture, which is an attempt of its own. */
-  async capture(order: string, given: CaptureRequest = {}): Promise<Attempt> {
-    const request = checkCaptureRequest(given);
-    const attempts = await this.#settings.store.attemptsOf(orderIdOf(order));
-    const earlier = earlierCapture(attempts)?.attempt;
-    const authorized = authorizationIn(attempts, request.attempt ?? earlier?.facts.captureOf);
-    const money = capturedMoney(authorized, request);
-    if (earlier === undefined) this.#checkCapturable(attempts, authorized);
-    const capture = await this.#begin(authorized, money);
-    const isNew = capture.state === "preparing";
-    return this.#outcomeOf(isNew ? await sendCapture(this.#settings, this.#record, capture, authorized) : capture);
+/** Checks that this router can capture the authorization. */
+function checkCapturable(settings: Settings, attempts: readonly Attempt[], authorized: Attempt): void {
+  if (standingOf(attempts).paid) {
+    throw new CaptureError("already_paid", "another attempt has paid this order: a capture would charge it twice");
   }
+  if (authorized.bank !== settings.bank.sessionApiUrl) {
+    throw new CaptureError("other_bank", "the order was authorized at another session API than this router's");
+  }
+  try {
+    confirmationOf(settings, authorized, authorized, newToken());
+  } catch (error) {
+    const message = `this authorization cannot be captured: ${reasonOf(error)}`;
+    throw new CaptureError("uncapturable", message, { cause: error });
+  }
+}
 
-  /** Returns the authorization, which no longer is one. */
-  async release(order: string, statement: Omit<Release, "at">): Promise<Attempt> {
-    const { store } = this.#settings;
-    const id = orderIdOf(order);
-    if (typeof statement !== "object" || statement === null) {
-      throw new ArgumentError("release(order, statement): expected { reason, by }");
-    }
-    const { reason, by } = checkStatement(statement);
-    const attempts = await store.attemptsOf(id);
-    const authorized = authorizationIn(attempts, undefined);
-    const { kind } = earlierCapture(attempts) ?? {};
-    if (kind === "paid") throw new CaptureError("already_paid", "the order is captured");
-    if (kind !== undefined) {
-      throw new CaptureError("in_progress", "a capture of this order is running, or its outcome is not known");
-    }
-    return this.#record(authorized, { type: "released", release: { reason, by, at: await store.now() } });
+/** Returns the capture that the order has, or a new one. */
+async function begin(
+  { store, bank }: Settings,
+  authorized: Attempt,
+  { amount, tax }: { amount: Money; tax: Money },
+): Promise<Attempt> {
+  const now = await store.now();
+  const { kind, attempt } = await store.insertAttempt(
+    {
+      id: crypto.randomUUID(),
+      order: authorized.order,
+      bank: bank.sessionApiUrl,
+      amount,
+      tax,
+      browserHash: "",
+      facts: { language: authorized.facts.language, mode: "redirect", captureOf: authorized.id },
+      dueAt: unopenedUntil({ createdAt: now }),
+    },
+    now,
+  );
+  if (kind === "blocked") {
+    const message = `it is not known whether capture ${attempt.id} settled the order: resolve it`;
+    throw new CaptureError("in_review", message);
   }
+  const isSame = isDeepStrictEqual(
+    [attempt.amount, attempt.tax, attempt.facts.captureOf],
+    [{ ...amount }, { ...tax }, authorized.id],
+  );
+  if (isSame) return attempt;
+  const money = `${moneyText(attempt.amount)} with a tax of ${moneyText(attempt.tax)}`;
+  if (kind === "paid") throw new CaptureError("already_paid", `the order is captured: ${money}`);
+  throw new CaptureError("in_progress", `another capture of the order is running: ${money}`);
+}
 
-  /** Checks that the authorization is there, and can be captured by this router. */
-  #checkCapturable(attempts: readonly Attempt[], authorized: Attempt): void {
-    if (standingOf(attempts).paid) {
-      throw new CaptureError("already_paid", "another attempt has paid this order: a capture would charge it twice");
-    }
-    if (authorized.bank !== this.#settings.bank.sessionApiUrl) {
-      throw new CaptureError("other_bank", "the order was authorized at another session API than this router's");
-    }
-    try {
-      confirmationOf(this.#settings, authorized, authorized, newToken());
-    } catch (error) {
-      const message = `this authorization cannot be captured: ${reasonOf(error)}`;
-      throw new CaptureError("uncapturable", message, { cause: error });
-    }
+/** Asks the bank for some eight seconds for the capture's result. */
+async function outcomeOf({ settings, settler }: Context, sent: Attempt): Promise<Attempt> {
+  let current = sent;
+  for (const pause of pausesMs) {
+    if (current.state !== "opened" && current.state !== "preparing") return current;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    // While another call sends it, its state is read from the store.
+    current =
+      current.state === "opened"
+        ? await settler.settle(current, { now: true })
+        : ((await settings.store.findAttempt(current.id)) ?? current);
   }
-
-  /** Returns the capture that the order has, or a new one. */
-  async #begin(authorized: Attempt, { amount, tax }: { amount: Money; tax: Money }): Promise<Attempt> {
-    const { store, bank } = this.#settings;
-    const now = await store.now();
-    const { kind, attempt } = await store.insertAttempt(
-      {
-        id: crypto.randomUUID(),
-        order: authorized.order,
-        bank: bank.sessionApiUrl,
-        amount,
-        tax,
-        browserHash: "",
-        facts: { language: authorized.facts.language, mode: "redirect", captureOf: authorized.id },
-        dueAt: unopenedUntil({ createdAt: now }),
-      },
-      now,
-    );
-    if (kind === "blocked") {
-      const message = `it is not known whether capture ${attempt.id} settled the order: resolve it`;
-      throw new CaptureError("in_review", message);
-    }
-    const isSame = isDeepStrictEqual(
-      [attempt.amount, attempt.tax, attempt.facts.captureOf],
-      [{ ...amount }, { ...tax }, authorized.id],
-    );
-    if (isSame) return attempt;
-    const money = `${moneyText(attempt.amount)} with a tax of ${moneyText(attempt.tax)}`;
-    if (kind === "paid") throw new CaptureError("already_paid", `the order is captured: ${money}`);
-    throw new CaptureError("in_progress", `another capture of the order is running: ${money}`);
-  }
-
-  /** Asks the bank for some eight seconds what became of the capture. */
-  async #outcomeOf(capture: Attempt): Promise<Attempt> {
-    let current = capture;
-    for (const pause of pausesMs) {
-      if (current.state !== "opened" && current.state !== "preparing") return current;
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      // While another call sends it, the store tells.
-      current =
-        current.state === "opened"
-          ? await this.#settle(current, { now: true })
-          : ((await this.#settings.store.findAttempt(current.id)) ?? current);
-    }
-    return current;
-  }
+  return current;
 }
 
 /** The authorization of that attempt; without an id the order's first. */

@@ -6,8 +6,8 @@ import type { Settings } from "./settings.ts";
 import { type Claim, moneyEvents, type OutboxEvent } from "./stores/store.ts";
 
 const second = 1000;
-/** A notice that takes longer gives up its place: payments must not wait behind it. */
-const noticePlaceMs = 10 * second;
+/** A notice that takes longer gives up its slot: payments must not wait behind it. */
+const noticeSlotMs = 10 * second;
 /** Fewer than the connections of a usual pool (10): each may hold one for its transaction, and need another. */
 const maxConcurrentHooks = 8;
 /** When the router closes: how long hooks may continue, and how long after they were told to stop. */
@@ -16,8 +16,9 @@ const stoppingMs = 2 * second;
 
 /** Delivers the events of the outbox: each reaches its hook until the hook succeeds, by one caller at a time. */
 export class Deliverer {
+  /** What is due, and the hooks that run. */
+  readonly events: WorkPool<Claim<OutboxEvent>>;
   readonly #settings: Settings;
-  readonly #pool: WorkPool<Claim<OutboxEvent>>;
   /** By the event's id. */
   readonly #runs = new Map<string, HookRun>();
   #isOver = false;
@@ -25,26 +26,11 @@ export class Deliverer {
   constructor(settings: Settings) {
     this.#settings = settings;
     const { store, bank } = settings;
-    this.#pool = new WorkPool({
+    this.events = new WorkPool({
       maxConcurrent: maxConcurrentHooks,
       claim: (limit) => store.claimEvents({ limit, leaseMs, bank: bank.sessionApiUrl }),
       work: (claim) => this.#deliverEvent(claim),
     });
-  }
-
-  /** {@link WorkPool.run} */
-  run(enough?: () => boolean, onClaim?: () => void): Promise<void> {
-    return this.#pool.run(enough, onClaim);
-  }
-
-  /** {@link WorkPool.once} */
-  once(): Promise<void> {
-    return this.#pool.once();
-  }
-
-  /** {@link WorkPool.finished} */
-  get finished(): number {
-    return this.#pool.finished;
   }
 
   /** How many hooks of this process run for longer than they may. */
@@ -54,7 +40,7 @@ export class Deliverer {
 
   /** Claims nothing more, waits for the hooks, tells those that are slow to stop, and leaves those that do not. */
   async close(): Promise<void> {
-    const finished = this.#pool.close();
+    const finished = this.events.close();
     await withTimeout(graceMs, finished, () => {});
     const reason = new Error("the router is closing: its events are delivered by another process");
     for (const run of this.#runs.values()) run.stop(reason);
@@ -63,7 +49,7 @@ export class Deliverer {
     await Promise.all([...this.#runs.values()].map((run) => run.abandon(reason)));
   }
 
-  /** Ends with the hook, or when the hook has to give up its place. */
+  /** Ends with the hook, or when the hook has to give up its slot. */
   async #deliverEvent(claim: Claim<OutboxEvent>): Promise<void> {
     const { id, type } = claim.item;
     // Another process claims it when its lease ends.
@@ -80,7 +66,7 @@ export class Deliverer {
       onSlow = resolve;
     });
     const ended = run.run(() => onSlow()).finally(() => this.#runs.delete(id));
-    const place = Promise.race([ended, slow]);
-    await (moneyEvents.includes(type) ? place : withTimeout(noticePlaceMs, place, () => {}));
+    const slot = Promise.race([ended, slow]);
+    await (moneyEvents.includes(type) ? slot : withTimeout(noticeSlotMs, slot, () => {}));
   }
 }

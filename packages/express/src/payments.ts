@@ -4,7 +4,7 @@ import { standingOf } from "./attempt/authorization.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import { type Announced, makeRecorder } from "./attempt/record.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
-import { Captures } from "./capture.ts";
+import { capture, release } from "./capture.ts";
 import { Deliverer } from "./deliver.ts";
 import { Launcher } from "./launch.ts";
 import { type Health, healthOf } from "./operate/health.ts";
@@ -19,7 +19,7 @@ import { Reconciler, type Reconciliation } from "./reconcile.ts";
 import { makeRelay } from "./relay.ts";
 import { makeReturn } from "./return.ts";
 import { type Settings, settingsOf } from "./settings.ts";
-import { makeSettle } from "./settle.ts";
+import { Settler } from "./settle.ts";
 import { makeStatus } from "./status.ts";
 import { makeReturnFinder, makeRoute, type Route } from "./web/routes.ts";
 
@@ -46,6 +46,7 @@ export interface Payments extends Handler {
    * @returns the attempts, oldest first, without secrets; `paid`: whether one of them paid the order; `authorized`:
    * whether the bank holds the money for one that is to be captured
    * @throws ArgumentError when the id is not a string, or empty
+   * @throws Error the store's own, when it fails
    * @example
    * const { paid } = await payments.findOrder("A-1001");
    */
@@ -60,6 +61,7 @@ export interface Payments extends Handler {
    * @returns the capture: `outcome` says how it stands. `unknown` needs manual review
    * @throws ArgumentError naming the field that is malformed, or an amount above the authorized one
    * @throws CaptureError when the order cannot be captured; `code` says why
+   * @throws Error the store's own, when it fails
    * @see docs/contract.md#3.4
    * @example
    * const { outcome } = await payments.capture("A-1001", { amount: { minor: 120000, currency: "DOP" } });
@@ -73,6 +75,7 @@ export interface Payments extends Handler {
    * @returns the attempt whose authorization was released
    * @throws ArgumentError naming the field that is malformed
    * @throws CaptureError `not_authorized`, `already_paid` or `in_progress`
+   * @throws Error the store's own, when it fails
    * @example
    * await payments.release("A-1001", { reason: "reversed in the portal", by: "Ana" });
    */
@@ -84,6 +87,7 @@ export interface Payments extends Handler {
    * process lives; otherwise another process does it when its lease ends, after 30 seconds
    * @returns how much was done
    * @throws ArgumentError when `budgetMs` is not a number above 0
+   * @throws Error the store's own, when it fails
    * @example
    * await payments.reconcileOnce({ budgetMs: 15_000 });
    */
@@ -96,13 +100,14 @@ export interface Payments extends Handler {
    * @returns the attempt as it then is
    * @throws ArgumentError naming the field that is malformed
    * @throws ResolveError when the attempt cannot be resolved; `code` says why
+   * @throws Error the store's own, when it fails
    * @example
    * await payments.resolve(attempt, { paid: true, reason: "statement of 21 November, line 7", by: "Ana" });
    */
   resolve(attempt: string, ruling: Ruling): Promise<AttemptView>;
   /**
-   * Payment health for monitoring: two cheap reads of the store and a small write, in at most 10 seconds. Never
-   * rejects.
+   * Payment health for monitoring: two cheap reads of the store and a small write at the same time, in at most
+   * 5 seconds. Never rejects.
    * @returns numbers and problems, without secrets and ids
    * @example
    * const { ok, problems } = await payments.health();
@@ -111,6 +116,7 @@ export interface Payments extends Handler {
   /**
    * Claims nothing more, finishes what was claimed, and closes the bank's connections and the store: within 10 seconds,
    * also when something hangs. Hooks have 5 seconds; then their `signal` is aborted, and they have 2 more.
+   * @throws Error the store's own, when it cannot be closed
    */
   close(): Promise<void>;
 }
@@ -137,24 +143,24 @@ export function ventanilla(options: Options): Payments {
   const { store, report, mount, background = true } = settings;
   const inFlight = new InFlight();
 
-  const deliver = new Deliverer(settings);
-  const announced = makeAnnounced(settings, deliver);
+  const deliverer = new Deliverer(settings);
+  const announced = makeAnnounced(settings, deliverer);
   const record = makeRecorder(store, announced);
-  const settle = makeSettle(settings, record);
-  const reconciler = new Reconciler(settings, record, settle, deliver);
-  const captures = new Captures(settings, record, settle);
+  const settler = new Settler(settings, record);
+  const reconciler = new Reconciler(settings, record, settler, deliverer);
+  const capturing = { settings, record, settler };
   const watch = makeLaunchWatch(report);
   const launcher = new Launcher(settings, record, watch);
   const route = makeRoute({
     launch: (request, response) => launcher.launch(request, response),
-    takeReturn: makeReturn(settings, record, settle),
+    takeReturn: makeReturn(settings, record, settler),
     relay: makeRelay(settings),
-    status: makeStatus(settings, settle),
+    status: makeStatus(settings, settler),
   });
   const handle = makeHandle(route, inFlight);
   const findReturn = makeReturnFinder(mount);
 
-  const health = () => healthOf(store, { background, launchFailures: watch.failures(), hanging: deliver.hanging });
+  const health = () => healthOf(store, { background, launchFailures: watch.failures(), hanging: deliverer.hanging });
   const telemetry = startTelemetry(mount, health);
   if (background) reconciler.start();
   let closing: Promise<void> | undefined;
@@ -174,9 +180,9 @@ export function ventanilla(options: Options): Payments {
       return { ...standingOf(attempts), attempts: attempts.map(viewOf) };
     },
     capture: async (order: string, request?: CaptureRequest) =>
-      viewOf(await inFlight.track(captures.capture(order, request))),
+      viewOf(await inFlight.track(capture(capturing, order, request))),
     release: async (order: string, statement: Omit<Release, "at">) =>
-      viewOf(await inFlight.track(captures.release(order, statement))),
+      viewOf(await inFlight.track(release(capturing, order, statement))),
     reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
     async resolve(id: string, ruling: Ruling) {
       const attempt = await resolveAttempt(store, id, ruling, announced);
@@ -189,11 +195,11 @@ export function ventanilla(options: Options): Payments {
 }
 
 /** Tells of a new state, and runs the hooks for it. */
-function makeAnnounced({ background = true, report }: Settings, deliver: Deliverer): Announced {
+function makeAnnounced({ background = true, report }: Settings, { events }: Deliverer): Announced {
   return async function announced(attempt, announcement) {
     if (announcement !== "attempt.unconfirmed") report.moved(attempt);
     // A failure is not the buyer's: the event stays in the outbox. Where nobody looks again soon, all is delivered now.
-    const delivered = (background ? deliver.once() : deliver.run()).catch(() => {});
+    const delivered = (background ? events.once() : events.run()).catch(() => {});
     if (attempt.state === "approved") await withTimeout(hookWaitMs, delivered, () => {});
   };
 }

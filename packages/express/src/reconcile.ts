@@ -2,17 +2,16 @@ import { ArgumentError } from "@ventanilla/client";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import type { Deliverer } from "./deliver.ts";
+import { leaseMs } from "./operate/lease.ts";
 import { subjectOf } from "./operate/report.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import { WorkPool } from "./operate/work-pool.ts";
 import type { Settings } from "./settings.ts";
-import type { Settle } from "./settle.ts";
+import type { Settler } from "./settle.ts";
 import type { Claim } from "./stores/store.ts";
 
 /** How often a process looks for something due. */
 const lookEveryMs = 500;
-/** Longer than the bank may take for an answer. */
-const leaseMs = 30_000;
 const maxConcurrentQueries = 32;
 
 /** What {@link Payments.reconcileOnce} did. */
@@ -33,19 +32,19 @@ type Work = Pick<WorkPool<unknown>, "run" | "finished">;
 export class Reconciler {
   readonly #settings: Settings;
   readonly #record: Recorder;
-  readonly #settle: Settle;
-  readonly #deliver: Deliverer;
+  readonly #settler: Settler;
+  readonly #deliverer: Deliverer;
   readonly #queries: WorkPool<Claim<Attempt>>;
   /** Work that could not be claimed at the last try. */
   readonly #failing = new Set<Work>();
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(settings: Settings, record: Recorder, settle: Settle, deliver: Deliverer) {
+  constructor(settings: Settings, record: Recorder, settler: Settler, deliverer: Deliverer) {
     this.#settings = settings;
     this.#record = record;
-    this.#settle = settle;
-    this.#deliver = deliver;
+    this.#settler = settler;
+    this.#deliverer = deliverer;
     const { store, bank } = settings;
     this.#queries = new WorkPool({
       maxConcurrent: maxConcurrentQueries,
@@ -59,7 +58,7 @@ export class Reconciler {
   start(): void {
     if (this.#closed) return;
     this.#look(this.#queries);
-    this.#look(this.#deliver);
+    this.#look(this.#deliverer.events);
     this.#timer = setTimeout(() => this.start(), lookEveryMs * (0.9 + Math.random() * 0.2)).unref();
   }
 
@@ -72,7 +71,7 @@ export class Reconciler {
     if (!Number.isFinite(budgetMs) || budgetMs <= 0) {
       throw new ArgumentError("reconcileOnce: budgetMs: expected a number of milliseconds above 0");
     }
-    const before = { attempts: this.#queries.finished, events: this.#deliver.finished };
+    const before = { attempts: this.#queries.finished, events: this.#deliverer.events.finished };
     const end = performance.now() + budgetMs;
     let isOver = false;
     // Work that never waits for anything would keep a timer from running.
@@ -82,7 +81,7 @@ export class Reconciler {
     });
     return {
       attempts: this.#queries.finished - before.attempts,
-      events: this.#deliver.finished - before.events,
+      events: this.#deliverer.events.finished - before.events,
     };
   }
 
@@ -90,15 +89,15 @@ export class Reconciler {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
-    await Promise.all([this.#queries.close(), this.#deliver.close()]);
+    await Promise.all([this.#queries.close(), this.#deliverer.close()]);
   }
 
   /** Side by side: a bank that does not answer keeps no hook waiting, nor a hook that hangs the queries. */
   async #runAll(enough: () => boolean): Promise<void> {
-    const runs = await Promise.allSettled([this.#queries.run(enough), this.#deliver.run(enough)]);
+    const runs = await Promise.allSettled([this.#queries.run(enough), this.#deliverer.events.run(enough)]);
     for (const run of runs) if (run.status === "rejected") throw run.reason;
     // The events that the bank's answers caused.
-    await this.#deliver.run(enough);
+    await this.#deliverer.events.run(enough);
   }
 
   /** A run may wait for a hook that hangs; the next look does not, nor does the end of an outage. */
@@ -112,7 +111,7 @@ export class Reconciler {
   }
 
   async #query(attempt: Attempt): Promise<void> {
-    const after = await this.#settle(attempt);
+    const after = await this.#settler.settle(attempt);
     // Not asked: it cannot be, or it was asked a moment ago. It gets its next due time.
     if (after.version === attempt.version) await this.#record(after, { type: "timePassed" });
   }

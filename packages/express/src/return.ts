@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Recorder } from "./attempt/record.ts";
 import { subjectOf } from "./operate/report.ts";
 import type { Settings } from "./settings.ts";
-import type { Settle } from "./settle.ts";
+import type { Settler } from "./settle.ts";
 import { privateHeaders, removeShopHeaders } from "./web/page.ts";
 import { refuse } from "./web/refuse.ts";
 import { hashOf, isToken } from "./web/token.ts";
@@ -15,7 +15,7 @@ import { hashOf, isToken } from "./web/token.ts";
 export function makeReturn(
   settings: Settings,
   record: Recorder,
-  settle: Settle,
+  settler: Settler,
 ): (request: IncomingMessage, response: ServerResponse, via: "return" | "cancel", token: string) => Promise<void> {
   const { store, report } = settings;
 
@@ -49,7 +49,7 @@ export function makeReturn(
     };
     // Written before the bank is asked, so that the visit is not forgotten if this process dies now.
     const attempt = await record(found, { type: "visited", via }).catch(failed);
-    await settle(attempt, { now: found.facts.returnedAt === undefined }).catch(failed);
+    await settler.settle(attempt, { now: found.facts.returnedAt === undefined }).catch(failed);
     removeShopHeaders(response);
     response.writeHead(303, { ...privateHeaders, Location: `${settings.mount}/relay/${attempt.id}` });
     response.end();

@@ -8,14 +8,6 @@ import { orderNowOf } from "./order/order-now.ts";
 import type { Settings } from "./settings.ts";
 import { tokenOwner } from "./stores/vault.ts";
 
-/**
- * Asks the bank about an attempt and records its answer: nothing else approves, except a person. One query at a time
- * per attempt, and at most one a second unless `now` is set: then one starts after any that is running. An attempt
- * without a session key, because no browser has seen it or nothing can change it any more, is returned as it is. An
- * unclear answer changes nothing and is not an error here.
- */
-export type Settle = (attempt: Attempt, options?: { now?: boolean }) => Promise<Attempt>;
-
 /** Between two queries about an attempt. */
 const minPauseMs = 1000;
 /** A result that cannot be written is tried again after 0.5 s, 1 s, 2 s, … 15 s: for a quarter of an hour. */
@@ -25,12 +17,8 @@ const maxRetries = 64;
 
 type Answered = Extract<TransitionEvent, { type: "answered" }>;
 
-export function makeSettle(settings: Settings, record: Recorder): Settle {
-  const settler = new Settler(settings, record);
-  return (attempt, options) => settler.settle(attempt, options);
-}
-
-class Settler {
+/** Asks the bank about attempts and records its answers: only these, and a person, approve an attempt. */
+export class Settler {
   readonly #settings: Settings;
   readonly #record: Recorder;
   readonly #running = new Map<string, Promise<Attempt>>();
@@ -42,6 +30,12 @@ class Settler {
     this.#record = record;
   }
 
+  /**
+   * Asks the bank about an attempt: one query at a time per attempt, and at most one a second. An attempt without a
+   * session key, because no browser has seen it or nothing can change it any more, is returned as it is. An unclear
+   * answer changes nothing and is not an error here.
+   * @param options `now`: starts a query also within the second, after any that is running. Default: `false`
+   */
   async settle(attempt: Attempt, { now = false }: { now?: boolean } = {}): Promise<Attempt> {
     const running = this.#running.get(attempt.id);
     if (running && !now) return running;

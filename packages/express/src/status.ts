@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "./settings.ts";
-import type { Settle } from "./settle.ts";
+import type { Settler } from "./settle.ts";
 import { isLaunchingBrowser } from "./web/browser.ts";
 import { allowOrigin } from "./web/origins.ts";
 import { privateHeaders } from "./web/page.ts";
@@ -14,7 +14,7 @@ import { languageOf, texts } from "./web/texts.ts";
  */
 export function makeStatus(
   settings: Settings,
-  settle: Settle,
+  settler: Settler,
 ): (request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) => Promise<void> {
   return async function status(request, response, id, query) {
     const isAllowed = allowOrigin(request, response, settings);
@@ -28,7 +28,7 @@ export function makeStatus(
       const error = { code: "not_found", message: texts[language].refused.not_found.title };
       return sendJson(response, 404, { v: 1, error });
     }
-    const attempt = query.get("ask") === "1" ? await settle(found) : found;
+    const attempt = query.get("ask") === "1" ? await settler.settle(found) : found;
     const answer = statusAnswer(attempt, language);
     if (attempt.facts.verdict && !(await isLaunchingBrowser(request, attempt, settings))) {
       for (const detail of ["maskedCard", "authorizationCode", "reference"]) delete answer[detail];

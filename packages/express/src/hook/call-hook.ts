@@ -27,24 +27,24 @@ export class PermanentHookError extends Error {
 export async function callHook(settings: Settings, event: OutboxEvent, context: HookContext): Promise<void> {
   const attempt = await settings.store.findAttempt(event.attempt);
   if (!attempt) throw new PermanentHookError("the event's attempt is not in the store");
-  const about = eventOf(event, attempt);
+  const about = attemptEventOf(event, attempt);
   const alert = (code: Alert, message: string) =>
     settings.report.alert(code, message, { event: event.id, order: event.order, attempt: event.attempt });
   switch (event.type) {
     case "order.paid":
       await forgetAuthorizations(settings, attempt);
-      return settings.onPaid(paymentOf(about), context);
+      return settings.onPaid(paymentEventOf(about), context);
     case "order.authorized":
       // order() no longer asks for it: the event waits for a router that has the hook.
       if (settings.onAuthorized === undefined) throw new ArgumentError("onAuthorized: expected a function");
       checkCapturable(settings, attempt, alert);
-      return settings.onAuthorized(paymentOf(about), context);
+      return settings.onAuthorized(paymentEventOf(about), context);
     case "capture.failed":
       alert("capture_failed", `an authorized amount was not captured: ${failureOf(about)}`);
       return settings.onCaptureFailed?.(about, context);
     case "order.paidAgain":
       alert("paid_again", "an order was paid or authorized more than once: give one of the two back");
-      return settings.onPaidAgain?.(paymentOf(about), context);
+      return settings.onPaidAgain?.(paymentEventOf(about), context);
     case "attempt.unconfirmed":
       return alert(
         "unconfirmed",
@@ -99,11 +99,11 @@ function failureOf({ code }: AttemptEvent): string {
   return code === undefined ? "the bank never had a result for it" : `the bank refused it (code ${code})`;
 }
 
-function paymentOf(event: AttemptEvent): PaymentEvent {
+function paymentEventOf(event: AttemptEvent): PaymentEvent {
   return { ...event, amountDiffers: event.mismatch?.includes("amount") ?? false };
 }
 
-function eventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt): AttemptEvent {
+function attemptEventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt): AttemptEvent {
   const { capture, captureOf } = attempt.facts;
   return {
     id,

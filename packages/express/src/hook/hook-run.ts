@@ -14,7 +14,7 @@ const maxWaitMs = 6 * hour;
 /** A hook that has failed for this long is given up, with an alert. */
 const giveUpAfterMs = 72 * hour;
 /** A hook that runs for longer is told to stop, and gives up its place among those that run at the same time. */
-const limitMs = 5 * minute;
+const slowHookMs = 5 * minute;
 
 /** One run of a hook for a claimed event: its lease, its transaction, and how the claim is settled. */
 export class HookRun {
@@ -72,9 +72,9 @@ export class HookRun {
     const timer = setTimeout(() => {
       this.#isSlow = true;
       this.stop(new Error("the hook took too long"));
-      this.#alert("hook_slow", `a hook has run for ${limitMs / minute} minutes and is told to stop`);
+      this.#alert("hook_slow", `a hook has run for ${slowHookMs / minute} minutes and is told to stop`);
       onSlow();
-    }, limitMs).unref();
+    }, slowHookMs).unref();
     try {
       await this.#deliver();
     } catch (error) {
@@ -115,14 +115,14 @@ export class HookRun {
     }
     const wait = backOffMs[tries] ?? maxWaitMs;
     await store.settleClaim(event.id, fence, { kind: "retry", at: now + wait, error: reason });
-    report.warn(`a hook failed and runs again in ${wait / second} s`, { ...subjectOf(event), error: reason });
+    report.warn(`a hook failed and runs again in ${wait / second} s`, { ...eventSubject(event), error: reason });
   }
 
   #alert(code: Alert, message: string, error?: unknown): void {
-    this.#settings.report.alert(code, message, subjectOf(this.#claim.item), error);
+    this.#settings.report.alert(code, message, eventSubject(this.#claim.item), error);
   }
 }
 
-function subjectOf({ id, order, attempt }: OutboxEvent): { event: string; order: string; attempt: string } {
+function eventSubject({ id, order, attempt }: OutboxEvent): { event: string; order: string; attempt: string } {
   return { event: id, order, attempt };
 }

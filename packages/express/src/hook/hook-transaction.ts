@@ -4,7 +4,7 @@ import type { Delivery, Transaction } from "../stores/store.ts";
  * How long a hook's transaction stays open at most. The lease is not renewed meanwhile, and still holds when the
  * transaction is undone: it has 20 s left at the least when one begins, unless a renewal has just failed.
  */
-const limitMs = 15_000;
+const maxOpenMs = 15_000;
 
 /** The transaction that a hook may write through, and how the router ends it. */
 export interface HookTransaction extends Transaction {
@@ -41,9 +41,9 @@ export function makeHookTransaction(
     if (hasEnded) return delivery;
     isOpen = true;
     timer = setTimeout(() => {
-      const reason = new Error(`transaction: open for more than ${limitMs / 1000} s, its writes are undone`);
+      const reason = new Error(`transaction: open for more than ${maxOpenMs / 1000} s, its writes are undone`);
       void undo(reason).then(() => tooLong(reason));
-    }, limitMs).unref();
+    }, maxOpenMs).unref();
     return delivery;
   }
 

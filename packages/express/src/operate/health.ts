@@ -1,6 +1,7 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import { firstFinalQuery } from "../attempt/schedule.ts";
 import type { Store } from "../stores/store.ts";
+import { secondsText } from "./seconds-text.ts";
 import { withTimeout } from "./with-timeout.ts";
 
 /** What is wrong. The message holds numbers only, because a health address may be public. */
@@ -129,12 +130,12 @@ async function look(store: Watched, late: number): Promise<Omit<Health, "ok" | "
   problem(
     "attempts_late",
     attemptsLateMs > late,
-    `the bank was to be asked about an attempt ${seconds(attemptsLateMs)} ago: no process looks, or they cannot keep up`,
+    `the bank was to be asked about an attempt ${secondsText(attemptsLateMs)} ago: no process looks, or they cannot keep up`,
   );
   problem(
     "events_late",
     eventsLateMs > late,
-    `an event was to be delivered ${seconds(eventsLateMs)} ago: no process delivers, or an earlier event of its order fails`,
+    `an event was to be delivered ${secondsText(eventsLateMs)} ago: no process delivers, or an earlier event of its order fails`,
   );
   problem(
     "unqueried",
@@ -147,10 +148,6 @@ async function look(store: Watched, late: number): Promise<Omit<Health, "ok" | "
 
 function isUnqueried({ windowEndsAt = 0, facts }: Attempt): boolean {
   return (facts.clearAt ?? 0) < windowEndsAt + firstFinalQuery;
-}
-
-function seconds(ms: number): string {
-  return `${Math.round(ms / 1000)} s`;
 }
 
 function noAnswer(): never {

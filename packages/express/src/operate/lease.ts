@@ -1,4 +1,7 @@
-/** How long a claim on an event lasts. The event of a killed process waits for as long. */
+/**
+ * How long a claim on an attempt or an event lasts: longer than the bank may take for an answer. The work of a killed
+ * process waits as long.
+ */
 export const leaseMs = 30_000;
 const renewEveryMs = 10_000;
 

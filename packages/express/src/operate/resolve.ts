@@ -53,7 +53,7 @@ export async function resolveAttempt(
   if (!attempt) throw new ResolveError("not_found", "there is no attempt with this id");
   const event = { type: "resolved", resolution: { paid, reason, by, at: await store.now() } } as const;
   let resolved = await record(store, attempt, event);
-  if (resolved.change === undefined) throw refusalOf(resolved.attempt);
+  if (resolved.change === undefined) throw resolveErrorOf(resolved.attempt);
   // The store keeps an approval under review whose reference is another attempt's; at the second write it accepts it.
   if (paid && resolved.attempt.state !== "approved") resolved = await record(store, resolved.attempt, event);
   const { announce } = resolved.change ?? {};
@@ -61,7 +61,7 @@ export async function resolveAttempt(
   return resolved.attempt;
 }
 
-function refusalOf({ state, facts: { resolution } }: Attempt): ResolveError {
+function resolveErrorOf({ state, facts: { resolution } }: Attempt): ResolveError {
   if (resolution) {
     const { paid, by, at } = resolution;
     const said = `${by} said ${paid ? "paid" : "not paid"} at ${new Date(at).toISOString()}`;

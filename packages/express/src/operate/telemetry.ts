@@ -8,7 +8,7 @@ type Attributes = OpenTelemetry.Attributes;
 
 const scope = "@ventanilla/express";
 /** The default boundaries are made for milliseconds. */
-const seconds = {
+const histogramOptions = {
   unit: "s",
   advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 300] },
 };
@@ -57,11 +57,11 @@ function subscribe(api: Api): () => void {
   const attempts = counter("ventanilla.attempts", "attempt", "Attempts that reached a state, or were resolved in it");
   const alerts = counter("ventanilla.alerts", "alert", "Reasons for manual review");
   const ends = [
-    traceRuns<QueryMessage>(instruments, "query", SpanKind.CLIENT, answerOf, (attributes) =>
+    traceRuns<QueryMessage>(instruments, "query", SpanKind.CLIENT, answerAttributes, (attributes) =>
       queries.add(1, attributes),
     ),
     traceRuns<Subject>(instruments, "session", SpanKind.CLIENT, () => ({})),
-    traceRuns<HookMessage>(instruments, "hook", SpanKind.CONSUMER, eventOf, (attributes, failed) => {
+    traceRuns<HookMessage>(instruments, "hook", SpanKind.CONSUMER, eventAttributes, (attributes, failed) => {
       if (failed) failures.add(1, attributes);
     }),
     listen<AttemptMessage>("ventanilla:attempt", ({ state, paid }) =>
@@ -86,11 +86,11 @@ function traceRuns<Message extends Subject>(
   onEnd: (attributes: Attributes, failed: boolean) => void = () => {},
 ): () => void {
   const channels = tracingChannel<unknown, Message>(`ventanilla:${name}`);
-  const duration = meter.createHistogram(`ventanilla.${name}.duration`, seconds);
+  const duration = meter.createHistogram(`ventanilla.${name}.duration`, histogramOptions);
   const running = new WeakMap<object, { span: OpenTelemetry.Span; begun: number }>();
   const subscribers = {
     start(message: Message) {
-      const span = tracer.startSpan(`ventanilla.${name}`, { kind, attributes: idsOf(message) });
+      const span = tracer.startSpan(`ventanilla.${name}`, { kind, attributes: idAttributes(message) });
       running.set(message, { span, begun: performance.now() });
     },
     end() {},
@@ -143,7 +143,7 @@ function watchWaiting({ metrics }: Api, router: string, health: () => Promise<He
   return () => meter.removeBatchObservableCallback(observe, [waiting, lateness]);
 }
 
-function idsOf(message: Subject & { event?: string; tries?: number }): Attributes {
+function idAttributes(message: Subject & { event?: string; tries?: number }): Attributes {
   const { order, attempt, event, tries } = message;
   return {
     "ventanilla.order": order,
@@ -153,12 +153,12 @@ function idsOf(message: Subject & { event?: string; tries?: number }): Attribute
   };
 }
 
-function answerOf({ answer }: QueryMessage): Attributes {
+function answerAttributes({ answer }: QueryMessage): Attributes {
   return answer === undefined ? {} : { "ventanilla.answer": answer };
 }
 
 /** An event's id begins with its type: `paid:<order>`. */
-function eventOf({ event }: HookMessage): Attributes {
+function eventAttributes({ event }: HookMessage): Attributes {
   return { "ventanilla.event": event.slice(0, event.indexOf(":")) };
 }
 

@@ -1,7 +1,7 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import type { Change } from "../attempt/change.ts";
 import type { Database } from "./postgres-database.ts";
-import { type AttemptRow, attemptOf, claimOf } from "./rows.ts";
+import { type AttemptRow, attemptFromRow, claimFromRow } from "./rows.ts";
 import type { AttemptDraft, Insertion, Store } from "./store.ts";
 
 /** The methods of a store for attempts. */
@@ -17,7 +17,7 @@ export function attemptsIn(
     findByReturnHash: (returnHash) => findAttempt(db, "return_hash = $1", { returnHash }),
     async attemptsOf(order) {
       const text = "SELECT * FROM ventanilla.attempts WHERE order_id = $1 ORDER BY seq";
-      return (await db.ask<AttemptRow>(text, { order })).map(attemptOf);
+      return (await db.ask<AttemptRow>(text, { order })).map(attemptFromRow);
     },
     async launchedBy(attempt, browserHash) {
       const text = "SELECT true FROM ventanilla.launches WHERE attempt_id = $1 AND browser_hash = $2 LIMIT 1";
@@ -27,7 +27,7 @@ export function attemptsIn(
     async claimAttempts({ limit, leaseMs, bank }) {
       const text = "SELECT * FROM ventanilla.claim_attempts($1, $2, $3)";
       const rows = await db.ask<AttemptRow>(text, { limit, leaseMs, bank });
-      return rows.map((row) => claimOf(row, attemptOf(row)));
+      return rows.map((row) => claimFromRow(row, attemptFromRow(row)));
     },
   };
 }
@@ -38,7 +38,7 @@ async function findAttempt(
   values: Record<string, unknown>,
 ): Promise<Attempt | undefined> {
   const [row] = await db.ask<AttemptRow>(`SELECT * FROM ventanilla.attempts WHERE ${condition}`, values);
-  return row && attemptOf(row);
+  return row && attemptFromRow(row);
 }
 
 async function insertAttempt(
@@ -62,7 +62,7 @@ async function insertAttempt(
     },
   );
   if (!row) throw new Error("postgresStore: the database gave no answer to an insertion");
-  return { kind: row.kind, attempt: attemptOf(row) };
+  return { kind: row.kind, attempt: attemptFromRow(row) };
 }
 
 async function transition(
@@ -86,5 +86,5 @@ async function transition(
     },
   );
   if (!row) throw new Error("there is no attempt with this id");
-  return { written: row.written, attempt: attemptOf(row) };
+  return { written: row.written, attempt: attemptFromRow(row) };
 }

@@ -1,7 +1,8 @@
+import { withTimeout } from "../operate/with-timeout.ts";
 import type { Postgres, PostgresClient } from "./postgres-query.ts";
 
 /** A connection that was taken from the pool. */
-export interface Connection {
+export interface PostgresConnection {
   /**
    * Runs a statement. Without an answer in time it rejects, and the connection is closed and leaves the pool: its
    * network may be gone, and the next caller would wait forever, too.
@@ -15,9 +16,9 @@ export interface Connection {
 /** The connections of a store. */
 export interface Connections {
   /** Takes a connection from the pool. */
-  take(): Promise<Connection>;
+  take(): Promise<PostgresConnection>;
   /** Runs the work on a connection of the pool; without a pool, on the driver itself. */
-  use<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  use<T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T>;
 }
 
 /** The factor for the deadline of a statement that reads every row, or that is not the store's own. */
@@ -36,15 +37,15 @@ const needed = "postgresStore(pool): a hook's transaction needs a pool whose con
  * @param deadlineMs how long to wait for a connection, and then for the answer to each statement
  */
 export function makeConnections(pool: Postgres, deadlineMs: number): Connections {
-  async function take(): Promise<Connection> {
+  async function take(): Promise<PostgresConnection> {
     if (typeof pool.connect !== "function") throw new Error(`${needed}, and this has no connect()`);
     const connecting = pool.connect() as Promise<PostgresClient | undefined>;
     let late = false;
     // A connection that comes too late goes back to the pool.
     connecting.then((client) => late && client?.release?.()).catch(() => {});
-    const client = await within(deadlineMs, connecting, () => {
+    const client = await withTimeout(deadlineMs, connecting, () => {
       late = true;
-      return new Error(`postgresStore: the pool gave no connection within ${deadlineMs} ms${countsOf(pool)}`);
+      throw new Error(`postgresStore: the pool gave no connection within ${deadlineMs} ms${countsOf(pool)}`);
     }).catch((cause: Error) => {
       throw isPool(pool) ? cause : new Error(`${needed}: ${cause.message}`, { cause });
     });
@@ -54,7 +55,7 @@ export function makeConnections(pool: Postgres, deadlineMs: number): Connections
     return connectionOn(client, deadlineMs);
   }
 
-  async function use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async function use<T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T> {
     const connection = isPool(pool) ? await take() : bareConnection(pool, deadlineMs);
     try {
       const result = await work(connection);
@@ -80,7 +81,7 @@ function countsOf(pool: Postgres): string {
   return `: ${pool.totalCount - pool.idleCount} are in use, ${pool.waitingCount} wait for one`;
 }
 
-function connectionOn(client: PostgresClient, usualMs: number): Connection {
+function connectionOn(client: PostgresClient, usualMs: number): PostgresConnection {
   let broken: Error | undefined;
   let released = false;
   const breaks = (error: Error): void => {
@@ -100,10 +101,10 @@ function connectionOn(client: PostgresClient, usualMs: number): Connection {
   return {
     query(text, values, deadlineMs = usualMs) {
       if (released) return Promise.reject(broken ?? new Error("postgresStore: the connection was given back"));
-      return within(deadlineMs, client.query(text, values), () => {
+      return withTimeout(deadlineMs, client.query(text, values), () => {
         broken = noAnswer(deadlineMs);
         release(broken);
-        return broken;
+        throw broken;
       });
     },
     release,
@@ -111,21 +112,15 @@ function connectionOn(client: PostgresClient, usualMs: number): Connection {
 }
 
 /** A driver with one connection, or that chooses one by itself: a connection that hangs cannot be closed. */
-function bareConnection(driver: Postgres, usualMs: number): Connection {
+function bareConnection(driver: Postgres, usualMs: number): PostgresConnection {
   return {
     query: (text, values, deadlineMs = usualMs) =>
-      within(deadlineMs, driver.query(text, values), () => noAnswer(deadlineMs)),
+      withTimeout(deadlineMs, driver.query(text, values), () => {
+        throw noAnswer(deadlineMs);
+      }),
     release: () => {},
   };
 }
 
 const noAnswer = (ms: number): Error =>
   new Error(`postgresStore: the database gave no answer within ${ms} ms: the connection is closed`);
-
-/** The result of the promise, or the error from `tooLate` when it does not settle in time. */
-export function within<T>(ms: number, promise: Promise<T>, tooLate: () => Error): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(tooLate()), ms);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}

@@ -1,8 +1,8 @@
-import { type Connection, type Connections, makeConnections, patience } from "./postgres-connection.ts";
+import { type Connections, makeConnections, type PostgresConnection, patience } from "./postgres-connection.ts";
 import { beginDelivery } from "./postgres-delivery.ts";
 import { isMissing } from "./postgres-migrations.ts";
 import { explainText, type Postgres } from "./postgres-query.ts";
-import { type Places, placesOf } from "./postgres-slots.ts";
+import { type HookSlots, slotsOf } from "./postgres-slots.ts";
 import type { Delivery } from "./store.ts";
 
 /** The database of a store: statements with a deadline, and errors that say what to do. */
@@ -11,17 +11,17 @@ export class Database {
   readonly longDeadlineMs: number;
   readonly #deadlineMs: number;
   readonly #connections: Connections;
-  readonly #places: Places;
+  readonly #slots: HookSlots;
 
   constructor(pool: Postgres, deadlineMs: number) {
     this.#deadlineMs = deadlineMs;
     this.longDeadlineMs = patience * deadlineMs;
     this.#connections = makeConnections(pool, deadlineMs);
-    this.#places = placesOf(pool);
+    this.#slots = slotsOf(pool);
   }
 
   /** Runs the work on a connection. */
-  async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async use<T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T> {
     try {
       return await this.#connections.use(work);
     } catch (error) {
@@ -56,12 +56,12 @@ export class Database {
   /** Begins a transaction in which the claimed event is delivered; `undefined` when the lease was lost. */
   async openDelivery(event: string, fence: number): Promise<Delivery | undefined> {
     try {
-      const leave = await this.#places.take(this.longDeadlineMs);
+      const giveBack = await this.#slots.take(this.longDeadlineMs);
       const connection = await this.#connections.take().catch((error: unknown) => {
-        leave();
+        giveBack();
         throw error;
       });
-      return await beginDelivery(connection, leave, { event, fence, queryDeadlineMs: this.longDeadlineMs });
+      return await beginDelivery(connection, giveBack, { event, fence, queryDeadlineMs: this.longDeadlineMs });
     } catch (error) {
       throw explainMissing(error);
     }

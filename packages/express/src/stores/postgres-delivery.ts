@@ -1,4 +1,4 @@
-import type { Connection } from "./postgres-connection.ts";
+import type { PostgresConnection } from "./postgres-connection.ts";
 import type { Delivery } from "./store.ts";
 
 /**
@@ -19,15 +19,15 @@ interface DeliveredEvent {
 /**
  * Begins a transaction on the connection and marks the event as delivered in it. The row stays locked until the end, so
  * nobody can claim the event meanwhile. If the connection breaks, the server rolls the mark back.
- * @param leave gives back the place among the deliveries of the pool
+ * @param giveBack gives back the slot that the transaction takes
  * @returns `undefined` when the lease was lost
  */
 export async function beginDelivery(
-  connection: Connection,
-  leave: () => void,
+  connection: PostgresConnection,
+  giveBack: () => void,
   { event, fence, queryDeadlineMs }: DeliveredEvent,
 ): Promise<Delivery | undefined> {
-  const delivery = deliveryOn(connection, leave, { event, queryDeadlineMs });
+  const delivery = deliveryOn(connection, giveBack, { event, queryDeadlineMs });
   try {
     await connection.query(begin);
     const marked = await connection.query(
@@ -45,8 +45,8 @@ export async function beginDelivery(
 }
 
 function deliveryOn(
-  connection: Connection,
-  leave: () => void,
+  connection: PostgresConnection,
+  giveBack: () => void,
   { event, queryDeadlineMs }: Omit<DeliveredEvent, "fence">,
 ): Delivery {
   let ended = false;
@@ -58,7 +58,7 @@ function deliveryOn(
   function end(error?: Error): void {
     ended = true;
     connection.release(error);
-    leave();
+    giveBack();
   }
 
   async function rollback(): Promise<void> {

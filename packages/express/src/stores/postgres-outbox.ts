@@ -1,5 +1,5 @@
 import type { Database } from "./postgres-database.ts";
-import { claimOf, type EventRow, eventOf } from "./rows.ts";
+import { claimFromRow, type EventRow, eventFromRow } from "./rows.ts";
 import type { Store } from "./store.ts";
 
 /** The methods of a store for its events and their deliveries. */
@@ -10,7 +10,7 @@ export function outboxIn(
     async claimEvents({ limit, leaseMs, bank }) {
       const text = "SELECT * FROM ventanilla.claim_events($1, $2, $3)";
       const rows = await db.ask<EventRow>(text, { limit, leaseMs, bank });
-      return rows.map((row) => claimOf(row, eventOf(row)));
+      return rows.map((row) => claimFromRow(row, eventFromRow(row)));
     },
     async renewClaim(event, fence, leaseMs) {
       const text = "SELECT ventanilla.renew_claim($1, $2, $3) AS renewed";

@@ -1,4 +1,4 @@
-import { within } from "./postgres-connection.ts";
+import { withTimeout } from "../operate/with-timeout.ts";
 import type { Postgres } from "./postgres-query.ts";
 
 /**
@@ -8,22 +8,22 @@ import type { Postgres } from "./postgres-query.ts";
 const spare = 2;
 
 /** Limits how many hooks' transactions of a pool are open at once. */
-export interface Places {
-  /** Waits for a place. Returns what gives it back. */
+export interface HookSlots {
+  /** Waits for a slot. Returns a function that gives it back. */
   take(deadlineMs: number): Promise<() => void>;
 }
 
-const known = new WeakMap<Postgres, Places>();
+const known = new WeakMap<Postgres, HookSlots>();
 
-/** The places of a pool, shared by all stores on it. A pool that does not tell its size has no limit. */
-export function placesOf(pool: Postgres): Places {
+/** The slots of a pool, shared by all stores on it. A pool that does not tell its size has no limit. */
+export function slotsOf(pool: Postgres): HookSlots {
   const { max } = (pool as { options?: { max?: unknown } }).options ?? {};
-  const places = known.get(pool) ?? makePlaces(typeof max === "number" ? Math.max(1, max - spare) : Infinity);
-  known.set(pool, places);
-  return places;
+  const slots = known.get(pool) ?? makeSlots(typeof max === "number" ? Math.max(1, max - spare) : Infinity);
+  known.set(pool, slots);
+  return slots;
 }
 
-function makePlaces(count: number): Places {
+function makeSlots(count: number): HookSlots {
   let free = count;
   const waiting: (() => void)[] = [];
 
@@ -51,9 +51,9 @@ function makePlaces(count: number): Places {
       enter = resolve;
     });
     waiting.push(enter);
-    return within(deadlineMs, entered, () => {
+    return withTimeout(deadlineMs, entered, () => {
       waiting.splice(waiting.indexOf(enter), 1);
-      return new Error(
+      throw new Error(
         `postgresStore: the pool is too small: ${count} hooks hold a transaction of it, and none has ended within ${deadlineMs} ms`,
       );
     });

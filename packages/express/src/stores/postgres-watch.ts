@@ -1,6 +1,6 @@
 import { type State, states } from "../attempt/attempt.ts";
 import type { Database } from "./postgres-database.ts";
-import { type AttemptRow, attemptOf, type EventRow, eventOf, integer, parsed } from "./rows.ts";
+import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer, parsed } from "./rows.ts";
 import type { Store } from "./store.ts";
 
 const isUnresolved = "state IN ('unknown', 'review') AND facts -> 'resolution' IS NULL";
@@ -30,7 +30,7 @@ export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "st
         dead: integer(sums?.dead),
         unknown: integer(sums?.unknown),
         review: integer(sums?.review),
-        closing: (parsed<AttemptRow[] | null>(sums?.closing) ?? []).map(attemptOf),
+        closing: (parsed<AttemptRow[] | null>(sums?.closing) ?? []).map(attemptFromRow),
       };
     },
     async unsettled(limit) {
@@ -43,8 +43,8 @@ export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "st
         { limit },
       );
       return {
-        attempts: attempts.map(attemptOf),
-        events: events.map((row) => ({ ...eventOf(row), error: row.error })),
+        attempts: attempts.map(attemptFromRow),
+        events: events.map((row) => ({ ...eventFromRow(row), error: row.error })),
       };
     },
     async stats() {

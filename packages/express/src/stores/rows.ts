@@ -25,7 +25,7 @@ export interface AttemptRow extends LeasedRow {
   facts: unknown;
 }
 
-export function attemptOf(row: AttemptRow): Attempt {
+export function attemptFromRow(row: AttemptRow): Attempt {
   return {
     id: row.id,
     order: row.order_id,
@@ -51,7 +51,7 @@ export interface EventRow extends LeasedRow {
   created_at: unknown;
 }
 
-export function eventOf(row: EventRow): OutboxEvent {
+export function eventFromRow(row: EventRow): OutboxEvent {
   return {
     id: row.id,
     type: row.type,
@@ -63,7 +63,7 @@ export function eventOf(row: EventRow): OutboxEvent {
 }
 
 /** The claim of a row as it is after the claim. */
-export function claimOf<T>(row: LeasedRow, item: T): Claim<T> {
+export function claimFromRow<T>(row: LeasedRow, item: T): Claim<T> {
   return { item, fence: integer(row.fence), tries: integer(row.tries) - 1, leaseUntil: integer(row.due_at) };
 }
 

@@ -1,27 +1,27 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { Attempt } from "../attempt/attempt.ts";
-import { type AttemptRow, attemptOf } from "./rows.ts";
-import type { Connection } from "./sqlite-connection.ts";
+import { type AttemptRow, attemptFromRow } from "./rows.ts";
+import type { SqliteConnection } from "./sqlite-connection.ts";
 import type { Store } from "./store.ts";
 
 /** The first attempt that meets the condition, in SQL. */
-export function findAttempt(db: Connection, condition: string, ...values: SQLInputValue[]): Attempt | undefined {
+export function findAttempt(db: SqliteConnection, condition: string, ...values: SQLInputValue[]): Attempt | undefined {
   const row = db.one<AttemptRow>(`SELECT * FROM attempts WHERE ${condition}`, ...values);
-  return row && attemptOf(row);
+  return row && attemptFromRow(row);
 }
 
 /** The attempts that meet the condition, in SQL. */
-export function listAttempts(db: Connection, condition: string, ...values: SQLInputValue[]): Attempt[] {
-  return db.all<AttemptRow>(`SELECT * FROM attempts WHERE ${condition}`, ...values).map(attemptOf);
+export function listAttempts(db: SqliteConnection, condition: string, ...values: SQLInputValue[]): Attempt[] {
+  return db.all<AttemptRow>(`SELECT * FROM attempts WHERE ${condition}`, ...values).map(attemptFromRow);
 }
 
 /** The attempts of an order, oldest first. */
-export const attemptsOf = (db: Connection, order: string): Attempt[] =>
+export const attemptsOf = (db: SqliteConnection, order: string): Attempt[] =>
   listAttempts(db, "order_id = ? ORDER BY seq", order);
 
 /** The methods of a store that find attempts. */
 export function findersOf(
-  db: Connection,
+  db: SqliteConnection,
 ): Pick<Store, "findAttempt" | "findByReturnHash" | "attemptsOf" | "launchedBy"> {
   return {
     // Most ids are those of their attempts; the others belong to launches that joined an earlier attempt.

@@ -1,5 +1,5 @@
 import type { KeptClock } from "./sqlite-clock.ts";
-import type { Connection } from "./sqlite-connection.ts";
+import type { SqliteConnection } from "./sqlite-connection.ts";
 import type { Lease } from "./store.ts";
 
 /** Which of the due rows of a table `t` to claim, in SQL: `?1` is the current time, `?2` the bank of the lease. */
@@ -16,7 +16,7 @@ interface Choice {
  * even when it changes nothing.
  */
 export function makeClaim<Row>(
-  db: Connection,
+  db: SqliteConnection,
   clock: KeptClock,
   { table, where = "true", orderBy }: Choice,
 ): (lease: Lease) => Promise<Row[]> {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Connection } from "./sqlite-connection.ts";
+import type { SqliteConnection } from "./sqlite-connection.ts";
 import { patientlyAtStart } from "./sqlite-patience.ts";
 import { type Bearing, makeSteadyClock } from "./steady-clock.ts";
 
@@ -15,7 +15,7 @@ export interface KeptClock {
  * The clock that all processes with this file share. Each process notices by itself when the host's clock is set. A
  * process that starts later continues from the state in the file, unless the machine was restarted.
  */
-export function openClock(db: Connection): KeptClock {
+export function openClock(db: SqliteConnection): KeptClock {
   const boot = bootId();
   const row = patientlyAtStart(() =>
     db.one<Bearing>("SELECT wall, monotonic, uptime, ahead FROM steady_clock WHERE boot = ?", boot ?? null),

@@ -10,7 +10,7 @@ const inMemory = ":memory:";
  * A SQLite file with its statements, and one writer at a time in this process. Call `one`, `all` and `run` inside the
  * work of `reading`, `alone` or `atomically`, which runs again while another process locks the file.
  */
-export class Connection {
+export class SqliteConnection {
   readonly #main: DatabaseSync;
   readonly #hooks: HookTransactions;
   readonly #statements = new Map<string, StatementSync>();

@@ -1,16 +1,21 @@
 import { isUnresolved } from "../attempt/attempt.ts";
-import { type AttemptRow, attemptOf } from "./rows.ts";
+import { type AttemptRow, attemptFromRow } from "./rows.ts";
 import { earlierCapture, firstTransactionId, isJoinable, lastTransactionId } from "./rules.ts";
 import { attemptsOf, findAttempt } from "./sqlite-attempts.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
-import type { Connection } from "./sqlite-connection.ts";
+import type { SqliteConnection } from "./sqlite-connection.ts";
 import type { AttemptDraft, Insertion } from "./store.ts";
 
 /**
  * Inserts the draft, or finds the attempt that stands in its way; see `Store.insertAttempt`. Belongs into a
  * transaction.
  */
-export function insertAttempt(db: Connection, clock: KeptClock, draft: AttemptDraft, joinableUntil: number): Insertion {
+export function insertAttempt(
+  db: SqliteConnection,
+  clock: KeptClock,
+  draft: AttemptDraft,
+  joinableUntil: number,
+): Insertion {
   // A form that is sent again carries an id that another attempt may own; a new attempt gets an id of its own.
   const isTaken = db.one("SELECT 1 FROM launches WHERE id = ?", draft.id) !== undefined;
   const id = isTaken ? crypto.randomUUID() : draft.id;
@@ -25,7 +30,7 @@ export function insertAttempt(db: Connection, clock: KeptClock, draft: AttemptDr
 }
 
 /** The attempt of the order that the draft joins, or that forbids a new one. */
-function earlierAttempt(db: Connection, draft: AttemptDraft, joinableUntil: number): Insertion | undefined {
+function earlierAttempt(db: SqliteConnection, draft: AttemptDraft, joinableUntil: number): Insertion | undefined {
   const earlier = attemptsOf(db, draft.order);
   const capture = earlierCapture(earlier);
   if (draft.facts.captureOf !== undefined) return capture;
@@ -41,7 +46,7 @@ function earlierAttempt(db: Connection, draft: AttemptDraft, joinableUntil: numb
   return joinable && { kind: "joined", attempt: joinable };
 }
 
-function insert(db: Connection, clock: KeptClock, draft: AttemptDraft): Insertion {
+function insert(db: SqliteConnection, clock: KeptClock, draft: AttemptDraft): Insertion {
   const row = db.one<AttemptRow>(
     `INSERT INTO attempts (id, order_id, state, version, transaction_id, amount, tax, currency, created_at, due_at,
      facts, bank) VALUES (?, ?, 'preparing', 1, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
@@ -56,11 +61,11 @@ function insert(db: Connection, clock: KeptClock, draft: AttemptDraft): Insertio
     JSON.stringify(draft.facts),
     draft.bank,
   );
-  return { kind: "inserted", attempt: attemptOf(row as AttemptRow) };
+  return { kind: "inserted", attempt: attemptFromRow(row as AttemptRow) };
 }
 
 /** Draws from the counter until no live attempt has the number. */
-function nextTransactionId(db: Connection): string {
+function nextTransactionId(db: SqliteConnection): string {
   const draw = `INSERT INTO counters VALUES ('transaction', ?1) ON CONFLICT DO UPDATE
     SET value = CASE WHEN value < ?2 THEN value + 1 ELSE ?1 END RETURNING value`;
   const isLive = "SELECT 1 FROM attempts WHERE transaction_id = ? AND state IN ('preparing', 'opened')";

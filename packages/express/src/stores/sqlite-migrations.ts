@@ -1,4 +1,4 @@
-import type { Connection } from "./sqlite-connection.ts";
+import type { SqliteConnection } from "./sqlite-connection.ts";
 
 /**
  * The tables of `sqliteStore`, as the steps that lead to them; a file's `user_version` counts those it has taken.
@@ -97,7 +97,7 @@ CREATE TABLE steady_clock (
  * Takes the steps that the file has not taken; returns their numbers. A file that is up to date is only read.
  * @throws the engine's error, also when another process holds the file's write lock
  */
-export function migrateFile(db: Connection): number[] {
+export function migrateFile(db: SqliteConnection): number[] {
   const version = (): number => db.one<{ user_version: number }>("PRAGMA user_version")?.user_version ?? 0;
   if (version() === migrations.length) return [];
   return db.transaction(() => {

@@ -1,9 +1,9 @@
 import type { Attempt, Verdict } from "../attempt/attempt.ts";
-import { claimOf, type EventRow, eventOf } from "./rows.ts";
+import { claimFromRow, type EventRow, eventFromRow } from "./rows.ts";
 import { eventIdOf } from "./rules.ts";
 import { makeClaim } from "./sqlite-claim.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
-import type { Connection } from "./sqlite-connection.ts";
+import type { SqliteConnection } from "./sqlite-connection.ts";
 import { type Delivery, type EventType, moneyEvents, type Settlement, type Store } from "./store.ts";
 
 const money = `('${moneyEvents.join("', '")}')`;
@@ -21,12 +21,12 @@ const isClaimed = "id = ? AND fence = ? AND due_at IS NOT NULL";
 
 /** The methods of a store for its events and their deliveries. */
 export function outboxOf(
-  db: Connection,
+  db: SqliteConnection,
   clock: KeptClock,
 ): Pick<Store, "claimEvents" | "renewClaim" | "settleClaim" | "openDelivery" | "reviveEvent"> {
   const claim = makeClaim<EventRow>(db, clock, { table: "outbox", where: isNext, orderBy: "due_at, seq" });
   return {
-    claimEvents: async (lease) => (await claim(lease)).map((row) => claimOf(row, eventOf(row))),
+    claimEvents: async (lease) => (await claim(lease)).map((row) => claimFromRow(row, eventFromRow(row))),
     renewClaim: (event, fence, leaseMs) =>
       db.alone(() => {
         const until = clock.now() + leaseMs;
@@ -50,7 +50,7 @@ export function outboxOf(
 
 /** Writes an event of the attempt, unless it exists. Belongs into a transaction. */
 export function writeEvent(
-  db: Connection,
+  db: SqliteConnection,
   now: number,
   { type, attempt, verdict }: { type: EventType; attempt: Attempt; verdict: Verdict | undefined },
 ): void {
@@ -68,7 +68,7 @@ export function writeEvent(
   );
 }
 
-function settle(db: Connection, clock: KeptClock, event: string, fence: number, settlement: Settlement): boolean {
+function settle(db: SqliteConnection, clock: KeptClock, event: string, fence: number, settlement: Settlement): boolean {
   // The fence ends the claim: a renewal that comes late must not postpone the next try.
   const settled = db.run(
     `UPDATE outbox SET due_at = ?, dead = ?, error = ?, delivered_at = ?, fence = fence + 1 WHERE ${isClaimed}`,
@@ -83,7 +83,7 @@ function settle(db: Connection, clock: KeptClock, event: string, fence: number, 
 }
 
 async function openDelivery(
-  db: Connection,
+  db: SqliteConnection,
   clock: KeptClock,
   event: string,
   fence: number,

@@ -1,11 +1,11 @@
 import type { SQLInputValue } from "node:sqlite";
 import { type Attempt, type Facts, rank } from "../attempt/attempt.ts";
 import type { Change } from "../attempt/change.ts";
-import { type AttemptRow, attemptOf } from "./rows.ts";
+import { type AttemptRow, attemptFromRow } from "./rows.ts";
 import { withTakenReference } from "./rules.ts";
 import { findAttempt } from "./sqlite-attempts.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
-import type { Connection } from "./sqlite-connection.ts";
+import type { SqliteConnection } from "./sqlite-connection.ts";
 import { writeEvent } from "./sqlite-outbox.ts";
 import type { EventType } from "./store.ts";
 
@@ -20,7 +20,7 @@ export const needsTransaction = ({ announce, state }: Change): boolean =>
 
 /** Writes the change and its event, if the attempt still has the version; see `Store.transition`. */
 export function transition(
-  db: Connection,
+  db: SqliteConnection,
   clock: KeptClock,
   id: string,
   version: number,
@@ -33,17 +33,17 @@ export function transition(
     writeEvent(db, clock.now(), { type: judged.event, attempt, verdict: judged.facts.verdict });
   }
   const row = update(db, attempt, judged);
-  return row ? { written: true, attempt: attemptOf(row) } : { written: false, attempt: existing(db, id) };
+  return row ? { written: true, attempt: attemptFromRow(row) } : { written: false, attempt: existing(db, id) };
 }
 
-function existing(db: Connection, id: string): Attempt {
+function existing(db: SqliteConnection, id: string): Attempt {
   const found = findAttempt(db, "id = ?", id);
   if (!found) throw new Error("there is no attempt with this id");
   return found;
 }
 
 /** What only the store sees of an approval: a reference that is taken, and earlier approvals of the order. */
-function judge(db: Connection, attempt: Attempt, { announce, ...change }: Change): Judged {
+function judge(db: SqliteConnection, attempt: Attempt, { announce, ...change }: Change): Judged {
   if (change.state !== "approved" || attempt.state === "approved") return { ...change, event: announce };
   const approval = approve(db, attempt, change.facts);
   if (approval === "taken") {
@@ -58,7 +58,7 @@ function judge(db: Connection, attempt: Attempt, { announce, ...change }: Change
 }
 
 /** Records the approval, unless another attempt has its reference. */
-function approve(db: Connection, { id, order, bank }: Attempt, facts: Facts): "first" | "further" | "taken" {
+function approve(db: SqliteConnection, { id, order, bank }: Attempt, facts: Facts): "first" | "further" | "taken" {
   const { reference = null } = facts.verdict ?? {};
   // References are unique for each bank.
   const ownReference = reference === null || bank === "" ? reference : `${bank} ${reference}`;
@@ -67,7 +67,7 @@ function approve(db: Connection, { id, order, bank }: Attempt, facts: Facts): "f
   const isOfAuthorization = taker !== undefined && taker.attempt_id === facts.captureOf;
   if (taker && !isOfAuthorization) return "taken";
   const isPayment = facts.capture === undefined;
-  const isFirst = db.one(isPayment ? paymentOf : authorizationOf, order) === undefined;
+  const isFirst = db.one(isPayment ? selectPayment : selectAuthorization, order) === undefined;
   db.run(
     "INSERT INTO approvals VALUES (?, ?, ?, ?)",
     id,
@@ -79,13 +79,13 @@ function approve(db: Connection, { id, order, bank }: Attempt, facts: Facts): "f
 }
 
 /** The payment of an order: the approval that a further sale or capture comes after. */
-const paymentOf = "SELECT 1 FROM approvals WHERE order_id = ? AND first = 1";
+const selectPayment = "SELECT 1 FROM approvals WHERE order_id = ? AND first = 1";
 
 /** The approvals of an order that are not released: a further authorization comes after any of them. */
-const authorizationOf = `SELECT 1 FROM approvals p JOIN attempts a ON a.id = p.attempt_id
+const selectAuthorization = `SELECT 1 FROM approvals p JOIN attempts a ON a.id = p.attempt_id
   WHERE p.order_id = ? AND a.facts ->> '$.released' IS NULL`;
 
-function update(db: Connection, { id, version, state }: Attempt, change: Judged): AttemptRow | undefined {
+function update(db: SqliteConnection, { id, version, state }: Attempt, change: Judged): AttemptRow | undefined {
   // Only what changes: SQLite writes the indexes of every named column, which costs a tenth with a million attempts.
   const columns: Record<string, SQLInputValue> = {
     facts: JSON.stringify(change.facts),

@@ -1,8 +1,8 @@
 import { type State, states } from "../attempt/attempt.ts";
-import { type EventRow, eventOf } from "./rows.ts";
+import { type EventRow, eventFromRow } from "./rows.ts";
 import { listAttempts } from "./sqlite-attempts.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
-import type { Connection } from "./sqlite-connection.ts";
+import type { SqliteConnection } from "./sqlite-connection.ts";
 import type { Backlog, Store } from "./store.ts";
 
 const isUnresolved = "state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL";
@@ -13,7 +13,7 @@ const isUnconfirmed =
 const isClosing = "state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100";
 
 /** The methods of a store for people and monitoring. */
-export function watchOf(db: Connection, clock: KeptClock): Pick<Store, "backlog" | "unsettled" | "stats"> {
+export function watchOf(db: SqliteConnection, clock: KeptClock): Pick<Store, "backlog" | "unsettled" | "stats"> {
   return {
     backlog: (closingBefore) => db.reading(() => backlog(db, clock.now(), closingBefore)),
     unsettled: (limit) =>
@@ -21,7 +21,7 @@ export function watchOf(db: Connection, clock: KeptClock): Pick<Store, "backlog"
         attempts: listAttempts(db, `(${isUnresolved}) OR (${isUnconfirmed}) ORDER BY seq LIMIT ?`, limit),
         events: db
           .all<EventRow & { error: string }>("SELECT * FROM outbox WHERE dead = 1 ORDER BY seq LIMIT ?", limit)
-          .map((row) => ({ ...eventOf(row), error: row.error })),
+          .map((row) => ({ ...eventFromRow(row), error: row.error })),
       })),
     stats: () =>
       db.reading(() => {
@@ -35,7 +35,7 @@ export function watchOf(db: Connection, clock: KeptClock): Pick<Store, "backlog"
   };
 }
 
-function backlog(db: Connection, now: number, closingBefore: number): Backlog {
+function backlog(db: SqliteConnection, now: number, closingBefore: number): Backlog {
   const since = (table: string) =>
     db.one<{ at: number | null }>(`SELECT min(due_at) AS at FROM ${table} WHERE due_at IS NOT NULL`)?.at ?? undefined;
   const count = (rows: string) => db.one<{ n: number }>(`SELECT count(*) AS n FROM ${rows}`)?.n ?? 0;

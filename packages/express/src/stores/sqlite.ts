@@ -1,10 +1,10 @@
 import { ArgumentError } from "@ventanilla/client";
-import { type AttemptRow, attemptOf, claimOf } from "./rows.ts";
+import { type AttemptRow, attemptFromRow, claimFromRow } from "./rows.ts";
 import type { StoreClock } from "./rules.ts";
 import { findersOf } from "./sqlite-attempts.ts";
 import { makeClaim } from "./sqlite-claim.ts";
 import { openClock } from "./sqlite-clock.ts";
-import { Connection } from "./sqlite-connection.ts";
+import { SqliteConnection } from "./sqlite-connection.ts";
 import { insertAttempt } from "./sqlite-insert.ts";
 import { migrateFile } from "./sqlite-migrations.ts";
 import { outboxOf } from "./sqlite-outbox.ts";
@@ -47,7 +47,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       'sqliteStore(":memory:") loses all payments when the process ends: use sqliteStore(path) with a file in production',
     );
   }
-  const db = new Connection(path);
+  const db = new SqliteConnection(path);
   const migrated = patientlyAtStart(() => migrateFile(db));
   const kept = clock ? { now: () => clock.now(), keep: async () => {} } : openClock(db);
   const claim = makeClaim<AttemptRow>(db, kept, { table: "attempts", orderBy: deadlineFirst });
@@ -63,7 +63,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       const work = () => transition(db, kept, id, version, change);
       return needsTransaction(change) ? db.atomically(work) : db.alone(work);
     },
-    claimAttempts: async (lease) => (await claim(lease)).map((row) => claimOf(row, attemptOf(row))),
+    claimAttempts: async (lease) => (await claim(lease)).map((row) => claimFromRow(row, attemptFromRow(row))),
     checkWrite: () =>
       db.alone(() => {
         db.run("INSERT INTO counters VALUES ('check', 1) ON CONFLICT DO UPDATE SET value = value + 1");

@@ -17,7 +17,7 @@ export interface Limits {
 
 export const defaultLimits: Limits = { order: 30, browser: 30, address: 120, all: 6000 };
 
-const windowMs = 10 * 60_000;
+const rateWindowMs = 10 * 60_000;
 /** The oldest counters beyond this are forgotten: a flood of invented browsers must not fill the memory. */
 const maxCounters = 50_000;
 
@@ -41,7 +41,7 @@ export function makeLimiter(
     const current = kinds.map((kind) => {
       const key = kind === "all" ? kind : `${kind} ${source[kind]}`;
       const known = counters.get(key);
-      const counter = known && known.until > time ? known : { count: 0, until: time + windowMs };
+      const counter = known && known.until > time ? known : { count: 0, until: time + rateWindowMs };
       return { key, limit: limits[kind], counter };
     });
     const full = current.filter(({ counter, limit }) => counter.count >= limit);

@@ -1,4 +1,5 @@
 import { healthOf } from "../health.ts";
+import { secondsText } from "../seconds-text.ts";
 import { type Command, storeOption } from "./command.ts";
 import { indented, table } from "./table.ts";
 
@@ -17,8 +18,8 @@ export const status: Command = {
     const unsettled = await store.unsettled(maxListed);
     const health = await healthOf(store);
     const waiting = table([
-      ["attempts overdue", seconds(health.attemptsLateMs)],
-      ["events overdue", seconds(health.eventsLateMs)],
+      ["attempts overdue", lateness(health.attemptsLateMs)],
+      ["events overdue", lateness(health.eventsLateMs)],
       ["ending, not queried", health.unqueried],
       ["events due", outbox.due],
       ["events dead", outbox.dead],
@@ -63,6 +64,6 @@ function section(title: string, rows: [string, string][]): string[] {
   return rows.length === 0 ? [] : ["", title, indented(table(rows))];
 }
 
-function seconds(ms: number | undefined): string | undefined {
-  return ms === undefined ? undefined : `${Math.round(ms / 1000)} s`;
+function lateness(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : secondsText(ms);
 }
