@@ -10,7 +10,7 @@ const second = 1000;
 const noticeSlotMs = 10 * second;
 /** Fewer than the connections of a usual pool (10): each may hold one for its transaction, and need another. */
 const maxConcurrentHooks = 8;
-/** When the router closes: how long hooks may continue, and how long after they were told to stop. */
+/** When the router closes: how long hooks may continue, and how long once their `signal` is aborted. */
 const graceMs = 5 * second;
 const stoppingMs = 2 * second;
 
@@ -38,7 +38,7 @@ export class Deliverer {
     return [...this.#runs.values()].filter(({ isSlow }) => isSlow).length;
   }
 
-  /** Claims nothing more, waits for the hooks, tells those that are slow to stop, and leaves those that do not. */
+  /** Claims nothing more, waits for the hooks, aborts the `signal` of slow ones, and abandons those that still run. */
   async close(): Promise<void> {
     const finished = this.events.close();
     await withTimeout(graceMs, finished, () => {});

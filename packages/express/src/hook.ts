@@ -2,7 +2,7 @@ import type { Money } from "@ventanilla/client";
 import type { Verdict } from "./attempt/attempt.ts";
 import type { EventType, Transaction } from "./stores/store.ts";
 
-/** What a hook is told about an attempt, with the bank's verdict if there is one. No secret, no full card number. */
+/** What a hook receives about an attempt, with the bank's verdict if there is one. No secret, no full card number. */
 export interface AttemptEvent extends Partial<Verdict> {
   /** `paid:<order>`, `declined:<attempt>` and so on. The same in every repetition: use it to make a hook idempotent. */
   id: string;
@@ -26,7 +26,7 @@ export interface AttemptEvent extends Partial<Verdict> {
   settledAt: number;
 }
 
-/** What `onPaid`, `onPaidAgain` and `onAuthorized` are told. */
+/** What `onPaid`, `onPaidAgain` and `onAuthorized` receive. */
 export interface PaymentEvent extends AttemptEvent {
   /** `true` when the bank approved an amount that is not the order's, and a person accepted it. */
   amountDiffers: boolean;
@@ -42,8 +42,8 @@ export interface HookContext {
   transaction: Transaction;
   /**
    * Aborted when the hook has to stop: after 5 minutes, when its transaction took too long, when another process may
-   * run it, or when the router closes. The hook should then throw (`signal.throwIfAborted()`): one that returns has
-   * succeeded.
+   * run it, or when the router closes. The hook should then throw (`signal.throwIfAborted()`): a hook that returns
+   * has succeeded.
    */
   signal: AbortSignal;
 }

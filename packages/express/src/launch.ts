@@ -69,7 +69,7 @@ export class Launcher {
     }
   }
 
-  /** @throws Refused for what the buyer is told on a page; what the shop has to mend is thrown as it is */
+  /** @throws Refused for what the buyer reads on a page; what the shop has to correct is thrown as it is */
   async #answer(
     form: Map<string, string>,
     page: LaunchPage,
@@ -137,7 +137,7 @@ export class Launcher {
     }
   }
 
-  /** Returns the order's live attempt: a new one, or the one that this launch joins. */
+  /** Returns the order's live attempt: a new one, or an earlier one, which this launch joins. */
   async #insert(id: string, order: string, browserHash: string, { order: costs, facts }: Launch): Promise<Attempt> {
     const { store, bank } = this.#settings;
     const { amount, tax, capture } = costs;
@@ -174,7 +174,7 @@ export class Launcher {
       return await this.#sessions.open(begun, launch);
     } catch (error) {
       const reason = launchFailureOf(error);
-      // Where the store is what fails, the first failure is the one to report.
+      // When the store fails as well, the first failure is reported.
       await this.#record(attempt, { type: "launchFailed", reason }).catch(() => {});
       if (reason === "shop") throw error;
       this.#watch.failed(subjectOf(attempt), reason, error);
@@ -203,7 +203,7 @@ export class Launcher {
   }
 }
 
-/** Ends a launch with a page that tells the buyer why. */
+/** Ends a launch with a page that gives the buyer the reason. */
 class Refused extends Error {
   readonly reason: Refusal;
   readonly attempt: Attempt | undefined;

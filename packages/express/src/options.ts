@@ -51,9 +51,9 @@ export interface Options {
   onCaptureFailed?: Hook<AttemptEvent>;
   /** Runs when the bank gave a final refusal. */
   onDeclined?: Hook<AttemptEvent>;
-  /** Runs when the 30 minutes have ended and nobody paid. */
+  /** Runs when the 30 minutes have ended without a payment. */
   onExpired?: Hook<AttemptEvent>;
-  /** Runs when the 30 minutes have ended and it is not known whether somebody paid: a person has to ask the bank. */
+  /** Runs when the 30 minutes have ended and a charge is possible but not known: a person has to ask the bank. */
   onUnknown?: Hook<AttemptEvent>;
   /** Runs when the bank approved something, but not plainly this attempt and amount: manual review is needed. */
   onReview?: Hook<AttemptEvent>;

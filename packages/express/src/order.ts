@@ -1,6 +1,6 @@
 import type { Buyer, Money, PaymentDetails } from "@ventanilla/client";
 
-/** What every {@link Order} says, from the merchant's own records. Other fields of the shop's own are not read. */
+/** What every {@link Order} says, from the merchant's own records. Other fields are not read. */
 export interface OrderDetails extends PaymentDetails {
   /** The whole amount, tax included, in minor units: `{ minor: 295000, currency: "DOP" }` is RD$ 2,950.00. */
   amount: Money;

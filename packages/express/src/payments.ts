@@ -44,7 +44,7 @@ export interface Payments extends Handler {
    * Finds the attempts at an order.
    * @param order the merchant's order id
    * @returns the attempts, oldest first, without secrets; `paid`: whether one of them paid the order; `authorized`:
-   * whether the bank holds the money for one that is to be captured
+   * whether the bank holds the money for an attempt that is still to be captured
    * @throws ArgumentError when the id is not a string, or empty
    * @throws Error the store's own, when it fails
    * @example
@@ -58,7 +58,7 @@ export interface Payments extends Handler {
    * one.
    * @param order the merchant's order id
    * @param request what to capture. Default: the whole amount
-   * @returns the capture: `outcome` says how it stands. `unknown` needs manual review
+   * @returns the capture: `outcome` is its result so far. `unknown` needs manual review
    * @throws ArgumentError naming the field that is malformed, or an amount above the authorized one
    * @throws CaptureError when the order cannot be captured; `code` says why
    * @throws Error the store's own, when it fails
@@ -97,7 +97,7 @@ export interface Payments extends Handler {
    * clear last answer of the bank. Paid: `onPaid` runs. Not paid: the order can be paid again.
    * @param attempt the attempt's id
    * @param ruling `paid`; `reason`, 1 to 500 characters, and `by`, 1 to 100, are kept with the attempt
-   * @returns the attempt as it then is
+   * @returns the attempt, resolved
    * @throws ArgumentError naming the field that is malformed
    * @throws ResolveError when the attempt cannot be resolved; `code` says why
    * @throws Error the store's own, when it fails
@@ -194,11 +194,11 @@ export function ventanilla(options: Options): Payments {
   });
 }
 
-/** Tells of a new state, and runs the hooks for it. */
+/** Reports a new state, and runs the hooks for it. */
 function makeAnnounced({ background = true, report }: Settings, { events }: Deliverer): Announced {
   return async function announced(attempt, announcement) {
     if (announcement !== "attempt.unconfirmed") report.moved(attempt);
-    // A failure is not the buyer's: the event stays in the outbox. Where nobody looks again soon, all is delivered now.
+    // A failure is not for the buyer: the event stays in the outbox. With `background: false`, all is delivered now.
     const delivered = (background ? events.once() : events.run()).catch(() => {});
     if (attempt.state === "approved") await withTimeout(hookWaitMs, delivered, () => {});
   };

@@ -92,7 +92,7 @@ export class Reconciler {
     await Promise.all([this.#queries.close(), this.#deliverer.close()]);
   }
 
-  /** Side by side: a bank that does not answer keeps no hook waiting, nor a hook that hangs the queries. */
+  /** At the same time: hooks do not wait for a bank that does not answer, and queries not for a hook that hangs. */
   async #runAll(enough: () => boolean): Promise<void> {
     const runs = await Promise.allSettled([this.#queries.run(enough), this.#deliverer.events.run(enough)]);
     for (const run of runs) if (run.status === "rejected") throw run.reason;
@@ -100,7 +100,7 @@ export class Reconciler {
     await this.#deliverer.events.run(enough);
   }
 
-  /** A run may wait for a hook that hangs; the next look does not, nor does the end of an outage. */
+  /** Does not wait for the run: a hook that hangs delays neither the next look nor the end of an outage. */
   #look(work: Work): void {
     work
       .run(undefined, () => this.#failing.delete(work))

@@ -132,9 +132,7 @@ function limitsOf(limits: Partial<Limits> = {}): Limits {
   return { ...defaultLimits, ...limits };
 }
 
-/**
- * Builds a payment as every launch will, so that a wrong merchant is told at construction; their name is folded once.
- */
+/** Builds a payment as every launch does: a wrong merchant is an error at construction, and the name is folded once. */
 function merchantOf(merchant: Merchant, mount: string): Merchant {
   const { MerchantName: name } = paymentRequest(merchant, {
     orderId: "1",

@@ -104,7 +104,7 @@ export interface Facts {
   sender?: { id: string; at: number };
   /** What the bank said last that counts. */
   verdict?: Verdict;
-  /** When the state was reached that stands. */
+  /** When the attempt reached its present state. */
   settledAt?: number;
   /** What a person found out about an attempt that was `unknown` or under `review`. */
   resolution?: Resolution;

@@ -44,7 +44,7 @@ export type AnnouncedState = keyof typeof announcements;
 /** What the move of an attempt with these facts to the state announces. */
 export function announcementOf(state: AnnouncedState, { capture, captureOf }: Facts): Announcement {
   if (state === "approved" && capture === "later") return "order.authorized";
-  // Nobody's card was refused: it is the shop that has to know.
+  // No buyer's card was refused: the event is for the shop.
   if (captureOf !== undefined && (state === "declined" || state === "expired")) return "capture.failed";
   return announcements[state];
 }

@@ -34,7 +34,7 @@ function isCancelled({ returnedVia, emptyAnswers = 0, cardSentAt }: Facts): bool
   return returnedVia === "cancel" && emptyAnswers >= 2 && cardSentAt === undefined;
 }
 
-/** Whether paying again cannot charge twice. A cancelled attempt is safe: nobody has sent a card. */
+/** Whether paying again cannot charge twice. A cancelled attempt is safe: no card was sent. */
 export function safeToRetry(outcome: Outcome): boolean {
   return outcome === "declined" || outcome === "cancelled" || outcome === "expired" || outcome === "failed";
 }

@@ -108,7 +108,7 @@ function sending({ state, facts }: Attempt, id: string, now: number): Change | u
 /** Whether the attempt waits for a person to resolve it. */
 function isResolvable({ state, facts }: Attempt): boolean {
   const { resolution, unconfirmedAt } = facts;
-  // A resolution that says paid, beside another state than approved, was cut short before its second write.
+  // A resolution that says paid, in another state than approved, was cut short before its second write.
   if (resolution !== undefined && !(resolution.paid && state !== "approved")) return false;
   return state === "unknown" || state === "review" || (state === "declined" && unconfirmedAt !== undefined);
 }
@@ -124,7 +124,7 @@ function launchFailed(
   // Another call sends it, and may have reached the page.
   if (rank(state) > rank("opened") || facts.sender?.id !== sender) return undefined;
   const { sealedKey, ...rest } = facts;
-  // The caller is told, and may capture again, with a new session. Nobody else has to know.
+  // No event: the call itself fails, and its caller may capture again, with a new session.
   return { state: "expired", facts: { ...rest, launchFailure: reason, settledAt: now }, dueAt: null };
 }
 

@@ -12,7 +12,7 @@ import { CaptureError } from "./capture-error.ts";
 /**
  * Sends a capture to the bank, unless another call does. SESSION is posted by the call that has claimed to be its
  * sender, and by no other: `docs/decisions/0019-a-capture-is-an-attempt.md`.
- * @returns the capture as it then is
+ * @returns the capture as it is afterwards
  * @throws CaptureError `not_sent`
  */
 export async function sendCapture(
@@ -27,7 +27,7 @@ export async function sendCapture(
   const context = { settings, record, capture, authorized, sender };
   try {
     const { opened, session } = await openSession(context);
-    // It took so long that another call has taken its place: that call's session is the one to be posted.
+    // It took so long that another call has become the sender: only the session of that call is posted.
     if (opened.state !== "opened" || opened.facts.sender?.id !== sender) return opened;
     return await submit(context, opened, session);
   } catch (error) {
@@ -64,18 +64,18 @@ async function submit({ settings, record }: Context, capture: Attempt, session: 
   } catch (error) {
     const isSent = error instanceof GatewayError || (error instanceof OutcomeUnknownError && error.sent);
     if (!isSent) throw error;
-    // A proxy in front of the page may have refused, not the page: only the query tells what became of the capture.
+    // A proxy in front of the page may have refused, not the page: only the query has the result of the capture.
     const fields = { ...subject, error: reasonOf(error) };
     report.warn("the bank's page did not take a capture; the bank is asked about it", fields);
   }
-  // This server is the browser, and it was at the page. If the store does not take that, the query tells as well.
+  // This server is the browser, and it was at the page. If the store does not take that, the query finds it as well.
   return record(capture, { type: "visited", via: "return" }).catch(() => capture);
 }
 
-/** Ends a capture that surely never reached the bank's page, and says why; unless another call is its sender. */
+/** Ends a capture that never reached the bank's page, and throws why. Not when another call is its sender. */
 async function fail({ record, capture, sender }: Context, error: unknown): Promise<Attempt> {
   const failed = { type: "launchFailed", reason: launchFailureOf(error), sender } as const;
-  // Where the store is what fails, the first failure is the one to report.
+  // When the store fails as well, the first failure is reported.
   const after = await record(capture, failed).catch(() => undefined);
   if (after !== undefined && after.facts.sender?.id !== sender) return after;
   const message = `the capture was not sent to the bank, nothing was settled: ${reasonOf(error)}`;

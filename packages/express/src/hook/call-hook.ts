@@ -55,7 +55,7 @@ export async function callHook(settings: Settings, event: OutboxEvent, context: 
     case "attempt.expired":
       return settings.onExpired?.(about, context);
     case "attempt.unknown":
-      // A later answer of the bank, or a person, may have been quicker.
+      // A later answer of the bank, or a person, may have settled it meanwhile.
       if (attempt.state === "unknown" && isUnresolved(attempt)) {
         alert("unknown", "it is not known whether an attempt was charged: a person has to ask the bank");
       }

@@ -13,7 +13,7 @@ const backOffMs = [5 * second, 30 * second, 2 * minute, 10 * minute, hour];
 const maxWaitMs = 6 * hour;
 /** A hook that has failed for this long is given up, with an alert. */
 const giveUpAfterMs = 72 * hour;
-/** A hook that runs for longer is told to stop, and gives up its place among those that run at the same time. */
+/** The `signal` of a hook that runs for longer is aborted, and the hook gives up its slot. */
 const slowHookMs = 5 * minute;
 
 /** One run of a hook for a claimed event: its lease, its transaction, and how the claim is settled. */

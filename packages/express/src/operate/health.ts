@@ -34,10 +34,10 @@ export interface Health {
   unqueried?: number;
   /** Events given up. */
   dead?: number;
-  /** Launches of this process that failed in the last ten minutes, without one that succeeded since. */
+  /** Launches of this process that failed in the last ten minutes, with no success since. */
   launchFailures: number;
   /**
-   * Attempts that need manual review, because nobody knows whether the buyer was charged. They do not fail the health.
+   * Attempts that need manual review: it is not known whether the buyer was charged. They do not fail the health.
    */
   unknown?: number;
   /** Attempts under review, which need manual review as well. They do not fail the health. */

@@ -1,4 +1,4 @@
-/** What is being done at the moment, so that closing waits for it. */
+/** The work that is running: closing waits for it. */
 export class InFlight {
   readonly #running = new Set<Promise<unknown>>();
 

@@ -37,7 +37,7 @@ export type Ruling = Omit<Resolution, "at">;
  * - Not paid: the state stays, and the order can be paid again. If the bank still says `00` later, that counts.
  *
  * @param id the attempt's id, or that of a launch that joined it
- * @param announced tells a running router of the event; without it the router's reconciler finds the event
+ * @param announced called with the event in a running router. Default: its reconciler finds the event
  * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state` (the bank's answers
  * settle it) or `already_resolved`
  */

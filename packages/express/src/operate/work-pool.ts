@@ -1,6 +1,6 @@
 /** How a {@link WorkPool} gets its work and does it. */
 interface WorkSource<T> {
-  /** How many run at the same time, over all runs: one that hangs takes a place, and keeps nobody else waiting. */
+  /** How many run at the same time, over all runs: what hangs takes one slot, and the rest goes on. */
   maxConcurrent: number;
   /** Returns what is due. */
   claim(limit: number): Promise<T[]>;
@@ -59,7 +59,7 @@ export class WorkPool<T> {
     await Promise.all(this.#running);
   }
 
-  /** One claim at a time, or two would fill the same places: callers that come meanwhile share the claim after it. */
+  /** One claim at a time, or two would fill the same slots. Callers that come meanwhile share the next claim. */
   #begin(): Promise<Promise<void>[]> {
     if (this.#claiming === undefined) {
       this.#claiming = this.#fill().finally(() => {

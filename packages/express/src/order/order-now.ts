@@ -8,7 +8,7 @@ import { checkAmounts } from "./check-order.ts";
 
 /** How long `order()` may take to say what an order costs now. */
 const deadlineMs = 3000;
-/** After this long the caller is told that the answer is slow. */
+/** After this long `onSlow` is called. */
 const slowMs = 200;
 
 /**

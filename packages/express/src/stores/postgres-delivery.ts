@@ -18,7 +18,7 @@ interface DeliveredEvent {
 
 /**
  * Begins a transaction on the connection and marks the event as delivered in it. The row stays locked until the end, so
- * nobody can claim the event meanwhile. If the connection breaks, the server rolls the mark back.
+ * no process can claim the event meanwhile. If the connection breaks, the server rolls the mark back.
  * @param giveBack gives back the slot that the transaction takes
  * @returns `undefined` when the lease was lost
  */

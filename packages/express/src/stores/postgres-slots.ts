@@ -15,7 +15,7 @@ export interface HookSlots {
 
 const known = new WeakMap<Postgres, HookSlots>();
 
-/** The slots of a pool, shared by all stores on it. A pool that does not tell its size has no limit. */
+/** The slots of a pool, shared by all stores on it. A pool that does not show its size has no limit. */
 export function slotsOf(pool: Postgres): HookSlots {
   const { max } = (pool as { options?: { max?: unknown } }).options ?? {};
   const slots = known.get(pool) ?? makeSlots(typeof max === "number" ? Math.max(1, max - spare) : Infinity);

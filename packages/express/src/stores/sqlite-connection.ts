@@ -76,7 +76,7 @@ export class SqliteConnection {
     return this.alone(() => this.transaction(work));
   }
 
-  /** Begins a hook's transaction, which stays open over awaits. Nobody else can write meanwhile. */
+  /** Begins a hook's transaction, which stays open over awaits. Nothing else can write meanwhile. */
   begin(): Promise<Delivery> {
     return this.#hooks.begin();
   }

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { patiently } from "./sqlite-patience.ts";
 import type { Delivery } from "./store.ts";
 
-/** A hook that writes takes milliseconds. One that takes this long waits for something while all other writes wait. */
+/** A hook that writes takes milliseconds. After this long it waits for something, and all other writes wait for it. */
 const maxHeldMs = 5000;
 /** A hook that has held the file for this long has kept other processes waiting, each in pauses of up to 25 ms. */
 const longMs = 100;

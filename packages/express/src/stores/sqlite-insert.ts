@@ -7,7 +7,7 @@ import type { SqliteConnection } from "./sqlite-connection.ts";
 import type { AttemptDraft, Insertion } from "./store.ts";
 
 /**
- * Inserts the draft, or finds the attempt that stands in its way; see `Store.insertAttempt`. Belongs into a
+ * Inserts the draft, or finds the earlier attempt that is in its way; see `Store.insertAttempt`. Call it in a
  * transaction.
  */
 export function insertAttempt(
@@ -39,7 +39,7 @@ function earlierAttempt(db: SqliteConnection, draft: AttemptDraft, joinableUntil
     const payer = "id = (SELECT attempt_id FROM approvals WHERE order_id = ? AND first = 1)";
     return { kind: "paid", attempt: findAttempt(db, payer, draft.order) ?? approved };
   }
-  // The authorization of the capture is over by now, and the capture may still settle it.
+  // The authorization of the capture has ended, and the capture may still settle it.
   const blocked = earlier.findLast(isUnresolved) ?? capture?.attempt;
   if (blocked) return { kind: "blocked", attempt: blocked };
   const joinable = earlier.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));

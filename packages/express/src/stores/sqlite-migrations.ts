@@ -3,7 +3,7 @@ import type { SqliteConnection } from "./sqlite-connection.ts";
 /**
  * The tables of `sqliteStore`, as the steps that lead to them; a file's `user_version` counts those it has taken.
  * `launches` maps every id a browser launched with to the attempt that serves it; `approvals` holds one row per
- * approved attempt, and at most one `first` per order: the one that paid it.
+ * approved attempt, and at most one `first` per order: the approval that paid it.
  */
 const migrations: readonly string[] = [
   `

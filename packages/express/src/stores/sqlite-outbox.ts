@@ -16,7 +16,7 @@ const isNext = `NOT EXISTS (SELECT 1 FROM outbox e WHERE e.order_id = t.order_id
   AND e.delivered_at IS NULL AND e.dead = 0
   AND (t.type NOT IN ${money} OR e.type IN ${money} OR (e.tries = 0 AND e.bank IN (?2, ''))))`;
 
-/** Holds as long as a claim does: nobody has claimed the event since, and it is not settled. */
+/** True while the claim is held: no other claim has been made since, and the event is not settled. */
 const isClaimed = "id = ? AND fence = ? AND due_at IS NOT NULL";
 
 /** The methods of a store for its events and their deliveries. */
@@ -36,7 +36,7 @@ export function outboxOf(
     openDelivery: (event, fence) => openDelivery(db, clock, event, fence),
     reviveEvent: (event) =>
       db.alone(() => {
-        // Other events of its order may be leased by now: it goes to the end of the queue, never beside them.
+        // Other events of its order may be leased already: it goes to the end of the queue, never beside them.
         const revived = db.run(
           `UPDATE outbox SET dead = 0, due_at = ?, fence = fence + 1, seq = (SELECT max(seq) + 1 FROM outbox)
            WHERE id = ? AND dead = 1`,

@@ -22,7 +22,7 @@ function* pauses(): Generator<number> {
 
 /**
  * Runs synchronous work on the file, and runs it again while another process holds a lock that it needs. The process
- * goes on meanwhile; the engine's own busy timeout would block it.
+ * is not blocked meanwhile, as it would be by the busy timeout of the engine.
  * @param work writes nothing when it fails
  * @throws the engine's error when the file stays locked, and every other error at once
  */

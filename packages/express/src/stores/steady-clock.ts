@@ -4,7 +4,7 @@ import { uptime } from "node:os";
 interface Reading {
   /** Since the epoch: people and time servers set it. */
   wall: number;
-  /** Since an arbitrary moment; nobody sets it. On some systems it stops while the machine sleeps. */
+  /** Since an arbitrary moment; it is never set. On some systems it stops while the machine sleeps. */
   monotonic: number;
   /** Since the start of the machine, sleep included. Coarse, and slow to read. */
   uptime: number;

@@ -34,13 +34,13 @@ export interface AttemptDraft {
  * A draft with the fact `captureOf` is a capture, and is compared only with the captures of its order. It is
  * `inserted`, or `joined` to the live capture (of any amount), or an earlier capture has `paid` or `blocked` it.
  *
- * From then on `findAttempt` finds `attempt` by the id of the draft, unless another attempt owns that id. The browser
- * of the draft counts as one that launched the attempt when the kind is `inserted` or `joined`.
+ * From then on `findAttempt` finds `attempt` by the id of the draft, unless another attempt owns that id. When the
+ * kind is `inserted` or `joined`, the browser of the draft has launched the attempt.
  */
 export interface Insertion {
-  /** What became of the draft. */
+  /** What was done with the draft. */
   kind: "inserted" | "joined" | "paid" | "blocked";
-  /** The attempt that serves the launch, or that stands in its way. */
+  /** The attempt that serves the launch, or the earlier one that prevents it. */
   attempt: Attempt;
 }
 

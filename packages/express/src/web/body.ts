@@ -10,8 +10,8 @@ type Request = IncomingMessage & { body?: unknown };
 
 /**
  * Reads the fields of a posted form, whether body parsers ran before or not. Only plain strings count; of a repeated
- * field the first. A body over 16 KiB or of another content type has no fields, and neither has one that another
- * middleware has read and discarded: the first time, that is logged.
+ * field the first. A body over 16 KiB, of another content type, or that another middleware has read and discarded, has
+ * no fields. The first discarded body is logged.
  */
 export function makeFormReader(report: Report): (request: Request) => Promise<Map<string, string>> {
   let hasWarned = false;

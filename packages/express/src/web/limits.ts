@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 
 /**
  * How many launches are answered in 10 minutes, per process; further ones get 429. A launch that joins a live attempt
- * counts like one that begins another: both write to the store. `Infinity` switches a limit off.
+ * counts like a launch that begins another: both write to the store. `Infinity` switches a limit off.
  */
 export interface Limits {
   /** For one order. Default: 30 */

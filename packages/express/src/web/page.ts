@@ -25,11 +25,11 @@ export interface Page {
   refresh?: number;
   /** Origins that a form in the page may post to. */
   formAction?: string[];
-  /** The origin whose page may show this one in a frame. Default: nobody. */
+  /** The origin whose page may show this one in a frame. Default: none */
   framedBy?: string | undefined;
 }
 
-/** A value as a JavaScript literal that cannot end the script element it stands in. */
+/** A value as a JavaScript literal that cannot end the script element around it. */
 export function scriptValue(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -56,8 +56,8 @@ export function framedBy(mode: Mode, origin: string): string | undefined {
 }
 
 /**
- * The link to the shop. Before it stands, in a popup, a button that closes the popup, and in a full page what `before`
- * gives. In a frame neither: the shop's page has a button that closes the frame.
+ * The link to the shop. In a popup, a button that closes the popup comes first; in a full page, what `before` gives. In
+ * a frame nothing does: the shop's page has a button that closes the frame.
  */
 export function backLink(mode: Mode, target: string, language: "es" | "en", before?: Html): Html {
   const { back, close } = texts[language];
@@ -69,7 +69,7 @@ export function backLink(mode: Mode, target: string, language: "es" | "en", befo
 /**
  * A script that notifies the shop's page, so that it asks for the status: by message and by channel (COOP may have
  * removed the opener), with the attempt's id and nothing else.
- * @param origin of the page that launched: nobody else gets the message
+ * @param origin of the page that launched: no other page gets the message
  */
 export function noticeScript(origin: string, attempt: string | undefined): string {
   return `const message = ${scriptValue({ type: "ventanilla:return", attempt })};

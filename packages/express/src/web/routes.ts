@@ -46,7 +46,7 @@ export function makeRoute({ launch, status, relay, takeReturn }: Steps): Route {
 
 /**
  * Finds a return or cancel address in what a middleware in front of everything sees: below the path of the mount, below
- * a path that it is mounted on itself, or below one that a proxy strips.
+ * a path that it is mounted on itself, or below a path that a proxy strips.
  * @returns the address below the mount, for {@link Route}
  */
 export function makeReturnFinder(

@@ -5,7 +5,7 @@ import type { Outcome } from "../attempt/outcome.ts";
 interface Texts {
   /** What each outcome means to the buyer; a declined card gets the sentence of its response code instead. */
   outcome: Record<Exclude<Outcome, "failed">, { title: string; message: string }> & { failed: { title: string } };
-  /** What the buyer is told when a launch never reached the bank's page. */
+  /** What the buyer reads when a launch never reached the bank's page. */
   failed: Record<LaunchFailure, string>;
   launch: { title: string; message: string; go: string };
   refused: Record<Refusal, { title: string; message: string }>;

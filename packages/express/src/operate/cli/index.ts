@@ -85,7 +85,7 @@ function explain(error: unknown): string {
   return printable(message || code, 1000);
 }
 
-/** Ends the process even when something of the shop's own, such as a pool, would keep it running. */
+/** Ends the process, also when something of the shop, such as a pool, would keep it running. */
 function end(stream: NodeJS.WriteStream, text: string, code: number): void {
   stream.write(`${text}\n`, () => process.exit(code));
 }
