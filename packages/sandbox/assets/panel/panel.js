@@ -23,6 +23,16 @@ const switches = switchBoard();
 const tokens = new TokenDesk({ now: clock.now });
 const cards = cardBox();
 
+let profile;
+
+/** The bank's profile and, where it has one, its seed. Empty until the bank has answered. */
+function showProfile() {
+  if (profile === undefined) return;
+  const { name, seed } = profile;
+  byId("profile").textContent = t(`profile_${name}`) + (seed === undefined ? "" : ` · ${t("seed")} ${seed}`);
+  byId("profile").dataset.profile = name;
+}
+
 function tick() {
   clock.show();
   payments.tick();
@@ -38,13 +48,8 @@ follow({
     switches.load(state.switches);
     tokens.load(state.tokens);
     cards.load(state.cards);
-    byId("profile").textContent = [
-      t(`profile_${state.profile}`),
-      state.seed !== undefined && `${t("seed")} ${state.seed}`,
-    ]
-      .filter(Boolean)
-      .join(" · ");
-    byId("profile").dataset.profile = state.profile;
+    profile = { name: state.profile, seed: state.seed };
+    showProfile();
   },
   happened(kind, value) {
     if (kind === "session") payments.session(value);
@@ -66,8 +71,6 @@ follow({
 });
 setInterval(tick, 1000);
 
-// Filter
-
 function filterBy(order) {
   filter.value = order;
   payments.filter(order);
@@ -81,8 +84,6 @@ function armFor(order) {
 }
 
 filter.addEventListener("input", () => filterBy(filter.value));
-
-// Buttons of their own
 
 byId("address").textContent = location.origin;
 copyOnClick(byId("address"), () => location.origin);
@@ -110,8 +111,6 @@ function askIfSure(asking) {
   empty.classList.toggle("is-sure", asking);
 }
 
-// Tabs
-
 const tabs = [...document.querySelectorAll("[role=tab]")];
 
 function choose(name) {
@@ -134,7 +133,7 @@ for (const [i, tab] of tabs.entries()) {
   });
 }
 
-// Shortcuts: single keys, which WCAG 2.1.4 wants to be turned off where they get in the way of speech input.
+// WCAG 2.1.4: single-key shortcuts can be turned off, because speech input may trigger them.
 
 const help = byId("help");
 const shortcutsOn = byId("shortcuts-on");
@@ -173,13 +172,8 @@ addEventListener("keydown", (event) => {
   run();
 });
 
-// Language
-
 for (const button of document.querySelectorAll("[data-language]"))
   button.addEventListener("click", () => setLanguage(button.dataset.language));
-onLanguage(() => {
-  const { profile } = byId("profile").dataset;
-  if (profile) byId("profile").textContent = t(`profile_${profile}`);
-});
+onLanguage(showProfile);
 const earlier = rememberedLanguage();
 if (earlier && earlier !== document.documentElement.lang) setLanguage(earlier);
