@@ -103,6 +103,24 @@ test("the clock goes half an hour ahead, sessions expire, and comes back", async
   await expect(page.locator("#offset")).toHaveText("real time");
 });
 
+test("a session expires when the bank says so, and the switch of its life moves the end", async ({ page, bank }) => {
+  await open(page, bank);
+  await bank.createSession({ OrdenID: "T-2" });
+  await page.getByRole("tab", { name: "Behavior" }).click();
+  const life = page.locator("[data-switch=session-life]");
+  await life.selectOption("45-minutes");
+  await expect(payment(page, "T-2")).toContainText(/(?:44:\d\d|45:00) left/);
+  await page.getByRole("button", { name: "+30 min" }).click();
+  await expect(payment(page, "T-2")).toContainText(/(?:14:\d\d|15:00) left/);
+  await expect(payment(page, "T-2")).toContainText("Created");
+  await life.selectOption("creation");
+  await expect(payment(page, "T-2")).toContainText("Expired");
+  await life.selectOption("45-minutes");
+  await expect(payment(page, "T-2")).toContainText("Created");
+  await page.getByRole("button", { name: "+30 min" }).click();
+  await expect(payment(page, "T-2")).toContainText("Expired");
+});
+
 test("a bearer token is issued, copied and counted down; a card's number is copied", async ({
   page,
   bank,
@@ -148,6 +166,13 @@ test("the language changes in place and is remembered", async ({ page, bank }) =
   await page.goto(bank.url);
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Panel de control");
+});
+
+test("the header names the profile and the bank's seed in both languages", async ({ page, bank }) => {
+  await open(page, bank, "en");
+  await expect(page.locator("#profile")).toHaveText(/^profile live · seed \d+$/);
+  await page.getByRole("button", { name: "ES: Español" }).click();
+  await expect(page.locator("#profile")).toHaveText(/^perfil live · semilla \d+$/);
 });
 
 test("keys lead to every part, and can be turned off", async ({ page, bank }) => {

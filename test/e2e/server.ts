@@ -6,7 +6,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
+import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 import express from "express";
 import { createShop, type ShopSetup } from "../../demo/src/shop.ts";
 import { barePages, bareRouter } from "./bare-shop.ts";
@@ -45,8 +45,8 @@ function openRouter(origin: string, ...origins: string[]): RequestListener {
   return express().use("/payments", payments);
 }
 
-async function openBank(): Promise<Sandbox> {
-  const sandbox = await createSandbox();
+async function openBank(options?: SandboxOptions): Promise<Sandbox> {
+  const sandbox = await createSandbox(options);
   closing.push(() => sandbox.close());
   return sandbox;
 }
@@ -79,7 +79,7 @@ const staticShopPort = await listen(async (port) => {
   return barePages(at("api", api));
 });
 const banksPort = await listen(() =>
-  express().post("/", async (_request, response) => void response.send((await openBank()).url)),
+  express().post("/", async (_request, response) => void response.send((await openBank({ seed: 1 })).url)),
 );
 const examplesPort = await listen(() => {
   let examples: ReturnType<typeof serveExamples> | undefined;

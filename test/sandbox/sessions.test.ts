@@ -193,6 +193,7 @@ test("sessions() tells state and counts, and no secret", async () => {
     reason: undefined,
     expired: false,
     createdAt: 1_800_000_000_000,
+    expiresAt: 1_800_000_000_000 + 30 * 60 * 1000,
     creations: 2,
     visits: 2,
     queries: 1,

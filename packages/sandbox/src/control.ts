@@ -10,8 +10,6 @@ import { testCards } from "./test-cards.ts";
 /** Sessions and transactions in one state: more than a person looks at. */
 const maxListed = 500;
 
-const sessionTime = 30 * 60 * 1000;
-
 type Fields = Record<string, unknown>;
 type Command = (fields: Fields, params: HttpRequest["params"]) => void;
 
@@ -75,7 +73,7 @@ function moveClock({ clock, batchClose, ledger }: Bank, { advance, to, reset }: 
   else if (to === "batch-close") clock.advance(batchClose.after(clock.now()) - clock.now());
   else if (to === "session-end") {
     const newest = ledger.newest();
-    const end = newest && !ledger.isExpired(newest) ? ledger.expiresAt(newest) : clock.now() + sessionTime;
+    const end = newest && !ledger.isExpired(newest) ? ledger.expiresAt(newest) : clock.now() + ledger.lifetime();
     clock.advance(end - clock.now());
   } else if (reset === true) clock.reset();
   else throw new ArgumentError('expected { advance: ms }, { to: "batch-close" | "session-end" } or { reset: true }');

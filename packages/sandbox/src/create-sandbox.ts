@@ -26,7 +26,7 @@ import { createServer, type Exchange } from "./server.ts";
 import type { LedgerSession, SandboxSession } from "./session.ts";
 import { sessionRoutes } from "./sessions.ts";
 import type { Profile } from "./switch-table.ts";
-import { createSwitches, type Switches } from "./switches.ts";
+import { createSwitches, type Switches, type SwitchState } from "./switches.ts";
 import { warningTexts } from "./warning.ts";
 import { type WireEntry, WireLog } from "./wire-log.ts";
 
@@ -169,19 +169,24 @@ function openBank(options: SandboxOptions, log: (line: string) => void): Bank {
   const { profile = "live", seed, batchClose = "19:00", timeZone = "America/Santo_Domingo" } = options;
   const events = new Events();
   const clock: SandboxClock = createClock(options.now, () => events.publish("clock", () => clockState({ clock })));
+  const switchChanged = (state: SwitchState): void => {
+    events.publish("switch", () => state);
+    if (state.name === "session-life") ledger.lifetimeChanged();
+  };
   const base = {
     profile,
     seed,
     clock,
     batchClose: createBatchClose(batchClose, timeZone),
     identifiers: createIdentifiers(seed, () => clock.now()),
-    switches: createSwitches(profile, (state) => events.publish("switch", () => state)),
+    switches: createSwitches(profile, switchChanged),
     faults: new Faults((state) => events.publish("fault", () => state)),
     events,
     wire: new WireLog((entry) => events.publish("wire", () => entry)),
     log,
   };
-  return { ...base, ledger: new Ledger(base), rest: new RestLedger(base), tokens: new TokenIssuer(base) };
+  const ledger = new Ledger(base);
+  return { ...base, ledger, rest: new RestLedger(base), tokens: new TokenIssuer(base) };
 }
 
 function routesOf(bank: Bank, reset: () => void, isOwnHost?: (host: string) => boolean) {

@@ -13,6 +13,9 @@ import { byHarm, type Warning } from "./warning.ts";
 const sessionLifetime = 30 * 60 * 1000;
 const longSessionLifetime = 45 * 60 * 1000;
 
+// The panel keeps as many payments.
+const maxRepublished = 1000;
+
 // Expired sessions stay listed until this many are held; from then on each creation makes room for itself.
 const expiredKept = 1000;
 
@@ -100,9 +103,18 @@ export class Ledger {
 
   /** When the life of a session is over, by the switch `session-life`, in milliseconds since 1970. */
   expiresAt({ createdAt, submittedAt }: LedgerSession): number {
-    const life = this.#bank.switches.get("session-life");
-    if (life === "45-minutes") return createdAt + longSessionLifetime;
-    return (life === "submission" ? (submittedAt ?? createdAt) : createdAt) + sessionLifetime;
+    const fromSubmission = this.#bank.switches.get("session-life") === "submission";
+    return (fromSubmission ? (submittedAt ?? createdAt) : createdAt) + this.lifetime();
+  }
+
+  /** The length of a session's life, by the switch `session-life`, in milliseconds. */
+  lifetime(): number {
+    return this.#bank.switches.get("session-life") === "45-minutes" ? longSessionLifetime : sessionLifetime;
+  }
+
+  /** Publishes the newest sessions again: the switch `session-life` has moved the end of every one. */
+  lifetimeChanged(): void {
+    for (const session of [...this.#byId.values()].slice(-maxRepublished)) this.#changed(session);
   }
 
   /** The newest session; undefined before the first. */
@@ -193,7 +205,11 @@ export class Ledger {
 
   /** A session as `list` returns it. */
   describe(session: LedgerSession): SandboxSession {
-    return describeSession(session, this.#perOrder.get(session.purchase.order) ?? 1, this.isExpired(session));
+    return describeSession(session, {
+      creations: this.#perOrder.get(session.purchase.order) ?? 1,
+      expired: this.isExpired(session),
+      expiresAt: this.expiresAt(session),
+    });
   }
 
   /** Every session held, oldest first, without secrets; the last `max` of them when a number is given. */

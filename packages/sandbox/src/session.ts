@@ -84,6 +84,8 @@ export type SandboxSession = {
   expired: boolean;
   /** Milliseconds since 1970, by the sandbox's clock. */
   createdAt: number;
+  /** When its 30 minutes are over, in milliseconds since 1970, by the sandbox's clock. */
+  expiresAt: number;
   /** How many sessions the sandbox holds for this order, this one included. */
   creations: number;
   /** Number of times its SESSION was posted to the payment page. */
@@ -98,8 +100,11 @@ export type SandboxSession = {
   misspellings?: readonly WarnedMisspelling[];
 };
 
-/** A session as `sandbox.sessions()` lists it. */
-export function describeSession(session: LedgerSession, creations: number, expired: boolean): SandboxSession {
+/** A session as `sandbox.sessions()` lists it. `known` is what the ledger knows of it. */
+export function describeSession(
+  session: LedgerSession,
+  known: Pick<SandboxSession, "creations" | "expired" | "expiresAt">,
+): SandboxSession {
   const { id, purchase, outcome, createdAt, visits, queries, charges, warnings } = session;
   const misspellings = misspellingsIn(warnings);
   return {
@@ -112,9 +117,8 @@ export function describeSession(session: LedgerSession, creations: number, expir
     state: stateOf(session),
     code: outcome?.ResponseCode,
     reason: outcome?.reason,
-    expired,
     createdAt,
-    creations,
+    ...known,
     visits,
     queries,
     charges,

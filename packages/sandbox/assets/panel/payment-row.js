@@ -9,12 +9,10 @@ const marks = {
   refunded: "reversed",
 };
 const unpaid = new Set(["created", "opened", "challenged", "cancelled"]);
-const lifetime = 30 * 60 * 1000;
 
-/** The state of a payment; a session that can no longer be paid is expired. */
-export function stateOf(payment, now) {
-  const { state, at, id } = payment;
-  return id.startsWith("s:") && unpaid.has(state) && now - at >= lifetime ? "expired" : state;
+/** The state of a payment. An unpaid session is expired from the time that the bank names; `now` is the bank's. */
+export function stateOf({ state, expiresAt }, now) {
+  return unpaid.has(state) && now >= expiresAt ? "expired" : state;
 }
 
 /** One warning: a misspelling as `name → right name`, any other as its sentence, in English as on the console. */
@@ -47,7 +45,7 @@ export function fillSummary(summary, payment, now) {
       { class: "row-about" },
       make("time", {}, timeOfDay(payment.at)),
       ` · ${kind}`,
-      waits ? make("span", { class: "row-left", data: { until: payment.at + lifetime } }, "") : "",
+      waits ? make("span", { class: "row-left", data: { until: payment.expiresAt } }, "") : "",
     ),
     make(
       "span",
