@@ -9,7 +9,7 @@ export function mistakesPage(told: readonly Told[]): string {
   return `# ${told.length} mistakes, and what is said to them
 
 What a developer who takes payments gets wrong, and what they read. The client refuses most of it before anything is sent:
-a \`TypeError\` names the field and what was expected. The sandbox says the same to programs in any language, on its console,
+an \`ArgumentError\` names the field and what was expected. The sandbox says the same to programs in any language, on its console,
 in its panel and in \`sandbox.wire()\`; its HTTP answers stay those of the bank, which often says nothing. Under every row
 there is a run against the real client and the real sandbox (profile \`live\`): \`node tools/mistakes-page.mjs\` writes this page.
 

@@ -1,3 +1,4 @@
+import { addresses } from "./address-mistakes.ts";
 import { type Desk, forced, openDesk } from "./desk.ts";
 import * as hosted from "./hosted-mistakes.ts";
 import type { Mistake } from "./mistake.ts";
@@ -10,7 +11,7 @@ export const groups: Readonly<Record<string, readonly Mistake[]>> = {
   Bodies: hosted.bodies,
   Keys: [...hosted.keys, ...rest.keys],
   "Order of calls": [...hosted.order, ...rest.order],
-  Addresses: [...hosted.addresses, ...rest.addresses],
+  Addresses: [...addresses, ...rest.addresses],
 };
 
 /** What client and sandbox say to a mistake. `isPlayed` tells the answers of a run from the texts of the table. */
