@@ -1,6 +1,7 @@
 // `npm start`: the shop and, next to it, the bank. Reads PORT, SANDBOX_PORT, PUBLIC_URL, SANDBOX_URL and DATA_DIR.
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
+import { ArgumentError } from "@ventanilla/client";
 import { createSandbox } from "@ventanilla/sandbox";
 import { createShop } from "./shop.ts";
 
@@ -9,7 +10,7 @@ const env = process.env;
 function portIn(name: string, usual: number): number {
   const port = Number(env[name] || usual);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new TypeError(`${name} is ${JSON.stringify(env[name])}; it must be a port number, 1 to 65535`);
+  throw new ArgumentError(`${name} is ${JSON.stringify(env[name])}: expected a port number, 1 to 65535`);
 }
 
 async function start(): Promise<void> {
@@ -44,5 +45,5 @@ try {
       ? `Port ${port} is taken. Stop what uses it, or choose another: ${name}=${Number(port) + 10} npm start`
       : `The shop could not start: ${error instanceof Error ? error.message : String(error)}`,
   );
-  process.exit(1);
+  process.exit(error instanceof ArgumentError ? 2 : 1);
 }

@@ -82,7 +82,7 @@ function applyPage(state, changed) {
   }
   for (const part of all("[data-mode]")) part.hidden = part.dataset.mode !== state.mode;
   for (const part of all("[data-when]")) part.hidden = !(part.dataset.when in state);
-  shop.dataset.ground = state.ground;
+  shop.dataset.background = state.background;
   find("#code").textContent = codeFor(state.framework, state, changed);
 }
 
@@ -155,7 +155,7 @@ for (const button of all("[data-copy]")) {
 for (const button of all("[data-method]")) button.addEventListener("click", calls[button.dataset.method]);
 for (const button of all("[data-preset]")) {
   button.addEventListener("click", () => {
-    const plain = Object.fromEntries([...tokens, "ground"].map((name) => [name, usual[name]]));
+    const plain = Object.fromEntries([...tokens, "background"].map((name) => [name, usual[name]]));
     write({ ...plain, ...presets[button.dataset.preset] });
     apply();
   });

@@ -121,7 +121,7 @@ const examples: Record<string, string> = {
   requestInit: '{ "headers": { "x-shop": "1" } }',
 };
 
-const tones = [
+const colors = [
   ["accent", "#0b7a66"],
   ["success", "#15803d"],
   ["warning", "#b45309"],
@@ -146,14 +146,14 @@ export function themePanel(language: Language): Html {
         html`<button type="button" class="quiet small" data-preset="${name}"><i class="swatch ${name}"></i>${label}</button>`,
     )}</div>
     <div class="pairs">
-      ${tones.map(
+      ${colors.map(
         ([name, color]) =>
           html`<label class="well">${property(name)} <input type="color" name="${name}" value="${color}"></label>`,
       )}
-      <div><span>${say.ground}</span>${choice("ground", "", say.ground, [
-        ["", say.groundPage],
-        ["light", say.groundLight],
-        ["dark", say.groundDark],
+      <div><span>${say.background}</span>${choice("background", "", say.background, [
+        ["", say.backgroundPage],
+        ["light", say.backgroundLight],
+        ["dark", say.backgroundDark],
       ])}</div>
       <label>${property("radius")} <input type="range" name="radius" min="0" max="2" step="0.25" value="0.75"></label>
       <label>${property("font")} <select name="font">

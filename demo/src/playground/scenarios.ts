@@ -12,7 +12,7 @@ export interface Scenario {
     | "slow"
     | "late"
     | "noReturn"
-    | "severed"
+    | "noOpener"
     | "unframed"
     | "unreachable";
   /** The issuer's code: an amount of 9900.CC is answered with CC, whatever the card. */
@@ -36,7 +36,7 @@ export const scenarios: readonly Scenario[] = [
   { id: "slow", code: "00", fault: "!rbr", card: anyCard },
   { id: "late", code: "00", fault: "!late", card: anyCard },
   { id: "noReturn", code: "00", fault: "!nort", card: anyCard },
-  { id: "severed", code: "00", fault: "!coop", card: anyCard },
+  { id: "noOpener", code: "00", fault: "!coop", card: anyCard },
   { id: "unframed", code: "00", fault: "!fram", card: anyCard },
   { id: "unreachable", code: "00", fault: "!tout", card: anyCard },
 ];
