@@ -22,7 +22,7 @@ async function buyerAt(page: Page, { mode = "popup", fault = "" } = {}): Promise
 /** What the page has heard, in its order. */
 const heard = (page: Page) => page.locator("li").allTextContents();
 
-/** Presses the button and waits for the bank's page, also when it severs itself from this one. */
+/** Presses the button and waits for the bank's page, also when it has no opener. */
 async function openBank(page: Page, buyer: Buyer): Promise<Page> {
   const opened = page.context().waitForEvent("page");
   await buyer.pay("Pay by card");

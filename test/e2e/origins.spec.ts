@@ -48,9 +48,7 @@ test("a declined buyer of a static shop pays with another card", async ({ page }
   await buyer.window.see("li", "approved");
 });
 
-test("where the bank severs the window from the static shop's page, the page learns the outcome by asking", async ({
-  page,
-}) => {
+test("where the bank's page has no opener, the static shop's page learns the outcome by asking", async ({ page }) => {
   const buyer = await buyerAt(page, { fault: "!coop" });
   const opened = page.context().waitForEvent("page");
   await buyer.pay("Pay by card");

@@ -25,7 +25,7 @@ test("helmet's defaults are what the shop's own pages get", async () => {
   assert.equal(headers.get("x-frame-options"), "SAMEORIGIN");
 });
 
-test("under helmet's defaults no page of the router severs the shop's window from its popup", async () => {
+test("under helmet's defaults the popup keeps its opener on every page of the router", async () => {
   const shop = await openShop({}, behindHelmet);
   for (const [name, headers] of Object.entries(await headersOf(shop, { mode: "popup" }))) {
     assert.equal(headers.get("cross-origin-opener-policy"), null, name);

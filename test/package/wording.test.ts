@@ -20,7 +20,7 @@ const unclear: Ban[] = [
   [/\bswallow(?:s|ed|ing)?\b/i, "ignores, catches"],
   [/\bwhat it costs to be wrong\b/i, "Guarantees"],
   [/\bthe due time is the lease\b/i, "the due time also serves as the lease"],
-  [/\bsever(?:s|ed)? (?:the )?opener\b|\bopener (?:may be|is) severed\b/i, "window.opener is null"],
+  [/\bsever(?:s|ed|ing)?\b/i, "has no opener, window.opener is null"],
   [/\bleads? back\b/i, "links back, returns to"],
   [/\b(?:window|authorization) is over\b/i, "has ended"],
   [/\bbehind their backs?\b/i, "in the background"],

@@ -195,8 +195,8 @@ test("page faults: another host, refused frames, no opener", async () => {
   assert.equal(refused.headers.get("x-frame-options"), "DENY");
   assert.match(refused.headers.get("content-security-policy") ?? "", /frame-ancestors 'none'/);
   sandbox.faults.arm("coop");
-  const severed = await create(sandbox);
-  const page = await open(sandbox, severed);
+  const isolated = await create(sandbox);
+  const page = await open(sandbox, isolated);
   for (const address of [page, page.replace("/auth?", "/auth/plan?")]) {
     assert.equal((await fetch(address)).headers.get("cross-origin-opener-policy"), "same-origin");
   }

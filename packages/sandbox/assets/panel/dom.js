@@ -75,8 +75,8 @@ export function copyOnClick(button, text) {
 }
 
 /**
- * Calls `render` once before the next frame however often it is asked for, and at once when asked for in a hidden tab
- * becomes visible again. A burst of a thousand events costs one drawing.
+ * A function that calls `render` before the next frame. Many calls before a frame cost one drawing. A hidden tab has no
+ * frames: it draws when it is visible again.
  */
 export function batched(render) {
   let asked = false;
