@@ -2,16 +2,15 @@ import { ArgumentError } from "@ventanilla/client";
 import type { Bank } from "./bank.ts";
 import type { HttpRequest } from "./http-request.ts";
 import { type HttpResponse, json } from "./http-response.ts";
-import { parseObject } from "./parse-object.ts";
-import { refuseUnknown } from "./refuse-unknown.ts";
+import { type JsonObject, parseObject } from "./parse-object.ts";
+import { refuseUnknownOptions } from "./refuse-unknown-options.ts";
 import type { Route } from "./route.ts";
 import { testCards } from "./test-cards.ts";
 
 /** Sessions and transactions in one state: more than a person looks at. */
 const maxListed = 500;
 
-type Fields = Record<string, unknown>;
-type Command = (fields: Fields, params: HttpRequest["params"]) => void;
+type Command = (fields: JsonObject, params: HttpRequest["params"]) => void;
 
 /**
  * The control API, for the panel and for scripts: the whole state, what happens as it happens, the clock, faults,
@@ -59,7 +58,7 @@ async function change(bank: Bank, request: HttpRequest, names: readonly string[]
   const fields = body.trim() === "" ? {} : parseObject(body);
   if (fields === undefined) return json(400, { message: "expected a JSON object" });
   try {
-    refuseUnknown(fields, names, "field");
+    refuseUnknownOptions(fields, names, "field");
     run(fields, request.params);
   } catch (error) {
     if (error instanceof ArgumentError) return json(400, { message: error.message });
@@ -68,7 +67,7 @@ async function change(bank: Bank, request: HttpRequest, names: readonly string[]
   return json(200, controlState(bank));
 }
 
-function moveClock({ clock, batchClose, ledger }: Bank, { advance, to, reset }: Fields): void {
+function moveClock({ clock, batchClose, ledger }: Bank, { advance, to, reset }: JsonObject): void {
   if (typeof advance === "number") clock.advance(advance);
   else if (to === "batch-close") clock.advance(batchClose.after(clock.now()) - clock.now());
   else if (to === "session-end") {

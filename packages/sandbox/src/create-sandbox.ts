@@ -17,7 +17,7 @@ import { openapiRoutes } from "./openapi.ts";
 import { assetRoutes } from "./page/assets.ts";
 import { panelRoutes } from "./panel/panel.ts";
 import { payRoutes } from "./pay.ts";
-import { refuseUnknown } from "./refuse-unknown.ts";
+import { refuseUnknownOptions } from "./refuse-unknown-options.ts";
 import { RestLedger } from "./rest/rest-ledger.ts";
 import { restRoutes } from "./rest/rest-routes.ts";
 import type { SandboxTransaction } from "./rest/rest-transaction.ts";
@@ -32,27 +32,27 @@ import { type WireEntry, WireLog } from "./wire-log.ts";
 
 /** Options of {@link createSandbox}. */
 export type SandboxOptions = {
-  /** TCP port to listen on; 0 is any free port. Default: 0. */
+  /** TCP port to listen on; 0 is any free port. Default: 0 */
   port?: number;
-  /** Loopback address or name to listen on. Default: `127.0.0.1`. */
+  /** Loopback address or name to listen on. Default: `127.0.0.1` */
   host?: string;
-  /** The real time behind the sandbox's clock, in milliseconds since 1970. Default: `Date.now`. */
+  /** The real time behind the sandbox's clock, in milliseconds since 1970. Default: `Date.now` */
   now?: () => number;
-  /** `live`: the service as merchants meet it today; `document`: as the contract is written. Default: `live`. */
+  /** `live`: the service as merchants meet it today; `document`: as the contract is written. Default: `live` */
   profile?: Profile;
-  /** An integer from 0: identifiers, keys, codes and references are the same in every run. Default: random ones. */
+  /** An integer from 0: identifiers, keys, codes and references are the same in every run. Default: random ones */
   seed?: number;
-  /** When the merchant's batch closes, as `HH:MM` in `timeZone`. Default: `19:00`. */
+  /** When the merchant's batch closes, as `HH:MM` in `timeZone`. Default: `19:00` */
   batchClose?: string;
-  /** Serves HTTPS, with a certificate made at each start. Default: false. */
+  /** Serves HTTPS, with a certificate made at each start. Default: false */
   tls?: boolean;
-  /** IANA time zone of `batchClose`. Default: `America/Santo_Domingo`. */
+  /** IANA time zone of `batchClose`. Default: `America/Santo_Domingo` */
   timeZone?: string;
-  /** Receives one line for each warning, outcome and failure; no secrets, no control characters. Default: nothing. */
+  /** Receives one line for each warning, outcome and failure; no secrets, no control characters. Default: nothing */
   log?: (line: string) => void;
-  /** Runs under `NODE_ENV=production`. It approves payments that nobody makes: goods may be lost. Default: false. */
+  /** Runs under `NODE_ENV=production`. It approves payments that nobody makes: goods may be lost. Default: false */
   dangerouslyAllowProduction?: boolean;
-  /** Listens on an address that other machines reach. Default: false. */
+  /** Listens on an address that other machines reach. Default: false */
   dangerouslyAllowRemote?: boolean;
 };
 
@@ -118,7 +118,7 @@ export type Sandbox = {
  * await sandbox.close();
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  refuseUnknown(options, Object.keys(optionNames));
+  refuseUnknownOptions(options, Object.keys(optionNames));
   const { port = 0, host = "127.0.0.1", log = () => {} } = options;
   checkOptions(port, host, options);
   const bank = openBank(options, log);

@@ -6,7 +6,7 @@ import { type Notice, noticePage, preferredLanguage } from "./page/notice-page.t
 import type { ErrorStatus } from "./server.ts";
 import { warningAbout } from "./warning.ts";
 
-const refusals: Record<ErrorStatus, { message: string; notice: Notice }> = {
+const errorTexts: Record<ErrorStatus, { message: string; notice: Notice }> = {
   404: { message: "Not Found", notice: "noSuchPage" },
   405: { message: "Method Not Allowed", notice: "wrongMethod" },
   413: { message: "Payload Too Large", notice: "broken" },
@@ -32,7 +32,7 @@ export function errorResponse(
   const warning = likelyMeant(request, status, allowed);
   if (warning !== undefined) request.warnings.push(warningAbout([], warning));
   if (status === 413) request.reason = tooLong;
-  const { message, notice } = refusals[status];
+  const { message, notice } = errorTexts[status];
   return request.wantsPage
     ? pageResponse(status, noticePage(notice, preferredLanguage(request.acceptLanguage)))
     : failure(status, message);

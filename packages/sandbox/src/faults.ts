@@ -1,12 +1,12 @@
 import { ArgumentError } from "@ventanilla/client";
 import { type FaultId, type FaultPlace, faultTable } from "./fault-table.ts";
-import { refuseUnknown } from "./refuse-unknown.ts";
+import { refuseUnknownOptions } from "./refuse-unknown-options.ts";
 
 /** How many times an armed fault still acts, and for which order. Without an order: for every one. */
 export type ArmedFault = {
   /** How many more times it acts. */
   times: number;
-  /** The OrdenID or invoice-number that it is limited to. Default: any. */
+  /** The OrdenID or invoice-number that it is limited to. Default: any */
   order?: string;
 };
 
@@ -46,13 +46,13 @@ export class Faults {
    * Makes a fault act.
    *
    * @param id a key of {@link faultTable}
-   * @param options `times`: how many times it acts (default: 1); `order`: the only order it acts for (default: any)
+   * @param options `times`: how many times it acts. Default: 1; `order`: the only order it acts for. Default: any
    * @throws ArgumentError when there is no such fault or option, `times` is not a positive whole number, or `order` is
    *   not a string
    */
   arm(id: string, options: { times?: number; order?: string | undefined } = {}): void {
     const fault = knownFault(id);
-    refuseUnknown(options, ["times", "order"]);
+    refuseUnknownOptions(options, ["times", "order"]);
     const { times = 1, order } = options;
     if (!Number.isSafeInteger(times) || times < 1) throw new ArgumentError("times: expected a positive whole number");
     if (order !== undefined && typeof order !== "string") throw new ArgumentError("order: expected a text");

@@ -10,7 +10,7 @@ import { money } from "./reason.ts";
 import { ignoredWarning, ignoredWarnings } from "./unknown-field.ts";
 import { missingWarning, type Warning, warningAbout } from "./warning.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
+type RequestFields = Readonly<Record<string, unknown>>;
 
 const rules = new Map<string, PaymentRequestRule>(Object.entries(paymentRequestFields));
 const names = [...rules.keys()];
@@ -23,7 +23,7 @@ const requestToken = 37;
  * that was probably meant), mandatory fields that are missing, values that are not what the contract says. One sentence
  * each, naming the field and never repeating its value.
  */
-export function fieldWarnings(fields: Fields, orderField: OrderField = "either"): Warning[] {
+export function fieldWarnings(fields: RequestFields, orderField: OrderField = "either"): Warning[] {
   const type = readTransactionType(fields.TransactionType);
   const warnings = Object.entries(fields).flatMap(([name, value]) => fieldWarning(name, value, type) ?? []);
   const ignored = Object.keys(fields).filter((name) => !rules.has(name));
@@ -37,7 +37,7 @@ export function fieldWarnings(fields: Fields, orderField: OrderField = "either")
  * Why a service that follows the contract to the letter refuses the request: mandatory fields that are missing, then
  * values that are not what the contract says. Empty when it would take it. Fields that do not exist are ignored.
  */
-export function fieldProblems(fields: Fields, orderField: OrderField): Warning[] {
+export function fieldProblems(fields: RequestFields, orderField: OrderField): Warning[] {
   const type = readTransactionType(fields.TransactionType);
   const missing = missingFields(fields, type, orderField);
   const wrong = names
@@ -57,7 +57,7 @@ const requirementOf = (name: string, type: TransactionType): Requirement | undef
   rules.get(name)?.requirement[type];
 
 /** The mandatory fields without a value, and the absent ones of those that may be empty. */
-function missingFields(fields: Fields, type: TransactionType, orderField: OrderField): string[] {
+function missingFields(fields: RequestFields, type: TransactionType, orderField: OrderField): string[] {
   return names.filter((name) => {
     const requirement = requirementOf(name, type);
     if (requirement === "present") return !Object.hasOwn(fields, name);
@@ -98,14 +98,14 @@ function valueWarning(name: string, value: unknown, type: TransactionType): Warn
   const text = String(value).trim();
   const bytes = Buffer.byteLength(text);
   if (bytes > rule.bytes) return about(`is ${bytes} bytes long: the limit is ${rule.bytes}`);
-  if (name === "Amount" || name === "Tax") return amountWarning(name, text, typeof value === "number");
+  if (name === "Amount" || name === "Tax") return minorUnitsWarning(name, text, typeof value === "number");
   // Live takes the bare 200, and MerchantName without the padding that trimming has removed.
   if (name === "TransactionType" && type === text.padStart(4, "0")) return undefined;
   const padded = name === "MerchantName" ? String(value) : text;
   return rule.pattern.test(padded) ? undefined : about(`is wrong: expected ${rule.expected}`);
 }
 
-function amountWarning(name: string, text: string, isNumber: boolean): Warning | undefined {
+function minorUnitsWarning(name: string, text: string, isNumber: boolean): Warning | undefined {
   const minor = readAmount(text);
   const about = (what: string): Warning => warningAbout([name], `"${name}" ${what}`);
   if (minor === undefined) return about("cannot be read: expected digits of minor units");
@@ -119,7 +119,7 @@ function amountWarning(name: string, text: string, isNumber: boolean): Warning |
 }
 
 /** What is wrong with amounts that can each be read: nothing to pay, or a tax that is more than all of it. */
-function sumWarnings({ Amount, Tax }: Fields): Warning[] {
+function sumWarnings({ Amount, Tax }: RequestFields): Warning[] {
   const texts = [Amount, Tax].map(textOf);
   const [amount, tax = 0] = texts.map(readAmount);
   // One with decimals is not the amount that was meant, and is warned of as such.
@@ -130,7 +130,7 @@ function sumWarnings({ Amount, Tax }: Fields): Warning[] {
 }
 
 /** What is wrong between the two spellings of the order: both of them are fields, and a bank may read only one. */
-function orderWarnings(fields: Fields, orderField: OrderField): Warning[] {
+function orderWarnings(fields: RequestFields, orderField: OrderField): Warning[] {
   const read = orderField === "either" ? (isGiven(fields, "OrdenID") ? "OrdenID" : "OrdenId") : orderField;
   const other = read === "OrdenID" ? "OrdenId" : "OrdenID";
   if (!isGiven(fields, other)) return [];
@@ -146,14 +146,14 @@ function orderWarnings(fields: Fields, orderField: OrderField): Warning[] {
 const readName = (name: string, orderField: OrderField): string =>
   name === "OrdenID" && orderField !== "either" ? orderField : name;
 
-function isFilled(fields: Fields, name: string, orderField: OrderField): boolean {
+function isFilled(fields: RequestFields, name: string, orderField: OrderField): boolean {
   if (name !== "OrdenID") return isGiven(fields, name);
   return orderField === "either"
     ? isGiven(fields, "OrdenID") || isGiven(fields, "OrdenId")
     : isGiven(fields, orderField);
 }
 
-function isGiven(fields: Fields, name: string): boolean {
+function isGiven(fields: RequestFields, name: string): boolean {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
   return value !== undefined && value !== null && value !== "";
 }

@@ -36,7 +36,7 @@ export class BodyTooLong extends Error {}
 const maxBodyLength = 64 * 1024;
 
 /** A request before its body has been read; `bodyRead` gives what was read of the body so far. */
-export function readRequest(incoming: IncomingMessage): { request: HttpRequest; bodyRead(): string } {
+export function readHttpRequest(incoming: IncomingMessage): { request: HttpRequest; bodyRead(): string } {
   // A client configured for a proxy sends the absolute URL.
   const target = (incoming.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "");
   const query = target.indexOf("?");

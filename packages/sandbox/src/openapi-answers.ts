@@ -66,7 +66,7 @@ function textSchema({ always, maxLength, pattern, values, secret }: AnswerFieldR
 }
 
 /** An example of each refusal. */
-export const refusals = {
+export const refusalExamples = {
   noObject: { message: "an empty body was sent: expected a JSON object with the fields of the payment request" },
   wrongKey: { message: "invalid_sk" },
   pending: { message: "rspdata_not_found" },

@@ -1,4 +1,4 @@
-import { answerSchemas, refusals } from "./openapi-answers.ts";
+import { answerSchemas, refusalExamples } from "./openapi-answers.ts";
 import {
   authorizeOperation,
   createSessionOperation,
@@ -73,11 +73,11 @@ export function openapiDocument(): ApiDocument {
         WrongMethod: {
           description: "Another method than this one was used on the path",
           headers: { Allow: { description: "The methods that the path takes", schema: { type: "string" } } },
-          content: jsonContent(ref("Message"), refusals.wrongMethod),
+          content: jsonContent(ref("Message"), refusalExamples.wrongMethod),
         },
         TooLong: {
           description: "The body is longer than 64 KiB",
-          content: jsonContent(ref("Message"), refusals.tooLong),
+          content: jsonContent(ref("Message"), refusalExamples.tooLong),
         },
       },
       securitySchemes: {

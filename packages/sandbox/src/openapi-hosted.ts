@@ -1,5 +1,5 @@
 import type { TransactionType } from "@ventanilla/client/wire";
-import { refusals } from "./openapi-answers.ts";
+import { refusalExamples } from "./openapi-answers.ts";
 import { paymentExamples, resultAnswers, sessionAnswers } from "./openapi-examples.ts";
 import { type ApiOperation, type ApiResponse, always, jsonContent } from "./openapi-operation.ts";
 import { paymentRequestSchema, ref, type Schema } from "./openapi-schema.ts";
@@ -49,7 +49,10 @@ export function createSessionOperation(): ApiOperation {
           },
         },
       },
-      "400": { description: "The body is no JSON object", content: jsonContent(ref("Message"), refusals.noObject) },
+      "400": {
+        description: "The body is no JSON object",
+        content: jsonContent(ref("Message"), refusalExamples.noObject),
+      },
       ...always,
     },
   };
@@ -77,13 +80,16 @@ export function sessionResultOperation(): ApiOperation {
           },
         },
       },
-      "400": { description: "The key is not this session’s", content: jsonContent(ref("Message"), refusals.wrongKey) },
+      "400": {
+        description: "The key is not this session’s",
+        content: jsonContent(ref("Message"), refusalExamples.wrongKey),
+      },
       "404": {
         description: "`rspdata_not_found`: no result yet. `Session not found`: unknown, or its 30 minutes are over",
         content: {
           "application/json": {
             schema: ref("Message"),
-            examples: { pending: { value: refusals.pending }, expired: { value: refusals.expired } },
+            examples: { pending: { value: refusalExamples.pending }, expired: { value: refusalExamples.expired } },
           },
           "text/plain": { schema: { type: "string" }, example: "Session not found" },
         },

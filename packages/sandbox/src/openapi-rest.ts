@@ -1,5 +1,5 @@
 import { idempotencyKeyPaths, type RestOperation, restPaths } from "@ventanilla/client/wire";
-import { refusals } from "./openapi-answers.ts";
+import { refusalExamples } from "./openapi-answers.ts";
 import { restAnswers, restExamples } from "./openapi-examples.ts";
 import { type ApiOperation, always, jsonContent } from "./openapi-operation.ts";
 import { ref, restRequestSchema, type Schema } from "./openapi-schema.ts";
@@ -78,12 +78,12 @@ function rest(operation: RestOperation): ApiOperation {
       },
       "400": {
         description: "A field breaks a rule",
-        content: jsonContent(ref("ValidationError"), refusals.validation(path)),
+        content: jsonContent(ref("ValidationError"), refusalExamples.validation(path)),
       },
       ...(operation === "refund" && {
         "401": {
           description: "No bearer token, or one that has expired",
-          content: jsonContent(ref("ValidationError"), refusals.unauthorized(path)),
+          content: jsonContent(ref("ValidationError"), refusalExamples.unauthorized(path)),
         },
       }),
       ...always,

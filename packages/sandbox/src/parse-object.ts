@@ -1,14 +1,15 @@
-type Fields = Record<string, unknown>;
+/** A JSON object as it was sent. */
+export type JsonObject = Record<string, unknown>;
 
 /** The JSON object in a body; undefined when it is not JSON, or another kind of value. */
-export function parseObject(body: string): Fields | undefined {
+export function parseObject(body: string): JsonObject | undefined {
   return parse(body);
 }
 
 /**
  * The same of a request to the bank: a number that no program writes as it was written, `180.0`, is given as that text.
  */
-export function parseFields(body: string): Fields | undefined {
+export function parseFields(body: string): JsonObject | undefined {
   return parse(body, asWritten);
 }
 
@@ -23,10 +24,10 @@ export function namesIn(body: string): string[] {
   return names;
 }
 
-function parse(body: string, revive?: typeof asWritten): Fields | undefined {
+function parse(body: string, revive?: typeof asWritten): JsonObject | undefined {
   try {
     const value = parsed(body, revive);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
   } catch {
     return undefined;
   }

@@ -34,7 +34,7 @@ export class PreAuthorizations {
    */
   confirm(bank: Pick<Runtime, "identifiers" | "switches">, purchase: Purchase): SessionOutcome {
     const found = this.#byToken.get(purchase.confirmation?.token ?? "");
-    const refused = platformRefusal(purchase) ?? refusalOf(purchase, found);
+    const refused = platformRefusal(purchase) ?? confirmationRefusal(purchase, found);
     const { code, reason }: Decision = refused ?? decisionOfAmount(purchase.amount) ?? { code: "00" };
     const settles = movesMoney(code);
     if (settles && found !== undefined) found.confirmed = purchase.amount;
@@ -54,7 +54,7 @@ export class PreAuthorizations {
   }
 }
 
-function refusalOf(purchase: Purchase, found: PreAuthorization | undefined): Decision | undefined {
+function confirmationRefusal(purchase: Purchase, found: PreAuthorization | undefined): Decision | undefined {
   if (found === undefined) {
     return { code: "25", reason: noPreAuthorization(brief(purchase.confirmation?.token ?? "")) };
   }

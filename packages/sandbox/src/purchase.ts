@@ -9,7 +9,15 @@ export type Currency = "DOP" | "USD";
 /** The codes of the currencies on the wire (ISO 4217). */
 export const currencyCodes = { DOP: "214", USD: "840" } as const satisfies Record<Currency, string>;
 
-const currencies: readonly Currency[] = ["DOP", "USD"];
+const currenciesByCode = new Map<string, Currency>([
+  [currencyCodes.DOP, "DOP"],
+  [currencyCodes.USD, "USD"],
+]);
+
+/** The currency of a code on the wire; undefined for every other text. */
+export function currencyOf(code: string): Currency | undefined {
+  return currenciesByCode.get(code);
+}
 
 /** The languages of the payment page. */
 export type Language = "es" | "en";
@@ -54,7 +62,7 @@ export function readPurchase(
   const currencyCode = text("CurrencyCode");
   const type = readTransactionType(fields.TransactionType);
   const amount = readAmount(text("Amount"));
-  const currency = currencies.find((one) => currencyCodes[one] === currencyCode);
+  const currency = currencyOf(currencyCode);
   return {
     type,
     order: orderField === "either" ? text("OrdenID") || text("OrdenId") : text(orderField),

@@ -43,11 +43,11 @@ export function maskedCard({ maskedCard: masked }: SessionOutcome, switches: Swi
   return switches.get("card-mask") === "asterisk" ? masked.replaceAll("_", "*") : masked;
 }
 
-type Fields = Record<"code" | "transaction" | "order" | "reference" | "token", string> &
+type ResultValues = Record<"code" | "transaction" | "order" | "reference" | "token", string> &
   Record<"remote" | "authorization" | "card", string | undefined>;
 
 const spellings = {
-  live: (of: Fields, page: string | undefined) => ({
+  live: (of: ResultValues, page: string | undefined) => ({
     ResponseCode: of.code,
     TransactionId: of.transaction,
     TransactionID: of.transaction,
@@ -59,7 +59,7 @@ const spellings = {
     TxToken: of.token,
     SESSION: page,
   }),
-  document: (of: Fields) => ({
+  document: (of: ResultValues) => ({
     CreditCardNumber: of.card,
     ResponseCode: of.code,
     AuthorizationCode: of.authorization,
@@ -69,7 +69,7 @@ const spellings = {
     TxToken: of.token,
     RemoteResponseCode: of.remote,
   }),
-  older: (of: Fields) => ({
+  older: (of: ResultValues) => ({
     ResponseCode: of.code,
     TransactionID: of.transaction,
     OrdenId: of.order,
@@ -79,4 +79,4 @@ const spellings = {
     CreditcardNumber: of.card,
     TxToken: of.token,
   }),
-} satisfies Record<string, (of: Fields, page: string | undefined) => Record<string, string | undefined>>;
+} satisfies Record<string, (of: ResultValues, page: string | undefined) => Record<string, string | undefined>>;

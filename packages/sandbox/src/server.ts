@@ -8,7 +8,7 @@ import {
 import { createServer as createHttpsServer } from "node:https";
 import type { Certificate } from "./certificate.ts";
 import { deliver } from "./deliver.ts";
-import { BodyTooLong, type HttpRequest, readRequest } from "./http-request.ts";
+import { BodyTooLong, type HttpRequest, readHttpRequest } from "./http-request.ts";
 import type { HttpResponse } from "./http-response.ts";
 import { type Match, type Route, RouteTable } from "./route.ts";
 
@@ -26,7 +26,7 @@ export type ServerOptions = {
   onError: (error: unknown) => void;
   /** Receives each exchange of a route that is not quiet. */
   onExchange: (exchange: Exchange) => void;
-  /** What it speaks TLS with, 1.2 and newer. Default: plain HTTP. */
+  /** What it speaks TLS with, 1.2 and newer. Default: plain HTTP */
   certificate?: Certificate | undefined;
 };
 
@@ -39,7 +39,7 @@ export function createServer(routes: readonly Route[], options: ServerOptions): 
   const table = new RouteTable(routes);
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const began = performance.now();
-    const { request, bodyRead } = readRequest(incoming);
+    const { request, bodyRead } = readHttpRequest(incoming);
     const match = table.find(request);
     request.params = match.params;
     respond(request, match, options)

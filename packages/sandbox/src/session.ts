@@ -76,9 +76,7 @@ export type SandboxSession = {
   state: "created" | "opened" | "challenged" | "cancelled" | "declined" | "approved";
   /** The ResponseCode of the result; undefined before there is a result. */
   code: string | undefined;
-  /**
-   * Why it was declined: what was sent and what was expected. `en`, and `es` where there is a Spanish sentence.
-   */
+  /** Why it was declined; undefined when it was not. */
   reason: Reason | undefined;
   /** Whether its 30 minutes are over (see the switch `session-life`): page and query answer `not found`. */
   expired: boolean;

@@ -43,7 +43,7 @@ ${counter}
  * A page as a response, under the bank's content security policy: nothing inline, nothing from other origins, never
  * cached, framed by its own origin only. The address holds the GUID of the page, so the Referer is the bare origin.
  *
- * @param formAction where its forms may go: `self`, or `anywhere` for a page that returns the buyer to the shop.
+ * @param formAction where its forms may go: `self`, or `anywhere` for a page that returns the buyer to the shop
  *   Browsers check redirects of the shop too, so the shop's origin is not enough
  */
 export function pageResponse(status: number, content: Html, formAction: "self" | "anywhere" = "self"): HttpResponse {

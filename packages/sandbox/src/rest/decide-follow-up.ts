@@ -1,6 +1,6 @@
 import { isCharge, type RestOperation } from "@ventanilla/client/wire";
 import { decisionOfAmount } from "../outcome.ts";
-import { type Currency, currencyCodes } from "../purchase.ts";
+import { currencyCodes } from "../purchase.ts";
 import { brief, type Decision, differs, type Reason, shown } from "../reason.ts";
 import type { Runtime } from "../runtime.ts";
 import { spelledAs } from "./forgiven.ts";
@@ -17,11 +17,6 @@ import {
   wrongTotal,
 } from "./rest-reasons.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
-
-/** The currencies by the codes of REST requests. */
-export const currencies: Readonly<Record<string, Currency>> = Object.fromEntries(
-  Object.entries(currencyCodes).map(([currency, code]) => [code, currency as Currency]),
-);
 
 /** A void, check-out or refund to decide about, and the transactions that it refers to. */
 export type FollowUp = {

@@ -22,7 +22,7 @@ import type { Issue } from "./forgiven.ts";
 export type ReceivedRequest = Partial<Record<RestField, string>>;
 
 /** A request as it was read: its fields, what is wrong with them, and what was ignored. */
-export type ReadRequest = { fields: ReceivedRequest; issues: Issue[]; warnings: Warning[] };
+export type ReadRestRequest = { fields: ReceivedRequest; issues: Issue[]; warnings: Warning[] };
 
 const names = Object.keys(restFields) as RestField[];
 
@@ -31,7 +31,7 @@ const names = Object.keys(restFields) as RestField[];
  * fewer decimals, the key with its `ikey:`; fields that do not belong are ignored, with a warning. Then every rule of
  * the contract is held against it.
  */
-export function readRequest(operation: RestOperation, fields: Readonly<Record<string, unknown>>): ReadRequest {
+export function readRestRequest(operation: RestOperation, fields: Readonly<Record<string, unknown>>): ReadRestRequest {
   const request: ReceivedRequest = {};
   const warnings: Warning[] = [];
   const values: RestValues = request;
@@ -44,7 +44,7 @@ export function readRequest(operation: RestOperation, fields: Readonly<Record<st
     }
     if (value === null || value === "") continue;
     values[field] = textOf(field, value);
-    const warning = amountWarning(field, value);
+    const warning = majorUnitsWarning(field, value);
     if (warning !== undefined) warnings.push(warning);
   }
   warnings.push(
@@ -80,7 +80,7 @@ function operationWarning(operation: RestOperation, request: ReceivedRequest): W
 }
 
 /** Zeros in front are the page's way of writing minor units: here they make a hundred times the amount. */
-function amountWarning(field: RestField, value: unknown): Warning | undefined {
+function majorUnitsWarning(field: RestField, value: unknown): Warning | undefined {
   if (restFields[field].kind !== "amount" || typeof value !== "string") return undefined;
   const text = value.trim();
   const minor = /^0\d/.test(text) ? parseRestAmount(text) : undefined;

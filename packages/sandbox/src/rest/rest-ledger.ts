@@ -1,10 +1,11 @@
 import { isCharge, parseRestAmount, type RestOperation } from "@ventanilla/client/wire";
 import { maskNumber } from "../card-number.ts";
 import { makeApprovalCode, makeToken, movesMoney } from "../outcome.ts";
+import { currencyOf } from "../purchase.ts";
 import type { Runtime } from "../runtime.ts";
 import { byHarm, type Warning } from "../warning.ts";
 import { decideCard } from "./decide-card.ts";
-import { currencies, decideFollowUp } from "./decide-follow-up.ts";
+import { decideFollowUp } from "./decide-follow-up.ts";
 import type { ReceivedRequest } from "./received-request.ts";
 import { fingerprintOf, type KeptAnswer } from "./replay.ts";
 import { describeTransaction, type RestTransaction, type SandboxTransaction } from "./rest-transaction.ts";
@@ -88,7 +89,7 @@ export class RestLedger {
       environment: request.environment ?? original?.environment ?? "",
       invoice: this.orderOf(request),
       amount,
-      currency: currencies[request.currency ?? ""] ?? original?.currency ?? "DOP",
+      currency: currencyOf(request.currency ?? "") ?? original?.currency ?? "DOP",
       code,
       reason,
       approvalCode: movesMoney(code) ? makeApprovalCode(this.#bank, "approval") : undefined,

@@ -13,7 +13,7 @@ import { repeatedWarnings } from "../unknown-field.ts";
 import { faultWarning, missingWarning, warningAbout } from "../warning.ts";
 import { forgiven, type Issue, inOneSpelling } from "./forgiven.ts";
 import { issueReason } from "./issue-reason.ts";
-import { type ReceivedRequest, readRequest } from "./received-request.ts";
+import { type ReceivedRequest, readRestRequest } from "./received-request.ts";
 import { replayWarning, sameAgain } from "./replay.ts";
 import { answerBody, fromCache, inProgress, validationError } from "./rest-answer.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
@@ -94,7 +94,7 @@ class RestApi {
   /** The fields as this bank reads them, and every rule that they break. */
   #read(request: HttpRequest, operation: RestOperation, sent: Readonly<Record<string, unknown>>) {
     const { rest, switches } = this.#bank;
-    const read = readRequest(operation, sent);
+    const read = readRestRequest(operation, sent);
     const { issues, missing } = forgiven(inOneSpelling(read.issues, sent, switches), switches);
     request.warnings.push(...read.warnings, ...missingWarning(missing));
     const { fields } = read;

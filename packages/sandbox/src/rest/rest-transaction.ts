@@ -56,9 +56,7 @@ export type SandboxTransaction = {
   state: "declined" | "approved" | "voided" | "settled" | "refunded";
   /** The response code. */
   code: string;
-  /**
-   * Why it was declined: what was sent and what was expected. `en`, and `es` where there is a Spanish sentence.
-   */
+  /** Why it was declined; undefined when it was not. */
   reason: Reason | undefined;
   /** The approval code; undefined when declined. */
   approvalCode: string | undefined;

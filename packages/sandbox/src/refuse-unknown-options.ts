@@ -7,7 +7,11 @@ import { shown } from "./reason.ts";
  * @param kind the noun of the message
  * @throws ArgumentError naming the first of them, and the one that was most likely meant
  */
-export function refuseUnknown(given: object, known: readonly string[], kind: "option" | "field" = "option"): void {
+export function refuseUnknownOptions(
+  given: object,
+  known: readonly string[],
+  kind: "option" | "field" = "option",
+): void {
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue;
     const near = nearestName(name.slice(0, 60), known);
