@@ -50,11 +50,8 @@ export function requestSession(
     path: "/sessions",
     body: JSON.stringify(checked),
     repeat: "always",
-    // A refusal may repeat the request: no log may hold the buyer, or the token in an address of the shop. Read after a
-    // failure only.
-    get secrets() {
-      return privateValues(checked);
-    },
+    // A refusal may repeat the request: no log may hold the buyer, or the token in an address of the shop.
+    secrets: privateValues(checked),
     deadline,
     signal,
     failed: { operation: "createSession", request: checked },

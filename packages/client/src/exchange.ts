@@ -20,9 +20,8 @@ export interface HttpAnswer {
 }
 
 /**
- * One request and its answer; follows no redirect. It is undici's dispatch handler, below undici's `request`: the
- * stream that `request` makes for each body costs more than this class, and the bound of createSession has no room for
- * it.
+ * One request and its answer; follows no redirect. It is undici's dispatch handler, below undici's `request`: with the
+ * stream that `request` makes for each body, createSession exceeds its bound in `test/bench/client.bench.ts`.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #onSent: () => void;

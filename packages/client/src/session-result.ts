@@ -14,7 +14,7 @@ import { TransactionResult } from "./wire/transaction-result.ts";
  * - `not-found`: the bank has no such session, most often because its 30 minutes are over. That says nothing about the
  *   payment.
  * - `wrong-key`: the session exists and its key is another.
- * @see docs/contract.md#7.2
+ * @see docs/contract.md#4.2
  */
 export type SessionResult =
   | { status: "finished"; result: TransactionResult }

@@ -1,8 +1,11 @@
-/** Markup that is safe to send: every value in it has been escaped. Only {@link html} makes it. */
+/**
+ * Markup that is safe to send: every value in it has been escaped. {@link html} makes it from a template. The constructor
+ * is for the packages' own style sheets and scripts, which no template may escape.
+ */
 export class Html {
   readonly #markup: string;
 
-  /** @param markup safe already: no value of a buyer, a merchant or the bank stands in it unescaped */
+  /** @param markup safe already: each value in it is encoded for the place where it stands */
   constructor(markup: string) {
     this.#markup = markup;
   }

@@ -1,7 +1,7 @@
 /**
  * The card schemes: the first digits by which a number is recognized, how many digits a number may have, and how many a
  * cvv has.
- * @see docs/contract.md#2.1
+ * @see docs/decisions/0002-mandatory-fields.md
  */
 export const cardSchemes = {
   Visa: { pattern: /^4/, digits: [13, 16, 19], cvv: 3 },
