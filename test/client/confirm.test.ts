@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Confirmation, confirm, GatewayError, OutcomeUnknownError, responseCode } from "@ventanilla/client";
 import { TransactionResult } from "@ventanilla/client/wire";
+import { argumentError } from "./argument-error.ts";
 import { answer, type Heard, type Play, playGateway, silence } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { merchant, payment } from "./valid-request.ts";
@@ -217,7 +218,7 @@ test("an AbortSignal ends it", async () => {
   assert.equal(played.heard.length, 4);
 });
 
-test("what can't be confirmed is a TypeError naming what lacks, and nothing is sent", async () => {
+test("what can't be confirmed is an ArgumentError naming what lacks, and nothing is sent", async () => {
   await using played = await play(page, finished);
   const { TxToken: _token, ...tokenless } = result;
   for (const [change, message] of [
@@ -244,7 +245,7 @@ test("what can't be confirmed is a TypeError naming what lacks, and nothing is s
     [{ buyer: {} }, /^Confirmation\.buyer: unknown field/],
   ] as const) {
     const wrong = { ...confirmation, ...change } as Confirmation;
-    await assert.rejects(confirm(played.gateway, merchant, wrong), { name: "TypeError", message });
+    await assert.rejects(confirm(played.gateway, merchant, wrong), { ...argumentError, message });
   }
   assert.equal(played.heard.length, 0);
 });

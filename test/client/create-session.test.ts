@@ -9,6 +9,7 @@ import {
   sessionResult,
 } from "@ventanilla/client";
 import { idempotencyKey, openRest } from "@ventanilla/client/rest";
+import { argumentError } from "./argument-error.ts";
 import { MovedClock, moveGateway, moveRest } from "./moved-clock.ts";
 import { answer, breakOff, playGateway, silence } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
@@ -42,7 +43,7 @@ for (const name of ["session-created-live.json", "session-created-document.json"
   });
 }
 
-test("a misspelt field is a TypeError with the right spelling, and nothing is sent", async () => {
+test("a misspelt field is an ArgumentError with the right spelling, and nothing is sent", async () => {
   await using played = await playGateway((response) => answer(response, 200, sample("session-created-live.json")));
   const { OrdenID: _, ...rest } = request;
   const cases: [Record<string, unknown>, RegExp][] = [
@@ -73,10 +74,10 @@ test("a misspelt field is a TypeError with the right spelling, and nothing is se
     [rest, /^PaymentRequest\.OrdenID: missing$/],
   ];
   for (const [wrong, message] of cases) {
-    await assert.rejects(createSession(played.gateway, wrong as PaymentRequest), { name: "TypeError", message });
+    await assert.rejects(createSession(played.gateway, wrong as PaymentRequest), { ...argumentError, message });
   }
   await assert.rejects(createSession(played.gateway, null as never), {
-    name: "TypeError",
+    ...argumentError,
     message: /^PaymentRequest: /,
   });
   assert.equal(played.heard.length, 0);
@@ -249,7 +250,7 @@ test("an AbortSignal ends the call, before and while it waits", async () => {
 test("a service that is not there is an OutcomeUnknownError with its cause", async () => {
   const played = await playGateway(() => undefined);
   await played[Symbol.asyncDispose]();
-  await assert.rejects(createSession(played.gateway, request), { name: "TypeError", message: /closed/ });
+  await assert.rejects(createSession(played.gateway, request), { ...argumentError, message: /closed/ });
 
   const gateway = openGateway({ sessionApiUrl: played.url, gatewayUrl: played.url });
   await assert.rejects(createSession(gateway, request), (error) => {
@@ -296,11 +297,11 @@ test("connections are kept and used again, never more than asked for", async () 
   assert.ok(sockets.size <= 2);
 });
 
-test("a payment in place of its wire message is a TypeError that points to paymentRequest", async () => {
+test("a payment in place of its wire message is an ArgumentError that points to paymentRequest", async () => {
   await using played = await playGateway(() => undefined);
   for (const wrong of [payment, { ...payment, TransactionType: "0200" }]) {
     await assert.rejects(createSession(played.gateway, wrong as never), {
-      name: "TypeError",
+      ...argumentError,
       message: "PaymentRequest: expected the wire message, which paymentRequest(merchant, payment) makes of a payment",
     });
   }

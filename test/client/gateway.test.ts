@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { promisify } from "node:util";
 import { ArgumentError, authorizeForm, type Gateway, openGateway, sessionResult } from "@ventanilla/client";
+import { argumentError } from "./argument-error.ts";
 import { answer, playGateway } from "./played-gateway.ts";
 
 const good = { sessionApiUrl: "https://api.bank.example/v1/", gatewayUrl: "https://pay.bank.example/" };
@@ -17,8 +18,8 @@ test("the form to the payment page holds the session's identifier and nothing el
     method: "post",
     fields: { SESSION: "sess-1" },
   });
-  assert.throws(() => authorizeForm(gateway, { SESSION: "" }), { name: "TypeError", message: /^session\.SESSION: / });
-  assert.throws(() => authorizeForm(gateway, undefined as never), { name: "TypeError", message: /^session: / });
+  assert.throws(() => authorizeForm(gateway, { SESSION: "" }), { ...argumentError, message: /^session\.SESSION: / });
+  assert.throws(() => authorizeForm(gateway, undefined as never), { ...argumentError, message: /^session: / });
   await gateway.close();
 });
 
@@ -74,7 +75,7 @@ test("an address that ends in a path of the service is refused, and the message 
   for (const end of ["/sessions", "/authorize", "/api/payment", "/Sessions", "/api/payment/", "/authorize//"]) {
     for (const name of ["sessionApiUrl", "gatewayUrl"]) {
       assert.throws(() => openGateway({ ...good, [name]: `https://bank.example/v1${end}` }), {
-        name: "TypeError",
+        ...argumentError,
         message: `gateway.${name}: expected https://bank.example/v1, without ${end.replace(/\/+$/, "")} at its end`,
       });
     }
@@ -84,7 +85,7 @@ test("an address that ends in a path of the service is refused, and the message 
   });
 });
 
-test("an option that is unknown or out of range is a TypeError naming it", () => {
+test("an option that is unknown or out of range is an ArgumentError naming it", () => {
   const wrong: [object, RegExp][] = [
     [{ sessionApiURL: "x" }, /^gateway\.sessionApiURL: unknown field, did you mean sessionApiUrl\?$/],
     [
@@ -109,7 +110,7 @@ test("an option that is unknown or out of range is a TypeError naming it", () =>
     [{ connections: 1.5 }, /^gateway\.connections: expected a whole number from 1 to 10000$/],
   ];
   for (const [change, message] of wrong) {
-    assert.throws(() => openGateway({ ...good, ...change }), { name: "TypeError", message });
+    assert.throws(() => openGateway({ ...good, ...change }), { ...argumentError, message });
   }
   assert.throws(() => openGateway(undefined as never), /^TypeError: gateway: expected an object$/);
 });

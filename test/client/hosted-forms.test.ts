@@ -10,6 +10,7 @@ import {
   paymentRequest,
   preauthorize,
 } from "@ventanilla/client";
+import { argumentError } from "./argument-error.ts";
 import { answer, playGateway } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { leastRequests, merchant, payment } from "./valid-request.ts";
@@ -66,7 +67,7 @@ test("MerchantNumber may be padded right to 15, in the field and in the hash; a 
   await gateway.close();
 });
 
-test("a wrong request, one with a hash, or an unknown option is a TypeError", async () => {
+test("a wrong request, one with a hash, or an unknown option is an ArgumentError", async () => {
   const gateway = opened();
   const request = leastRequests["0200"];
   for (const [wrong, options, message] of [
@@ -78,7 +79,7 @@ test("a wrong request, one with a hash, or an unknown option is a TypeError", as
       /^options\.padMerchantnumber: unknown field, did you mean padMerchantNumber\?$/,
     ],
   ] as [PaymentRequest, object, RegExp][]) {
-    assert.throws(() => directForm(gateway, wrong, options), { name: "TypeError", message });
+    assert.throws(() => directForm(gateway, wrong, options), { ...argumentError, message });
   }
   await gateway.close();
 });

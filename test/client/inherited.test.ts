@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ArgumentError, confirm, createSession, paymentRequest } from "@ventanilla/client";
 import { restFields, restPaths, TransactionResult } from "@ventanilla/client/wire";
+import { argumentError } from "./argument-error.ts";
 import { answer, playGateway, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { leastRequests, merchant, payment } from "./valid-request.ts";
@@ -58,7 +59,7 @@ for (const operation of operations) {
       Object.assign(Object.create({ amount }), rest),
       { ...rest, amount: Object.create({ minor: 1, currency: "DOP" }) },
     ]) {
-      await assert.rejects(call(played.rest, operation, wrong), { name: "TypeError", message: /Request\.amount/ });
+      await assert.rejects(call(played.rest, operation, wrong), { ...argumentError, message: /Request\.amount/ });
     }
   });
 }
@@ -126,7 +127,7 @@ test("what a confirmation's result inherits settles nothing", async () => {
   const { TxToken, ...rest } = result;
   const without = Object.assign(Object.create({ TxToken }), rest);
   await assert.rejects(confirm(played.gateway, merchant, { ...purchase, transactionId: "000043", result: without }), {
-    name: "TypeError",
+    ...argumentError,
     message: "Confirmation.result.TxToken: missing",
   });
   assert.equal(played.heard.length, 0);

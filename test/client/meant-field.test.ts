@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ArgumentError, createSession } from "@ventanilla/client";
 import { checkOut, refund, sale, voidTransaction } from "@ventanilla/client/rest";
+import { argumentError } from "./argument-error.ts";
 import { answer, playGateway, playRest } from "./played-gateway.ts";
 import { leastRequests } from "./valid-request.ts";
 import { leastRest } from "./valid-rest-request.ts";
@@ -32,7 +33,7 @@ test("it is never told a field that the same TransactionType refuses", async () 
   ] as const) {
     const message = `PaymentRequest.TxTokn: unknown field${said}`;
     const wrong = { ...leastRequests[type], TxTokn: "1" } as never;
-    await assert.rejects(createSession(played.gateway, wrong), { name: "TypeError", message });
+    await assert.rejects(createSession(played.gateway, wrong), { ...argumentError, message });
   }
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openRest, type RestOptions } from "@ventanilla/client/rest";
+import { argumentError } from "./argument-error.ts";
 
 const good: RestOptions = { baseUrl: "https://rest.bank.example/", merchantId: "349000000", terminalId: "58585858" };
 
@@ -12,7 +13,7 @@ test("the address is https, or http on the loopback", async () => {
   }
 });
 
-test("an option that is unknown or out of range is a TypeError naming it", () => {
+test("an option that is unknown or out of range is an ArgumentError naming it", () => {
   const wrong: [object, RegExp][] = [
     [{ baseUrl: "http://rest.bank.example" }, /^rest\.baseUrl: expected https, since the host is not the loopback$/],
     [
@@ -64,7 +65,7 @@ test("an option that is unknown or out of range is a TypeError naming it", () =>
     [{ connections: 0 }, /^rest\.connections: expected a whole number from 1 to 10000$/],
   ];
   for (const [change, message] of wrong) {
-    assert.throws(() => openRest({ ...good, ...change }), { name: "TypeError", message });
+    assert.throws(() => openRest({ ...good, ...change }), { ...argumentError, message });
   }
   assert.throws(() => openRest(undefined as never), /^TypeError: rest: expected an object$/);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ArgumentError, type PaymentRequest, paymentRequest } from "@ventanilla/client";
+import { argumentError } from "./argument-error.ts";
 import { leastRequests, merchant, payment } from "./valid-request.ts";
 
 test("a payment becomes the least request that the wire takes", () => {
@@ -92,7 +93,7 @@ test("an IPv4 address mapped into IPv6 is unwrapped, another IPv6 address goes a
   assert.equal(sent("::1"), "0.0.0.0");
 });
 
-test("what is wrong is a TypeError that names what the caller wrote", () => {
+test("what is wrong is an ArgumentError that names what the caller wrote", () => {
   const buyer = { email: "ana@example.do", mobilePhone: "+18095551234" };
   const wrong: [object, object, RegExp][] = [
     [{}, { orderId: "x".repeat(23) }, /^Payment\.orderId: expected at most 20 bytes in UTF-8, got 23$/],
@@ -147,7 +148,7 @@ test("what is wrong is a TypeError that names what the caller wrote", () => {
   ];
   for (const [merchantChange, paymentChange, message] of wrong) {
     assert.throws(() => paymentRequest({ ...merchant, ...merchantChange }, { ...payment, ...paymentChange }), {
-      name: "TypeError",
+      ...argumentError,
       message,
     });
   }

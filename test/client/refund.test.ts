@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { GatewayError, OutcomeUnknownError, type RestOptions, refund } from "@ventanilla/client/rest";
+import { argumentError } from "./argument-error.ts";
 import { answer, type Play, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { leastRest, withNewKey } from "./valid-rest-request.ts";
@@ -100,11 +101,11 @@ test("what the provider throws comes out, nothing is sent, and it is asked again
   assert.equal((await refund(played.rest, leastRest.refund)).finality, "approved");
 });
 
-test("a token that can't stand in a header is a TypeError that does not show it", async () => {
+test("a token that can't stand in a header is an ArgumentError that does not show it", async () => {
   for (const bad of ["", "a b", "canary\r\nx: y", "ñ", "x".repeat(8193), undefined, 5]) {
     await using played = await playRest(approved, { bearerToken: () => bad as string });
     await assert.rejects(refund(played.rest, withNewKey(leastRest.refund)), {
-      name: "TypeError",
+      ...argumentError,
       message: /^rest\.bearerToken: expected to give printable ASCII/,
     });
     assert.equal(played.heard.length, 0);
@@ -118,7 +119,7 @@ test("another header carries the bare token", async () => {
   assert.equal(played.heard[0]?.headers.authorization, undefined);
 });
 
-test("without a provider a refund is a TypeError, and nothing is sent", async () => {
+test("without a provider a refund is an ArgumentError, and nothing is sent", async () => {
   await using played = await playRest(approved, { bearerToken: undefined });
   await assert.rejects(
     refund(played.rest, withNewKey(leastRest.refund)),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Finality, responseCode, responseCodes } from "@ventanilla/client";
+import { argumentError } from "./argument-error.ts";
 
 const operations = ["sale", "checkIn", "confirmation", "checkOut", "void", "refund"] as const;
 
@@ -76,11 +77,11 @@ test("26 answering a confirmation means that an earlier one has settled it", () 
   assert.equal(responseCode("26", "void").advice, "review");
 });
 
-test("a check-in reads as a sale does, and an unknown operation is a TypeError", () => {
+test("a check-in reads as a sale does, and an unknown operation is an ArgumentError", () => {
   for (const { code } of responseCodes) assert.equal(responseCode(code, "checkIn"), responseCode(code));
   for (const operation of ["capture", "", null, "__proto__", {}]) {
     assert.throws(() => responseCode("05", operation as "sale"), {
-      name: "TypeError",
+      ...argumentError,
       message: "responseCode.operation: expected one of sale, checkIn, confirmation, checkOut, void, refund",
     });
   }
@@ -119,10 +120,10 @@ test("a code that is not listed but well formed is for a person to look at: some
   });
 });
 
-test("anything that is not a code is a TypeError that does not repeat it", () => {
+test("anything that is not a code is an ArgumentError that does not repeat it", () => {
   for (const value of ["", "0", "000", "tf", "__proto__", "0\n", 0, null, undefined, {}]) {
     assert.throws(() => responseCode(value as string), {
-      name: "TypeError",
+      ...argumentError,
       message: "responseCode: expected two digits or upper-case letters",
     });
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type RestField, restExampleFields, restFields, restPaths, restRequirements } from "@ventanilla/client/wire";
 import fc from "fast-check";
+import { argumentError } from "./argument-error.ts";
 import { answer, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { call, leastRest, operations, withNewKey } from "./valid-rest-request.ts";
@@ -61,7 +62,7 @@ for (const operation of operations) {
   test(`a ${operation} names what is missing, misspelt, too long or not listed, and nothing is sent`, async () => {
     await using played = await playRest((response) => answer(response, 200, approved));
     const refused = async (request: unknown, message: RegExp) =>
-      assert.rejects(call(played.rest, operation, request), { name: "TypeError", message });
+      assert.rejects(call(played.rest, operation, request), { ...argumentError, message });
     for (const [field, requirement] of Object.entries(restRequirements[operation]) as [RestField, string][]) {
       const { [field]: _, ...without } = least;
       const required = requirement === "M" && !filled.includes(field) && !made.includes(field);
@@ -173,7 +174,7 @@ for (const operation of ["sale", "checkIn"] as const) {
       if (message === undefined) await bodyOf(operation, request);
       else {
         await using played = await playRest((response) => answer(response, 200, approved));
-        await assert.rejects(call(played.rest, operation, request), { name: "TypeError", message });
+        await assert.rejects(call(played.rest, operation, request), { ...argumentError, message });
         assert.equal(played.heard.length, 0);
       }
     });

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:net";
 import { test } from "node:test";
 import { idempotencyKey, OutcomeUnknownError, openRest, type Rest, sale } from "@ventanilla/client/rest";
 import { idempotencyKeyPaths, type RestOperation, restPaths } from "@ventanilla/client/wire";
+import { argumentError } from "./argument-error.ts";
 import { MovedClock, moveRest } from "./moved-clock.ts";
 import { answer, breakOff, type Play, playRest, silence } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
@@ -243,7 +244,7 @@ test("the request of an error goes back whole: no spread, no change, no other op
     ["checkIn", request, /^CheckInRequest: expected the request of a checkIn, got one of a sale$/],
     ["void", request, /^VoidRequest: expected the request of a void, got one of a sale$/],
   ] as const) {
-    await assert.rejects(call(played.rest, operation, wrong), { name: "TypeError", message });
+    await assert.rejects(call(played.rest, operation, wrong), { ...argumentError, message });
   }
   assert.equal(played.heard.length, before);
 });
@@ -330,7 +331,7 @@ test("an AbortSignal ends every operation", async () => {
   assert.equal(played.heard.length, operations.length);
 });
 
-test("a closed or forged Rest is a TypeError", async () => {
+test("a closed or forged Rest is an ArgumentError", async () => {
   const rest = opened("http://127.0.0.1:1");
   await rest.close();
   await assert.rejects(sale(rest, leastRest.sale), /^TypeError: rest: expected an open one, this one is closed$/);

@@ -154,7 +154,7 @@ test("what an error asks to be called with again prints without the card, and gi
   });
 });
 
-test("a TypeError about a field never repeats its value", async () => {
+test("an ArgumentError about a field never repeats its value", async () => {
   await using played = await playRest(() => undefined);
   for (const field of Object.keys(secrets)) {
     for (const value of ["canary 9317 ".repeat(50), "canary\n", { canary: "canary" }, ["canary"]]) {

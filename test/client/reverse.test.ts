@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { GatewayError, OutcomeUnknownError, type RestOptions, type RestResult, reverse } from "@ventanilla/client/rest";
 import { restPaths } from "@ventanilla/client/wire";
+import { argumentError } from "./argument-error.ts";
 import { answer, type Play, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { key, original } from "./valid-rest-request.ts";
@@ -222,7 +223,7 @@ test("a sale that was taken back by this process is not taken back again", async
     assert.equal((await reverse(played.rest, original)).method, method);
     now = close + second;
     await assert.rejects(reverse(played.rest, original), {
-      name: "TypeError",
+      ...argumentError,
       message: `Original.idempotency-key: expected a sale that was not taken back, this one was by a ${method}`,
     });
     assert.equal(played.heard.length, 1);
@@ -276,7 +277,7 @@ test("the refund carries the sale's txToken where there was one", async () => {
   assert.equal(JSON.parse(played.heard[0]?.body ?? "").txToken, "txn-token");
 });
 
-test("an original that can't be taken back is a TypeError naming the field", async () => {
+test("an original that can't be taken back is an ArgumentError naming the field", async () => {
   await using played = await play(() => sold);
   for (const [wrong, message] of [
     [
@@ -299,7 +300,7 @@ test("an original that can't be taken back is a TypeError naming the field", asy
     [{ ...original, pnRef: undefined }, /^VoidRequest\.pnRef: missing$/],
     [null, /^Original: expected an object$/],
   ] as const) {
-    await assert.rejects(reverse(played.rest, wrong as never), { name: "TypeError", message });
+    await assert.rejects(reverse(played.rest, wrong as never), { ...argumentError, message });
   }
   assert.equal(played.heard.length, 0);
 });
@@ -316,7 +317,7 @@ test("what is inherited is no field of the original", async () => {
 test("a refund that may become necessary needs its bearer token before the void is sent", async () => {
   await using played = await play(() => sold + second, undefined, { bearerToken: undefined });
   await assert.rejects(reverse(played.rest, original), {
-    name: "TypeError",
+    ...argumentError,
     message: "rest.bearerToken: missing, a refund needs it",
   });
   assert.equal(played.heard.length, 0);

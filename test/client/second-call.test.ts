@@ -11,6 +11,7 @@ import {
   sale,
 } from "@ventanilla/client/rest";
 import type { RestOperation } from "@ventanilla/client/wire";
+import { argumentError } from "./argument-error.ts";
 import { MovedClock, moveRest, ownProcess } from "./moved-clock.ts";
 import { answer, type Play, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
@@ -148,7 +149,7 @@ test("the request of an error goes back to the bank, merchant and terminal that 
     const rest = opened(other);
     const before = played.heard.length;
     await assert.rejects(again(rest, "sale", first), {
-      name: "TypeError",
+      ...argumentError,
       message: `SaleRequest: expected a request for ${which}, got one for merchant 349000000, terminal ${terminalId} at ${url}`,
     });
     assert.equal(played.heard.length, before);
@@ -156,18 +157,18 @@ test("the request of an error goes back to the bank, merchant and terminal that 
   }
 });
 
-test("mayHaveBeenSent needs the key that was sent, and a misspelt option is a TypeError", async () => {
+test("mayHaveBeenSent needs the key that was sent, and a misspelt option is an ArgumentError", async () => {
   await using played = await playRest((response) => answer(response, 200, `ikey:${key}`));
   await assert.rejects(sale(played.rest, keyless, { mayHaveBeenSent: true }), {
-    name: "TypeError",
+    ...argumentError,
     message: "SaleRequest.idempotency-key: missing: with mayHaveBeenSent it is the key that was sent",
   });
   await assert.rejects(refund(played.rest, leastRest.refund, { mayHaveBeenSend: true } as never), {
-    name: "TypeError",
+    ...argumentError,
     message: "options.mayHaveBeenSend: unknown field, did you mean mayHaveBeenSent?",
   });
   await assert.rejects(refund(played.rest, leastRest.refund, { mayHaveBeenSent: "yes" } as never), {
-    name: "TypeError",
+    ...argumentError,
     message: "options.mayHaveBeenSent: expected true or false",
   });
   assert.equal(played.heard.length, 0);
@@ -209,11 +210,11 @@ function tokens() {
   return { bearerToken: () => `b-${++given}` };
 }
 
-test("a signal that only looks like one is a TypeError before anything is sent", async () => {
+test("a signal that only looks like one is an ArgumentError before anything is sent", async () => {
   await using played = await playRest((response) => answer(response, 200, sample("rest-sale-approved.json")));
   for (const signal of [{ aborted: false, addEventListener() {} }, new AbortController(), null, 5_000]) {
     await assert.rejects(sale(played.rest, leastRest.sale, { signal: signal as never }), {
-      name: "TypeError",
+      ...argumentError,
       message: "options.signal: expected an AbortSignal",
     });
   }

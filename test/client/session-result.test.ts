@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { OutcomeUnknownError, type Session, sessionResult } from "@ventanilla/client";
+import { argumentError } from "./argument-error.ts";
 import { answer, playGateway, silence } from "./played-gateway.ts";
 import { liveApproval, sample } from "./sample.ts";
 
@@ -104,7 +105,7 @@ test("a session's identifier stays one part of the path, whatever it holds", asy
   assert.equal(played.heard[0]?.url, "/api/sessions/..%2F..%2Fx%3Fy%23z%252e?sk=a%26b%3Dc%20d");
 });
 
-test("a session that can't be asked about is a TypeError naming the part, without its key", async () => {
+test("a session that can't be asked about is an ArgumentError naming the part, without its key", async () => {
   await using played = await playGateway((response) => answer(response, 404, sample("query-pending.json")));
   const key = "secret".repeat(100);
   const wrong: [unknown, RegExp][] = [
@@ -133,7 +134,7 @@ test("a session that can't be asked about is a TypeError naming the part, withou
     ["sess", /^session: /],
   ];
   for (const [value, message] of wrong) {
-    await assert.rejects(sessionResult(played.gateway, value as Session), { name: "TypeError", message });
+    await assert.rejects(sessionResult(played.gateway, value as Session), { ...argumentError, message });
   }
   assert.equal(played.heard.length, 0);
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkOut, openRest, type Rest, type RestOptions, refund, reverse, sale } from "@ventanilla/client/rest";
 import { Memory } from "../../packages/client/src/rest/memory.ts";
+import { argumentError } from "./argument-error.ts";
 import { ownProcess } from "./moved-clock.ts";
 import { answer, type Play, playRest, serve } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
@@ -34,8 +35,8 @@ test("a sale that one Rest of a process took back is not taken back through anot
   // One that is opened after the first was closed, and under an address that is written otherwise, knows it as well.
   await first.close();
   for (const rest of [second, bank.open({ now: () => now }), bank.open({ baseUrl: `${bank.url}/`, now: () => now })]) {
-    await assert.rejects(reverse(rest, original), { name: "TypeError", message: /this one was by a void$/ });
-    await assert.rejects(refund(rest, leastRest.refund), { name: "TypeError", message: /without a void/ });
+    await assert.rejects(reverse(rest, original), { ...argumentError, message: /this one was by a void$/ });
+    await assert.rejects(refund(rest, leastRest.refund), { ...argumentError, message: /without a void/ });
   }
   assert.equal(bank.heard.length, 1);
 });
@@ -45,7 +46,7 @@ test("a key that was sent through one Rest is not another request's through anot
   assert.equal((await sale(bank.open(), leastRest.sale)).finality, "approved");
   const other = { ...leastRest.sale, "invoice-number": "I-2" };
   await assert.rejects(sale(bank.open(), other), {
-    name: "TypeError",
+    ...argumentError,
     message: /this one was sent with another request/,
   });
   assert.equal(bank.heard.length, 1);
@@ -67,11 +68,11 @@ for (const [first, second] of [
   ["void", "sale"],
   ["void", "checkIn"],
 ] as const) {
-  test(`a ${second} after an approved ${first} is a TypeError, and nothing is sent`, async () => {
+  test(`a ${second} after an approved ${first} is an ArgumentError, and nothing is sent`, async () => {
     await using played = await playRest((response) => answer(response, 200, approved));
     assert.equal((await call(played.rest, first, leastRest[first])).finality, "approved");
     await assert.rejects(call(played.rest, second, leastRest[second]), {
-      name: "TypeError",
+      ...argumentError,
       message: new RegExp(
         `Request\\.idempotency-key: expected an original without a ${first} that was approved, this process made one$`,
       ),

@@ -12,6 +12,7 @@ import {
   submitSession,
 } from "@ventanilla/client";
 import { idempotencyKey } from "@ventanilla/client/rest";
+import { argumentError } from "./argument-error.ts";
 import { moveGateway } from "./moved-clock.ts";
 import { answer, playGateway, playRest, serve } from "./played-gateway.ts";
 import { leastRequests, merchant, payment } from "./valid-request.ts";
@@ -38,7 +39,7 @@ test("a page that wants the form at another address has not taken it", async () 
   }
 });
 
-test("what is no session, a misspelt option or a deadline in seconds is a TypeError, and nothing is sent", async () => {
+test("what is no session, a misspelt option or a deadline in seconds is an ArgumentError, and nothing is sent", async () => {
   await using played = await playGateway((response) => answer(response, 200, ""));
   const wrong: [() => Promise<unknown>, RegExp][] = [
     [() => submitSession(played.gateway, {} as Session), /^session\.SESSION: /],
@@ -51,7 +52,7 @@ test("what is no session, a misspelt option or a deadline in seconds is a TypeEr
       /^options\.dedline: unknown field, did you mean deadline\?/,
     ],
   ];
-  for (const [call, message] of wrong) await assert.rejects(call, { name: "TypeError", message });
+  for (const [call, message] of wrong) await assert.rejects(call, { ...argumentError, message });
   assert.equal(played.heard.length, 0);
 });
 
@@ -104,7 +105,10 @@ test("every call refuses an option that it does not have", async () => {
   for (const [name, call] of calls) {
     await assert.rejects(
       call,
-      { name: "TypeError", message: "options.signl: unknown field, did you mean signal?" },
+      {
+        ...argumentError,
+        message: "options.signl: unknown field, did you mean signal?",
+      },
       name,
     );
   }

@@ -8,6 +8,7 @@ import {
   refund,
   sale,
 } from "@ventanilla/client/rest";
+import { argumentError } from "./argument-error.ts";
 import { answer, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { call, key, leastRest, operations, withNewKey } from "./valid-rest-request.ts";
@@ -16,11 +17,11 @@ const approved = sample("rest-sale-approved.json");
 const { "idempotency-key": _, ...keyless } = leastRest.sale;
 const other = { ...leastRest.sale, amount: { minor: 500, currency: "DOP" as const }, "invoice-number": "I-2" };
 const refused = {
-  name: "TypeError",
+  ...argumentError,
   message: /^SaleRequest\.idempotency-key: expected a new key, this one was sent with another request: /,
 };
 
-test("one key with another body is a TypeError, and nothing is sent", async () => {
+test("one key with another body is an ArgumentError, and nothing is sent", async () => {
   for (const body of [
     approved,
     sample("rest-sale-declined-numbers.json"),
@@ -33,7 +34,7 @@ test("one key with another body is a TypeError, and nothing is sent", async () =
     await assert.rejects(sale(played.rest, other), refused);
     await assert.rejects(sale(played.rest, { ...leastRest.sale, cvv: "999" }), refused);
     await assert.rejects(call(played.rest, "checkIn", leastRest.checkIn), {
-      name: "TypeError",
+      ...argumentError,
       message: /^CheckInRequest\.idempotency-key: expected a new key/,
     });
     assert.equal(played.heard.length, before);
@@ -52,7 +53,7 @@ test("a key that was declined stays used, also when its request is refused after
   await assert.rejects(sale(played.rest, other), refused);
 });
 
-test("a key that is null or undefined, as an empty column of a database is, is a TypeError: no new one is fetched for it", async () => {
+test("a key that is null or undefined, as an empty column of a database is, is an ArgumentError: no new one is fetched for it", async () => {
   await using played = await playRest((response) => answer(response, 200, `ikey:${key}`));
   for (const [operation, owner] of [
     ["sale", "SaleRequest"],
@@ -60,13 +61,13 @@ test("a key that is null or undefined, as an empty column of a database is, is a
   ] as const) {
     for (const none of [null, undefined]) {
       await assert.rejects(call(played.rest, operation, { ...leastRest[operation], "idempotency-key": none }), {
-        name: "TypeError",
+        ...argumentError,
         message: `${owner}.idempotency-key: expected the key that you stored, or no such field at all to have one fetched; got ${none}`,
       });
     }
   }
   // @ts-expect-error: and it does not compile
-  await assert.rejects(sale(played.rest, { ...leastRest.sale, "idempotency-key": undefined }), { name: "TypeError" });
+  await assert.rejects(sale(played.rest, { ...leastRest.sale, "idempotency-key": undefined }), argumentError);
   assert.equal(played.heard.length, 0);
 });
 
@@ -86,10 +87,10 @@ test("a key whose request was clearly refused, or surely not sent, may carry a m
   await assert.rejects(sale(played.rest, withNewKey(leastRest.sale), { signal: AbortSignal.abort() }), { sent: false });
 });
 
-test("a second refund of an original is a TypeError in the process that made the first: the contract allows one", async () => {
+test("a second refund of an original is an ArgumentError in the process that made the first: the contract allows one", async () => {
   const half = { ...leastRest.refund, amount: { minor: 100, currency: "DOP" as const } };
   const once = {
-    name: "TypeError",
+    ...argumentError,
     message: "RefundRequest.idempotency-key: expected an original that no refund was sent for, it allows one",
   };
   await using played = await playRest((response) => answer(response, 200, sample("rest-refund-approved.json")));
@@ -120,7 +121,7 @@ test("what is done upon a sale or check-in of this process has its currency", as
   ] as const) {
     const request = { ...leastRest[operation], amount: usd, ...(operation === "checkOut" && { itbis: usd }) };
     await assert.rejects(call(played.rest, operation, request), {
-      name: "TypeError",
+      ...argumentError,
       message: `${owner}.amount.currency: expected DOP, as in the original`,
     });
   }
@@ -170,11 +171,11 @@ test("a key that was given or used before is not taken as a new one", async () =
   await assert.rejects(idempotencyKey(used.rest), { operation: "idempotencyKey", code: "malformed_answer" });
 });
 
-test("a key with ikey: in front would be a second name of it, and is a TypeError", async () => {
+test("a key with ikey: in front would be a second name of it, and is an ArgumentError", async () => {
   await using played = await playRest((response) => answer(response, 200, approved));
   for (const operation of operations) {
     await assert.rejects(call(played.rest, operation, { ...leastRest[operation], "idempotency-key": `ikey:${key}` }), {
-      name: "TypeError",
+      ...argumentError,
       message: /Request\.idempotency-key: expected the key alone, without ikey: in front$/,
     });
   }

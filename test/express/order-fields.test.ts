@@ -111,7 +111,7 @@ test("the README's table has every field of the contract that a shop knows per o
   );
 });
 
-test("a field that the bank would not take is a TypeError that names it as order() wrote it, and nothing is sent", async () => {
+test("a field that the bank would not take is an ArgumentError that names it as order() wrote it, and nothing is sent", async () => {
   const wrong: [object, string][] = [
     [{ avs: "x".repeat(256) }, 'order("C-3").avs: expected at most 255 bytes in UTF-8, got 256'],
     [{ avs: "Calle\u0007" }, 'order("C-3").avs: expected printable characters, not all of them spaces'],

@@ -148,7 +148,7 @@ export class Life {
     assert.ok(!(isNothing && moved > before), `says that nothing happened, and it did: ${story()}`);
     const denies = isNothing && moved > 0 && knows && !this.#told.has(`${name} ${reference}`);
     assert.ok(!denies, `says that nothing happened, though an earlier call did it: ${story()}`);
-    assert.ok(!(kind === "misused" && moved > before), `a TypeError after something was sent: ${story()}`);
+    assert.ok(!(kind === "misused" && moved > before), `an ArgumentError after something was sent: ${story()}`);
     assert.ok(
       !(kind === "approved" && moved === 0 && calling.moves.length > 0),
       `says approved, and nothing happened: ${story()}`,
