@@ -1,6 +1,6 @@
-// `npm test`: every check and every test runner, two at a time; the output of each is printed whole when it has ended.
-// Then what ran, what failed, what was left out and why, and the sum as the last line. A failing suite does not keep the
-// others from running.
+// `npm test`: every check and every test runner, in two lanes; types and lint run beside each other in the second. The
+// output of each is printed whole when it has ended. Then what ran, what failed, what was left out and why, and the sum as
+// the last line. Whatever fails, also this tool itself, does not keep the others from running, nor the sum from being said.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -64,9 +64,22 @@ async function run(title, command, env = {}) {
   return { ok: status === 0, end: signal ?? `exit code ${status}`, seconds };
 }
 
-async function check(command) {
-  const { ok, end, seconds } = await run("check", command);
-  add(command, ok ? { passed: 1 } : { failed: 1 }, seconds, ok ? "" : end);
+/** Does work that reports its failures itself; what it throws is a failure, too. */
+async function guarded(what, work) {
+  const start = performance.now();
+  try {
+    await work();
+  } catch (error) {
+    console.error(error);
+    add(what, { failed: 1 }, (performance.now() - start) / 1000, String(error));
+  }
+}
+
+function check(command) {
+  return guarded(command, async () => {
+    const { ok, end, seconds } = await run("check", command);
+    add(command, ok ? { passed: 1 } : { failed: 1 }, seconds, ok ? "" : end);
+  });
 }
 
 /** Runs the commands of a script, one after the other, but none a second time. */
@@ -77,7 +90,11 @@ async function checks(script) {
   }
 }
 
-async function suite(title, script, env) {
+function suite(title, script, env) {
+  return guarded(title, () => runSuite(title, script, env));
+}
+
+async function runSuite(title, script, env) {
   console.log(`━━ ${title}: started`);
   const file = join(scratch, script.replaceAll(":", "-"));
   writeFileSync(file, "");
@@ -110,23 +127,21 @@ process.once("SIGINT", () => {
   stopped = true;
 });
 
-try {
-  // The suites need the build; they do not need to wait for the other checks, which compute while a suite waits.
-  await checks(scripts.build);
-  await Promise.all([
-    (async () => {
-      await suite("Node tests", "test:node", nodeReporters);
-      if (browsers.includes("webkit")) await suite("end to end, WebKitGTK", "test:e2e:webkit", nodeReporters);
-    })(),
-    (async () => {
-      await Promise.all([checks(scripts.typecheck), checks(scripts.lint)]);
-      await suite("element tests", "test:element");
-      if (browsers.some((name) => name !== "webkit")) await suite("end to end", "test:e2e");
-    })(),
-  ]);
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
+async function nodeLane() {
+  await suite("Node tests", "test:node", nodeReporters);
+  if (browsers.includes("webkit")) await suite("end to end, WebKitGTK", "test:e2e:webkit", nodeReporters);
 }
+
+async function browserLane() {
+  await Promise.all([checks(scripts.typecheck), checks(scripts.lint)]);
+  await suite("element tests", "test:element");
+  if (browsers.some((name) => name !== "webkit")) await suite("end to end", "test:e2e");
+}
+
+// The suites need the build; they do not need to wait for the other checks, which compute while a suite waits.
+await checks(scripts.build);
+await Promise.all([nodeLane(), browserLane()]);
+rmSync(scratch, { recursive: true, force: true });
 
 const width = Math.max(...rows.map(({ what }) => what.length));
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createServer, type Socket } from "node:net";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import tls from "node:tls";
 import {
   type GatewayError,
@@ -17,7 +17,9 @@ import { sample } from "./sample.ts";
 import { leastRest } from "./valid-rest-request.ts";
 
 const bank = certificateFor(["127.0.0.1"], new Date("2099-12-31"));
-tls.setDefaultCACertificates([...tls.getCACertificates("default"), bank.cert]);
+const trusted = tls.getCACertificates("default");
+tls.setDefaultCACertificates([...trusted, bank.cert]);
+after(() => tls.setDefaultCACertificates(trusted));
 
 const approved = sample("rest-sale-approved.json");
 const final = (head = "HTTP/1.1 200 OK", body = approved) =>

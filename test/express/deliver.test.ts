@@ -7,7 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type AttemptEvent, PermanentHookError, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
 import { place } from "./place.ts";
 import { cards, comeBack, encryptionKey, merchant, openShop, orderOf, pay, payAtBank, sessionIn } from "./shop.ts";
-import { gate, stillRouter } from "./still-router.ts";
+import { gate, stillRouter, stillTime } from "./still-router.ts";
+import { warningsOf } from "./warnings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-deliver-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -16,20 +17,14 @@ const silent = { info: () => {}, warn: () => {}, error: (_fields: object) => {} 
 
 /** Collects the named warnings of a while. */
 async function warningsDuring(work: () => Promise<void>): Promise<string[]> {
-  const warnings: string[] = [];
-  const keep = (warning: Error) => {
-    if (warning.name === "VentanillaWarning") warnings.push(warning.message);
-  };
-  process.on("warning", keep);
-  await work();
-  await sleep(10);
-  process.off("warning", keep);
-  return warnings;
+  const warnings = await warningsOf(work);
+  return warnings.filter(({ name }) => name === "VentanillaWarning").map(({ message }) => message);
 }
 
-test("a hook that fails is warned about, and run again until it succeeds", async () => {
+test("a hook that fails is warned about, and run again until it succeeds", async (t) => {
   let calls = 0;
-  const store = sqliteStore(join(folder, "retry.db"));
+  const time = stillTime(t);
+  const store = sqliteStore(join(folder, "retry.db"), time.clock);
   const shop = await openShop({
     store,
     onPaid: () => {
@@ -45,9 +40,10 @@ test("a hook that fails is warned about, and run again until it succeeds", async
   assert.match(warnings[0] ?? "", /failed and runs again in 5 s .*"event":"paid:A-1"/);
   assert.ok(!warnings[0]?.includes("\n"));
   assert.equal((await store.stats()).outbox.due, 1);
-  for (let i = 0; i < 600 && calls < 2; i++) await sleep(100);
+  await time.pass(4000);
+  assert.equal(calls, 1);
+  for (let i = 0; i < 60 && (await store.stats()).outbox.due > 0; i++) await time.pass(1000);
   assert.equal(calls, 2);
-  for (let i = 0; i < 3000 && (await store.stats()).outbox.due > 0; i++) await sleep(20);
   assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
 });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Logger } from "@ventanilla/express";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
+import { warningsOf } from "./warnings.ts";
 
 /** A logger that works only as long as its methods are called on it. */
 class OwnLogger {
@@ -22,26 +23,21 @@ class OwnLogger {
 
 /** Pays A-1 with a logger, with a hook that fails, and B-2 for review; gives the process's warnings of the logger. */
 async function payWith(logger: Logger): Promise<string[]> {
-  const warnings: string[] = [];
-  const keep = (warning: Error & { code?: string }) => {
-    if (warning.code === "VENTANILLA_LOGGER") warnings.push(warning.message);
-  };
-  process.on("warning", keep);
-  const shop = await openShop({
-    logger,
-    onPaid: () => {
-      throw new Error("the warehouse is closed");
-    },
+  const warnings = await warningsOf(async () => {
+    const shop = await openShop({
+      logger,
+      onPaid: () => {
+        throw new Error("the warehouse is closed");
+      },
+    });
+    const attempt = crypto.randomUUID();
+    const SESSION = await sessionIn(await shop.launch("A-1", { attempt }));
+    assert.equal((await comeBack(await payAtBank(shop, SESSION, cards.approved))).status, 303);
+    assert.equal((await shop.status(attempt)).body.outcome, "approved");
+    await comeBack(await payAtBank(shop, await sessionIn(await shop.launch("B-2")), cards.partial));
+    assert.deepEqual(shop.errors, []);
   });
-  const attempt = crypto.randomUUID();
-  const SESSION = await sessionIn(await shop.launch("A-1", { attempt }));
-  assert.equal((await comeBack(await payAtBank(shop, SESSION, cards.approved))).status, 303);
-  assert.equal((await shop.status(attempt)).body.outcome, "approved");
-  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch("B-2")), cards.partial));
-  assert.deepEqual(shop.errors, []);
-  await new Promise((resolve) => setImmediate(resolve));
-  process.off("warning", keep);
-  return warnings;
+  return warnings.filter(({ code }) => code === "VENTANILLA_LOGGER").map(({ message }) => message);
 }
 
 test("a logger's methods are called on the logger", async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { type HookContext, sqliteStore } from "@ventanilla/express";
 import { cards, comeBack, openShop, pay, payAtBank, sessionIn } from "./shop.ts";
 
@@ -11,30 +11,32 @@ const folder = mkdtempSync(join(tmpdir(), "ventanilla-hook-"));
 after(() => rmSync(folder, { recursive: true }));
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-for (const [name, open] of [
-  ["SQLite in memory", () => sqliteStore(":memory:")],
-  ["SQLite", () => sqliteStore(join(folder, "transaction.db"))],
+for (const [name, path] of [
+  ["SQLite in memory", ":memory:"],
+  ["SQLite", join(folder, "transaction.db")],
 ] as const) {
   test(`${name}: what a hook writes through its transaction is kept with the delivery, and undone without it`, async () => {
-    const store = open();
+    let ahead = 0;
+    const store = sqliteStore(path, { now: () => Date.now() + ahead });
     let fail = true;
     const shop = await openShop({
       store,
+      background: false,
       logger: silent,
       async onPaid({ order }, { transaction }) {
         await transaction.query("CREATE TABLE IF NOT EXISTS parcels (order_id TEXT) STRICT");
         await transaction.query("INSERT INTO parcels VALUES (?)", [order]);
-        await sleep(30);
+        await turn();
         if (fail) throw new Error("the printer is out of paper");
         const { rows } = await transaction.query<{ n: number }>("SELECT count(*) AS n FROM parcels");
         assert.equal(rows[0]?.n, 1);
       },
     });
     await pay(shop, "A-1", cards.approved);
-    // While the hook's transaction was open the shop went on: this launch waited for it.
     await pay(shop, "B-2", cards.declined);
     fail = false;
-    await sleep(5600);
+    ahead = 5600;
+    assert.equal((await shop.payments.reconcileOnce({ budgetMs: 60_000 })).events, 1);
     assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
     const probe = await store.insertAttempt(
       {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { ArgumentError } from "@ventanilla/client";
 import type { Order } from "@ventanilla/express";
 import { cards, comeBack, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
@@ -99,8 +100,9 @@ test("installments that are neither true nor false are refused naming the field,
   for (const wrong of ["true", "", 1, 0, null, {}, 6]) {
     const shop = await openShop({ order: () => orderIn(wrong) });
     assert.equal((await shop.launch("C-3")).status, 500);
-    assert.ok(shop.errors[0] instanceof TypeError);
-    assert.equal(shop.errors[0].message, 'order("C-3").installments: expected true or false');
+    const [error] = shop.errors as ArgumentError[];
+    assert.equal(error?.code, "ERR_VENTANILLA_ARGUMENT");
+    assert.equal(error.message, 'order("C-3").installments: expected true or false');
     assert.equal(shop.sandbox.sessions().length, 0);
     assert.deepEqual((await shop.payments.findOrder("C-3")).attempts, []);
   }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import type { ArgumentError } from "@ventanilla/client";
 import { paymentRequestFields } from "@ventanilla/client/wire";
 import type { Order, SaleOrder } from "@ventanilla/express";
 import fc from "fast-check";
@@ -135,8 +136,9 @@ test("a field that the bank would not take is an ArgumentError that names it as 
     const shop = await openShop({ order: () => ({ ...c3, ...more }) });
     const attempt = crypto.randomUUID();
     assert.equal((await shop.launch("C-3", { attempt })).status, 500);
-    assert.ok(shop.errors[0] instanceof TypeError);
-    assert.ok(shop.errors[0].message.startsWith(message), shop.errors[0].message);
+    const [error] = shop.errors as ArgumentError[];
+    assert.equal(error?.code, "ERR_VENTANILLA_ARGUMENT");
+    assert.ok(error.message.startsWith(message), error.message);
     assert.equal(shop.sandbox.sessions().length, 0);
     const { outcome, safeToRetry } = (await shop.status(attempt)).body;
     assert.deepEqual([outcome, safeToRetry], ["failed", true]);
@@ -147,7 +149,7 @@ test("two wrong fields are both named", async () => {
   const shop = await openShop({ order: () => ({ ...c3, batchId: "x", avs: "\n" }) });
   await shop.launch("C-3");
   const expected = ["batchId: expected digits", "avs: expected printable characters, not all of them spaces"];
-  const { message } = shop.errors[0] as TypeError;
+  const { message } = shop.errors[0] as ArgumentError;
   assert.deepEqual(message.split("; ").toSorted(), expected.map((text) => `order("C-3").${text}`).toSorted());
 });
 

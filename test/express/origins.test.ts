@@ -41,7 +41,7 @@ function throws(options: Partial<Options>, message: RegExp): void {
   const gateway = { sessionApiUrl: "https://api.bank.example", gatewayUrl: "https://pay.bank.example" };
   assert.throws(
     () => ventanilla({ publicUrl: "https://api.shop.example/payments", gateway, ...rest, ...options }),
-    (error) => error instanceof TypeError && message.test(error.message),
+    { code: "ERR_VENTANILLA_ARGUMENT", message },
     `expected ${message}`,
   );
 }

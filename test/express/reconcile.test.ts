@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { type Options, type Store, sqliteStore } from "@ventanilla/express";
 import { cards, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
+import { gate } from "./still-router.ts";
 
 const minute = 60_000;
 
@@ -123,7 +124,7 @@ test("several processes on one store ask about an attempt once, and deliver its 
   let ahead = 0;
   const store = sqliteStore(":memory:", { now: () => Date.now() + ahead });
   const onPaid = async ({ id }: { id: string }) => {
-    await sleep(5);
+    await turn();
     paid.push(id);
   };
   const shop = await openShop({ store, background: false, onPaid });
@@ -158,17 +159,23 @@ test("reconcileOnce stops when its budget is used up, and wants one", async () =
 });
 
 test("close finishes the hook that is running, and claims nothing more", async () => {
-  let finished = false;
+  const begun = gate();
+  const released = gate();
+  const ended: string[] = [];
   const shop = await stillShop({
     onPaid: async () => {
-      await sleep(200);
-      finished = true;
+      begun.open();
+      await released.opened;
+      ended.push("hook");
     },
   });
   await payAtBank(shop, (await launched(shop)).SESSION, cards.approved);
   const reconciling = shop.pass(50_000);
-  await sleep(80);
-  await shop.payments.close();
-  assert.equal(finished, true);
+  await begun.opened;
+  const closing = shop.payments.close().then(() => ended.push("close"));
+  await turn();
+  released.open();
+  await closing;
+  assert.deepEqual(ended, ["hook", "close"]);
   await reconciling;
 });

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 import { createSandbox, faultTable, testCards } from "@ventanilla/sandbox";
 import { switchTable } from "../../packages/sandbox/src/switch-table.ts";
 import { bank, card, create, follow, open, post, query } from "./shop.ts";
 
-afterEach(() => {
-  delete process.env.NODE_ENV;
-});
-
-test("it refuses production unless forced by name", async () => {
+test("it refuses production unless forced by name", async (t) => {
+  const { NODE_ENV } = process.env;
+  t.after(() => {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  });
   process.env.NODE_ENV = "production";
   await assert.rejects(createSandbox(), {
     code: "ERR_VENTANILLA_ARGUMENT",

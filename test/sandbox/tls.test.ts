@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import tls from "node:tls";
 import { createSession, openGateway, sessionResult } from "@ventanilla/client";
 import { leastRequests } from "../client/valid-request.ts";
@@ -8,7 +8,9 @@ import { bank, card, create, open, post, query } from "./shop.ts";
 
 const sandbox = await bank({ tls: true });
 const { port } = new URL(sandbox.url);
-tls.setDefaultCACertificates([...tls.getCACertificates("default"), sandbox.certificate ?? ""]);
+const trusted = tls.getCACertificates("default");
+tls.setDefaultCACertificates([...trusted, sandbox.certificate ?? ""]);
+after(() => tls.setDefaultCACertificates(trusted));
 
 test("a payment goes through over HTTPS, page and second host among it, under a certificate of this start", async () => {
   assert.match(sandbox.url, /^https:\/\/127\.0\.0\.1:\d+$/);

@@ -203,11 +203,12 @@ test("the server probes the client of an open delivery, whose network may be gon
 
 test("a connection that breaks during a delivery leaves nothing written, and does not end the process", async () => {
   const { event, fence, pool, shipped, store } = await shop({ max: 2 });
+  const gone = new Promise<void>((resolve) => pool.once("acquire", (client) => client.once("end", resolve)));
   const delivery = await store.openDelivery(event, fence);
   const { rows = [] } = (await delivery?.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")) ?? {};
   await delivery?.query("INSERT INTO shipments VALUES ('A-1')");
   await pool.query("SELECT pg_terminate_backend($1, 5000)", [rows[0]?.pid]);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await gone;
   await assert.rejects(delivery?.commit() ?? Promise.resolve());
   await delivery?.rollback();
   assert.equal(await shipped(), 0);

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { filesOf } from "../groups/together.ts";
+import { root } from "./texts.ts";
+
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
+const filesIn = (pattern: string) => globSync(pattern, { cwd: root });
+
+/** The test files that a script's command names to `node --test`, and those that run in them. */
+function filesOfScript(name: string): string[] {
+  const patterns = (scripts[name] ?? "").match(/test\/[^\s"]+\.ts/g) ?? [];
+  return patterns.flatMap(filesIn).flatMap((file) => [file, ...filesOfGroup(file)]);
+}
+
+function filesOfGroup(file: string): string[] {
+  if (!file.startsWith("test/groups/")) return [];
+  const call = /together\("([\w-]+)"(?:, (\d+), (\d+))?\)/.exec(readFileSync(join(root, file), "utf8"));
+  assert.ok(call, `${file} runs no folder`);
+  const [, folder = "", part = "0", parts = "1"] = call;
+  return filesOf(folder, Number(part), Number(parts)).map((path) => `test/${path}`);
+}
+
+test("every *.test.ts is run by exactly one script of npm test", () => {
+  const run = [
+    ...filesOfScript("test:node"),
+    ...filesOfScript("test:e2e:webkit"),
+    // The configuration of `test:element` takes the tests of its folder, that of `test:e2e` the `*.spec.ts` of its own.
+    ...filesIn("test/element/*.test.ts"),
+  ];
+  assert.deepEqual(run.toSorted(), filesIn("test/**/*.test.ts").toSorted());
+  assert.deepEqual(filesIn("test/**/*.spec.ts").toSorted(), filesIn("test/e2e/*.spec.ts").toSorted());
+});
