@@ -21,7 +21,7 @@ import { newToken } from "./web/token.ts";
 const pausesMs = [0, 250, 750, 1000, 2000, 4000];
 
 /** What a capture and a release need of the router. */
-interface Context {
+interface Capturing {
   settings: Settings;
   record: Recorder;
   settler: Settler;
@@ -32,17 +32,17 @@ interface Context {
  * window and queries like any other, so that a crash at any moment ends like that of a buyer's attempt.
  * @returns the capture, which is an attempt of its own
  */
-export async function capture(context: Context, order: string, given: CaptureRequest = {}): Promise<Attempt> {
-  const { settings, record } = context;
+export async function capture(capturing: Capturing, order: string, given: CaptureRequest = {}): Promise<Attempt> {
+  const { settings, record } = capturing;
   const request = checkCaptureRequest(given);
   const attempts = await settings.store.attemptsOf(orderIdOf(order));
   const earlier = earlierCapture(attempts)?.attempt;
   const authorized = authorizationIn(attempts, request.attempt ?? earlier?.facts.captureOf);
   const money = capturedMoney(authorized, request);
   if (earlier === undefined) checkCapturable(settings, attempts, authorized);
-  const begun = await begin(settings, authorized, money);
+  const begun = await beginCapture(settings, authorized, money);
   const isNew = begun.state === "preparing";
-  return outcomeOf(context, isNew ? await sendCapture(settings, record, begun, authorized) : begun);
+  return awaitOutcome(capturing, isNew ? await sendCapture(settings, record, begun, authorized) : begun);
 }
 
 /**
@@ -50,7 +50,7 @@ export async function capture(context: Context, order: string, given: CaptureReq
  * @returns the attempt, which is no longer an authorization
  */
 export async function release(
-  { settings: { store }, record }: Context,
+  { settings: { store }, record }: Capturing,
   order: string,
   statement: Omit<Release, "at">,
 ): Promise<Attempt> {
@@ -86,7 +86,7 @@ function checkCapturable(settings: Settings, attempts: readonly Attempt[], autho
 }
 
 /** Returns the capture that the order has, or a new one. */
-async function begin(
+async function beginCapture(
   { store, bank }: Settings,
   authorized: Attempt,
   { amount, tax }: { amount: Money; tax: Money },
@@ -120,7 +120,7 @@ async function begin(
 }
 
 /** Asks the bank for some eight seconds for the capture's result. */
-async function outcomeOf({ settings, settler }: Context, sent: Attempt): Promise<Attempt> {
+async function awaitOutcome({ settings, settler }: Capturing, sent: Attempt): Promise<Attempt> {
   let current = sent;
   for (const pause of pausesMs) {
     if (current.state !== "opened" && current.state !== "preparing") return current;

@@ -22,7 +22,7 @@ export interface Settings extends Omit<Options, "limits"> {
   limits: Limits;
 }
 
-const hooks = [
+const hookNames = [
   "onPaid",
   "onPaidAgain",
   "onAuthorized",
@@ -33,14 +33,14 @@ const hooks = [
   "onReview",
 ] as const;
 
-const known: ReadonlySet<string> = new Set<string>([
+const optionNames: ReadonlySet<string> = new Set<string>([
   "publicUrl",
   "gateway",
   "merchant",
   "store",
   "order",
   "encryptionKeys",
-  ...hooks,
+  ...hookNames,
   "returnTo",
   "origins",
   "logger",
@@ -85,14 +85,14 @@ function checkNames(options: Options): void {
     throw new ArgumentError("ventanilla(options): expected an object");
   }
   for (const name of Object.keys(options)) {
-    if (!known.has(name)) {
-      throw new ArgumentError(`${name}: unknown option, expected one of ${[...known].join(", ")}`);
+    if (!optionNames.has(name)) {
+      throw new ArgumentError(`${name}: unknown option, expected one of ${[...optionNames].join(", ")}`);
     }
   }
 }
 
 function checkTypes(options: Options): void {
-  for (const name of ["order", ...hooks] as const) {
+  for (const name of ["order", ...hookNames] as const) {
     const isRequired = name === "order" || name === "onPaid";
     if ((isRequired || options[name] !== undefined) && typeof options[name] !== "function") {
       throw new ArgumentError(`${name}: expected a function`);

@@ -76,7 +76,7 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
         ? { ...withoutAuthorization(keep(attempt)), dueAt: null }
         : undefined;
     case "released":
-      return isAuthorized(attempt) ? release(attempt, event.release) : undefined;
+      return isAuthorized(attempt) ? releaseAuthorization(attempt, event.release) : undefined;
     case "timePassed":
       return timePassed(attempt, now);
     case "resolved":
@@ -90,11 +90,11 @@ function timePassed(attempt: Attempt, now: number): Change {
   if (dueAt !== null && now < dueAt) return { ...keep(attempt), dueAt };
   const lapse = { reason: "31 days have passed", by: "ventanilla", at: now };
   return dueAt !== null && isAuthorized(attempt)
-    ? release(attempt, lapse)
+    ? releaseAuthorization(attempt, lapse)
     : { ...withoutAuthorization(keep(attempt)), dueAt: null };
 }
 
-function release(attempt: Attempt, released: Release): Change {
+function releaseAuthorization(attempt: Attempt, released: Release): Change {
   return { ...withoutAuthorization(keep(attempt, { released })), dueAt: null };
 }
 

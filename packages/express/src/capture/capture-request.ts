@@ -12,7 +12,7 @@ export interface CaptureRequest {
   attempt?: string;
 }
 
-const names = ["amount", "tax", "attempt"] as const;
+const captureFields = ["amount", "tax", "attempt"] as const;
 
 /**
  * Returns the request as a plain object. A field that is present and `undefined` is refused: a misspelt property of the
@@ -28,8 +28,8 @@ export function checkCaptureRequest(request: unknown): CaptureRequest {
     throw new ArgumentError("capture(order, request): expected a plain object { amount, tax, attempt }");
   }
   for (const [name, value] of Object.entries(request)) {
-    if (!names.some((known) => known === name)) {
-      throw new ArgumentError(`capture(order).${name}: unknown field, expected ${names.join(", ")}`);
+    if (!captureFields.some((known) => known === name)) {
+      throw new ArgumentError(`capture(order).${name}: unknown field, expected ${captureFields.join(", ")}`);
     }
     if (value === undefined) throw new ArgumentError(`capture(order).${name}: expected a value, or no such field`);
   }

@@ -24,18 +24,18 @@ export async function sendCapture(
   const sender = newToken();
   const capture = await record(begun, { type: "sending", sender });
   if (capture.state !== "preparing" || capture.facts.sender?.id !== sender) return capture;
-  const context = { settings, record, capture, authorized, sender };
+  const sending = { settings, record, capture, authorized, sender };
   try {
-    const { opened, session } = await openSession(context);
+    const { opened, session } = await openCaptureSession(sending);
     // It took so long that another call has become the sender: only the session of that call is posted.
     if (opened.state !== "opened" || opened.facts.sender?.id !== sender) return opened;
-    return await submit(context, opened, session);
+    return await submit(sending, opened, session);
   } catch (error) {
-    return fail(context, error);
+    return fail(sending, error);
   }
 }
 
-interface Context {
+interface Sending {
   settings: Settings;
   record: Recorder;
   capture: Attempt;
@@ -43,7 +43,7 @@ interface Context {
   sender: string;
 }
 
-async function openSession({ settings, record, capture, authorized, sender }: Context): Promise<{
+async function openCaptureSession({ settings, record, capture, authorized, sender }: Sending): Promise<{
   opened: Attempt;
   session: Session;
 }> {
@@ -56,7 +56,7 @@ async function openSession({ settings, record, capture, authorized, sender }: Co
 }
 
 /** @throws OutcomeUnknownError when nothing has reached the page; ArgumentError when nothing was sent */
-async function submit({ settings, record }: Context, capture: Attempt, session: Session): Promise<Attempt> {
+async function submit({ settings, record }: Sending, capture: Attempt, session: Session): Promise<Attempt> {
   const { bank, report } = settings;
   const subject = subjectOf(capture);
   try {
@@ -73,7 +73,7 @@ async function submit({ settings, record }: Context, capture: Attempt, session: 
 }
 
 /** Ends a capture that never reached the bank's page, and throws why. Not when another call is its sender. */
-async function fail({ record, capture, sender }: Context, error: unknown): Promise<Attempt> {
+async function fail({ record, capture, sender }: Sending, error: unknown): Promise<Attempt> {
   const failed = { type: "launchFailed", reason: launchFailureOf(error), sender } as const;
   // When the store fails as well, the first failure is reported.
   const after = await record(capture, failed).catch(() => undefined);

@@ -37,7 +37,7 @@ export async function callHook(settings: Settings, event: OutboxEvent, context: 
     case "order.authorized":
       // order() no longer asks for it: the event waits for a router that has the hook.
       if (settings.onAuthorized === undefined) throw new ArgumentError("onAuthorized: expected a function");
-      checkCapturable(settings, attempt, alert);
+      alertUncapturable(settings, attempt, alert);
       return settings.onAuthorized(paymentEventOf(about), context);
     case "capture.failed":
       alert("capture_failed", `an authorized amount was not captured: ${failureOf(about)}`);
@@ -67,7 +67,11 @@ export async function callHook(settings: Settings, event: OutboxEvent, context: 
 }
 
 /** Alerts before anything is shipped: the capture would be refused later. */
-function checkCapturable(settings: Settings, authorized: Attempt, alert: (code: Alert, message: string) => void): void {
+function alertUncapturable(
+  settings: Settings,
+  authorized: Attempt,
+  alert: (code: Alert, message: string) => void,
+): void {
   try {
     confirmationOf(settings, authorized, authorized, "");
   } catch (error) {

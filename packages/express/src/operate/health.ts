@@ -77,7 +77,7 @@ export async function healthOf(
   const own = problemsOf(launchFailures, hanging);
   try {
     const [health, unwritable] = await Promise.all([
-      withTimeout(storeTimeoutMs, look(store, background ? lateMs : lateWithoutBackgroundMs), noAnswer),
+      withTimeout(storeTimeoutMs, look(store, background ? lateMs : lateWithoutBackgroundMs), throwLate),
       writeProblems(store),
     ]);
     const problems = [...health.problems, ...unwritable, ...own];
@@ -90,7 +90,7 @@ export async function healthOf(
 
 async function writeProblems(store: Watched): Promise<Problem[]> {
   try {
-    await withTimeout(storeTimeoutMs, store.checkWrite(), noAnswer);
+    await withTimeout(storeTimeoutMs, store.checkWrite(), throwLate);
     return [];
   } catch {
     const message = "the store can be read, and not written: launches fail, and results are not kept";
@@ -150,6 +150,6 @@ function isUnqueried({ windowEndsAt = 0, facts }: Attempt): boolean {
   return (facts.clearAt ?? 0) < windowEndsAt + firstFinalQuery;
 }
 
-function noAnswer(): never {
+function throwLate(): never {
   throw new Error("no answer in time");
 }

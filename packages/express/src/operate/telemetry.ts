@@ -100,9 +100,9 @@ function traceRuns<Message extends Subject>(
       const run = running.get(message);
       if (!run) return;
       const failed = message.error !== undefined;
-      const attributes = { ...attributesOf(message), ...(failed && { "error.type": typeOf(message.error) }) };
+      const attributes = { ...attributesOf(message), ...(failed && { "error.type": errorType(message.error) }) };
       run.span.setAttributes(attributes);
-      if (failed) run.span.setStatus({ code: api.SpanStatusCode.ERROR, message: textOf(message.error) });
+      if (failed) run.span.setStatus({ code: api.SpanStatusCode.ERROR, message: errorMessage(message.error) });
       run.span.end();
       duration.record((performance.now() - run.begun) / 1000, attributes);
       onEnd(attributes, failed);
@@ -162,11 +162,11 @@ function eventAttributes({ event }: HookMessage): Attributes {
   return { "ventanilla.event": event.slice(0, event.indexOf(":")) };
 }
 
-function typeOf(error: unknown): string {
+function errorType(error: unknown): string {
   if (!(error instanceof Error)) return "_OTHER";
   return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }
 
-function textOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -2,7 +2,7 @@ import { ArgumentError, type Money, nearestName, parseMoney } from "@ventanilla/
 import type { Order } from "../order.ts";
 
 /** The fields of an order that the router reads. */
-const names: Record<keyof Order, true> = {
+const orderFields: Record<keyof Order, true> = {
   amount: true,
   tax: true,
   buyer: true,
@@ -37,7 +37,7 @@ export function checkOrder(id: string, order: Order): void {
  * only a name that is almost one of the router's is a mistake.
  */
 export function meantField(field: string): string | undefined {
-  return Object.hasOwn(names, field) ? undefined : nearestName(field, Object.keys(names));
+  return Object.hasOwn(orderFields, field) ? undefined : nearestName(field, Object.keys(orderFields));
 }
 
 /**

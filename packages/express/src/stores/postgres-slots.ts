@@ -13,13 +13,13 @@ export interface HookSlots {
   take(deadlineMs: number): Promise<() => void>;
 }
 
-const known = new WeakMap<Postgres, HookSlots>();
+const slotsByPool = new WeakMap<Postgres, HookSlots>();
 
 /** The slots of a pool, shared by all stores on it. A pool that does not show its size has no limit. */
 export function slotsOf(pool: Postgres): HookSlots {
   const { max } = (pool as { options?: { max?: unknown } }).options ?? {};
-  const slots = known.get(pool) ?? makeSlots(typeof max === "number" ? Math.max(1, max - spare) : Infinity);
-  known.set(pool, slots);
+  const slots = slotsByPool.get(pool) ?? makeSlots(typeof max === "number" ? Math.max(1, max - spare) : Infinity);
+  slotsByPool.set(pool, slots);
   return slots;
 }
 

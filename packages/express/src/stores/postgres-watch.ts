@@ -3,12 +3,12 @@ import type { Database } from "./postgres-database.ts";
 import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer, parsed } from "./rows.ts";
 import type { Store } from "./store.ts";
 
-const isUnresolved = "state IN ('unknown', 'review') AND facts -> 'resolution' IS NULL";
+const whereUnresolved = "state IN ('unknown', 'review') AND facts -> 'resolution' IS NULL";
 
-const isUnconfirmed = "state = 'declined' AND facts ? 'unconfirmedAt' AND facts -> 'resolution' IS NULL";
+const whereUnconfirmed = "state = 'declined' AND facts ? 'unconfirmedAt' AND facts -> 'resolution' IS NULL";
 
 const countOf = (state: "unknown" | "review"): string =>
-  `(SELECT count(*) FROM ventanilla.attempts WHERE state = '${state}' AND ${isUnresolved})`;
+  `(SELECT count(*) FROM ventanilla.attempts WHERE state = '${state}' AND ${whereUnresolved})`;
 
 /** The methods of a store for people and monitoring. */
 export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "stats"> {
@@ -35,7 +35,7 @@ export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "st
     },
     async unsettled(limit) {
       const attempts = await db.ask<AttemptRow>(
-        `SELECT * FROM ventanilla.attempts WHERE (${isUnresolved}) OR (${isUnconfirmed}) ORDER BY seq LIMIT $1`,
+        `SELECT * FROM ventanilla.attempts WHERE (${whereUnresolved}) OR (${whereUnconfirmed}) ORDER BY seq LIMIT $1`,
         { limit },
       );
       const events = await db.ask<EventRow & { error: string }>(

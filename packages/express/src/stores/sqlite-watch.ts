@@ -5,9 +5,9 @@ import type { KeptClock } from "./sqlite-clock.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import type { Backlog, Store } from "./store.ts";
 
-const isUnresolved = "state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL";
+const whereUnresolved = "state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL";
 
-const isUnconfirmed =
+const whereUnconfirmed =
   "state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL AND facts ->> '$.resolution' IS NULL";
 
 const isClosing = "state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100";
@@ -18,7 +18,7 @@ export function watchOf(db: SqliteConnection, clock: KeptClock): Pick<Store, "ba
     backlog: (closingBefore) => db.reading(() => backlog(db, clock.now(), closingBefore)),
     unsettled: (limit) =>
       db.reading(() => ({
-        attempts: listAttempts(db, `(${isUnresolved}) OR (${isUnconfirmed}) ORDER BY seq LIMIT ?`, limit),
+        attempts: listAttempts(db, `(${whereUnresolved}) OR (${whereUnconfirmed}) ORDER BY seq LIMIT ?`, limit),
         events: db
           .all<EventRow & { error: string }>("SELECT * FROM outbox WHERE dead = 1 ORDER BY seq LIMIT ?", limit)
           .map((row) => ({ ...eventFromRow(row), error: row.error })),
@@ -44,8 +44,8 @@ function backlog(db: SqliteConnection, now: number, closingBefore: number): Back
     ...(attemptsSince !== undefined && { attemptsSince }),
     ...(eventsSince !== undefined && { eventsSince }),
     dead: count("outbox WHERE dead = 1"),
-    unknown: count(`attempts WHERE ${isUnresolved} AND state = 'unknown'`),
-    review: count(`attempts WHERE ${isUnresolved} AND state = 'review'`),
+    unknown: count(`attempts WHERE ${whereUnresolved} AND state = 'unknown'`),
+    review: count(`attempts WHERE ${whereUnresolved} AND state = 'review'`),
     closing: listAttempts(db, isClosing, now, closingBefore),
   };
 }

@@ -1,7 +1,7 @@
 import { uptime } from "node:os";
 
 /** The clocks of a host at one moment, in milliseconds. */
-interface Reading {
+interface HostReading {
   /** Since the epoch: people and time servers set it. */
   wall: number;
   /** Since an arbitrary moment; it is never set. On some systems it stops while the machine sleeps. */
@@ -11,12 +11,12 @@ interface Reading {
 }
 
 /** A reading, and how far the steady clock was ahead of the wall clock then, in milliseconds. */
-export interface Bearing extends Reading {
+export interface Bearing extends HostReading {
   ahead: number;
 }
 
 /** The clocks of a host, in milliseconds. */
-export type HostClocks = { [clock in keyof Reading]: () => number };
+export type HostClocks = { [clock in keyof HostReading]: () => number };
 
 /** The processes of a machine share the origin of `hrtime`, unlike that of `performance.now()`. */
 const monotonicOrigin = Number(process.hrtime.bigint() / 1000n) / 1000 - performance.now();
@@ -56,7 +56,7 @@ export function makeSteadyClock(from?: Bearing, clocks: HostClocks = host): Stea
   let latest = 0;
 
   /** How long the machine has slept since the bearing, where the monotonic clock has not counted it. */
-  const sleptUntil = (reading: Reading): number =>
+  const sleptUntil = (reading: HostReading): number =>
     Math.max(0, reading.uptime - bearing.uptime - (reading.monotonic - bearing.monotonic));
 
   return {

@@ -19,7 +19,7 @@ export function makeFormReader(report: Report): (request: Request) => Promise<Ma
   return async function formOf(request) {
     // A body parser for other types leaves the stream unread; Express 4's still sets an empty body.
     const isRead = request.readableDidRead;
-    const text = isRead ? "" : await read(request);
+    const text = isRead ? "" : await readText(request);
     if (text !== "") return isForm(request) ? fieldsOf(new URLSearchParams(text)) : new Map();
     const fields = fieldsIn(request);
     if (isRead && fields.size === 0 && isForm(request) && !hasWarned) {
@@ -52,7 +52,7 @@ function fieldsOf(entries: Iterable<readonly [string, unknown]>): Map<string, st
   return fields;
 }
 
-async function read(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

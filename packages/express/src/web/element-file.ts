@@ -10,7 +10,7 @@ interface File {
 
 let file: Promise<File> | undefined;
 
-async function read(): Promise<File> {
+async function readElement(): Promise<File> {
   const path = fileURLToPath(import.meta.resolve("@ventanilla/element/ventanilla-pay.min.js"));
   const body = await readFile(path);
   return { body, etag: `"${createHash("sha256").update(body).digest("base64url")}"` };
@@ -18,7 +18,7 @@ async function read(): Promise<File> {
 
 /** `GET {mount}/element.js`: `<ventanilla-pay>` in one file, the same that the element's package ships. */
 export async function sendElement(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  file ??= read().catch((error: unknown) => {
+  file ??= readElement().catch((error: unknown) => {
     file = undefined;
     throw error;
   });

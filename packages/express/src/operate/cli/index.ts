@@ -86,22 +86,22 @@ function explain(error: unknown): string {
 }
 
 /** Ends the process, also when something of the shop, such as a pool, would keep it running. */
-function end(stream: NodeJS.WriteStream, text: string, code: number): void {
+function endProcess(stream: NodeJS.WriteStream, text: string, code: number): void {
   stream.write(`${text}\n`, () => process.exit(code));
 }
 
 try {
   const done = await run(process.argv.slice(2));
-  if (!done) end(process.stdout, help, 0);
+  if (!done) endProcess(process.stdout, help, 0);
   else
-    end(
+    endProcess(
       process.stdout,
       done.json ? JSON.stringify(done.result.json, null, 2) : done.result.text,
       done.result.ok ? 0 : 1,
     );
 } catch (error) {
   const wrongUse = error instanceof ArgumentError;
-  end(
+  endProcess(
     process.stderr,
     `ventanilla: ${explain(error)}${wrongUse ? "\nventanilla --help lists the commands." : ""}`,
     wrongUse ? 2 : 1,

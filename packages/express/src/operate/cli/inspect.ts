@@ -24,12 +24,12 @@ export const inspect: Command = {
     return {
       ok: true,
       json: { order, paid, authorized, attempts },
-      text: [head, ...attempts.map(textOf)].join("\n\n"),
+      text: [head, ...attempts.map(attemptText)].join("\n\n"),
     };
   },
 };
 
-function textOf(attempt: AttemptView): string {
+function attemptText(attempt: AttemptView): string {
   const { verdict, resolution, returnedVia } = attempt;
   return `attempt ${attempt.id}\n${indented(
     table([
