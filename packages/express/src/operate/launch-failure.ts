@@ -1,7 +1,7 @@
 import { GatewayError, OutcomeUnknownError } from "@ventanilla/client";
 import type { LaunchFailure } from "../attempt/attempt.ts";
 
-/** Whose failure it is that a session never reached the bank's page. */
+/** Whose failure prevented a session from reaching the bank's page. */
 export function launchFailureOf(error: unknown): LaunchFailure {
   if (error instanceof GatewayError) return "refused";
   return error instanceof OutcomeUnknownError ? "unreachable" : "shop";

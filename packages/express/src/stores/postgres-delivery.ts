@@ -2,8 +2,8 @@ import type { PostgresConnection } from "./postgres-connection.ts";
 import type { Delivery } from "./store.ts";
 
 /**
- * READ COMMITTED whatever the connection is set to. The server probes a client that is silent: one whose network has
- * vanished would keep the event locked for hours.
+ * READ COMMITTED whatever the connection is set to. The server probes a silent client: without that, a client
+ * whose network has vanished would keep the event locked for hours.
  */
 const begin = `BEGIN ISOLATION LEVEL READ COMMITTED;
 SET LOCAL tcp_keepalives_idle = 30; SET LOCAL tcp_keepalives_interval = 10; SET LOCAL tcp_keepalives_count = 3`;
