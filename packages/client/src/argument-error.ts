@@ -1,7 +1,7 @@
 /**
  * The caller is wrong: an option, argument or field is missing, unknown or out of its range; nothing was sent. The
  * message begins with the name of what is wrong and says what was expected, without any secret. As Node's own errors of
- * this kind it is a `TypeError` by name, told from a bug by its `code`.
+ * this kind it is a `TypeError` by name; its `code` distinguishes it from a bug.
  * @see https://nodejs.org/api/errors.html#err_invalid_arg_value
  * @example
  * try {

@@ -17,8 +17,8 @@ export const restEnvironments = {
 export type RestEnvironment = keyof typeof restEnvironments;
 
 /**
- * The values of `tkn_eci` for each scheme (contract §2.1), the scheme told by the first digits of the card number. With
- * 3D Secure the ECI of the authentication (`tds_eci`) takes precedence: then `tkn_eci` may be left out.
+ * The values of `tkn_eci` for each scheme (contract §2.1), recognized by the first digits of the card number. With 3D
+ * Secure the ECI of the authentication (`tds_eci`) takes precedence: then `tkn_eci` may be left out.
  */
 export const tokenEcis = {
   Visa: {
