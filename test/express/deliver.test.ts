@@ -87,14 +87,24 @@ test("an approval whose process died before the hook ran is delivered by the nex
   assert.deepEqual(paid, ["paid:A-1", "123456"]);
 });
 
-test("a slow hook does not keep the buyer waiting", async () => {
-  let release = () => {};
-  const shop = await openShop({ onPaid: () => new Promise<void>((resolve) => (release = resolve)) });
+test("a slow hook does not keep the buyer waiting", async (t) => {
+  const begun = gate();
+  const released = gate();
+  const shop = await openShop({
+    onPaid: () => {
+      begun.open();
+      return released.opened;
+    },
+  });
   const attempt = crypto.randomUUID();
   const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved);
-  assert.equal((await comeBack(back)).status, 303);
+  const time = stillTime(t);
+  const coming = comeBack(back);
+  await begun.opened;
+  await time.pass(1000);
+  assert.equal((await coming).status, 303);
   assert.equal((await shop.status(attempt)).body.outcome, "approved");
-  release();
+  released.open();
 });
 
 test("without onPaidAgain a second payment of an order is warned about by name", async () => {
