@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { challengeEnds } from "./decline-reasons.ts";
 import type { FaultId } from "./fault-table.ts";
 import { makeOutcome, movesMoney } from "./outcome.ts";
@@ -21,6 +22,8 @@ const expiredKept = 1000;
 
 // The issuer waits this long for the buyer's code.
 const challengeTime = 10 * 60 * 1000;
+
+const noFaults: readonly FaultId[] = [];
 
 /** All sessions of one sandbox, in memory, and the rules by which they change. */
 export class Ledger {
@@ -46,7 +49,7 @@ export class Ledger {
       id: live ? `sess-${identifiers.hex("session", 32)}` : identifiers.guid("session").toUpperCase(),
       key: identifiers.hex("session-key", live ? 64 : 40),
       purchase: sharingTexts(purchase, this.#newest?.purchase),
-      warnings: byHarm(warnings),
+      warnings: sharingWarnings(byHarm(warnings), this.#newest?.warnings),
       createdAt: clock.now(),
       direct,
       page: undefined,
@@ -55,7 +58,7 @@ export class Ledger {
       plan: undefined,
       submittedAt: undefined,
       visibleAt: 0,
-      faults: [],
+      faults: noFaults,
       cancelled: false,
       visits: 0,
       queries: 0,
@@ -278,6 +281,14 @@ export class Ledger {
     if (left > 0) this.#perOrder.set(order, left);
     else this.#perOrder.delete(order);
   }
+}
+
+/**
+ * The warnings of the previous session where they are equal. Without it, 100,000 sessions with one warning each hold
+ * 93 MB of heap instead of 69.
+ */
+function sharingWarnings(warnings: readonly Warning[], previous: readonly Warning[] = []): readonly Warning[] {
+  return isDeepStrictEqual(warnings, previous) ? previous : warnings;
 }
 
 /** Each merchant chooses its own TransactionIds. */
