@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ArgumentError } from "./argument-error.ts";
 import { withoutPrototype } from "./refuse-unknown-names.ts";
-import { maxMinor } from "./wire/rest-amount.ts";
+import { maxMinor } from "./wire/largest-amount.ts";
 
 /** An amount in minor units (centavos, cents): `{ minor: 295000, currency: "DOP" }` is RD$2,950.00. Never a float. */
 export type Money = z.infer<typeof MoneySchema>;
