@@ -38,7 +38,7 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): { app: E
   mkdirSync(dataFolder, { recursive: true });
   const key = encryptionKey(join(dataFolder, "payments.key"));
   // Orders and payments are in one database: the hook of a payment writes both in one transaction.
-  const file = join(dataFolder, "shop.db");
+  const file = join(dataFolder, "demo.db");
   const store = sqliteStore(file);
   const orders = new Orders(file);
   const payments = createPayments({ publicUrl, bank, orders, store, encryptionKey: key });

@@ -107,7 +107,14 @@ test("a refusal's words are read whole and decoded", async () => {
 });
 
 test("words that refuse a void and say that the batch is closed go on as a refund", async () => {
-  for (const words of ["Void not allowed. Batch closed", "Reverso rechazado. Lote cerrado", "Lote ya cerrado"]) {
+  for (const words of [
+    "Void not allowed. Batch closed",
+    "Reverso rechazado. Lote cerrado",
+    "Lote ya cerrado",
+    "Batch 12 closed, void no longer possible",
+    "Batch closed; request returned",
+    "Lote cerrado. Solicitud sin efecto",
+  ]) {
     await using played = await playRest(
       (response, n) => answer(response, 200, n === 0 ? told("12", words) : JSON.stringify(approved)),
       { now },

@@ -173,7 +173,8 @@ describe("a page whose router is on another origin", () => {
   it("adds the page's own fields to the launch, and its headers to the question", async () => {
     const order = newOrder();
     const { pay } = await checkout(order);
-    pay.launchFields = { csrf: "token", order: "another" };
+    const notSet = undefined as unknown as string;
+    pay.launchFields = { csrf: "token", order: "another", campaign: notSet };
     pay.requestInit = { headers: { "X-Shop": "1" } };
     const seen: (RequestInit | undefined)[] = [];
     const { fetch: own } = window;
@@ -190,7 +191,7 @@ describe("a page whose router is on another origin", () => {
     }
     expect(seen[0]?.headers).to.deep.equal({ "X-Shop": "1" });
     const { launches } = (await (await fetch(`/payments/test/${order}`)).json()) as { launches: object[] };
-    expect(launches[0]).to.include({ csrf: "token", order });
+    expect(launches[0]).to.include({ csrf: "token", order, campaign: "" });
   });
 });
 

@@ -212,6 +212,11 @@ setInterval(() => {}, 1000);
     `export default Object.assign(() => {}, { reconcileOnce() { ${bug} }, close() {} });`,
   );
 
+  writeFileSync(
+    join(folder, "wrong.mjs"),
+    `import { ventanilla } from ${JSON.stringify(import.meta.resolve("@ventanilla/express"))};\nexport default () => ventanilla(undefined);`,
+  );
+
   const first = await run(["reconcile", "--once", "--config", "./payments.mjs", "--budget", "20000", "--json"]);
   assert.deepEqual([first.code, first.err], [0, ""]);
   assert.deepEqual(jsonOf(first), { attempts: 1, events: 1 });
@@ -229,6 +234,9 @@ setInterval(() => {}, 1000);
   }
   const broken = await run(["reconcile", "--once", "--config", "bug.mjs"]);
   assert.deepEqual([broken.code, broken.err], [1, "ventanilla: a bug\n"]);
+  // The module's own wrong option is no mistake on the command line.
+  const wrong = await run(["reconcile", "--once", "--config", "wrong.mjs"]);
+  assert.deepEqual([wrong.code, wrong.err], [1, "ventanilla: --config wrong.mjs: ventanilla(options): expected an object\n"]);
   const missing = await run(["reconcile", "--once", "--config", "no-such.mjs"]);
   assert.equal(missing.code, 1);
   assert.match(missing.err, /no-such\.mjs/);

@@ -15,7 +15,7 @@ const [cacao] = catalogue as [Good];
 
 test("the demo marks an order as paid exactly once, also when it is killed between its hook and the commit", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "ventanilla-demo-"));
-  const file = join(folder, "shop.db");
+  const file = join(folder, "demo.db");
   let time = 1_800_000_000_000;
   const { store, orders, start } = openDemo(file, () => time);
   let payments: Payments | undefined;

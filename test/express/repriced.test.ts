@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AttemptEvent, Options } from "@ventanilla/express";
 import { keepingLogger } from "./keeping-logger.ts";
-import { cards, comeBack, openShop, orderAt, payAtBank, sessionIn } from "./shop.ts";
+import { cards, comeBack, merchant, openShop, orderAt, payAtBank, sessionIn } from "./shop.ts";
 
 /** A shop whose order A-1 was launched at 1.00 and costs something else when the bank's page is paid. */
 async function repriced(now: () => ReturnType<Options["order"]>, options: Partial<Options> = {}) {
@@ -34,6 +34,17 @@ test("an amount that is not the order's any more does not pay it: onPaid stays s
   assert.equal(lines.filter(({ fields }) => fields.code === "review").length, 1);
   const { body } = await shop.status(attempt);
   assert.deepEqual([body.outcome, body.safeToRetry], ["unknown", false]);
+});
+
+test("order() is called as a method of the options at the launch and when a paid amount is compared", async () => {
+  const costs: unknown[] = [];
+  const { shop } = await repriced(() => orderAt(500_000), {
+    order(_id, request) {
+      costs.push((this as Options).merchant.number);
+      return orderAt(request === undefined ? 500_000 : 100);
+    },
+  });
+  assert.deepEqual([shop.paid, costs], [[], [merchant.number, merchant.number]]);
 });
 
 test("an order that another amount was paid for accepts no launch until a person has looked", async () => {

@@ -11,7 +11,8 @@ const inPage: Record<string, string | undefined> = {};
 export function recall(key: string): Memory | undefined {
   try {
     const text = inPage[key] ?? localStorage.getItem(key);
-    return text ? (JSON.parse(text) as Memory) : undefined;
+    const memory: Partial<Memory> | null = text ? JSON.parse(text) : null;
+    return typeof memory?.attempt === "string" ? { attempt: memory.attempt, at: memory.at ?? 0 } : undefined;
   } catch {
     return undefined;
   }

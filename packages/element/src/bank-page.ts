@@ -28,7 +28,7 @@ export function openWindow(name: string): Window | null {
 export function postForm(action: string, target: string, fields: Record<string, string>): void {
   const form = Object.assign(document.createElement("form"), { action, target, method: "post" });
   form.addEventListener("formdata", ({ formData }) => {
-    for (const [name, value] of Object.entries(fields)) formData.append(name, value);
+    for (const [name, value] of Object.entries(fields)) formData.append(name, value ?? "");
     if (originOf(action) !== origin) formData.append("origin", origin);
   });
   document.body.append(form);

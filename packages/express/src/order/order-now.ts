@@ -17,12 +17,13 @@ const slowMs = 200;
  * @param onSlow awaited when the answer takes longer than 200 ms
  */
 export async function orderNowOf(
-  { store, report, order }: Pick<Settings, "store" | "report" | "order">,
+  settings: Pick<Settings, "store" | "report" | "order">,
   attempt: Attempt,
   onSlow: () => Promise<unknown>,
 ): Promise<OrderNow> {
+  const { store, report } = settings;
   const { order: orderId, amount, createdAt } = attempt;
-  const asked = Promise.resolve().then(() => order(orderId, undefined));
+  const asked = Promise.resolve().then(() => settings.order(orderId, undefined));
   const inTime = withTimeout(deadlineMs, asked, () => {
     throw new Error(`order() gave no answer for ${deadlineMs / 1000} s`);
   });

@@ -39,13 +39,20 @@ export const reconcile: Command = {
 
 /** The router that the module exports, or that the function it exports gives. */
 async function loadRouter(config: string): Promise<Payments> {
-  const exported = ((await import(pathToFileURL(absolute(config)).href)) as { default?: unknown }).default;
-  // A router is a function too.
-  const router: unknown = typeof exported === "function" && !isRouter(exported) ? await exported() : exported;
+  const router = await defaultExport(config).catch((cause: unknown) => {
+    // What is wrong in the module is not wrong on the command line.
+    throw new Error(`--config ${config}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  });
   if (!isRouter(router)) {
     throw new ArgumentError("--config: expected a module whose default export is what ventanilla(…) returned");
   }
   return router;
+}
+
+async function defaultExport(config: string): Promise<unknown> {
+  const exported = ((await import(pathToFileURL(absolute(config)).href)) as { default?: unknown }).default;
+  // A router is a function too.
+  return typeof exported === "function" && !isRouter(exported) ? exported() : exported;
 }
 
 function isRouter(value: unknown): value is Payments {
