@@ -270,7 +270,7 @@ One query at a time for each attempt, at most one a second, each with a deadline
   session”; it said that twice, ${schedule.confirmGoneAfterMs / second} s apart, after the window's end; and no sign of a card at
   any time (a visit to the return address, a code that is not final).
 - A refused attempt needs the same for its last answer. Without it an alert asks for a person (\`attempt.unconfirmed\`).
-- An error, a time-out, a wrong key or an answer that cannot be read is evidence of nothing.
+- An error, a timeout, a wrong key or an answer that cannot be read is evidence of nothing.
 
 ## Blind spots
 

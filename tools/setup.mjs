@@ -127,6 +127,7 @@ function installBrowsers() {
 
 const steps = {
   node: [() => linkNode(root)],
+  packages: [installDependencies, provideNode],
   start: [installDependencies, provideNode, build],
   // Without a build: the test run begins with one.
   test: [installDependencies, provideNode, installBrowsers],
@@ -134,7 +135,8 @@ const steps = {
 
 try {
   const task = process.argv[2] ?? "test";
-  if (!Object.hasOwn(steps, task)) throw new SetupError(`setup.mjs does "node", "start" or "test", not "${task}".`);
+  if (!Object.hasOwn(steps, task))
+    throw new SetupError(`setup.mjs does "node", "packages", "start" or "test", not "${task}".`);
   for (const step of steps[task]) step();
 } catch (error) {
   console.error(error.message);

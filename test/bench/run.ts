@@ -1,4 +1,5 @@
 // `npm run bench`: ours and its peers side by side, in one run. Only the ratios can be compared with another machine's.
+// `npm run bench -- client stores` measures these parts alone.
 import { benchClient } from "./client.bench.ts";
 import { benchElement } from "./element.bench.ts";
 import { benchFlow } from "./flow.bench.ts";
@@ -7,10 +8,20 @@ import { benchSandbox } from "./sandbox.bench.ts";
 import { benchStores } from "./stores.bench.ts";
 import { verdict } from "./verdict.ts";
 
-await benchClient();
-await benchSandbox();
-await benchRouter();
-await benchStores();
-await benchElement();
-await benchFlow();
-process.exitCode = verdict();
+const parts = new Map([
+  ["client", benchClient],
+  ["sandbox", benchSandbox],
+  ["router", benchRouter],
+  ["stores", benchStores],
+  ["element", benchElement],
+  ["flow", benchFlow],
+]);
+const named = process.argv.slice(2);
+
+if (named.every((name) => parts.has(name))) {
+  for (const [name, measure] of parts) if (named.length === 0 || named.includes(name)) await measure();
+  process.exitCode = verdict();
+} else {
+  console.error(`bench: expected parts among ${[...parts.keys()].join(", ")}; default: all`);
+  process.exitCode = 2;
+}

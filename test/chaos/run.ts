@@ -1,6 +1,10 @@
 // `npm run chaos`: 10,000 payments, five processes, one killed after every 100 to 300 buyers. Reads CHAOS_SEED and PAYMENTS.
 import { runChaos } from "./chaos.ts";
 
+if (process.argv.length > 2) {
+  console.error("chaos: expected no arguments: CHAOS_SEED and PAYMENTS are read from the environment");
+  process.exit(2);
+}
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
 const payments = Number(process.env.PAYMENTS ?? 10_000);
 console.log(`chaos: ${payments} payments, seed ${seed}`);

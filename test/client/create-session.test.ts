@@ -43,7 +43,7 @@ for (const name of ["session-created-live.json", "session-created-document.json"
   });
 }
 
-test("a misspelt field is an ArgumentError with the right spelling, and nothing is sent", async () => {
+test("a misspelled field is an ArgumentError with the right spelling, and nothing is sent", async () => {
   await using played = await playGateway((response) => answer(response, 200, sample("session-created-live.json")));
   const { OrdenID: _, ...rest } = request;
   const cases: [Record<string, unknown>, RegExp][] = [

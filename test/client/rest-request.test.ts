@@ -59,7 +59,7 @@ for (const operation of operations) {
     }
   });
 
-  test(`a ${operation} names what is missing, misspelt, too long or not listed, and nothing is sent`, async () => {
+  test(`a ${operation} names what is missing, misspelled, too long or not listed, and nothing is sent`, async () => {
     await using played = await playRest((response) => answer(response, 200, approved));
     const refused = async (request: unknown, message: RegExp) =>
       assert.rejects(call(played.rest, operation, request), { ...argumentError, message });

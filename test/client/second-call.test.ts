@@ -157,7 +157,7 @@ test("the request of an error goes back to the bank, merchant and terminal that 
   }
 });
 
-test("mayHaveBeenSent needs the key that was sent, and a misspelt option is an ArgumentError", async () => {
+test("mayHaveBeenSent needs the key that was sent, and a misspelled option is an ArgumentError", async () => {
   await using played = await playRest((response) => answer(response, 200, `ikey:${key}`));
   await assert.rejects(sale(played.rest, keyless, { mayHaveBeenSent: true }), {
     ...argumentError,

@@ -178,7 +178,7 @@ export const profileRules: readonly ProfileRule[] = [
   session("CurrencyCode: letters", '"CurrencyCode"', { CurrencyCode: "DOP" }),
   session("Tax: above the amount", '"Tax"', taxAbove),
   session("MerchantNumber: with letters", '"MerchantNumber"', { MerchantNumber: "34900000A" }),
-  session("ReturnUrl: misspelt", '"ReturnURL"', { ReturnURL: "http://shop.localhost/", ReturnUrl: undefined }),
+  session("ReturnUrl: misspelled", '"ReturnURL"', { ReturnURL: "http://shop.localhost/", ReturnUrl: undefined }),
   session("PageLanguaje: of another language", '"PageLanguaje"', { PageLanguaje: "FRA" }),
   session("TransactionId: of five digits", '"TransactionId"', { TransactionId: "14580" }),
   takenId,

@@ -236,7 +236,10 @@ setInterval(() => {}, 1000);
   assert.deepEqual([broken.code, broken.err], [1, "ventanilla: a bug\n"]);
   // The module's own wrong option is no mistake on the command line.
   const wrong = await run(["reconcile", "--once", "--config", "wrong.mjs"]);
-  assert.deepEqual([wrong.code, wrong.err], [1, "ventanilla: --config wrong.mjs: ventanilla(options): expected an object\n"]);
+  assert.deepEqual(
+    [wrong.code, wrong.err],
+    [1, "ventanilla: --config wrong.mjs: ventanilla(options): expected an object\n"],
+  );
   const missing = await run(["reconcile", "--once", "--config", "no-such.mjs"]);
   assert.equal(missing.code, 1);
   assert.match(missing.err, /no-such\.mjs/);

@@ -111,7 +111,7 @@ export const values: readonly Mistake[] = [
     { ReturnUrl: "/return" },
   ),
   value(
-    "no e-mail of the buyer",
+    "no email of the buyer",
     { client: "Payment.buyer.email", sandbox: "3DS_email" },
     { buyer: { mobilePhone: "8095550123" } },
     { "3DS_email": undefined },

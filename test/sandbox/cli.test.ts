@@ -89,7 +89,7 @@ test("a port in use ends with 1 and says so", async () => {
   assert.deepEqual([code, err], [1, `ventanilla-sandbox: port ${port} is in use; --port chooses another\n`]);
 });
 
-test("it says where it listens, warns of misspelt fields, and stops on SIGTERM", async () => {
+test("it says where it listens, warns of misspelled fields, and stops on SIGTERM", async () => {
   const { child, said } = start(["--port", "0"]);
   while (!said.out.includes("\n")) await once(child.stdout, "data");
   const [, url = ""] =

@@ -14,7 +14,7 @@ test("a right request gets no warning", () => {
   assert.deepEqual(warnings({ Amount: "295000", TransactionType: "200", MerchantNumber: "349000000      " }), []);
 });
 
-test("a misspelt field is named with the spelling that was meant", () => {
+test("a misspelled field is named with the spelling that was meant", () => {
   for (const [wrong, right] of [
     ["ReturnURL", "ReturnUrl"],
     ["PageLanguage", "PageLanguaje"],
@@ -107,7 +107,7 @@ test("warnings stay with the session and go to the log under its order", async (
   assert.deepEqual(lines, ['A-1: "ReturnURL" is ignored: did you mean "ReturnUrl"?']);
 });
 
-test("a misspelt field is told to programs too: the name that was sent, the one that was meant, and its warning", async () => {
+test("a misspelled field is told to programs too: the name that was sent, the one that was meant, and its warning", async () => {
   const own = await bank();
   await create(own, { Amuont: "1", Unheard: "1" });
   const [session] = own.sessions();

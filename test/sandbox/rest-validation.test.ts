@@ -125,7 +125,7 @@ test("a body that is no JSON object is a validation failure", async () => {
   }
 });
 
-test("ignored and misspelt fields are warned about on the wire log", async () => {
+test("ignored and misspelled fields are warned about on the wire log", async () => {
   const own = await bank();
   await checkIn(own, { pstr63: "C06", merchantid: "1", Favourite: 1, amount: "5.00" });
   assert.deepEqual(own.wire().at(-1)?.warnings, [

@@ -8,7 +8,7 @@ export interface HostedOptions {
 }
 
 /**
- * Refuses an option that is unknown, since a misspelt signal would never abort anything, and an invalid signal,
+ * Refuses an option that is unknown, since a misspelled signal would never abort anything, and an invalid signal,
  * which would fail once the request has left.
  * @throws ArgumentError
  */

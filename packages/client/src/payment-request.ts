@@ -83,7 +83,7 @@ export interface PaymentInput extends PaymentDetails {
    * The buyer's IP address. The wire has room for IPv4 only: another IPv6 address than a mapped IPv4 goes as 0.0.0.0.
    */
   clientIp: string;
-  /** The bank asks for e-mail and mobile telephone. */
+  /** The bank asks for email and mobile telephone. */
   buyer: Buyer;
   /** 0200 normal sale, 0100 pre-authorization. Default: 0200 */
   transactionType?: "0200" | "0100" | undefined;
@@ -139,7 +139,7 @@ const sources: Record<string, string> = {
  * @param merchant who is paid
  * @param payment what is paid, by whom, and where the buyer comes back to
  * @returns a message that keeps every rule of `paymentRequestFields`
- * @throws ArgumentError naming each field that breaks a rule, is unknown or misspelt:
+ * @throws ArgumentError naming each field that breaks a rule, is unknown or misspelled:
  * `Payment.orderId: expected at most 20 bytes in UTF-8, got 23`
  * @see docs/contract.md#2.2
  * @example

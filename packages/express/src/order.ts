@@ -6,7 +6,7 @@ export interface OrderDetails extends PaymentDetails {
   amount: Money;
   /** The tax (ITBIS) within the amount, in minor units of the same currency. */
   tax: Money;
-  /** The buyer, for 3-D Secure: e-mail and mobile telephone at least. */
+  /** The buyer, for 3-D Secure: email and mobile telephone at least. */
   buyer: Buyer;
 }
 

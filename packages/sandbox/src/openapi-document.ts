@@ -39,7 +39,7 @@ export function openapiDocument(): ApiDocument {
       version: "0.1.0",
       summary: "Hosted payment page with session API, and REST operations without a page.",
       description:
-        "Requests are described as the contract asks for them: an unknown or misspelt field is refused by these schemas. Live services ignore such fields, take numbers for text, and create sessions although mandatory fields are missing; the sandbox does the same and warns. `x-maxBytes` is the limit of the contract in bytes of UTF-8, `x-requirement` what the field is in this request.",
+        "Requests are described as the contract asks for them: an unknown or misspelled field is refused by these schemas. Live services ignore such fields, take numbers for text, and create sessions although mandatory fields are missing; the sandbox does the same and warns. `x-maxBytes` is the limit of the contract in bytes of UTF-8, `x-requirement` what the field is in this request.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This sandbox" }],

@@ -2,7 +2,7 @@ import { ArgumentError, nearestName } from "@ventanilla/client";
 import { shown } from "./reason.ts";
 
 /**
- * Refuses names that are not known: what is misspelt would be ignored without a message.
+ * Refuses names that are not known: what is misspelled would be ignored without a message.
  *
  * @param kind the noun of the message
  * @throws ArgumentError naming the first of them, and the one that was most likely meant

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ArgumentError } from "@ventanilla/client";
 import type {
   Announcement,
   Attempt,
@@ -11,6 +12,7 @@ import type {
   State,
   Store,
 } from "@ventanilla/express";
+
 import type { StoreSubject } from "./subject.ts";
 
 /** One sentence of the contract, and how it is shown. */
@@ -136,7 +138,9 @@ export class Scene {
 
 /** Opens the subject's store, runs the case, and closes what it opened. */
 export async function play(subject: StoreSubject, { run }: Case): Promise<void> {
-  const scene = new Scene(subject, await subject.open());
+  const store: Partial<Store> | undefined = await subject.open();
+  if (typeof store?.insertAttempt !== "function") throw new ArgumentError("subject.open: expected a store");
+  const scene = new Scene(subject, store as Store);
   try {
     await run(scene);
   } finally {

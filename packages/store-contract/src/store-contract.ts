@@ -13,7 +13,7 @@ import { moving } from "./moving.ts";
 import { racing } from "./racing.ts";
 import { renewing } from "./renewing.ts";
 import { play } from "./scene.ts";
-import type { StoreSubject } from "./subject.ts";
+import { checkSubject, type StoreSubject } from "./subject.ts";
 import { numbering } from "./transaction-ids.ts";
 import { watching } from "./watching.ts";
 
@@ -45,6 +45,7 @@ const timeoutMs = 120_000;
  * offer every member that its engine has.
  * @param subject opens the store; its optional members let more cases run
  * @param options another runner than node:test
+ * @throws ArgumentError when a member is missing, unknown or of another type
  * @see docs/stores.md#write-another-store-in-an-hour
  * @example
  * storeContract({
@@ -53,6 +54,7 @@ const timeoutMs = 120_000;
  * });
  */
 export function storeContract(subject: StoreSubject, { test = nodeTest as Test }: ContractOptions = {}): void {
+  checkSubject(subject);
   const cases = [
     ...inserting,
     ...numbering,

@@ -1,3 +1,4 @@
+import { ArgumentError } from "@ventanilla/client";
 import type { Store } from "@ventanilla/express";
 
 /**
@@ -7,7 +8,10 @@ import type { Store } from "@ventanilla/express";
 export interface StoreSubject {
   /** The beginning of each test's title. */
   name: string;
-  /** Opens the store, migrated, on empty data. Called once for each case. */
+  /**
+   * Opens the store, migrated, on empty data. Called once for each case. A clock that it is given must not read
+   * `Date.now` when it is asked: some cases give the host a wrong one. Take `const { now } = Date` before.
+   */
   open(): Promise<Store>;
   /** Opens one more store on the data of the latest `open()`, as another process would. */
   again?(): Promise<Store>;
@@ -25,4 +29,20 @@ export interface StoreSubject {
   query?(text: string): Promise<Record<string, unknown>[]>;
   /** Closes the connections of the latest store without a commit, as a killed process would. */
   crash?(): Promise<void>;
+}
+
+const members = ["again", "advance", "lastTransactionId", "query", "crash"];
+
+/** @throws ArgumentError naming what is missing, unknown or of another type: a misspelled member would skip its cases */
+export function checkSubject(subject: unknown): void {
+  if (typeof subject !== "object" || subject === null) throw new ArgumentError("subject: expected an object");
+  const { name, open, ...others } = subject as Record<string, unknown>;
+  if (typeof name !== "string" || name === "") throw new ArgumentError("subject.name: expected text");
+  if (typeof open !== "function") throw new ArgumentError("subject.open: expected a function");
+  for (const [member, value] of Object.entries(others)) {
+    if (!members.includes(member)) throw new ArgumentError(`subject.${member}: expected one of ${members.join(", ")}`);
+    if (value !== undefined && typeof value !== "function") {
+      throw new ArgumentError(`subject.${member}: expected a function`);
+    }
+  }
 }

@@ -15,7 +15,7 @@ export interface CaptureRequest {
 const captureFields = ["amount", "tax", "attempt"] as const;
 
 /**
- * Returns the request as a plain object. A field that is present and `undefined` is refused: a misspelt property of the
+ * Returns the request as a plain object. A field that is present and `undefined` is refused: a misspelled property of the
  * shop's own must not capture the whole amount.
  * @throws ArgumentError naming what is wrong
  */
