@@ -120,6 +120,23 @@ test("what a payment, its merchant, buyer or addresses inherit never reaches the
   assert.equal(JSON.parse(played.heard[3]?.body ?? "").BatchId, undefined);
 });
 
+test("an answer without a field is read without it, whatever objects inherit", async () => {
+  for (const inherited of [
+    { "response-code": "00", "internal-response-code": "00" },
+    { pattern: /^no$/ },
+    { masked: true },
+  ]) {
+    await using played = await playRest((response) =>
+      answer(response, 200, "pattern" in inherited || "masked" in inherited ? approved : '{"x":"1"}'),
+    );
+    await polluted(inherited, async () => {
+      const made = call(played.rest, "sale", withNewKey(leastRest.sale));
+      if ("response-code" in inherited) await assert.rejects(made, { code: "malformed_answer" });
+      else assert.equal((await made)["response-code"], "00");
+    });
+  }
+});
+
 test("what a confirmation's result inherits settles nothing", async () => {
   await using played = await playGateway(() => undefined);
   const result = TransactionResult.parse(JSON.parse(sample("result-live-approved.json")));

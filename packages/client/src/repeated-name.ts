@@ -4,10 +4,9 @@
  */
 export function hasRepeatedName(text: string, parsed: unknown): boolean {
   // As many names as properties, most often: then none is repeated. A session's answer takes 0.1 µs instead of 0.8 µs, a
-  // result 0.4 µs instead of 11 µs.
-  if (typeof parsed === "object" && parsed !== null && text.match(/"\s*:/g)?.length === Object.keys(parsed).length) {
-    return false;
-  }
+  // result 0.4 µs instead of 11 µs. Not where names are escaped: V8 13 may take one for another name of the same length.
+  const isPlain = typeof parsed === "object" && parsed !== null && !text.includes("\\");
+  if (isPlain && text.match(/"\s*:/g)?.length === Object.keys(parsed).length) return false;
   const names = new Set<string>();
   let depth = 0;
   for (const [token, mark] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {

@@ -9,6 +9,7 @@ type Rules<F extends string> = Readonly<Record<F, AnswerFieldRule>>;
 
 /** What is read of an answer. */
 export interface AnswerFields<F extends string, Unknown> {
+  /** Without a prototype: a field that is missing is not one that objects inherit. */
   fields: Partial<Record<F, string>>;
   /** The fields that came in two spellings, or twice, with values that differ. */
   contradictions: F[];
@@ -25,6 +26,7 @@ export interface AnswerFields<F extends string, Unknown> {
  */
 export function answerReader<F extends string>(rules: Rules<F>) {
   const fieldOf = new Map<string, F>();
+  const maskedFields = new Set(fieldsWith(rules, "masked"));
   for (const [field, rule] of Object.entries<AnswerFieldRule>(rules) as [F, AnswerFieldRule][]) {
     for (const name of namesOf(field, rule)) fieldOf.set(name.toLowerCase(), field);
   }
@@ -39,7 +41,7 @@ export function answerReader<F extends string>(rules: Rules<F>) {
         unknown.push([name, raw]);
         continue;
       }
-      const { masked = false } = rules[field];
+      const masked = maskedFields.has(field);
       const text = textOf(raw);
       if (text === undefined) malformed.add(field);
       if (!text) continue;
@@ -49,7 +51,7 @@ export function answerReader<F extends string>(rules: Rules<F>) {
       else if (comparable(earlier, masked) !== comparable(value, masked)) contradictions.add(field);
     }
     return {
-      fields: { ...fields },
+      fields,
       contradictions: [...contradictions],
       // fromEntries defines own properties, so that a key named __proto__ stays a key.
       unknown: Object.fromEntries(unknown),
@@ -72,6 +74,7 @@ export function answerSchema<F extends string, R extends F = never>(
   lacking: (fields: Partial<Record<F, string>>) => F | undefined,
 ) {
   const read = answerReader(rules);
+  const patterned = fieldsWith(rules, "pattern");
   return z.unknown().transform((body, context): Answer<F, R> => {
     const refuse = (path: string[], message: string) => {
       context.issues.push({ code: "custom", input: undefined, path, message });
@@ -83,13 +86,19 @@ export function answerSchema<F extends string, R extends F = never>(
     for (const field of malformed) return refuse([field], "expected text");
     const missing = lacking(fields);
     if (missing !== undefined) return refuse([missing], "missing");
-    for (const [field, value] of Object.entries(fields) as [F, string][]) {
+    for (const field of patterned) {
       const { pattern, expected } = rules[field];
-      if (pattern?.test(value) === false) return refuse([field], `expected ${expected}`);
+      const value = fields[field];
+      if (value !== undefined && !pattern?.test(value)) return refuse([field], `expected ${expected}`);
     }
     // `lacking` has seen to the required ones.
     return { ...fields, contradictions, unknown } as Answer<F, R>;
   });
+}
+
+/** The fields whose own rule has something to say of a property: what objects inherit is no rule. */
+function fieldsWith<F extends string>(rules: Rules<F>, property: "masked" | "pattern"): F[] {
+  return (Object.keys(rules) as F[]).filter((field) => Object.hasOwn(rules[field], property) && rules[field][property]);
 }
 
 /** The text of a value, "" when it is absent, undefined when it is not a value at all. */
