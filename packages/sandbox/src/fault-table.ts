@@ -103,8 +103,8 @@ export const faultTable = {
   coop: fault(
     "page",
     "coop",
-    "the page has no opener, and looks closed to the shop",
-    "la página no tiene opener, y la tienda la ve cerrada",
+    "the window loses its link to the shop, which sees it closed",
+    "la ventana queda desvinculada: la tienda la ve cerrada",
     always,
   ),
   "return-get": fault("return", "rget", "the buyer comes back by GET", "el comprador vuelve por GET", always),
