@@ -127,20 +127,19 @@ process.once("SIGINT", () => {
   stopped = true;
 });
 
-async function nodeLane() {
-  await suite("Node tests", "test:node", nodeReporters);
-  if (browsers.includes("webkit")) await suite("end to end, WebKitGTK", "test:e2e:webkit", nodeReporters);
-}
-
 async function browserLane() {
   await Promise.all([checks(scripts.typecheck), checks(scripts.lint)]);
   await suite("element tests", "test:element");
-  if (browsers.some((name) => name !== "webkit")) await suite("end to end", "test:e2e");
+  await Promise.all([
+    browsers.some((name) => name !== "webkit") && suite("end to end", "test:e2e"),
+    // It waits for its browser most of the time.
+    browsers.includes("webkit") && suite("end to end, WebKitGTK", "test:e2e:webkit", nodeReporters),
+  ]);
 }
 
 // The suites need the build; they do not need to wait for the other checks, which compute while a suite waits.
 await checks(scripts.build);
-await Promise.all([nodeLane(), browserLane()]);
+await Promise.all([suite("Node tests", "test:node", nodeReporters), browserLane()]);
 rmSync(scratch, { recursive: true, force: true });
 
 const width = Math.max(...rows.map(({ what }) => what.length));
