@@ -1,6 +1,7 @@
-// `npm test`: every check and every test runner, in two lanes; types and lint run beside each other in the second. The
-// output of each is printed whole when it has ended. Then what ran, what failed, what was left out and why, and the sum as
-// the last line. Whatever fails, also this tool itself, does not keep the others from running, nor the sum from being said.
+// `npm test`: every check and every test runner. Beside the Node tests run types and lint, then the element's tests, then
+// the flows in all browsers. The output of each is printed whole when it has ended. Then what ran, what failed, what was
+// left out and why, and the sum as the last line. Whatever fails, also this tool itself, does not keep the others from
+// running, nor the sum from being said.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,16 +1,13 @@
 import type { PaymentInput, PaymentRequest } from "@ventanilla/client";
-import { merchant } from "../merchant.ts";
+import { payment as examplePayment, merchant } from "../merchant.ts";
 
 export { merchant };
 
 export const payment: PaymentInput = {
+  ...examplePayment,
   orderId: "A-1042",
-  transactionId: "000042",
-  amount: { minor: 295_000, currency: "DOP" },
-  tax: { minor: 45_000, currency: "DOP" },
   returnUrl: "https://shop.example/payments/return/abc",
   cancelUrl: "https://shop.example/payments/cancel/abc",
-  language: "es",
   clientIp: "203.0.113.7",
   buyer: { email: "ana@example.do", mobilePhone: "+18095551234" },
 };
