@@ -47,6 +47,19 @@ test("who follows a return link learns the outcome from the status, and nothing 
   }
 });
 
+test("the relay page writes the amount in one way in both languages, apart from the text around it", async () => {
+  const shop = await openShop();
+  for (const [lang, order, amount] of [
+    ["es", "C-3", "RD$\u00a02,950.00"],
+    ["en", "A-1", "RD$\u00a01.00"],
+  ] as const) {
+    const launch = await shop.launch(order, { lang });
+    const id = (await shop.payments.findOrder(order)).attempts[0]?.id;
+    const page = await fetch(`${shop.mount}/relay/${id}`, { headers: { Cookie: cookieOf(launch) } });
+    assert.ok((await page.text()).includes(`<bdi>${amount}</bdi>`), lang);
+  }
+});
+
 test("a browser whose launch joined the attempt sees the details too", async () => {
   const shop = await openShop();
   await shop.launch("A-1");

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Money } from "@ventanilla/client";
-import { type Html, html } from "@ventanilla/web";
+import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { outcomeOf, safeToRetry } from "./attempt/outcome.ts";
 import type { Settings } from "./settings.ts";
@@ -60,22 +59,17 @@ if (parent === self) {
 }`;
 }
 
-function formatMoney({ minor, currency }: Money, language: "es" | "en"): string {
-  const locale = language === "es" ? "es-DO" : "en-US";
-  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(minor / 100);
-}
-
 function details({ order, amount, facts }: Attempt): Html {
   const { verdict, language } = facts;
   const words = texts[language];
   const rows: [string, string | undefined][] = [
     [words.order, order],
-    [words.amount, formatMoney(amount, language)],
+    [words.amount, formatMoney(amount)],
     [words.card, verdict?.maskedCard && `•••• ${verdict.maskedCard.slice(-4)}`],
     [words.authorization, verdict?.authorizationCode],
     [words.reference, verdict?.reference],
   ];
-  return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+  return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`)}</dl>`;
 }
 
 /** A form to pay again, for shops whose page has no JavaScript. */

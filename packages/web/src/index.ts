@@ -1,2 +1,3 @@
 export { type CheckedAddress, isLoopback, webAddress } from "./address.ts";
 export { Html, type HtmlValue, html } from "./html.ts";
+export { formatMoney } from "./money.ts";

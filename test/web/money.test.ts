@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatMoney } from "@ventanilla/web";
+import fc from "fast-check";
+
+test("money is written in one way: sign, no-break space, commas, two decimals", () => {
+  for (const [minor, currency, written] of [
+    [0, "DOP", "RD$ 0.00"],
+    [5, "DOP", "RD$ 0.05"],
+    [42_000, "DOP", "RD$ 420.00"],
+    [100_000, "DOP", "RD$ 1,000.00"],
+    [1_200, "USD", "US$ 12.00"],
+    [99_999_999_999, "DOP", "RD$ 999,999,999.99"],
+    [15_050, "EUR", "EUR 150.50"],
+    [-29_5000, "DOP", "-RD$ 2,950.00"],
+    [Number.MAX_SAFE_INTEGER, "DOP", "RD$ 90,071,992,547,409.91"],
+  ] as const) {
+    assert.equal(formatMoney({ minor, currency }), written.replace(" ", "\u00a0"));
+  }
+});
+
+test("every amount can be read back to the cent, and is grouped by thousands", () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), fc.constantFrom("DOP", "USD", "EUR"), (minor, currency) => {
+      const written = formatMoney({ minor, currency });
+      assert.match(written, /^-?(?:RD\$|US\$|EUR)\u00a0\d{1,3}(?:,\d{3})*\.\d\d$/);
+      const digits = written.replaceAll(/\D/g, "");
+      assert.equal(Number(written.startsWith("-") ? `-${digits}` : digits), minor);
+    }),
+  );
+});
+
+test("an amount that is no whole number of minor units is refused, not rounded", () => {
+  for (const minor of [0.5, 1e16, Number.NaN, Number.POSITIVE_INFINITY]) {
+    assert.throws(() => formatMoney({ minor, currency: "DOP" }), TypeError);
+  }
+});
