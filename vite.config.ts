@@ -17,6 +17,17 @@ function minifyCss(): Plugin {
   };
 }
 
+/** Takes the indentation out of the templates in Lit's html`…`. */
+function minifyHtml(): Plugin {
+  return {
+    name: "minify-html",
+    transform: {
+      filter: { id: /\/packages\/element\/src\//, code: "html`" },
+      handler: (code) => ({ code: code.replaceAll(/\n\s+(?=<|\$\{)/g, ""), map: null }),
+    },
+  };
+}
+
 /** Writes beside each file what a page puts into `integrity`, so that a copy on another host cannot be another file. */
 function integrity(): Plugin {
   return {
@@ -35,7 +46,7 @@ function integrity(): Plugin {
 export default defineConfig({
   root: "packages/element",
   resolve: { conditions: ["@ventanilla/source", "browser", "module", "import", "default"] },
-  plugins: [minifyCss(), integrity()],
+  plugins: [minifyCss(), minifyHtml(), integrity()],
   build: {
     target: "es2022",
     emptyOutDir: false,
