@@ -29,12 +29,40 @@ test("a chosen outcome comes about, and the log tells each event of it", async (
   await buyer.enterCard(cards.approved, bank);
   await bank.gone();
   await buyer.window.see("[role=status]", "enough funds");
-  const names = (await logged(page)).toReversed();
+  const names = await logged(page);
   expect(names.slice(0, 2)).toEqual(["pay-before", "pay-open"]);
   expect(names.slice(-2)).toEqual(["pay-declined", "pay-settled"]);
   await page.locator("#log summary", { hasText: "pay-declined" }).click();
   await buyer.window.see("#log pre", '"code": "51"');
   expect(problems).toEqual([]);
+});
+
+test("each payment is a time line: milliseconds from its first event on, also across a redirect", async ({ page }) => {
+  const { buyer } = await tinkererAt(page, "mode=redirect");
+  await buyer.pay("Pay by card");
+  await buyer.enterCard(cards.approved);
+  await buyer.window.see("#log code.name", "pay-settled");
+  await page.click("#new-order");
+  await buyer.pay("Pay by card");
+  await buyer.window.click("button[value=cancel]");
+  await buyer.window.see("#log .payment:nth-child(2) code.name", "pay-cancelled");
+  const payments = await page.locator("#log .payment").evaluateAll((sections) =>
+    sections.map((section) => ({
+      began: section.querySelector("time")?.dateTime,
+      events: section.querySelectorAll("li").length,
+      parts: section.querySelectorAll("[aria-hidden] i").length,
+      elapsed: [...section.querySelectorAll(".elapsed")].map((words) =>
+        Number(words.textContent.replace(/,| ms$/g, "")),
+      ),
+    })),
+  );
+  expect(payments).toHaveLength(2);
+  for (const { began, events, parts, elapsed } of payments) {
+    expect(new Date(began ?? "").toISOString()).toBe(began);
+    expect(parts).toBe(events);
+    expect(elapsed[0]).toBe(0);
+    expect(elapsed).toEqual(elapsed.toSorted((a, b) => a - b));
+  }
 });
 
 test("by redirect the page comes back as it was left, and hears the end", async ({ page }) => {
@@ -44,7 +72,7 @@ test("by redirect the page comes back as it was left, and hears the end", async 
   await buyer.window.arrive("/playground?");
   await buyer.window.see("#log code.name", "pay-unknown");
   await expect(page.locator("[name=radius]")).toHaveValue("2");
-  expect((await logged(page)).at(-1)).toBe("pay-before");
+  expect((await logged(page))[0]).toBe("pay-before");
 });
 
 test("every control ends in the tag and in the code, and the address brings it all back", async ({ page }) => {
@@ -116,8 +144,8 @@ test("an order that is captured later is authorized, and the server captures a p
     await page.getByRole("button", { name: words }).click();
     const lines = page.locator("#log details", { hasText: "payments.capture()" });
     await expect(lines).toHaveCount(calls);
-    await lines.first().locator("summary").click();
-    await expect(lines.first().locator("pre")).toContainText(text);
+    await lines.last().locator("summary").click();
+    await expect(lines.last().locator("pre")).toContainText(text);
   };
   await capture("Capture half", 1, '"minor": 147500');
   await capture("Capture half", 2, '"outcome": "approved"');

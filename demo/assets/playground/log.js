@@ -1,55 +1,56 @@
+import { timeline } from "./timeline.js";
+
 const names = ["before", "blocked", "open", "closed", "checking", "pending"];
 const outcomes = ["approved", "declined", "cancelled", "expired", "unknown", "failed"];
 const key = "playground-log";
 const longest = 60;
 
-function make(tag, className, ...children) {
-  const node = document.createElement(tag);
-  node.className = className;
-  node.append(...children);
-  return node;
-}
-
 /**
- * Writes every event of the element into a list, newest first, with what it carries folded away. A redirect leaves the
- * page, so the list is kept for the tab.
+ * Writes every event of the element into time lines, one for each payment, oldest first, with what it carries folded
+ * away. A redirect leaves the page, so the entries are kept for the tab.
  */
 export function keepLog(list, empty) {
   let entries = JSON.parse(sessionStorage.getItem(key) ?? "[]");
+  let last;
 
-  function line({ at, name, value }) {
-    const time = make("time", "", new Date(at).toLocaleTimeString("en-GB"));
-    const outcome = value?.outcome ?? "";
-    const head = [time, make("code", `name ${name.replace("pay-", "")}`, name), make("span", "what", outcome)];
-    if (value === undefined) return make("li", "", make("p", "", ...head));
-    const body = make("pre", "", JSON.stringify(value, undefined, 2));
-    body.tabIndex = 0;
-    return make("li", "", make("details", "", make("summary", "", ...head), body));
+  function show(entry) {
+    // A payment begins with its first event; whatever happens in between belongs to the one before.
+    if (last === undefined || entry.name === "pay-before") {
+      last = timeline(entry.at);
+      list.append(last.section);
+    }
+    last.add(entry);
   }
 
-  function show() {
-    list.replaceChildren(...entries.map(line));
+  function showAll() {
+    list.replaceChildren();
+    last = undefined;
+    entries.forEach(show);
     empty.hidden = entries.length > 0;
+    list.scrollTop = list.scrollHeight;
   }
 
   function add(name, value) {
-    entries = [{ at: Date.now(), name, value }, ...entries].slice(0, longest);
+    const entry = { at: Date.now(), name, value };
+    entries = [...entries, entry].slice(-longest);
     sessionStorage.setItem(key, JSON.stringify(entries));
-    list.prepend(line(entries[0]));
-    while (list.children.length > longest) list.lastChild.remove();
+    // The end stays in sight, but not for a reader who has scrolled away from it.
+    const atEnd = list.scrollTop + list.clientHeight > list.scrollHeight - 48;
+    show(entry);
     empty.hidden = true;
+    if (atEnd) list.scrollTop = list.scrollHeight;
   }
 
   for (const name of [...names, ...outcomes, "settled"]) {
     addEventListener(`pay-${name}`, ({ type, result }) => add(type, result));
   }
-  show();
+  showAll();
   return {
     add,
     clear() {
       entries = [];
       sessionStorage.removeItem(key);
-      show();
+      showAll();
     },
   };
 }

@@ -30,7 +30,7 @@ export function playgroundPage({ language }: Visit, bank: string): Page {
     <section class="panel log" aria-labelledby="log-title">
       <header><h2 id="log-title">${say.log}</h2><button type="button" class="quiet small" id="clear">${say.clear}</button></header>
       <p class="fine" id="log-empty">${say.logEmpty}</p>
-      <div role="log" aria-labelledby="log-title"><ol id="log"></ol></div>
+      <div role="log" id="log" tabindex="0" aria-labelledby="log-title"></div>
     </section>
   </div>
   <form id="controls" class="controls" autocomplete="off">
