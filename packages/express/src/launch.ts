@@ -7,7 +7,7 @@ import { unopenedUntil } from "./attempt/schedule.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { reasonOf, subjectOf } from "./operate/report.ts";
-import { checkOrder, meantField } from "./order/check-order.ts";
+import { checkOrder, maxOrderLength, meantField } from "./order/check-order.ts";
 import type { Order } from "./order.ts";
 import { type Launch, SessionOpener } from "./session/open-session.ts";
 import type { Settings } from "./settings.ts";
@@ -79,7 +79,7 @@ export class Launcher {
     if (page.origin === undefined) throw new Refused("cross_site");
     const id = form.get("attempt") ?? crypto.randomUUID();
     const orderId = form.get("order") ?? "";
-    if (!uuid.test(id) || orderId === "" || orderId.length > 200) throw new Refused("bad_request");
+    if (!uuid.test(id) || orderId === "" || orderId.length > maxOrderLength) throw new Refused("bad_request");
     const order = await this.#orderOf(orderId, request);
     const browser = browserOf(request, this.#settings) ?? newToken();
     const address = clientIp(request);

@@ -31,9 +31,11 @@ export interface Options {
   /**
    * Finds an order.
    * @param id as the page sent it. The bank takes 1 to 20 bytes, with no spaces around them, and not `N/A`
-   * @param request the buyer's launch, to check that the order is theirs to pay; `undefined` when the router asks by
-   * itself, because the bank has approved: another amount, or no order, then puts the attempt under `review`
-   * @returns the order, or `undefined` when this visitor may not pay it: a launch is then answered with 404
+   * @param request the buyer's launch, or their page's question about the order, to check that the order is theirs;
+   * `undefined` when the router asks by itself, because the bank has approved: another amount, or no order, then puts
+   * the attempt under `review`
+   * @returns the order, paid or not, or `undefined` when this visitor may neither pay it nor know about it: a launch
+   * and a question are then answered with 404
    */
   order(id: string, request: IncomingMessage | undefined): Promise<Order | undefined> | Order | undefined;
   /**

@@ -20,7 +20,7 @@ import { makeRelay } from "./relay.ts";
 import { makeReturn } from "./return.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { Settler } from "./settle.ts";
-import { makeStatus } from "./status.ts";
+import { makeOrderStatus, makeStatus } from "./status.ts";
 import { makeReturnFinder, makeRoute, type Route } from "./web/routes.ts";
 
 type Next = (error?: unknown) => void;
@@ -156,6 +156,7 @@ export function ventanilla(options: Options): Payments {
     takeReturn: makeReturn(settings, record, settler),
     relay: makeRelay(settings),
     status: makeStatus(settings, settler),
+    orderStatus: makeOrderStatus(settings, settler),
   });
   const handle = makeHandle(route, inFlight);
   const findReturn = makeReturnFinder(mount);

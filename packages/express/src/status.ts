@@ -1,4 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Attempt } from "./attempt/attempt.ts";
+import { decisiveOf } from "./attempt/decisive.ts";
+import { reasonOf } from "./operate/report.ts";
+import { maxOrderLength, orderLabel } from "./order/check-order.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import { isLaunchingBrowser } from "./web/browser.ts";
@@ -7,34 +11,85 @@ import { privateHeaders } from "./web/page.ts";
 import { statusAnswer } from "./web/status-answer.ts";
 import { languageOf, texts } from "./web/texts.ts";
 
+/** Answers about what an address names: the id of an attempt, or of an order. */
+type Answer = (request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) => Promise<void>;
+
 /**
  * `GET {mount}/attempts/{id}`: what the element polls. Reads the store; with `?ask=1` the bank is asked first, at most
  * once a second. Card, authorization and reference are for the browser that launched the attempt; pages on one of
  * `origins` may read the rest.
  */
-export function makeStatus(
+export function makeStatus(settings: Settings, settler: Settler): Answer {
+  const sendStatus = makeStatusSender(settings, settler);
+  return async function status(request, response, id, query) {
+    if (isPreflight(request, response, settings)) return;
+    const found = await settings.store.findAttempt(id);
+    return found ? sendStatus(request, response, found, query) : sendNotFound(response, query, "not_found");
+  };
+}
+
+/**
+ * `GET {mount}/orders/{order}`: the status of the attempt that decides about an order, whoever launched it; 204 without
+ * one. Who may ask is the shop's to say: 404 when `order(id, request)` gives nothing.
+ */
+export function makeOrderStatus(settings: Settings, settler: Settler): Answer {
+  const sendStatus = makeStatusSender(settings, settler);
+  const { store, report } = settings;
+
+  /** Whether the visitor may know about the order; `undefined` when the shop fails to say. */
+  async function isVisible(id: string, request: IncomingMessage): Promise<boolean | undefined> {
+    try {
+      const order: unknown = await settings.order(id, request);
+      if (order === undefined || order === null) return false;
+      if (typeof order === "object") return true;
+      throw new TypeError(`${orderLabel(id)}: expected { amount, tax, buyer } or undefined`);
+    } catch (error) {
+      report.warn("order() failed when a page asked about an order", { order: id, error: reasonOf(error) });
+      return undefined;
+    }
+  }
+
+  return async function orderStatus(request, response, encoded, query) {
+    if (isPreflight(request, response, settings)) return;
+    const id = decoded(encoded);
+    const visible = id !== undefined && id.length <= maxOrderLength && (await isVisible(id, request));
+    if (visible === undefined) {
+      // Without `v`: it says nothing about a payment.
+      const error = { code: "order_failed", message: texts[languageOf(query.get("lang"))].orderFailed };
+      return sendJson(response, 500, { error });
+    }
+    if (!visible) return sendNotFound(response, query, "unknown_order");
+    const attempt = decisiveOf(await store.attemptsOf(id));
+    if (attempt) return sendStatus(request, response, attempt, query);
+    response.writeHead(204, privateHeaders).end();
+  };
+}
+
+function makeStatusSender(
   settings: Settings,
   settler: Settler,
-): (request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) => Promise<void> {
-  return async function status(request, response, id, query) {
-    const isAllowed = allowOrigin(request, response, settings);
-    if (request.method === "OPTIONS") {
-      response.writeHead(isAllowed ? 204 : 405, { Allow: "GET" }).end();
-      return;
-    }
-    const language = languageOf(query.get("lang"));
-    const found = await settings.store.findAttempt(id);
-    if (!found) {
-      const error = { code: "not_found", message: texts[language].refused.not_found.title };
-      return sendJson(response, 404, { v: 1, error });
-    }
+): (request: IncomingMessage, response: ServerResponse, found: Attempt, query: URLSearchParams) => Promise<void> {
+  return async function sendStatus(request, response, found, query) {
     const attempt = query.get("ask") === "1" ? await settler.settle(found) : found;
-    const answer = statusAnswer(attempt, language);
+    const answer = statusAnswer(attempt, languageOf(query.get("lang")));
     if (attempt.facts.verdict && !(await isLaunchingBrowser(request, attempt, settings))) {
       for (const detail of ["maskedCard", "authorizationCode", "reference"]) delete answer[detail];
     }
     sendJson(response, 200, answer);
   };
+}
+
+/** Lets listed pages read the answer. Answers the question that a browser asks before such a page's request. */
+function isPreflight(request: IncomingMessage, response: ServerResponse, settings: Settings): boolean {
+  const isAllowed = allowOrigin(request, response, settings);
+  if (request.method !== "OPTIONS") return false;
+  response.writeHead(isAllowed ? 204 : 405, { Allow: "GET" }).end();
+  return true;
+}
+
+function sendNotFound(response: ServerResponse, query: URLSearchParams, code: "not_found" | "unknown_order"): void {
+  const { title } = texts[languageOf(query.get("lang"))].refused[code];
+  sendJson(response, 404, { v: 1, error: { code, message: title } });
 }
 
 const jsonHeaders = { ...privateHeaders, "Content-Type": "application/json; charset=utf-8" };
@@ -43,4 +98,12 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
   const body = JSON.stringify(value);
   response.writeHead(status, { ...jsonHeaders, "Content-Length": Buffer.byteLength(body) });
   response.end(body);
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

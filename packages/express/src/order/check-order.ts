@@ -62,6 +62,9 @@ export function parseAmounts(name: string, given: { amount: Money; tax: Money })
   return { amount, tax };
 }
 
+/** Longer ids are not looked up; the bank takes even fewer (`checkOrderId`). */
+export const maxOrderLength = 200;
+
 /** How messages name an order. */
 export const orderLabel = (id: string): string => `order(${JSON.stringify(id)})`;
 

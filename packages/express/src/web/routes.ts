@@ -6,6 +6,7 @@ import { isToken } from "./token.ts";
 export interface Steps {
   launch(request: IncomingMessage, response: ServerResponse): Promise<void>;
   status(request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams): Promise<void>;
+  orderStatus(request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams): Promise<void>;
   relay(request: IncomingMessage, response: ServerResponse, id: string): Promise<void>;
   takeReturn(
     request: IncomingMessage,
@@ -19,7 +20,7 @@ export interface Steps {
 export type Route = (request: IncomingMessage, response: ServerResponse, url: string) => Promise<void> | undefined;
 
 /** The addresses below the mount: `docs/router.md`. */
-export function makeRoute({ launch, status, relay, takeReturn }: Steps): Route {
+export function makeRoute({ launch, status, orderStatus, relay, takeReturn }: Steps): Route {
   return function route(request, response, url) {
     const { method = "GET" } = request;
     const [, step, id, query] = /^\/([^/?]+)(?:\/([^/?]+))?(?:\?(.*))?$/.exec(url) ?? [];
@@ -33,6 +34,8 @@ export function makeRoute({ launch, status, relay, takeReturn }: Steps): Route {
     switch (step) {
       case "attempts":
         return allow(["GET", "HEAD", "OPTIONS"], () => status(request, response, id, new URLSearchParams(query)));
+      case "orders":
+        return allow(["GET", "HEAD", "OPTIONS"], () => orderStatus(request, response, id, new URLSearchParams(query)));
       case "relay":
         return allow(["GET", "HEAD"], () => relay(request, response, id));
       case "return":

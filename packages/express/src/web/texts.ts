@@ -9,6 +9,8 @@ interface Texts {
   failed: Record<LaunchFailure, string>;
   launch: { title: string; message: string; go: string };
   refused: Record<Refusal, { title: string; message: string }>;
+  /** When `order()` failed for a page that asked about an order. */
+  orderFailed: string;
   back: string;
   again: string;
   close: string;
@@ -84,6 +86,7 @@ export const texts: Record<"es" | "en", Texts> = {
       },
       not_found: { title: "Esta dirección no existe", message: "Vuelva a la tienda." },
     },
+    orderFailed: "No se pudo consultar el pedido. Inténtelo de nuevo en unos minutos.",
     back: "Volver a la tienda",
     again: "Intentar de nuevo",
     close: "Cerrar esta ventana",
@@ -149,6 +152,7 @@ export const texts: Record<"es" | "en", Texts> = {
       },
       not_found: { title: "There is no such address", message: "Please go back to the shop." },
     },
+    orderFailed: "The order could not be looked up. Try again in a few minutes.",
     back: "Back to the shop",
     again: "Try again",
     close: "Close this window",
