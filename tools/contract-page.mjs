@@ -20,7 +20,6 @@ const columns = [
   ["confirmation", "checkOut"],
   ["void", "refund"],
 ];
-const sentenceNames = new Map(Object.entries(buyerSentences).map(([name, { es }]) => [es, name]));
 
 const records = "about the bank's own records: a sale is never answered so, and an earlier charge stands";
 const approvedLike = "approved-like: the networks approve with it, and nobody can promise for what";
@@ -37,6 +36,7 @@ const reasons = {
   32: approvedLike,
   68: "the issuer's answer came too late: it may have been an approval",
   77: "about the batch: a void came after its close, and the charge stands",
+  85: "the merchant's keys; some networks answer so to a check of zero, with nothing to refuse: ask the bank",
   91: "nobody knows how far the request came",
   94: "the first of the two may have charged",
   95: "about the totals of a batch: nothing follows for one charge",
@@ -52,9 +52,7 @@ const byFinality = {
 function cell(code, operations) {
   const answers = operations.map((operation) => responseCode(code, operation));
   const told = new Set(
-    answers.map(
-      ({ finality, es }) => `${finality} · ${finality === "declined" ? "yes" : "no"} · ${sentenceNames.get(es)}`,
-    ),
+    answers.map(({ finality, sentence }) => `${finality} · ${finality === "declined" ? "yes" : "no"} · ${sentence}`),
   );
   if (told.size !== 1) throw new Error(`${code} differs between ${operations.join(" and ")}: give each its column`);
   return [...told].join("");

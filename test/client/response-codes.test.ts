@@ -55,8 +55,8 @@ test("a void, refund, check-out or confirmation that is refused leaves the origi
       assert.equal(answer.finality === "approved", code === "00");
       assert.equal(answer.finality === "pending", finality === "pending");
       if (answer.finality === "declined") {
-        assert.match(answer.es, /^No se completó .+ Comuníquese con la tienda\.$/);
-        assert.ok(["review", "fix-configuration"].includes(answer.advice), code);
+        assert.match(answer.es, /^No se completó .+ Comuníquese con el comercio\.$/);
+        assert.ok(["review", "fix-configuration", "call-acquirer"].includes(answer.advice), code);
       } else if (code !== "00") {
         assert.match(answer.es, /No vuelva a pagar\.$/);
         assert.match(answer.en, /do not pay again\.$/);
@@ -94,8 +94,12 @@ test("the buyer reads a sentence in each language, never a code, and is not sent
       assert.ok(!sentence.includes(code) && !/\d/.test(sentence));
     }
     if (finality === "pending" || finality === "review") {
-      assert.match(es, /No vuelva a pagar/);
-      assert.match(en, /do not pay again/);
+      assert.match(es, /Puede que ya se le haya cobrado\. No vuelva a pagar/);
+      assert.match(en, /You may already have been charged\. Please do not pay again/);
+    }
+    if (finality === "declined") {
+      assert.match(es, /No se le hizo ningún cargo\./);
+      assert.match(en, /You were not charged\./);
     }
   }
 });
@@ -109,12 +113,13 @@ test("an advice fits its finality", () => {
 });
 
 test("a code that is not listed but well formed is for a person to look at: some networks approve with them", () => {
-  const { es, en } = responseCode("11");
+  const { sentence, es, en } = responseCode("11");
   assert.deepEqual(responseCode("N7"), {
     code: "N7",
     description: "Código no listado",
     finality: "review",
     advice: "review",
+    sentence,
     es,
     en,
   });

@@ -39,7 +39,7 @@ const unclear: Ban[] = [
   [/\bis one slip away\b/i, "is easy to write by mistake"],
 ];
 
-/** Words with a plain or American form, so that each has one spelling. `cancelled` is the outcome's own. */
+/** Words with a plain or American form, so that each has one spelling. A buyer reads "canceled"; the value is `cancelled`. */
 const spelling: Ban[] = [
   [/\banew\b/i, "again"],
   [/\bfor ever\b/i, "forever"],
@@ -51,7 +51,6 @@ const spelling: Ban[] = [
   [/\bneighbour/i, "neighbor"],
   [/\bhonour|\bfavour(?!ite)/i, "honor, favor"],
   [/\b(?:recogn|organ|author|normal|serial|minim)is(?:e|ed|es|ing|ation)\b(?! = |", "POST)/i, "-ize"],
-  [/\bcanceled\b/i, "cancelled"],
   [/\binstal(?:l?)ments?\b(?<!installments?)/i, "installment"],
 ];
 

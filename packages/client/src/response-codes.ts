@@ -23,7 +23,7 @@ type FollowUp = "confirmation" | "checkOut" | "void" | "refund";
 
 /**
  * What to do next about a code, for the shop's own screens and alerts. `already-settled`: an earlier confirmation has
- * settled the pre-authorization; use its result.
+ * settled the pre-authorization; use its result. `call-acquirer`: the bank that pays the merchant has to be called.
  */
 export type Advice =
   | "none"
@@ -34,6 +34,7 @@ export type Advice =
   | "call-bank"
   | "review"
   | "already-settled"
+  | "call-acquirer"
   | "fix-configuration";
 
 /** A response code, explained. */
@@ -46,6 +47,8 @@ export interface ResponseCode {
   finality: Finality;
   /** What the shop does next. */
   advice: Advice;
+  /** The name of the sentence for the buyer, for a shop that has its own words or speaks a third language. */
+  sentence: BuyerSentence;
   /** What to tell the buyer in Spanish; never the code itself. */
   es: string;
   /** The same in English. */
@@ -61,23 +64,23 @@ const rows: readonly Row[] = [
   ["03", "Comercio Invalido", "declined", "fix-configuration", "shopProblem"],
   ["04", "Rechazada", "declined", "other-card", "declined"],
   ["05", "Rechazada", "declined", "other-card", "declined"],
-  ["06", "Error en Mensaje", "declined", "fix-configuration", "shopProblem"],
+  ["06", "Error en Mensaje", "declined", "fix-configuration", "shopOrCard"],
   ["07", "Tarjeta Rechazada", "declined", "other-card", "declined"],
   ["08", "Llamar al Banco", "declined", "call-bank", "callBank"],
   ["09", "Request in progress", "pending", "wait", "checking"],
-  ["10", "Aprobación Parcial", "review", "review", "review"],
+  ["10", "Aprobación Parcial", "review", "review", "partial"],
   ["11", "Approved VIP", "review", "review", "review"],
-  ["12", "Transacción Invalida", "declined", "fix-configuration", "shopProblem"],
+  ["12", "Transacción Invalida", "declined", "fix-configuration", "shopOrCard"],
   ["13", "Monto Invalido", "declined", "fix-configuration", "shopProblem"],
   ["14", "Cuenta Invalida", "declined", "check-card", "checkCard"],
   ["15", "No such issuer", "declined", "check-card", "checkCard"],
   ["16", "Approved update track 3", "review", "review", "review"],
   ["17", "Customer cancellation", "declined", "retry", "cancelled"],
-  ["18", "Customer dispute", "declined", "call-bank", "callBank"],
+  ["18", "Customer dispute", "declined", "call-bank", "notAllowed"],
   ["19", "Reintentar Transacción", "pending", "wait", "checking"],
   ["20", "No tomo acción", "declined", "retry", "tryAgain"],
   ["21", "No tomo acción", "declined", "retry", "tryAgain"],
-  ["22", "Transacción No Aprobada", "declined", "other-card", "declined"],
+  ["22", "Transacción No Aprobada", "declined", "retry", "tryAgain"],
   ["23", "Transacción No Aceptada", "declined", "other-card", "declined"],
   ["24", "File update not supported", "review", "review", "review"],
   ["25", "Unable to locate record", "review", "review", "review"],
@@ -93,32 +96,32 @@ const rows: readonly Row[] = [
   ["36", "Transacción No Aprobada", "declined", "other-card", "declined"],
   ["37", "Transacción No Aprobada", "declined", "other-card", "declined"],
   ["38", "Transacción No Aprobada", "declined", "other-card", "declined"],
-  ["39", "Tarjeta Invalida", "declined", "check-card", "checkCard"],
+  ["39", "Tarjeta Invalida", "declined", "other-card", "cardNotTaken"],
   ["40", "Función no Soportada", "declined", "fix-configuration", "shopProblem"],
   ["41", "Transacción No Aprobada", "declined", "other-card", "declined"],
-  ["42", "Cuenta Invalida", "declined", "check-card", "checkCard"],
+  ["42", "Cuenta Invalida", "declined", "other-card", "cardNotTaken"],
   ["43", "Transacción No Aprobada", "declined", "other-card", "declined"],
   ["44", "No investment account", "declined", "other-card", "cardNotTaken"],
   ["51", "Fondos insuficientes", "declined", "other-card", "funds"],
-  ["52", "Cuenta Invalida", "declined", "check-card", "checkCard"],
-  ["53", "Cuenta Invalida", "declined", "check-card", "checkCard"],
+  ["52", "Cuenta Invalida", "declined", "other-card", "cardNotTaken"],
+  ["53", "Cuenta Invalida", "declined", "other-card", "cardNotTaken"],
   ["54", "Tarjeta vencida", "declined", "other-card", "expired"],
   ["56", "Cuenta Invalida", "declined", "check-card", "checkCard"],
   ["57", "Transacción no permitida", "declined", "call-bank", "notAllowed"],
   ["58", "Transacción no permitida en terminal", "declined", "fix-configuration", "shopProblem"],
-  ["60", "Contactar Adquirente", "declined", "fix-configuration", "shopProblem"],
+  ["60", "Contactar Adquirente", "declined", "call-acquirer", "shopProblem"],
   ["61", "Excedió Límite de Retiro", "declined", "other-card", "limit"],
   ["62", "Tarjeta Restringida", "declined", "call-bank", "notAllowed"],
   ["65", "Excedió Cantidad de Intentos", "declined", "other-card", "attempts"],
-  ["66", "Contactar Adquirente", "declined", "fix-configuration", "shopProblem"],
+  ["66", "Contactar Adquirente", "declined", "call-acquirer", "shopProblem"],
   ["67", "Hard capture", "declined", "other-card", "declined"],
   ["68", "Response received too late", "pending", "wait", "checking"],
-  ["75", "Pin excedió Límite de Intentos", "declined", "call-bank", "attempts"],
+  ["75", "Pin excedió Límite de Intentos", "declined", "call-bank", "notAllowed"],
   ["77", "Captura de Lote Invalida", "review", "review", "review"],
   ["78", "Intervención del Banco Requerida", "declined", "call-bank", "callBank"],
   ["79", "Rechazada", "declined", "other-card", "declined"],
-  ["81", "Pin inválido", "declined", "other-card", "pin"],
-  ["82", "PIN Required", "declined", "other-card", "pin"],
+  ["81", "Pin inválido", "declined", "other-card", "cardNotTaken"],
+  ["82", "PIN Required", "declined", "other-card", "cardNotTaken"],
   ["85", "Llaves no disponibles", "declined", "fix-configuration", "shopProblem"],
   ["89", "Terminal Invalida", "declined", "fix-configuration", "shopProblem"],
   ["90", "Cierre en proceso", "pending", "wait", "checking"],
@@ -186,7 +189,7 @@ function followUpOf({ code, description, finality, advice }: ResponseCode, opera
   if (finality === "approved") return explained(code, description, "approved", "none", approved);
   if (finality === "declined" || refusesFollowUp.has(code)) {
     // Advice about a card does not apply here.
-    const next = advice === "fix-configuration" ? advice : "review";
+    const next = advice === "fix-configuration" || advice === "call-acquirer" ? advice : "review";
     return explained(code, description, "declined", next, declined);
   }
   const settled = code === "26" && operation === "confirmation";
@@ -194,5 +197,5 @@ function followUpOf({ code, description, finality, advice }: ResponseCode, opera
 }
 
 function explained(code: string, description: string, finality: Finality, advice: Advice, sentence: BuyerSentence) {
-  return Object.freeze({ code, description, finality, advice, ...buyerSentences[sentence] });
+  return Object.freeze({ code, description, finality, advice, sentence, ...buyerSentences[sentence] });
 }
