@@ -188,3 +188,123 @@ test("offline at the return: nothing is concluded, and the outcome is there with
   await page.unroute(/payments\/attempts\//);
   await buyer.window.see("li", "approved");
 });
+
+/** Presses the tag's button, whatever it says. */
+const press = (page: Page) => page.locator("[part=button]").first().click();
+
+test("COOP on the shop's own page: the window looks closed at once, and its payment is heard", async ({ page }) => {
+  const shop = new URL(addresses.bareShop);
+  await page.route(`${addresses.bareShop}/?*`, async (route) => {
+    const url = route.request().url().replace(shop.hostname, "127.0.0.1");
+    const response = await route.fetch({ url });
+    const headers = { ...response.headers(), "cross-origin-opener-policy": "same-origin" };
+    await route.fulfill({ response, headers });
+  });
+  const buyer = await buyerAt(page);
+  const bank = await openBank(page, buyer);
+  expect(await bank.evaluate(() => window.opener)).toBe(null);
+  await buyer.enterCard(cards.approved, playwrightWindow(bank));
+  await buyer.window.see("li", "approved");
+});
+
+test("window closed while it loads: nothing is concluded, and the button leads to the same payment", async ({
+  page,
+}) => {
+  const buyer = await buyerAt(page);
+  const opened = page.context().waitForEvent("page");
+  await press(page);
+  await (await opened).close();
+  await buyer.window.see("li", "closed");
+  const bank = page.context().waitForEvent("page");
+  await press(page);
+  await buyer.enterCard(cards.approved, playwrightWindow(await bank));
+  await buyer.window.see("li", "approved");
+  expect((await heard(page)).filter((name) => /cancelled|declined|failed/.test(name))).toEqual([]);
+});
+
+test("focus takes the opener away: a window that was brought to the front still reports and closes", async ({
+  page,
+}) => {
+  const buyer = await buyerAt(page);
+  const bank = await openBank(page, buyer);
+  await press(page);
+  expect(await page.evaluate(() => document.querySelector("ventanilla-pay")?.focusWindow())).toBe(true);
+  await buyer.enterCard(cards.approved, playwrightWindow(bank));
+  await playwrightWindow(bank).gone();
+  await buyer.window.see("li", "approved");
+});
+
+test("buttons destroy each other: three on one page pay three orders, also side by side", async ({ page }) => {
+  const buyer = await buyerAt(page);
+  const orders = await page.evaluate(() => {
+    const [first] = document.querySelectorAll("ventanilla-pay");
+    const more = ["b", "c"].map((end) => {
+      const { endpoint, order, mode } = first as NonNullable<typeof first>;
+      return Object.assign(document.createElement("ventanilla-pay"), { endpoint, order: order + end, mode });
+    });
+    document.body.append(...more);
+    return [first, ...more].map((tag) => tag?.order ?? "");
+  });
+  const banks: Page[] = [];
+  for (const order of orders) {
+    const opened = page.context().waitForEvent("page");
+    await page.locator(`ventanilla-pay[order=${order}] [part=button]`).click();
+    banks.push(await opened);
+  }
+  for (const bank of banks.toReversed()) {
+    await buyer.enterCard(cards.approved, playwrightWindow(bank));
+    await playwrightWindow(bank).gone();
+  }
+  for (const order of orders) {
+    await buyer.window.see(`ventanilla-pay[order=${order}] [part=button]`, "Paid");
+    expect((await buyer.sessionsOf(order)).map(({ charges }) => charges)).toEqual([1]);
+  }
+});
+
+test("stale order: what the page sets last is what the window pays, and the amount is the shop's", async ({ page }) => {
+  const buyer = await buyerAt(page);
+  const first = new URL(page.url()).searchParams.get("order") ?? "";
+  await page.evaluate(() => {
+    const tag = document.querySelector("ventanilla-pay");
+    tag?.setAttribute("order", `${tag.order}new`);
+    tag?.setAttribute("amount", "1");
+  });
+  const bank = await openBank(page, buyer);
+  await buyer.enterCard(cards.approved, playwrightWindow(bank));
+  await buyer.window.see("li", "approved");
+  expect(await buyer.sessionsOf(first)).toEqual([]);
+  expect((await buyer.sessionsOf(`${first}new`)).map(({ amount }) => amount)).toEqual([295_000]);
+});
+
+test("script blocked: without the element the form inside the tag pays", async ({ page }) => {
+  await page.route(/element\.js/, (route) => route.abort("blockedbyclient"));
+  const buyer = new Buyer(playwrightWindow(page), addresses);
+  const order = await buyer.order();
+  await buyer.window.click("ventanilla-pay form button");
+  await buyer.enterCard(cards.approved);
+  await expect.poll(async () => (await buyer.sessionsOf(order)).map(({ charges }) => charges)).toEqual([1]);
+  await buyer.seesReceipt(order);
+});
+
+test("shadow root: the tag pays inside one, and the page outside hears it", async ({ page }) => {
+  const buyer = await buyerAt(page);
+  await page.evaluate(() => {
+    const host = document.createElement("div");
+    const tag = document.querySelector("ventanilla-pay");
+    document.body.append(host);
+    if (tag) host.attachShadow({ mode: "open" }).append(tag);
+  });
+  const bank = await openBank(page, buyer);
+  await buyer.enterCard(cards.approved, playwrightWindow(bank));
+  await playwrightWindow(bank).gone();
+  await buyer.window.see("li", "approved");
+});
+
+test("no way back from the bank: a buyer who closes its receipt is known to have paid", async ({ page }) => {
+  const buyer = await buyerAt(page, { fault: "!nort" });
+  const bank = await openBank(page, buyer);
+  await buyer.enterCard(cards.approved, playwrightWindow(bank));
+  await bank.waitForURL(/receipt/);
+  await bank.close();
+  await buyer.window.see("li", "approved");
+});
