@@ -1,0 +1,61 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./bank.ts";
+import { boxFaults, writeAmounts } from "./boxes.ts";
+import { runAddresses } from "./run-addresses.ts";
+import { bankScenes, panelScenes } from "./scenes/bank.ts";
+import { knownFaults } from "./scenes/known-faults.ts";
+import { playgroundScenes } from "./scenes/playground.ts";
+import { routerScenes } from "./scenes/router.ts";
+import { shopScenes } from "./scenes/shop.ts";
+
+const scenes = [...shopScenes, ...playgroundScenes, ...routerScenes, ...bankScenes, ...panelScenes];
+
+const widths = [320, 360, 768, 820, 1280, 1600];
+/** Beside those that the page has by itself. */
+const amounts = ["16,680.00", "150,120.00", "9,999,999.99"];
+
+/** The faults of the page as it is now, each with where it was first seen. */
+async function faultsAt(page: Page, sizes: number[], what: string): Promise<[string, string][]> {
+  const found: [string, string][] = [];
+  for (const width of sizes) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const fault of await boxFaults(page)) found.push([fault, `${width} px${what}`]);
+  }
+  return found;
+}
+
+/** The size that a buyer chooses in the browser's settings: what is measured in `rem` answers, media queries too. */
+async function setTextSize(page: Page, standard: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard, fixed: (standard * 13) / 16 } });
+  await session.detach();
+}
+
+async function allFaults(page: Page): Promise<string[]> {
+  const found: [string, string][] = [];
+  for (const amount of amounts) {
+    const has = await writeAmounts(page, amount);
+    found.push(...(await faultsAt(page, widths, "")));
+    if (!has) break;
+  }
+  await setTextSize(page, 32);
+  found.push(...(await faultsAt(page, [1280], ", text of twice the size")));
+  // A million pesos in such letters is wider than the window.
+  await writeAmounts(page, "420.00");
+  found.push(...(await faultsAt(page, [320], ", text of twice the size")));
+  await setTextSize(page, 16);
+  const first = new Map(found.toReversed());
+  return [...first].map(([fault, where]) => `${where}: ${fault}`).toReversed();
+}
+
+for (const language of ["es", "en"] as const) {
+  for (const { name, open } of scenes) {
+    const title = `${name}, ${language}`;
+    test(`no text is cut or overlapped: ${title}`, async ({ page, bank }) => {
+      test.fail(knownFaults.includes(title), "a known fault");
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await open({ page, language, addresses: runAddresses(), bank });
+      expect(await allFaults(page)).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,238 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * What of a page's text cannot be read, by the boxes of its letters: cut off, out of its box, on other text, under
+ * something painted, or a page that scrolls sideways. One line for each fault, empty is good. Looks into open shadow
+ * roots and frames; passes over text that is meant for screen readers alone.
+ *
+ * An ellipsis is no fault, but where it takes away an amount or an order's number.
+ */
+export async function boxFaults(page: Page): Promise<string[]> {
+  const faults = await Promise.all(page.frames().map((frame) => frame.evaluate(measure)));
+  return [...new Set(faults.flat())];
+}
+
+/**
+ * Writes another amount wherever the page has one, so that it can be measured with more money than it has.
+ * @returns whether there was one
+ */
+export async function writeAmounts(page: Page, amount: string): Promise<boolean> {
+  const counts = await Promise.all(
+    page.frames().map((frame) =>
+      frame.evaluate((words) => {
+        const money = /(RD\$|US\$)(\s?)[\d,]*\d\.\d\d/g;
+        let count = 0;
+        const rewrite = (text: string) =>
+          text.replace(money, (_all, sign: string, space: string) => {
+            count++;
+            return `${sign}${space}${words}`;
+          });
+        const walk = (root: Node): void => {
+          for (const node of root.childNodes) {
+            if (node instanceof Text) {
+              const text = rewrite(node.data);
+              if (text !== node.data) node.data = text;
+            } else if (node instanceof Element && !node.matches("script, style, textarea")) {
+              const label = node.getAttribute("label");
+              if (label !== null) node.setAttribute("label", rewrite(label));
+              walk(node);
+              if (node.shadowRoot) walk(node.shadowRoot);
+            }
+          }
+        };
+        walk(document.body);
+        return count;
+      }, amount),
+    ),
+  );
+  return counts.some((count) => count > 0);
+}
+
+/** The measuring itself. Runs in the page, so that it can use nothing from outside. */
+async function measure(): Promise<string[]> {
+  /** Boxes touch without being in each other's way. */
+  const slack = 1;
+  interface Letters {
+    /** The line's words, for the report. */
+    words: string;
+    element: Element;
+    /** Lines of one block make room for each other by themselves. */
+    block: Element;
+    layer: Element | undefined;
+    /** As far as it is seen, without the room that a font keeps above and below its letters. */
+    box: DOMRect;
+  }
+  const faults: string[] = [];
+  const styles = new Map<Element, CSSStyleDeclaration>();
+  const styleOf = (element: Element): CSSStyleDeclaration => {
+    const style = styles.get(element) ?? getComputedStyle(element);
+    styles.set(element, style);
+    return style;
+  };
+  const parentOf = (element: Element): Element | undefined =>
+    element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
+  function* around(element: Element): Generator<Element> {
+    for (let at: Element | undefined = element; at; at = parentOf(at)) yield at;
+  }
+  const name = (element: Element) =>
+    element.localName + (element.id && `#${element.id}`) + [...element.classList].map((each) => `.${each}`).join("");
+  const clips = (overflow: string) => overflow === "hidden" || overflow === "clip";
+  const isPainted = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration) =>
+    backgroundImage !== "none" || !/^(?:transparent|rgba\(.*, 0\))$/.test(backgroundColor);
+  const isForScreenReaders = (element: Element) =>
+    [...around(element)].some((each) => {
+      const { clip, clipPath, overflowX } = styleOf(each);
+      const { width, height } = each.getBoundingClientRect();
+      return (
+        /inset\((?:50|100)%/.test(clipPath) ||
+        /^rect\((?:0px|1px)/.test(clip) ||
+        (clips(overflowX) && (width <= 1 || height <= 1))
+      );
+    });
+
+  /** Cuts the box as the boxes around it do, and reports what they take away. */
+  function seen(element: Element, words: string, whole: DOMRect): DOMRect | undefined {
+    let { left, top, right, bottom } = whole;
+    let scrolls = false;
+    /** What an absolutely placed box is placed in: boxes between the two do not clip it. */
+    let skipsTo = "";
+    const isFigure = /[$]\s?\d/.test(words) || /^[\w!.#-]*\d[\w!.#-]*$/.test(words);
+    for (const each of around(element)) {
+      const style = styleOf(each);
+      const holds = style.position !== "static" || style.transform !== "none" || style.containerType !== "normal";
+      if (skipsTo === "" || (skipsTo === "absolute" && holds)) {
+        skipsTo = "";
+        const box = each.getBoundingClientRect();
+        const { overflowX, overflowY, textOverflow } = style;
+        const isInner = style.display === "inline" || each === document.documentElement || each === document.body;
+        if (!isInner && (overflowX !== "visible" || overflowY !== "visible")) {
+          const mayHide = textOverflow === "ellipsis" && !isFigure;
+          const cut = (overflow: string, by: number) => clips(overflow) && by > slack && !mayHide && !scrolls;
+          if (cut(overflowX, Math.max(box.left - left, right - box.right)))
+            faults.push(`cut: “${words}” by ${name(each)}`);
+          else if (cut(overflowY, Math.max(box.top - top, bottom - box.bottom)))
+            faults.push(`cut: “${words}” by ${name(each)}`);
+          scrolls ||= /auto|scroll/.test(overflowX + overflowY);
+          [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+          [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+        } else if (!isInner && !scrolls && isPainted(style) && Math.max(box.left - left, right - box.right) > slack) {
+          faults.push(`out of its box: “${words}” of ${name(each)}`);
+        }
+      }
+      if (style.position === "absolute" || style.position === "fixed") skipsTo = style.position;
+    }
+    const edge = document.documentElement.clientWidth;
+    if (right > edge + slack || (left < -slack && right > slack)) faults.push(`out of the window: “${words}”`);
+    return right - left > slack && bottom - top > slack
+      ? new DOMRect(left, top, right - left, bottom - top)
+      : undefined;
+  }
+
+  function* textsIn(root: Node): Generator<Text> {
+    for (const node of root.childNodes) {
+      if (node instanceof Text) {
+        if (node.data.trim() !== "") yield node;
+      } else if (node instanceof Element && !node.matches("script, style, noscript, template, option, title")) {
+        yield* textsIn(node);
+        if (node.shadowRoot) yield* textsIn(node.shadowRoot);
+      }
+    }
+  }
+
+  function lettersOf(text: Text): Letters[] {
+    const element = text.parentElement ?? (text.getRootNode() as ShadowRoot).host;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const rects = [...range.getClientRects()].filter(({ width, height }) => width > slack && height > slack);
+    if (rects.length === 0 || isForScreenReaders(element)) return [];
+    const words = text.data.trim().replace(/\s+/g, " ").slice(0, 60);
+    const chain = [...around(element)];
+    const block = chain.find((each) => !/^inline$|^contents$/.test(styleOf(each).display)) ?? document.body;
+    const layer = chain.find((each) => styleOf(each).position === "fixed" || each.matches(":modal, :popover-open"));
+    return rects.flatMap(({ left, top, width, height }) => {
+      // Off to the left is where links for keyboards wait until they have the focus.
+      if (left + width <= 0) return [];
+      const box = seen(element, words, new DOMRect(left, top + height * 0.2, width, height * 0.6));
+      return box ? [{ words, element, block, layer, box }] : [];
+    });
+  }
+
+  const overlap = (a: DOMRect, b: DOMRect): boolean =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > slack &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > slack;
+
+  function reportOverlaps(all: Letters[]): void {
+    const sorted = all.toSorted((a, b) => a.box.top - b.box.top);
+    for (const [i, one] of sorted.entries()) {
+      for (const other of sorted.slice(i + 1)) {
+        if (other.box.top >= one.box.bottom) break;
+        if (one.block !== other.block && one.layer === other.layer && overlap(one.box, other.box))
+          faults.push(`overlap: “${one.words}” and “${other.words}”`);
+      }
+    }
+  }
+
+  function topmostAt(x: number, y: number): Element | undefined {
+    let found = document.elementFromPoint(x, y);
+    while (found?.shadowRoot) {
+      const inner = found.shadowRoot.elementFromPoint(x, y);
+      if (!inner || inner === found) break;
+      found = inner;
+    }
+    return found ?? undefined;
+  }
+
+  /** The painted box over a point of a text, unless it goes along with the window, as a bar at its edge does. */
+  function coverAt(element: Element, x: number, y: number): Element | undefined {
+    const top = topmostAt(x, y);
+    if (!top || [...around(element)].includes(top) || element.contains(top)) return undefined;
+    const own = new Set(around(element));
+    const over = [...around(top)].filter((each) => !own.has(each));
+    const follows = ({ position }: CSSStyleDeclaration) =>
+      position === "fixed" || (position === "sticky" && scrollY > 0);
+    if (over.some((each) => follows(styleOf(each)) || each.matches(":modal, :popover-open"))) return undefined;
+    return over.find((each) => isPainted(styleOf(each)));
+  }
+
+  function reportCovers(all: Letters[]): void {
+    const bottom = document.documentElement.scrollHeight;
+    for (let y = 0; y < bottom; y += innerHeight) {
+      scrollTo({ top: y, behavior: "instant" });
+      const moved = scrollY;
+      for (const { element, words, box, layer } of all) {
+        const middle = box.top + box.height / 2 - moved;
+        if (layer || middle < y - moved || middle >= Math.min(innerHeight, y - moved + innerHeight)) continue;
+        for (const x of [box.left + 2, box.left + box.width / 2, box.right - 2]) {
+          const cover = coverAt(element, x, middle);
+          if (cover) {
+            faults.push(`covered: “${words}” by ${name(cover)}`);
+            break;
+          }
+        }
+      }
+    }
+    scrollTo({ top: 0, behavior: "instant" });
+  }
+
+  function reportSideways(): void {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return;
+    const wide = [...document.querySelectorAll("body *")].filter(
+      (each) => each.getBoundingClientRect().right > clientWidth + 0.5,
+    );
+    const widest = wide.filter((each) => !wide.some((other) => other.parentElement === each));
+    faults.push(`scrolls sideways: ${widest.slice(0, 3).map(name).join(", ")}`);
+  }
+
+  // Two frames: what answers to the window's new size has done so. Where no scripts run, there are none.
+  if (matchMedia("(scripting: enabled)").matches) {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }
+  scrollTo({ top: 0, left: 0, behavior: "instant" });
+  const all = [...textsIn(document.body)].flatMap(lettersOf);
+  reportOverlaps(all);
+  reportCovers(all);
+  reportSideways();
+  return faults;
+}

@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { merchantName } from "@ventanilla/client";
+import { type Scene, type Stage, submit } from "./scene.ts";
+
+/** As long as the bank takes a store's name: 22 characters, then 13 of its city. */
+const longName = merchantName({ owner: "ALMACENES INTERNACIONA", city: "SANTO DOMINGO", country: "DO" });
+const installments = "/servicios/pagosxcuotas/gatewayPagosCuotas";
+
+/** Opens a session of the most that an order may cost here, and comes to a page of the bank with it. */
+async function openSession(
+  { page, language, bank }: Stage,
+  path: string,
+  order = "PEDIDO-2026-0000123",
+): Promise<void> {
+  const answer = await bank.createSession({
+    OrdenID: order,
+    Amount: "000999999999",
+    Tax: "000152542373",
+    MerchantName: longName,
+    PageLanguaje: language === "es" ? "ESP" : "ENG",
+  });
+  const { SESSION } = (await answer.json()) as { SESSION: string };
+  await page.goto(`${bank.url}/no-such-page`);
+  await submit(page, path, { SESSION });
+}
+
+async function enterCard(page: Page, number: string): Promise<void> {
+  await page.fill("#number", number);
+  await page.fill("#expiry", "11/49");
+  await page.fill("#cvv", "123");
+  await page.click("button[value=pay]");
+}
+
+export const bankScenes: readonly Scene[] = [
+  { name: "the bank's card page", open: (stage) => openSession(stage, "/authorize") },
+  {
+    name: "the bank's card page with a wrong card",
+    async open(stage) {
+      await openSession(stage, "/authorize");
+      await enterCard(stage.page, "4111111111111111");
+      await stage.page.locator("#number-error").waitFor();
+    },
+  },
+  { name: "the bank's plan page", open: (stage) => openSession(stage, installments) },
+  {
+    name: "the bank's 3-D Secure page",
+    async open(stage) {
+      await openSession(stage, "/authorize");
+      await enterCard(stage.page, "4761340000002205");
+      await stage.page.waitForLoadState();
+    },
+  },
+  ...(["4761340000000050", "4761340000001512"] as const).map(
+    (card): Scene => ({
+      name: `the bank's slip, ${card.endsWith("0050") ? "approved" : "declined"}`,
+      async open(stage) {
+        await openSession(stage, "/authorize", "PEDIDO-2026-012!nort");
+        await enterCard(stage.page, card);
+        await stage.page.waitForURL(/receipt/);
+      },
+    }),
+  ),
+  {
+    name: "the bank's page for an address that it does not have",
+    async open({ page, language, bank }) {
+      await page.setExtraHTTPHeaders({ "accept-language": language });
+      await page.goto(`${bank.url}/no-such-page`);
+      await page.setExtraHTTPHeaders({});
+    },
+  },
+];
+
+export const panelScenes: readonly Scene[] = [
+  {
+    name: "the bank's panel",
+    async open({ page, language, bank }) {
+      for (const order of ["PEDIDO-2026-0000123", "B-2"]) {
+        await bank.createSession({ OrdenID: order, Amount: "000999999999" });
+      }
+      await bank.sale("POS-1");
+      await bank.sale("POS-2", { "card-number": "4761340000001512" });
+      await page.goto(`${bank.url}/?lang=${language}`);
+      await page.locator("#link[data-state=live]").waitFor();
+      await page.locator("#payment-list > li").nth(3).waitFor();
+    },
+  },
+  {
+    name: "the bank's reference",
+    async open({ page, language, bank }) {
+      await page.goto(`${bank.url}/reference?lang=${language}`);
+    },
+  },
+];

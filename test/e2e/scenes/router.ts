@@ -1,0 +1,76 @@
+import { cards } from "../buyer.ts";
+import { type Scene, type Stage, submit } from "./scene.ts";
+
+/** Launches an order of the playground in the tab, without an address to go back to: the router's own pages stay. */
+async function launch({ page, language, addresses }: Stage, order: string): Promise<void> {
+  await page.goto(`${addresses.shop}/?lang=${language}`);
+  await submit(page, "/playground/payments/attempts", { order, lang: language });
+}
+
+/** An order's name that no other test uses. */
+const orderOf = (code: string, fault = "") =>
+  `P${code}-${Math.random().toString(36).slice(2, 8).padEnd(6, "0")}${fault}`;
+
+async function payAtBank({ page }: Stage): Promise<void> {
+  await page.fill("#number", cards.approved);
+  await page.fill("#expiry", "11/49");
+  await page.fill("#cvv", "123");
+  await page.click("button[value=pay]");
+  await page.waitForURL(/\/relay\//);
+}
+
+function relayScene(what: string, code: string, fault?: string): Scene {
+  return {
+    name: `the router's page after the bank, ${what}`,
+    async open(stage) {
+      await launch(stage, orderOf(code, fault));
+      await payAtBank(stage);
+    },
+  };
+}
+
+export const routerScenes: readonly Scene[] = [
+  relayScene("approved", "00"),
+  relayScene("declined", "51"),
+  relayScene("under review", "10"),
+  {
+    name: "the router's page after the bank, canceled",
+    async open(stage) {
+      await launch(stage, orderOf("00"));
+      await stage.page.click("button[value=cancel]");
+      await stage.page.waitForURL(/\/relay\//);
+    },
+  },
+  {
+    name: "the router's page after the bank, in another browser",
+    async open(stage) {
+      await launch(stage, orderOf("00"));
+      await payAtBank(stage);
+      await stage.page.context().clearCookies();
+      await stage.page.reload();
+    },
+  },
+  { name: "the router's refusal of an unknown order", open: (stage) => launch(stage, "NO-SUCH-ORDER") },
+  {
+    name: "the router's page for an unknown token",
+    async open({ page, addresses }) {
+      await page.goto(`${addresses.shop}/playground/payments/return/unknown`);
+    },
+  },
+  {
+    name: "the router's launch page",
+    async open({ page, language, addresses }) {
+      await page.goto(`${addresses.shopWithoutScripts}/placed-order?lang=${language}`);
+      await page.locator("ventanilla-pay button").click();
+      await page.locator("button.late").waitFor();
+    },
+  },
+  {
+    name: "the router's page while the bank is out of reach",
+    async open({ page, language, addresses }) {
+      await page.goto(`${addresses.shopWithoutBank}/placed-order?lang=${language}&mode=redirect`);
+      await page.locator("ventanilla-pay [part=button]").click();
+      await page.waitForURL(/\/attempts$/);
+    },
+  },
+];
