@@ -36,6 +36,7 @@ test("payments without anything to do are well", async () => {
     unqueried: 0,
     dead: 0,
     launchFailures: 0,
+    launchesRefused: 0,
     unknown: 0,
     review: 0,
   });
@@ -110,6 +111,7 @@ test("a store that fails or never answers is a problem that says nothing about t
     ok: false,
     problems: [{ code: "store_unreachable", message: "the store does not answer" }],
     launchFailures: 0,
+    launchesRefused: 0,
   };
   const checkWrite = async () => {};
   const failing = {

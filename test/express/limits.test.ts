@@ -45,12 +45,14 @@ test("each launch counts, also one that joins a live attempt, and a refused one 
   assert.equal(launches.filter(({ status }) => status === 200).length, 3);
   assert.equal(shop.sandbox.sessions().length, 1);
   for (const [index, { status, headers }] of launches.entries()) {
-    assert.equal((await shop.status(ids[index] ?? "")).status, status === 200 ? 200 : 404);
+    const { state, outcome } = (await shop.status(ids[index] ?? "")).body;
+    assert.deepEqual([state, outcome], status === 200 ? ["opened", "pending"] : ["preparing", "failed"]);
     if (status === 200) continue;
     assert.equal(status, 429);
     assert.match(headers.get("retry-after") ?? "", /^[1-9]\d{0,2}$/);
     assert.match((await launches[index]?.text()) ?? "", /Demasiados intentos/);
   }
+  assert.equal((await shop.payments.findOrder("A-1")).attempts.length, 1);
   assert.equal((await shop.launch("B-2")).status, 200);
 });
 

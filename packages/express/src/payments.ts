@@ -10,6 +10,7 @@ import { Launcher } from "./launch.ts";
 import { type Health, healthOf } from "./operate/health.ts";
 import { InFlight } from "./operate/in-flight.ts";
 import { makeLaunchWatch } from "./operate/launch-watch.ts";
+import { type Report, reasonOf } from "./operate/report.ts";
 import { type Ruling, resolveAttempt } from "./operate/resolve.ts";
 import { startTelemetry } from "./operate/telemetry.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
@@ -21,6 +22,7 @@ import { makeReturn } from "./return.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { Settler } from "./settle.ts";
 import { makeOrderStatus, makeStatus } from "./status.ts";
+import { makeRefusedLaunches } from "./web/refused-launches.ts";
 import { makeReturnFinder, makeRoute, type Route } from "./web/routes.ts";
 
 type Next = (error?: unknown) => void;
@@ -150,18 +152,19 @@ export function ventanilla(options: Options): Payments {
   const reconciler = new Reconciler(settings, record, settler, deliverer);
   const capturing = { settings, record, settler };
   const watch = makeLaunchWatch(report);
-  const launcher = new Launcher(settings, record, watch);
+  const refused = makeRefusedLaunches();
+  const launcher = new Launcher(settings, record, watch, refused);
   const route = makeRoute({
     launch: (request, response) => launcher.launch(request, response),
     takeReturn: makeReturn(settings, record, settler),
     relay: makeRelay(settings),
-    status: makeStatus(settings, settler),
+    status: makeStatus(settings, settler, refused),
     orderStatus: makeOrderStatus(settings, settler),
   });
-  const handle = makeHandle(route, inFlight);
+  const handle = makeHandle(route, inFlight, report);
   const findReturn = makeReturnFinder(mount);
 
-  const health = () => healthOf(store, { background, launchFailures: watch.failures(), hanging: deliverer.hanging });
+  const health = () => healthOf(store, { background, ...watch.counts(), hanging: deliverer.hanging });
   const telemetry = startTelemetry(mount, health);
   if (background) reconciler.start();
   let closing: Promise<void> | undefined;
@@ -209,10 +212,14 @@ function makeAnnounced({ background = true, report }: Settings, { events }: Deli
 function makeHandle(
   route: Route,
   inFlight: InFlight,
+  report: Report,
 ): (request: IncomingMessage, response: ServerResponse, next: Next, url: string | undefined) => void {
+  /** Express catches what its handlers throw; others may answer a second time. */
+  const handlerFailed = (error: unknown) =>
+    report.warn("an error handler of the app failed", { error: reasonOf(error) });
   return function handle(request, response, next, url) {
     const answered = url === undefined ? undefined : route(request, response, url);
     if (answered === undefined) next();
-    else void inFlight.track(answered.catch(next));
+    else void inFlight.track(answered.catch(next).catch(handlerFailed));
   };
 }

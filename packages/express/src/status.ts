@@ -8,7 +8,8 @@ import type { Settler } from "./settle.ts";
 import { isLaunchingBrowser } from "./web/browser.ts";
 import { allowOrigin } from "./web/origins.ts";
 import { privateHeaders } from "./web/page.ts";
-import { statusAnswer } from "./web/status-answer.ts";
+import type { RefusedLaunches } from "./web/refused-launches.ts";
+import { refusedAnswer, statusAnswer } from "./web/status-answer.ts";
 import { languageOf, texts } from "./web/texts.ts";
 
 /** Answers about what an address names: the id of an attempt, or of an order. */
@@ -17,14 +18,17 @@ type Answer = (request: IncomingMessage, response: ServerResponse, id: string, q
 /**
  * `GET {mount}/attempts/{id}`: what the element polls. Reads the store; with `?ask=1` the bank is asked first, at most
  * once a second. Card, authorization and reference are for the browser that launched the attempt; pages on one of
- * `origins` may read the rest.
+ * `origins` may read the rest. A launch that was refused before an attempt was written has failed.
  */
-export function makeStatus(settings: Settings, settler: Settler): Answer {
+export function makeStatus(settings: Settings, settler: Settler, refused: RefusedLaunches): Answer {
   const sendStatus = makeStatusSender(settings, settler);
   return async function status(request, response, id, query) {
     if (isPreflight(request, response, settings)) return;
     const found = await settings.store.findAttempt(id);
-    return found ? sendStatus(request, response, found, query) : sendNotFound(response, query, "not_found");
+    if (found) return sendStatus(request, response, found, query);
+    const launch = refused.find(id);
+    if (!launch) return sendNotFound(response, query, "not_found");
+    sendJson(response, 200, refusedAnswer(id, launch, languageOf(query.get("lang"))));
   };
 }
 

@@ -37,6 +37,12 @@ export interface Health {
   /** Launches of this process that failed in the last ten minutes, with no success since. */
   launchFailures: number;
   /**
+   * Launches of this process that were refused in the last ten minutes before an attempt was written: an order that
+   * `order()` does not find, a malformed form, another site, too many. Anyone may cause them: they do not fail the
+   * health. The log has the reasons.
+   */
+  launchesRefused: number;
+  /**
    * Attempts that need manual review: it is not known whether the buyer was charged. They do not fail the health.
    */
   unknown?: number;
@@ -58,6 +64,7 @@ const storeTimeoutMs = 5000;
 interface OwnHealth {
   background?: boolean;
   launchFailures?: number;
+  launchesRefused?: number;
   /** Hooks that run for longer than 5 minutes: their events are leased, and so not late. */
   hanging?: number;
 }
@@ -72,7 +79,7 @@ type Watched = Pick<Store, "now" | "backlog" | "checkWrite">;
  */
 export async function healthOf(
   store: Watched,
-  { background = true, launchFailures = 0, hanging = 0 }: OwnHealth = {},
+  { background = true, launchFailures = 0, launchesRefused = 0, hanging = 0 }: OwnHealth = {},
 ): Promise<Health> {
   const own = problemsOf(launchFailures, hanging);
   try {
@@ -81,10 +88,10 @@ export async function healthOf(
       writeProblems(store),
     ]);
     const problems = [...health.problems, ...unwritable, ...own];
-    return { ...health, ok: problems.length === 0, problems, launchFailures };
+    return { ...health, ok: problems.length === 0, problems, launchFailures, launchesRefused };
   } catch {
     const unreachable: Problem = { code: "store_unreachable", message: "the store does not answer" };
-    return { ok: false, problems: [unreachable, ...own], launchFailures };
+    return { ok: false, problems: [unreachable, ...own], launchFailures, launchesRefused };
   }
 }
 
@@ -110,7 +117,7 @@ function problemsOf(launchFailures: number, hanging: number): Problem[] {
   return [...(launchFailures > 0 ? [failing] : []), ...(hanging > 0 ? [slow] : [])];
 }
 
-async function look(store: Watched, late: number): Promise<Omit<Health, "ok" | "launchFailures">> {
+async function look(store: Watched, late: number): Promise<Omit<Health, "ok" | "launchFailures" | "launchesRefused">> {
   const now = await store.now();
   const {
     attemptsSince = now,

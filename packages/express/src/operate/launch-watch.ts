@@ -1,4 +1,5 @@
 import type { LaunchFailure } from "../attempt/attempt.ts";
+import type { Refusal } from "../web/texts.ts";
 import type { Report, Subject } from "./report.ts";
 
 /** Counts the launches of this process that never reach the bank's page: sales that would fail without a trace. */
@@ -8,14 +9,22 @@ export interface LaunchWatch {
   /** Counts it, and alerts with what the bank said. */
   failed(subject: Partial<Subject>, reason: LaunchFailure, error: unknown): void;
   /**
-   * How many failed in the last 10 minutes, with no success since. Failures in the shop itself count from the third on:
-   * one may be about a single buyer, such as an address that the bank does not accept.
+   * Counts a launch that was refused before an attempt was written. What may be the shop's mistake is logged, a few
+   * times in ten minutes: anyone may cause it.
    */
-  failures(): number;
+  refused(reason: Refusal, fields: Subject & { origin: string | undefined }): void;
+  /**
+   * `launchFailures`: how many failed in the last 10 minutes, with no success since. Failures in the shop itself count
+   * from the third on: one may be about a single buyer, such as an address that the bank does not accept.
+   * `launchesRefused`: how many were refused in the last 10 minutes.
+   */
+  counts(): { launchFailures: number; launchesRefused: number };
 }
 
 const memoryMs = 10 * 60_000;
 const shopFailureThreshold = 3;
+/** In ten minutes, for each reason. */
+const maxRefusalLines = 5;
 
 const messages = {
   refused: "the bank refused to create a session: look at the merchant's data and the bank's addresses",
@@ -23,12 +32,19 @@ const messages = {
   shop: "a launch failed in the shop itself",
 } as const;
 
+const refusalMessages: Partial<Record<Refusal, string>> = {
+  unknown_order: "a launch was refused: order() found no such order for this visitor",
+  cross_site: "a launch was refused: its origin is neither that of publicUrl nor one of origins",
+};
+
 /** @param now a monotonic clock, in milliseconds */
 export function makeLaunchWatch(report: Report, now: () => number = () => performance.now()): LaunchWatch {
   const none = { bank: 0, shop: 0 };
   let counts = none;
   let lastAt = Number.NEGATIVE_INFINITY;
   const recent = () => (now() - lastAt < memoryMs ? counts : none);
+  let refusals = new Map<Refusal, number>();
+  let refusalsSince = Number.NEGATIVE_INFINITY;
 
   return {
     succeeded() {
@@ -40,9 +56,20 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
       lastAt = now();
       report.alert("launch_failed", messages[reason], subject, error);
     },
-    failures() {
+    refused(reason, fields) {
+      if (now() - refusalsSince >= memoryMs) [refusals, refusalsSince] = [new Map(), now()];
+      const count = (refusals.get(reason) ?? 0) + 1;
+      refusals.set(reason, count);
+      const message = refusalMessages[reason];
+      if (message !== undefined && count <= maxRefusalLines) report.warn(message, fields);
+    },
+    counts() {
       const { bank, shop } = recent();
-      return shop < shopFailureThreshold ? bank : bank + shop;
+      const isRecent = now() - refusalsSince < memoryMs;
+      return {
+        launchFailures: shop < shopFailureThreshold ? bank : bank + shop,
+        launchesRefused: isRecent ? [...refusals.values()].reduce((sum, count) => sum + count, 0) : 0,
+      };
     },
   };
 }

@@ -16,6 +16,7 @@ const httpStatuses: Record<Refusal, number> = {
   too_many: 429,
   bank_refused: 502,
   bank_unreachable: 502,
+  shop_failed: 500,
   not_found: 404,
 };
 

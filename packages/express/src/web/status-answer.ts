@@ -1,6 +1,7 @@
 import { responseCode } from "@ventanilla/client";
 import type { Attempt, Facts } from "../attempt/attempt.ts";
 import { type Outcome, outcomeOf, safeToRetry } from "../attempt/outcome.ts";
+import type { RefusedLaunch } from "./refused-launches.ts";
 import { texts } from "./texts.ts";
 
 /** One sentence for the buyer: of the issuer's code for a declined card, otherwise of the outcome. */
@@ -29,5 +30,24 @@ export function statusAnswer(attempt: Attempt, language: "es" | "en"): Record<st
     maskedCard: verdict?.maskedCard,
     expiresAt: attempt.windowEndsAt && new Date(attempt.windowEndsAt).toISOString(),
     settledAt: settledAt && new Date(settledAt).toISOString(),
+  };
+}
+
+/** The same of a launch that was refused before an attempt was written: the bank has never heard of it. */
+export function refusedAnswer(
+  attempt: string,
+  { order, reason }: RefusedLaunch,
+  language: "es" | "en",
+): Record<string, unknown> {
+  const { title, message } = texts[language].refused[reason];
+  return {
+    v: 1,
+    attempt,
+    order,
+    state: "preparing",
+    outcome: "failed",
+    verified: false,
+    safeToRetry: true,
+    message: `${title}. ${message}`,
   };
 }

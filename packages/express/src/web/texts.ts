@@ -33,6 +33,7 @@ export type Refusal =
   | "too_many"
   | "bank_refused"
   | "bank_unreachable"
+  | "shop_failed"
   | "not_found";
 
 export const texts: Record<"es" | "en", Texts> = {
@@ -52,7 +53,7 @@ export const texts: Record<"es" | "en", Texts> = {
     failed: {
       refused: "El banco no aceptó la solicitud de la tienda. No se le ha cobrado. Avise a la tienda, por favor.",
       unreachable: "El banco no respondió. No se le ha cobrado. Puede intentarlo de nuevo.",
-      shop: "La tienda no pudo preparar el pago. No se le ha cobrado. Avise a la tienda, por favor.",
+      shop: "El comercio no pudo preparar el pago. No se le hizo ningún cargo. Comuníquese con el comercio.",
     },
     launch: {
       title: "Abriendo la página del banco",
@@ -83,6 +84,10 @@ export const texts: Record<"es" | "en", Texts> = {
       bank_unreachable: {
         title: "El banco no responde",
         message: "No se pudo abrir la página de pago. No se le ha cobrado. Inténtelo de nuevo en un momento.",
+      },
+      shop_failed: {
+        title: "El comercio no pudo preparar el pago",
+        message: "Este intento no se cobró. Comuníquese con el comercio.",
       },
       not_found: { title: "Esta dirección no existe", message: "Vuelva a la tienda." },
     },
@@ -119,7 +124,7 @@ export const texts: Record<"es" | "en", Texts> = {
     failed: {
       refused: "The bank did not accept the shop's request. You have not been charged. Please tell the shop.",
       unreachable: "The bank did not answer. You have not been charged. You can try again.",
-      shop: "The shop could not prepare the payment. You have not been charged. Please tell the shop.",
+      shop: "The store could not prepare the payment. You were not charged. Please contact the store.",
     },
     launch: { title: "Opening the bank's page", message: "One moment, please.", go: "Continue to the bank's page" },
     refused: {
@@ -149,6 +154,10 @@ export const texts: Record<"es" | "en", Texts> = {
       bank_unreachable: {
         title: "The bank does not answer",
         message: "The payment page could not be opened. You have not been charged. Please try again in a moment.",
+      },
+      shop_failed: {
+        title: "The store could not prepare the payment",
+        message: "This attempt was not charged. Please contact the store.",
       },
       not_found: { title: "There is no such address", message: "Please go back to the shop." },
     },
