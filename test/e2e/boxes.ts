@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /**
  * What of a page's text cannot be read, by the boxes of its letters: cut off, out of its box, on other text, under
- * something painted, or a page that scrolls sideways. One line for each fault, empty is good. Looks into open shadow
+ * something painted, an amount in two lines, or a page that scrolls sideways. One line for each fault, empty is good. Looks into open shadow
  * roots and frames; passes over text that is meant for screen readers alone.
  *
  * An ellipsis is no fault, but where it takes away an amount or an order's number.
@@ -147,6 +147,11 @@ async function measure(): Promise<string[]> {
     const rects = [...range.getClientRects()].filter(({ width, height }) => width > slack && height > slack);
     if (rects.length === 0 || isForScreenReaders(element)) return [];
     const words = text.data.trim().replace(/\s+/g, " ").slice(0, 60);
+    for (const { index, 0: amount } of text.data.matchAll(/(?:RD|US)\$\s?[\d,]*\d\.\d\d/g)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + amount.length);
+      if (range.getClientRects().length > 1) faults.push(`in two lines: “${amount}”`);
+    }
     const chain = [...around(element)];
     const block = chain.find((each) => !/^inline$|^contents$/.test(styleOf(each).display)) ?? document.body;
     const layer = chain.find((each) => styleOf(each).position === "fixed" || each.matches(":modal, :popover-open"));

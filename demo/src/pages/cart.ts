@@ -21,13 +21,15 @@ function editableLine({ good, quantity }: Line, language: Language): Html {
   return html`<li>
   <div class="wall small ${good.wall}"><img src="/assets/goods/${good.id}.svg" alt="" width="96" height="80"></div>
   <div class="what"><strong>${name}</strong><span>${formatPesos(good.price)}</span></div>
-  <form method="post" action="/cart" class="stepper" aria-label="${say.quantity}: ${name}">
-    <input type="hidden" name="good" value="${good.id}">
-    <button name="change" value="less" aria-label="${say.less(name)}">−</button>
-    <output>${quantity}</output>
-    <button name="change" value="more" aria-label="${say.more(name)}"${quantity >= 9 && html` disabled`}>+</button>
-  </form>
-  <span class="price">${formatPesos(good.price * quantity)}</span>
+  <div class="sum">
+    <form method="post" action="/cart" class="stepper" aria-label="${say.quantity}: ${name}">
+      <input type="hidden" name="good" value="${good.id}">
+      <button name="change" value="less" aria-label="${say.less(name)}">−</button>
+      <output>${quantity}</output>
+      <button name="change" value="more" aria-label="${say.more(name)}"${quantity >= 9 && html` disabled`}>+</button>
+    </form>
+    <span class="price">${formatPesos(good.price * quantity)}</span>
+  </div>
 </li>`;
 }
 

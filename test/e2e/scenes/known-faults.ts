@@ -3,23 +3,6 @@
  * has no fault fails.
  */
 export const knownFaults: readonly string[] = [
-  // Shop
-  "the cart, en",
-  "the cart, es",
-  "the checkout, en",
-  "the checkout, es",
-  "the checkout of an order that was declined, en",
-  "the checkout of an order that was declined, es",
-  "the checkout without JavaScript, en",
-  "the checkout without JavaScript, es",
-  "the orders, en",
-  "the orders, es",
-  "the receipt, en",
-  "the receipt, es",
-  "the shop, en",
-  "the shop, es",
-  "the shop's page for an address that it does not have, en",
-  "the shop's page for an address that it does not have, es",
   // Playground
   "the playground, en",
   "the playground, es",
