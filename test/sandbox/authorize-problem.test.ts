@@ -64,7 +64,7 @@ for (const [what, expected, send] of [
     assert.notEqual(reason?.es, reason?.en);
     assert.equal(lines.at(-1), `POST /authorize: refused with 404: ${expected}`);
     const page = (await response.text()).replaceAll("&quot;", '"').replaceAll("&#39;", "'");
-    assert.ok(page.includes(`<strong>Para quien desarrolla la tienda:</strong> ${reason?.es}.</p>`));
+    assert.ok(page.includes(`<strong>Para quien desarrolla el comercio:</strong> ${reason?.es}.</p>`));
     for (const text of [page, ...lines, JSON.stringify(sandbox.wire())]) assert.equal(text.includes(key), false);
   });
 }

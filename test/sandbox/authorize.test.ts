@@ -110,7 +110,7 @@ test("the receipt sends the buyer on after a second, with a button for those wit
   assert.match(receipt.headers.get("content-security-policy") ?? "", /form-action http: https:/);
   const html = await receipt.text();
   assert.match(html, /Pago aprobado/);
-  assert.match(html, /data-after="1200" data-note="Volviendo a la tienda…"/);
+  assert.match(html, /data-after="1200" data-note="Volviendo al comercio…"/);
   assert.match(html, /<button class="primary">Continuar<\/button>/);
 });
 
@@ -192,14 +192,18 @@ test("wrong merchant data is refused whatever the card, as a result", async () =
   }
 });
 
-test("a ReturnUrl that no browser should follow becomes a page without a way back", async () => {
+test("a ReturnUrl that no browser should follow is none: the buyer can go to CancelUrl, but is not sent there", async () => {
   for (const ReturnUrl of ["javascript:alert(1)", "data:text/html,x", "/relative", "", null, 7, "http://"]) {
     const html = await (
       await follow(await post(await open(sandbox, await create(sandbox, { ReturnUrl })), card(approved)))
     ).text();
-    assert.equal(handOver(html), undefined, String(ReturnUrl));
-    assert.match(html, /La tienda no indicó una dirección de regreso/);
+    assert.equal(handOver(html)?.action, request.CancelUrl, String(ReturnUrl));
+    assert.doesNotMatch(html, /data-after/);
   }
+  const lost = await create(sandbox, { ReturnUrl: "", CancelUrl: "" });
+  const html = await (await follow(await post(await open(sandbox, lost), card(approved)))).text();
+  assert.equal(handOver(html), undefined);
+  assert.match(html, /El comercio no indicó a dónde volver/);
 });
 
 test("an expired page says so, charges nothing and offers the way back", async () => {

@@ -37,7 +37,7 @@ test("the plan shows on the slip, and for the merchant it is one transaction", a
   const page = await open(sandbox, session);
   for (const [plan, shown] of [
     ["c6", "6 installments"],
-    ["d60", "Deferred, 60 days"],
+    ["d60", "Pay later, 60 days"],
     ["c7", ""],
   ] as const) {
     const html = await (await follow(await post(page.replace("/auth?", "/auth/plan?"), { plan }))).text();

@@ -9,7 +9,7 @@ const thisMonth = form.dataset.month;
 const summary = document.getElementById("summary");
 const status = document.getElementById("status");
 const pay = form.querySelector("[value=pay]");
-const payLabel = pay.textContent;
+const payLabel = [...pay.childNodes];
 const cards = [...document.querySelectorAll("[data-number]")];
 const testNumbers = new Set(cards.map((card) => card.dataset.number));
 let sending = false;
@@ -115,7 +115,7 @@ form.addEventListener("submit", (event) => {
 addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
   sending = false;
-  pay.textContent = payLabel;
+  pay.replaceChildren(...payLabel);
   status.textContent = "";
   form.classList.remove("is-sending");
 });

@@ -15,6 +15,7 @@ import { transactionIdWarning } from "./transaction-id.ts";
 import { repeatedWarnings } from "./unknown-field.ts";
 import { notFound } from "./visit.ts";
 import { warningAbout } from "./warning.ts";
+import { storeAddress, wayBack } from "./way-back.ts";
 
 /** The installments page (contract §4.2): live paths contain the brand's name, and all have this end. */
 const installmentsPath = /PagosCuotas$/i;
@@ -51,7 +52,9 @@ class PageEntry {
     const body = await request.body();
     const form = new URLSearchParams(body);
     const session = form.has("SESSION") ? ledger.find(form.get("SESSION") ?? "") : this.#direct(request, form);
-    if (session === undefined) return notFound(request, authorizeProblem(request, body, ledger));
+    if (session === undefined) {
+      return notFound(request, authorizeProblem(request, body, ledger), wayBack(ledger, request, form));
+    }
     if ("status" in session) return session;
     const leak = keyWarning(request, body, ledger);
     if (leak !== undefined) request.warnings.push(warningAbout([], leak));
@@ -75,7 +78,9 @@ class PageEntry {
     request.warnings.push(...repeatedWarnings([...form.keys()]));
     request.warnings.push(...fieldWarnings(fields, orderField), ...directFormWarning(fields));
     const problems = switches.get("mandatory-fields") === "strict" ? fieldProblems(fields, orderField) : [];
-    if (problems.length > 0) return formErrorResponse(request, problems.map(({ text }) => text).join("; "));
+    if (problems.length > 0) {
+      return formErrorResponse(request, problems.map(({ text }) => text).join("; "), storeAddress(purchase));
+    }
     request.warnings.push(...transactionIdWarning(ledger, purchase), ...otherOrderWarning(ledger, purchase));
     return ledger.create(purchase, [...request.warnings], true);
   }

@@ -23,18 +23,20 @@ const tooLong = {
  * likely meant is warned about.
  *
  * @param allowed the methods of the path, when it is the method that is wrong
+ * @param back the store's address, where one is known
  */
 export function errorResponse(
   request: HttpRequest,
   status: ErrorStatus,
   allowed: readonly string[] = [],
+  back?: string,
 ): HttpResponse {
   const warning = likelyMeant(request, status, allowed);
   if (warning !== undefined) request.warnings.push(warningAbout([], warning));
   if (status === 413) request.reason = tooLong;
   const { message, notice } = errorTexts[status];
   return request.wantsPage
-    ? pageResponse(status, noticePage(notice, preferredLanguage(request.acceptLanguage)))
+    ? pageResponse(status, noticePage(notice, preferredLanguage(request.acceptLanguage), back))
     : failure(status, message);
 }
 
@@ -48,9 +50,9 @@ function likelyMeant(
 }
 
 /** The answer to a direct form that lacks what a session must have: the problems in words, on a page for a browser. */
-export function formErrorResponse(request: HttpRequest, problems: string): HttpResponse {
+export function formErrorResponse(request: HttpRequest, problems: string, back?: string): HttpResponse {
   request.reason = { en: problems };
   return request.wantsPage
-    ? pageResponse(400, noticePage("refused", preferredLanguage(request.acceptLanguage), request.reason))
+    ? pageResponse(400, noticePage("refused", preferredLanguage(request.acceptLanguage), back, request.reason))
     : failure(400, problems);
 }

@@ -1,10 +1,13 @@
 import type { Bank } from "./bank.ts";
 import { maskedCard, withAbsentValues } from "./result.ts";
 import type { LedgerSession } from "./session.ts";
+import { storeAddress } from "./way-back.ts";
 
-/** How the buyer returns to the shop: the address, the method, and one body for each request, in this order. */
+/** How the buyer returns to the store: the address, the method, and one body for each request, in this order. */
 export type HandOver = {
   address: string | undefined;
+  /** Whether the buyer goes there unasked: not to the store's other address, which may stand for another outcome. */
+  automatic: boolean;
   how: "post" | "get" | "script" | "never";
   bodies: readonly Readonly<Record<string, string>>[];
 };
@@ -18,7 +21,8 @@ export function handOverOf(bank: Bank, session: LedgerSession, from: "paid" | "c
   const { switches } = bank;
   const { purchase, faults, charges } = session;
   const declinedToCancel = switches.get("declined-to") === "cancel" && charges === 0;
-  const address = from === "cancelled" || declinedToCancel ? purchase.cancelUrl : purchase.returnUrl;
+  const { cancelUrl, returnUrl } = purchase;
+  const own = from === "cancelled" || declinedToCancel ? cancelUrl : returnUrl;
   const how = faults.includes("no-return")
     ? "never"
     : faults.includes("return-get")
@@ -26,7 +30,7 @@ export function handOverOf(bank: Bank, session: LedgerSession, from: "paid" | "c
       : faults.includes("return-script")
         ? "script"
         : switches.get("return-method");
-  return { address, how, bodies: bodiesOf(bank, session) };
+  return { address: own ?? storeAddress(purchase), automatic: own !== undefined, how, bodies: bodiesOf(bank, session) };
 }
 
 /** The redirect text form (contract §2.2) of a session's outcome; for a cancelled one only its code. */

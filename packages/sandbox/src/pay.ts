@@ -13,7 +13,7 @@ import { planPage, readPlan } from "./page/plan-page.ts";
 import type { Route } from "./route.ts";
 import type { LedgerSession } from "./session.ts";
 import type { TestCard } from "./test-cards.ts";
-import { type Visit, visit } from "./visit.ts";
+import { isUnpaid, type Visit, visit } from "./visit.ts";
 
 /**
  * The payment page at `/auth?s=<GUID>`, whose form is posted back to it; the choice of installments before it and the
@@ -110,7 +110,8 @@ class PaymentPage {
 
   cancelled({ session, context, address }: Visit): HttpResponse {
     if (session.charges > 0) return seeOther(address("/auth"));
-    return handOverResponse(cancelledPage(context, handOverOf(this.#bank, session, "cancelled"), address("/auth")));
+    const back = handOverOf(this.#bank, session, "cancelled");
+    return handOverResponse(cancelledPage(context, isUnpaid(session), back, address("/auth")));
   }
 
   #concluded(request: HttpRequest, session: LedgerSession, address: Visit["address"]): HttpResponse {

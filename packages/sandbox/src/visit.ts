@@ -1,3 +1,5 @@
+import { responseCode } from "@ventanilla/client/wire";
+import type { Html } from "@ventanilla/web";
 import type { Bank } from "./bank.ts";
 import { orderLabel } from "./console-lines.ts";
 import { handOverOf } from "./hand-over.ts";
@@ -5,11 +7,12 @@ import type { HttpRequest } from "./http-request.ts";
 import type { HttpResponse } from "./http-response.ts";
 import { pageResponse } from "./page/layout.ts";
 import { noticePage, preferredLanguage } from "./page/notice-page.ts";
-import { expiredPage, type OutcomePage } from "./page/outcome-page.ts";
+import { alreadyPaidPage, expiredPage, type OutcomePage } from "./page/outcome-page.ts";
 import type { Language } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
 import type { LedgerSession } from "./session.ts";
 import { sessionOver } from "./session-problem.ts";
+import { wayBack } from "./way-back.ts";
 
 const noSuchPage = {
   es: "este banco no tiene esa página de pago: se esperaba la dirección a la que lleva POST /authorize",
@@ -28,7 +31,7 @@ export type Visit = {
 export function visit(bank: Bank, request: HttpRequest, step: (visit: Visit) => HttpResponse): HttpResponse {
   const page = request.query.get("s") ?? "";
   const session = bank.ledger.findByPage(page);
-  if (session === undefined) return notFound(request, noSuchPage);
+  if (session === undefined) return notFound(request, noSuchPage, wayBack(bank.ledger, request));
   request.subject = orderLabel(session.purchase.order, session.id);
   const chosen = request.query.get("lang");
   const language = chosen === "es" || chosen === "en" ? chosen : session.purchase.language;
@@ -40,19 +43,32 @@ export function visit(bank: Bank, request: HttpRequest, step: (visit: Visit) => 
   const isOver = bank.ledger.isExpired(session);
   if (isOver) request.reason = sessionOver(session, bank.ledger, bank.clock.now());
   const answer = isOver
-    ? pageResponse(410, expiredPage(context, handOverOf(bank, session, "cancelled")), "anywhere")
+    ? pageResponse(410, overPage(bank, session, context), "anywhere")
     : step({ session, context, address });
   return framed(bank, session, answer);
+}
+
+/** Whether it is certain that no card of the session was charged: none was sent, or the last one finally refused. */
+export function isUnpaid({ outcome }: LedgerSession): boolean {
+  return outcome === undefined || responseCode(outcome.ResponseCode).finality === "declined";
+}
+
+/** What a buyer reads who comes too late: whoever has paid is not asked to start again. */
+function overPage(bank: Bank, session: LedgerSession, context: OutcomePage): Html {
+  return session.charges > 0 && session.outcome
+    ? alreadyPaidPage(context, session.outcome, handOverOf(bank, session, "paid"))
+    : expiredPage(context, isUnpaid(session), handOverOf(bank, session, "cancelled"));
 }
 
 /**
  * The page for a browser that asks for an unknown payment.
  *
- * @param reason shown to the shop's developer
+ * @param reason shown to the store's developer
+ * @param back the store's address, where one is known
  */
-export function notFound(request: HttpRequest, reason?: Reason): HttpResponse {
-  if (reason) request.reason = reason;
-  return pageResponse(404, noticePage("notFound", preferredLanguage(request.acceptLanguage), reason));
+export function notFound(request: HttpRequest, reason: Reason, back?: string): HttpResponse {
+  request.reason = reason;
+  return pageResponse(404, noticePage("notFound", preferredLanguage(request.acceptLanguage), back, reason));
 }
 
 /** The page's answer with the headers about frames and openers that faults and the switch `framing` ask for. */

@@ -1,12 +1,12 @@
 import { type Html, html } from "@ventanilla/web";
 import { type CardField, type CardProblems, monthOf } from "../card-form.ts";
 import { schemes } from "../card-number.ts";
-import type { Language } from "../purchase.ts";
+import type { Language, Purchase } from "../purchase.ts";
 import { type TestCard, testCards } from "../test-cards.ts";
 import { page } from "./layout.ts";
 import { schemeMarks } from "./marks.ts";
 import type { OutcomePage } from "./outcome-page.ts";
-import { amountText, slip } from "./slip.ts";
+import { amountOf, amountText, slip } from "./slip.ts";
 import { pageTexts, type Texts } from "./texts.ts";
 
 /** The page with the card form, after a wrong entry with what was wrong. Never repeats what was typed. */
@@ -25,7 +25,7 @@ export type CardPage = OutcomePage & {
 export function cardPage({ purchase, plan, language, address, otherLanguage, problems, now }: CardPage): Html {
   const text = pageTexts[language];
   const wrong = (["number", "expiry", "cvv"] as const).filter((field) => problems[field]);
-  const price = purchase.amount === undefined ? "" : ` ${amountText(purchase.amount, purchase.currency)}`;
+  const { amount, currency } = purchase;
   const attributes = (field: CardField, hint: string): Html =>
     html`id="${field}" name="${field}" required aria-describedby="${hint} ${field}-error"${wrong.includes(field) && html` aria-invalid="true"`}${wrong[0] === field && html` autofocus`}`;
   const error = (field: CardField): Html => {
@@ -35,7 +35,7 @@ export function cardPage({ purchase, plan, language, address, otherLanguage, pro
   return page({
     language,
     otherLanguage,
-    title: wrong.length > 0 ? summaryText(text, wrong.length) : `${text.pay}${price}`,
+    title: wrong.length > 0 ? summaryText(text, wrong.length) : titleOf(text, purchase),
     script: "page.js",
     counter: slip(purchase, language, plan),
     main: html`<form method="post" action="${address}" novalidate autocomplete="on" data-month="${monthOf(now)}" data-texts="${scriptTexts(text)}">
@@ -63,7 +63,7 @@ ${error("cvv")}
 </div>
 <p class="visually-hidden" role="status" id="status"></p>
 <div class="actions">
-<button class="primary" name="action" value="pay">${text.pay}${price}</button>
+<button class="primary" name="action" value="pay">${text.pay}${amount !== undefined && html` ${amountOf(amount, currency)}`}</button>
 <button class="plain" name="action" value="cancel" formnovalidate>${text.cancel}</button>
 </div>
 </form>
@@ -73,6 +73,10 @@ ${error("cvv")}
 <ul>${testCards.map((card) => testCardItem(card, language))}</ul>
 </details>`,
   });
+}
+
+function titleOf({ pay }: Texts, { amount, currency }: Purchase): string {
+  return amount === undefined ? pay : `${pay} ${amountText(amount, currency)}`;
 }
 
 function summaryText(text: Texts, count: number): string {

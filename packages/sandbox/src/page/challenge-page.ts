@@ -20,7 +20,7 @@ export function challengePage(content: ChallengePage): Html {
   const { purchase, plan, language, otherLanguage, address, code, number, triesLeft, isWrong } = content;
   const text = pageTexts[language];
   const scheme = schemeOf(number) ?? "visa";
-  const error = `${text.otpWrong} ${triesLeft === 1 ? text.oneTry : `${triesLeft} ${text.tries}`}`;
+  const error = `${text.otpWrong} ${triesLeft === 1 ? text.oneTry : text.tries.replace("{}", String(triesLeft))}`;
   return page({
     language,
     otherLanguage,

@@ -11,20 +11,28 @@ export type Notice = "notFound" | "noSuchPage" | "wrongMethod" | "refused" | "br
 /**
  * A page for a browser at an address where there is nothing to pay.
  *
- * @param detail shown to the shop's developer
+ * @param back the store's address, where one is known
+ * @param detail shown to the store's developer
  */
-export function noticePage(notice: Notice, language: Language, detail?: Reason): Html {
+export function noticePage(notice: Notice, language: Language, back?: string, detail?: Reason): Html {
   const text = pageTexts[language];
   return page({
     language,
     title: text[notice],
-    main: html`<div class="outcome">${outcomeMarks.neutral}<h1 class="heading">${text[notice]}</h1><p class="lead">${text[`${notice}Note`]}</p>${detail && detailOf(detail, language)}<p>${text.closeHint}</p></div>`,
+    main: html`<div class="outcome">${outcomeMarks.neutral}<h1 class="heading">${text[notice]}</h1><p class="lead">${text[`${notice}Note`]}</p>${detail && detailOf(detail, language)}${wayOut(back, language)}</div>`,
   });
+}
+
+function wayOut(back: string | undefined, language: Language): Html {
+  const text = pageTexts[language];
+  if (back === undefined) return html`<p>${text.closeHint}</p>`;
+  return html`<p class="actions"><a class="primary" href="${back}">${text.backToStore}</a></p>`;
 }
 
 function detailOf({ es, en }: Reason, language: Language): Html {
   const sentence = es === undefined ? html`<span lang="en">${en}</span>` : { es, en }[language];
-  return html`<p><strong>${pageTexts[language].forDeveloper}</strong> ${sentence}.</p>`;
+  const { tag, forDeveloper } = pageTexts[language];
+  return html`<p class="sandbox-note"><span class="tag">${tag}</span> <strong>${forDeveloper}</strong> ${sentence}.</p>`;
 }
 
 /** The page language for a browser without a session: English when it prefers that to Spanish. */

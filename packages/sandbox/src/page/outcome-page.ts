@@ -1,11 +1,10 @@
-import { responseCode } from "@ventanilla/client/wire";
 import { type Html, type HtmlValue, html } from "@ventanilla/web";
 import type { HandOver } from "../hand-over.ts";
 import type { Language, Purchase } from "../purchase.ts";
 import type { Plan, SessionOutcome } from "../session.ts";
-import { testCards } from "../test-cards.ts";
 import { page } from "./layout.ts";
 import { outcomeMarks } from "./marks.ts";
+import { codeNote, outcomeWords } from "./outcome-words.ts";
 import { slip } from "./slip.ts";
 import { pageTexts } from "./texts.ts";
 
@@ -23,52 +22,58 @@ const receiptTime = 1200;
 /** After paying, approved or not: what happened, for a moment, then back to ReturnUrl. */
 export function receiptPage(context: OutcomePage, outcome: SessionOutcome, back: HandOver): Html {
   const text = pageTexts[context.language];
-  const code = outcome.ResponseCode;
-  const [mark, title] =
-    code === "00"
-      ? ([outcomeMarks.good, text.approved] as const)
-      : outcome.authorizationCode
-        ? ([outcomeMarks.neutral, text.partial] as const)
-        : ([outcomeMarks.bad, text.declined] as const);
+  const { mark, title, sentence } = outcomeWords(outcome.ResponseCode, context.language);
   return outcomePage(context, title, [
-    mark,
-    html`<h2 class="heading">${title}</h2>`,
-    code !== "00" && html`<p class="lead">${meaningOf(code, context.language)}</p>`,
+    message(mark, title, sentence),
     receipt(outcome, context.language),
     handOver(context, back, { label: text.continue, note: text.returning, after: receiptTime }),
   ]);
 }
 
-/** For a session that is paid already: nothing is charged, the return can be repeated. */
+/** For a session that has taken money already: nothing more is charged, the return can be repeated. */
 export function alreadyPaidPage(context: OutcomePage, outcome: SessionOutcome, back: HandOver): Html {
   const text = pageTexts[context.language];
-  return outcomePage(context, text.alreadyPaid, [
-    outcomeMarks.good,
-    html`<h2 class="heading">${text.alreadyPaid}</h2><p class="lead">${text.alreadyPaidNote}</p>`,
+  const { mark, title, sentence } =
+    outcome.ResponseCode === "00"
+      ? { mark: outcomeMarks.good, title: text.alreadyPaid, sentence: text.alreadyPaidNote }
+      : outcomeWords(outcome.ResponseCode, context.language);
+  return outcomePage(context, title, [
+    message(mark, title, sentence),
     receipt(outcome, context.language),
-    handOver(context, back, { label: text.backToShop }),
+    handOver(context, back, { label: text.backToStore }),
   ]);
 }
 
-/** After canceling: straight to CancelUrl. A buyer who goes back to this page may still pay, at `payAddress`. */
-export function cancelledPage(context: OutcomePage, back: HandOver, payAddress: string): Html {
+/**
+ * After canceling: straight to CancelUrl. A buyer who goes back to this page may still pay, at `payAddress`.
+ *
+ * @param isUnpaid whether it is certain that no card was charged
+ */
+export function cancelledPage(context: OutcomePage, isUnpaid: boolean, back: HandOver, payAddress: string): Html {
   const text = pageTexts[context.language];
+  const sentence = isUnpaid ? `${text.notCharged} ${text.cancelledNote}` : text.cancelledNote;
   return outcomePage(context, text.cancelled, [
-    outcomeMarks.neutral,
-    html`<h2 class="heading">${text.cancelled}</h2><p class="lead">${text.cancelledNote}</p>`,
-    handOver(context, back, { label: text.backToShop, note: text.returning, after: 0 }),
+    message(outcomeMarks.neutral, text.cancelled, sentence),
+    handOver(context, back, { label: text.backToStore, note: text.returning, after: 0 }),
     html`<p class="actions"><a class="plain" href="${payAddress}">${text.payAfterAll}</a></p>`,
   ]);
 }
 
-/** For an expired session: nothing can be paid, but the buyer can return to the shop. */
-export function expiredPage(context: OutcomePage, back: HandOver): Html {
+/**
+ * For an expired session: nothing can be paid, but the buyer can return to the store.
+ *
+ * @param isUnpaid whether it is certain that no card was charged
+ */
+export function expiredPage(context: OutcomePage, isUnpaid: boolean, back: HandOver): Html {
   const text = pageTexts[context.language];
   return outcomePage(context, text.expired, [
-    outcomeMarks.neutral,
-    html`<h2 class="heading">${text.expired}</h2><p class="lead">${text.expiredNote}</p>`,
-    handOver(context, back, { label: text.backToShop }),
+    message(outcomeMarks.neutral, text.expired, isUnpaid ? text.expiredUnpaidNote : text.expiredNote),
+    handOver(context, back, { label: text.backToStore }),
   ]);
+}
+
+function message(mark: Html, title: string, sentence: string | undefined): Html {
+  return html`${mark}<h2 class="heading">${title}</h2>${sentence !== undefined && html`<p class="lead">${sentence}</p>`}`;
 }
 
 function outcomePage(context: OutcomePage, title: string, main: HtmlValue): Html {
@@ -84,26 +89,26 @@ function outcomePage(context: OutcomePage, title: string, main: HtmlValue): Html
 }
 
 /**
- * The form that returns the buyer to the shop; for a script's return a link; with two bodies, two forms in
+ * The form that returns the buyer to the store; for a script's return a link; with two bodies, two forms in
  * a row.
  */
 function handOver(
   { language }: OutcomePage,
-  { address, how, bodies }: HandOver,
+  { address, automatic, how, bodies }: HandOver,
   { label, note, after }: { label: string; note?: string; after?: number },
 ): Html {
   const text = pageTexts[language];
   if (how === "never") return html`<p class="lead">${text.stays}</p>`;
   if (address === undefined) return html`<p class="lead">${text.noWayBack}</p>`;
   const [first = {}, second] = bodies;
-  const timing = after !== undefined && html` data-after="${after}" data-note="${note}"`;
+  const timing = automatic && after !== undefined && html` data-after="${after}" data-note="${note}"`;
   const button = html`<p class="returning" role="status"></p>
 <button class="primary">${label}</button>`;
   if (how === "script") {
     return html`<p class="actions"><span class="returning" role="status"></span><a class="primary" href="${withQuery(address, first)}"${timing}>${label}</a></p>`;
   }
   if (how === "get") {
-    // A GET form drops the query of its action: the shop's own parameters become fields.
+    // A GET form drops the query of its action: the store's own parameters become fields.
     const own = Object.fromEntries(new URL(address).searchParams);
     return html`<form class="actions" method="get" action="${address}"${timing}>
 ${hidden({ ...own, ...first })}
@@ -135,11 +140,6 @@ function receipt({ maskedCard, authorizationCode, reference, ResponseCode }: Ses
 ${row(text.paidWith, maskedCard.replace(/_+/, " •••• "))}
 ${authorizationCode !== undefined && row(text.authorization, authorizationCode)}
 ${row(text.reference, reference)}
-${row(text.code, ResponseCode)}
-</dl>`;
-}
-
-function meaningOf(code: string, language: Language): string {
-  const card = testCards.find(({ ResponseCode, threeDs }) => ResponseCode === code && threeDs === undefined);
-  return card?.[language] ?? pageTexts[language].platformRefusals[code] ?? responseCode(code)[language];
+</dl>
+${codeNote(ResponseCode, language)}`;
 }

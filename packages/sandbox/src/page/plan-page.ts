@@ -1,8 +1,8 @@
-import { type Html, html } from "@ventanilla/web";
+import { type Html, type HtmlValue, html } from "@ventanilla/web";
 import type { Plan } from "../session.ts";
 import { page } from "./layout.ts";
 import type { OutcomePage } from "./outcome-page.ts";
-import { amountText, slip } from "./slip.ts";
+import { amountOf, slip } from "./slip.ts";
 import { pageTexts } from "./texts.ts";
 
 const installmentChoices = [3, 6, 12, 18, 24];
@@ -31,11 +31,11 @@ export function planPage({
   const chosen =
     plan === undefined ? "once" : "installments" in plan ? `c${plan.installments}` : `d${plan.deferredDays}`;
   const { amount, currency } = purchase;
-  const choice = (value: string, name: string, detail: string): Html =>
+  const choice = (value: string, name: string, detail: HtmlValue): Html =>
     html`<label class="choice"><input type="radio" name="plan" value="${value}"${value === chosen && html` checked`}><span class="choice-name">${name}</span> <span class="choice-detail">${detail}</span></label>`;
-  const price = (minor: number | undefined): string => (minor === undefined ? "" : amountText(minor, currency));
-  const each = (count: number): string =>
-    amount === undefined ? "" : `${text.about} ${price(Math.ceil(amount / count))} ${text.aMonth}`;
+  const price = amount !== undefined && amountOf(amount, currency);
+  const each = (count: number): HtmlValue =>
+    amount !== undefined && html`${text.about} ${amountOf(Math.ceil(amount / count), currency)} ${text.aMonth}`;
   return page({
     language,
     otherLanguage,
@@ -45,11 +45,11 @@ export function planPage({
 <fieldset class="choices" aria-describedby="plan-note">
 <legend class="heading">${text.planTitle}</legend>
 <p class="hint" id="plan-note">${text.planNote}</p>
-<div class="choice-group">${choice("once", text.planOnce, price(amount))}</div>
+<div class="choice-group">${choice("once", text.planOnce, price)}</div>
 <h3 class="choice-heading">${text.planInstallments}</h3>
 <div class="choice-group">${installmentChoices.map((count) => choice(`c${count}`, `${count} ${text.installments}`, each(count)))}</div>
 <h3 class="choice-heading">${text.planDeferred}</h3>
-<div class="choice-group">${deferredChoices.map((days) => choice(`d${days}`, `${text.inDays} ${days} ${text.days}`, price(amount)))}</div>
+<div class="choice-group">${deferredChoices.map((days) => choice(`d${days}`, `${text.inDays} ${days} ${text.days}`, price))}</div>
 </fieldset>
 <div class="actions">
 <button class="primary" name="action" value="choose">${text.continue}</button>

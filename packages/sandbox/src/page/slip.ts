@@ -1,14 +1,16 @@
-import { type Html, html } from "@ventanilla/web";
+import { formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
 import type { Purchase } from "../purchase.ts";
 import type { Plan } from "../session.ts";
 import { pageTexts } from "./texts.ts";
 
-const signs = { DOP: "RD$", USD: "US$" };
-const format = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** An amount in minor units as Dominicans write it in both languages: `RD$ 2,950.00`, its space unbreakable. */
+/** An amount in minor units, as `formatMoney` writes it; without a sign when the currency cannot be read. */
 export function amountText(minor: number, currency: Purchase["currency"]): string {
-  return `${currency ? `${signs[currency]}\u00a0` : ""}${format.format(minor / 100)}`;
+  return formatMoney({ minor, currency: currency ?? "" }).trim();
+}
+
+/** An amount on the page, which never breaks, in the same order whatever the text around it. */
+export function amountOf(minor: number, currency: Purchase["currency"]): Html {
+  return html`<bdi class="money">${amountText(minor, currency)}</bdi>`;
 }
 
 /**
@@ -17,16 +19,16 @@ export function amountText(minor: number, currency: Purchase["currency"]): strin
 export function slip(purchase: Purchase, language: Purchase["language"], plan?: Plan): Html {
   const text = pageTexts[language];
   const { shop, amount, tax, currency, order, email, phone } = purchase;
-  const row = (name: string, value: string): Html | false =>
-    value !== "" && html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  const row = (name: string, value: HtmlValue): Html | false =>
+    value !== "" && html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`;
   return html`<div class="slot"><section class="slip" aria-labelledby="shop">
 <p class="eyebrow">${text.payTo}</p>
-<h1 id="shop">${shop.name || text.bank}</h1>
-${shop.city !== "" && html`<p class="city">${shop.city}</p>`}
-<p class="amount"><span class="visually-hidden">${text.total}: </span>${amount === undefined ? text.amountUnreadable : amountText(amount, currency)}</p>
+<h1 id="shop"><bdi>${shop.name || text.bank}</bdi></h1>
+${shop.city !== "" && html`<p class="city"><bdi>${shop.city}</bdi></p>`}
+<p class="amount"><span class="visually-hidden">${text.total}: </span>${amount === undefined ? text.amountUnreadable : amountOf(amount, currency)}</p>
 <dl>
 ${row(text.order, order.slice(0, 64))}
-${tax !== undefined && row(text.tax, amountText(tax, currency))}
+${tax !== undefined && row(text.tax, amountOf(tax, currency))}
 ${plan !== undefined && row(text.plan, planText(plan, language))}
 ${row(text.email, maskEmail(email))}
 ${row(text.phone, maskPhone(phone))}
