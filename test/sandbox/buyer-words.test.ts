@@ -51,9 +51,12 @@ test("a card that is reported lost or stolen reads like any that is not approved
   }
 });
 
-/** A page's own words, after going there in Spanish. */
-async function words(address: string, init?: RequestInit): Promise<{ status: number; html: string; text: string }> {
-  const response = await fetch(address, { ...init, headers: { accept: "text/html", ...init?.headers } });
+/** A page as a browser gets it. */
+async function visit(
+  address: string,
+  { headers, ...init }: Omit<RequestInit, "headers"> & { headers?: Record<string, string> } = {},
+): Promise<{ status: number; html: string; text: string }> {
+  const response = await fetch(address, { ...init, headers: { accept: "text/html", ...headers } });
   const html = await response.text();
   return { status: response.status, html, text: textOf(html) };
 }
@@ -69,7 +72,7 @@ async function late(own: Sandbox, pay?: string) {
   const page = await open(own, await create(own));
   if (pay !== undefined) await post(page, card(pay));
   own.clock.advance(30 * 60 * 1000);
-  return words(page);
+  return visit(page);
 }
 
 test("who comes too late reads what is certain: not charged, already paid, or neither", async () => {
@@ -103,7 +106,7 @@ test("a canceled payment was not charged, unless a card was sent whose answer is
   assert.doesNotMatch(await cancelled("4761340000001918"), /ningún cargo/);
 });
 
-test("a page without a payment leads back to the store wherever its address is known", async () => {
+test("a page without a payment links back to the store wherever its address is known", async () => {
   const strict = await bank({ profile: "document" });
   const page = new URL(await open(sandbox, await create(sandbox)));
   const guid = page.searchParams.get("s") ?? "";
@@ -130,7 +133,7 @@ test("a page without a payment leads back to the store wherever its address is k
     [`${sandbox.url}/authorize`, { headers: { referer: "javascript:alert(1)" } }, undefined],
     [`${sandbox.url}/nowhere`, {}, undefined],
   ] as const) {
-    const { status, html, text } = await words(address, init);
+    const { status, html, text } = await visit(address, init);
     assert.ok(status >= 400, address);
     assert.equal(way(html), back, `${address} ${JSON.stringify(init)}`);
     assert.equal(text.includes("Puede cerrar esta ventana."), back === undefined);
@@ -138,7 +141,7 @@ test("a page without a payment leads back to the store wherever its address is k
 });
 
 test("a page that knows nothing claims nothing about money", async () => {
-  const { status, text } = await words(`${sandbox.url}/auth`, { method: "POST", body: "x".repeat(70_000) });
+  const { status, text } = await visit(`${sandbox.url}/auth`, { method: "POST", body: "x".repeat(70_000) });
   assert.equal(status, 413);
   assert.match(text, /No sabemos si el pago se procesó\. Antes de pagar de nuevo, revise su pedido en el comercio\./);
 });

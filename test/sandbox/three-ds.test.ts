@@ -45,7 +45,7 @@ test("a card that the issuer declines is declined after the challenge", async ()
 
 test("a wrong code says how many tries are left; the third ends in TF", async () => {
   const { session, address } = await challenged();
-  for (const message of [/2 intentos restantes/, /Le queda un intento/]) {
+  for (const message of [/Le quedan 2 intentos/, /Le queda un intento/]) {
     const response = await post(address, { otp: "x", action: "confirm" });
     assert.equal(response.status, 422);
     assert.match(await response.text(), message);

@@ -1,4 +1,5 @@
 import { authorizeProblem, keyWarning } from "./authorize-problem.ts";
+import { backLink, storeAddress } from "./back-link.ts";
 import type { Bank } from "./bank.ts";
 import { orderLabel } from "./console-lines.ts";
 import { directFormWarning } from "./direct-form.ts";
@@ -15,7 +16,6 @@ import { transactionIdWarning } from "./transaction-id.ts";
 import { repeatedWarnings } from "./unknown-field.ts";
 import { notFound } from "./visit.ts";
 import { warningAbout } from "./warning.ts";
-import { storeAddress, wayBack } from "./way-back.ts";
 
 /** The installments page (contract §4.2): live paths contain the brand's name, and all have this end. */
 const installmentsPath = /PagosCuotas$/i;
@@ -53,7 +53,7 @@ class PageEntry {
     const form = new URLSearchParams(body);
     const session = form.has("SESSION") ? ledger.find(form.get("SESSION") ?? "") : this.#direct(request, form);
     if (session === undefined) {
-      return notFound(request, authorizeProblem(request, body, ledger), wayBack(ledger, request, form));
+      return notFound(request, authorizeProblem(request, body, ledger), backLink(ledger, request, form));
     }
     if ("status" in session) return session;
     const leak = keyWarning(request, body, ledger);

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { ArgumentError } from "@ventanilla/client";
 import { isLoopback } from "@ventanilla/web";
 import { authorizeRoutes } from "./authorize.ts";
+import { backLink } from "./back-link.ts";
 import type { Bank } from "./bank.ts";
 import { createBatchClose } from "./batch-close.ts";
 import { certificateFor } from "./certificate.ts";
@@ -28,7 +29,6 @@ import { sessionRoutes } from "./sessions.ts";
 import type { Profile } from "./switch-table.ts";
 import { createSwitches, type Switches, type SwitchState } from "./switches.ts";
 import { warningTexts } from "./warning.ts";
-import { wayBack } from "./way-back.ts";
 import { type WireEntry, WireLog } from "./wire-log.ts";
 
 /** Options of {@link createSandbox}. */
@@ -131,7 +131,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     ? certificateFor([...new Set(["localhost", "127.0.0.1", host])], certificateEnd)
     : undefined;
   const server = createServer(routesOf(bank, reset, options.dangerouslyAllowRemote === true ? undefined : isLoopback), {
-    errorResponse: (request, status, allowed) => errorResponse(request, status, allowed, wayBack(bank.ledger, request)),
+    errorResponse: (request, status, allowed) =>
+      errorResponse(request, status, allowed, backLink(bank.ledger, request)),
     // The message may repeat what the caller sent.
     onError: (error) => log(`a request failed: ${error instanceof Error ? error.name : typeof error}`),
     onExchange: (exchange) => {

@@ -1,7 +1,7 @@
+import { storeAddress } from "./back-link.ts";
 import type { Bank } from "./bank.ts";
 import { maskedCard, withAbsentValues } from "./result.ts";
 import type { LedgerSession } from "./session.ts";
-import { storeAddress } from "./way-back.ts";
 
 /** How the buyer returns to the store: the address, the method, and one body for each request, in this order. */
 export type HandOver = {

@@ -1,5 +1,6 @@
 import { responseCode } from "@ventanilla/client/wire";
 import type { Html } from "@ventanilla/web";
+import { backLink } from "./back-link.ts";
 import type { Bank } from "./bank.ts";
 import { orderLabel } from "./console-lines.ts";
 import { handOverOf } from "./hand-over.ts";
@@ -12,7 +13,6 @@ import type { Language } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
 import type { LedgerSession } from "./session.ts";
 import { sessionOver } from "./session-problem.ts";
-import { wayBack } from "./way-back.ts";
 
 const noSuchPage = {
   es: "este banco no tiene esa página de pago: se esperaba la dirección a la que lleva POST /authorize",
@@ -31,7 +31,7 @@ export type Visit = {
 export function visit(bank: Bank, request: HttpRequest, step: (visit: Visit) => HttpResponse): HttpResponse {
   const page = request.query.get("s") ?? "";
   const session = bank.ledger.findByPage(page);
-  if (session === undefined) return notFound(request, noSuchPage, wayBack(bank.ledger, request));
+  if (session === undefined) return notFound(request, noSuchPage, backLink(bank.ledger, request));
   request.subject = orderLabel(session.purchase.order, session.id);
   const chosen = request.query.get("lang");
   const language = chosen === "es" || chosen === "en" ? chosen : session.purchase.language;

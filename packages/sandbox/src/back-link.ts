@@ -8,7 +8,7 @@ import { type Purchase, readPurchase } from "./purchase.ts";
  *
  * @param form the fields of a posted form
  */
-export function wayBack(ledger: Ledger, request: HttpRequest, form?: URLSearchParams): string | undefined {
+export function backLink(ledger: Ledger, request: HttpRequest, form?: URLSearchParams): string | undefined {
   const page = request.query.get("s") ?? form?.get("SESSION") ?? "";
   const purchase = ledger.findByPage(page)?.purchase ?? (form && readPurchase(Object.fromEntries(form)));
   return (purchase && storeAddress(purchase)) ?? originOf(request);
