@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { blockedRedirect, comesBackFromBlockedRedirect, paysAfterBlockedRedirect } from "./blocked-redirect.ts";
 import { Buyer, cards } from "./buyer.ts";
 import { playwrightWindow } from "./playwright-window.ts";
 import { runAddresses } from "./run-addresses.ts";
@@ -58,4 +59,12 @@ test("the policy is in force: an inline style and a string of markup are counted
     }
   });
   await expect.poll(async () => (await breaches(order)).length).toBeGreaterThanOrEqual(2);
+});
+
+test(blockedRedirect.goesOn, async ({ page }) => {
+  await paysAfterBlockedRedirect(new Buyer(playwrightWindow(page), addresses, addresses.nearShop));
+});
+
+test(blockedRedirect.goesBack, async ({ page, browserName }) => {
+  await comesBackFromBlockedRedirect(new Buyer(playwrightWindow(page), addresses, bareShop), browserName === "firefox");
 });

@@ -39,7 +39,10 @@ function openShop(publicUrl: string, bank: ShopSetup["bank"]): RequestListener {
 
 /** A router at `/payments` of an origin, for pages on others. */
 function openRouter(origin: string, ...origins: string[]): RequestListener {
-  const gatewayUrl = at("gateway", portOf(bank));
+  return openRouterTo(at("gateway", portOf(bank)), origin, ...origins);
+}
+
+function openRouterTo(gatewayUrl: string, origin: string, ...origins: string[]): RequestListener {
   const payments = bareRouter(origin, { sessionApiUrl: bank.url, gatewayUrl }, origins);
   closing.push(() => payments.close());
   return express().use("/payments", payments);
@@ -74,6 +77,8 @@ const lonelyShopPort = await listen((port) =>
   openShop(at("lonely-shop", port), { sessionApiUrl: nowhere, gatewayUrl: nowhere }),
 );
 const bareShopPort = await listen((port) => barePages().use(openRouter(at("bare-shop", port))));
+// The machine's resolver knows no names below localhost: this router can reach the bank's page as browsers do.
+const nearShopPort = await listen((port) => barePages().use(openRouterTo(bank.url, at("near-shop", port))));
 const staticShopPort = await listen(async (port) => {
   const api = await listen((apiPort) => openRouter(at("api", apiPort), at("static-shop", port)));
   return barePages(at("api", api));
@@ -106,6 +111,7 @@ const addresses: Addresses = {
   shopWithoutScripts: at("plain-shop", plainShopPort),
   shopWithoutBank: at("lonely-shop", lonelyShopPort),
   bareShop: at("bare-shop", bareShopPort),
+  nearShop: at("near-shop", nearShopPort),
   staticShop: at("static-shop", staticShopPort),
   banks: `http://127.0.0.1:${banksPort}`,
   examples: `http://127.0.0.1:${examplesPort}`,

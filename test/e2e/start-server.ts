@@ -11,6 +11,8 @@ export interface Addresses {
   shopWithoutBank: string;
   /** A page with the tag alone, under the strictest policy, and its router. */
   bareShop: string;
+  /** The same, whose router reaches the bank's page as browsers do. */
+  nearShop: string;
   /** The same page, whose router is on another site. */
   staticShop: string;
   /** Opens a bank at each POST and answers its address. */

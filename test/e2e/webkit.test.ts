@@ -2,8 +2,9 @@
 import { after, before, test } from "node:test";
 import { chosen } from "../../tools/browsers.mjs";
 import { startWebKit } from "../../tools/webkit.mjs";
+import { blockedRedirect, comesBackFromBlockedRedirect, paysAfterBlockedRedirect } from "./blocked-redirect.ts";
 import { Buyer } from "./buyer.ts";
-import { flows } from "./flows.ts";
+import { type Flow, flows } from "./flows.ts";
 import { startServer } from "./start-server.ts";
 import { webdriverWindow } from "./webdriver-window.ts";
 
@@ -24,7 +25,16 @@ after(async () => {
   await demo?.stop();
 });
 
-for (const { title, run } of flows) {
+const { goesOn, goesBack } = blockedRedirect;
+const atPage = (buyer: Buyer, shop: "nearShop" | "bareShop") =>
+  new Buyer(buyer.window, buyer.addresses, buyer.addresses[shop]);
+const all: readonly Flow[] = [
+  ...flows,
+  { title: goesOn, run: (buyer) => paysAfterBlockedRedirect(atPage(buyer, "nearShop")) },
+  { title: goesBack, run: (buyer) => comesBackFromBlockedRedirect(atPage(buyer, "bareShop"), false) },
+];
+
+for (const { title, run } of all) {
   test(title, { skip, timeout: 120_000 }, async () => {
     const { driver } = browser;
     // A failed flow may have left windows behind.

@@ -20,7 +20,10 @@ test("the launch page posts SESSION, and nothing else, to the bank, under a poli
   assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
   assert.equal(answer.headers.get("cross-origin-opener-policy"), null);
   const page = await answer.text();
-  assert.deepEqual(page.match(/name="[^"]*"/g), ['name="viewport"', 'name="SESSION"']);
+  const [toBank = "", ...others] = page.match(/<form[\s\S]*?<\/form>/g) ?? [];
+  assert.deepEqual(toBank.match(/name="[^"]*"/g), ['name="SESSION"']);
+  assert.ok(others.every((form) => form.includes(`action="${shop.mount}/attempts"`)));
+  assert.equal(page.match(/SESSION/g)?.length, 1);
   assert.ok(page.includes(`action="${shop.sandbox.url}/authorize"`));
 });
 

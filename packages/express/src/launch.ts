@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ArgumentError, authorizeForm, checkOrderId, installmentsForm } from "@ventanilla/client";
-import { html } from "@ventanilla/web";
+import { ArgumentError, type AuthorizeForm, authorizeForm, checkOrderId, installmentsForm } from "@ventanilla/client";
 import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
@@ -14,13 +13,14 @@ import { type Launch, SessionOpener } from "./session/open-session.ts";
 import type { Settings } from "./settings.ts";
 import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp } from "./web/browser.ts";
+import { sendHandOffPage } from "./web/hand-off-page.ts";
 import { type LaunchPage, launchFactsOf, launchPageOf } from "./web/launch-page.ts";
 import { makeLimiter } from "./web/limits.ts";
-import { sendPage } from "./web/page.ts";
+import { makePageOrigins, type PageOrigins } from "./web/page-origins.ts";
 import { makeProxyWatch } from "./web/proxy.ts";
-import { framedBy, refuse } from "./web/refuse.ts";
+import { refuse } from "./web/refuse.ts";
 import type { RefusedLaunches } from "./web/refused-launches.ts";
-import { type Refusal, texts } from "./web/texts.ts";
+import type { Refusal } from "./web/texts.ts";
 import { hashOf, newToken } from "./web/token.ts";
 
 const isAttemptId = (id: string): boolean => uuid.test(id);
@@ -49,9 +49,11 @@ export class Launcher {
   /** Fields of orders that were looked at: one warning for each. */
   readonly #seenFields = new Set<string>();
   readonly #refused: RefusedLaunches;
+  readonly #origins: PageOrigins;
 
   constructor(settings: Settings, record: Recorder, watch: LaunchWatch, refused: RefusedLaunches) {
     this.#refused = refused;
+    this.#origins = makePageOrigins(settings);
     this.#settings = settings;
     this.#record = record;
     this.#watch = watch;
@@ -111,7 +113,9 @@ export class Launcher {
     const attempt = await this.#insert(id, orderId, hashOf(browser), launch);
     const SESSION = await this.#open(attempt, launch);
     const formFor = order.installments ? installmentsForm : authorizeForm;
-    this.#sendPage(response, page, formFor(this.#settings.bank, { SESSION }));
+    const form = formFor(this.#settings.bank, { SESSION });
+    await this.#unblock(attempt, page, form);
+    sendHandOffPage(response, this.#settings, { ...attempt, id }, page, form, this.#origins.named);
   }
 
   async #orderOf(id: string, request: IncomingMessage): Promise<Order> {
@@ -146,6 +150,14 @@ export class Launcher {
     if (wait === undefined) return;
     response.setHeader("Retry-After", wait);
     throw new Refused("too_many");
+  }
+
+  /** After a browser has refused the bank's redirect: the next page names more origins, or the launch ends. */
+  async #unblock(attempt: Attempt, { blocked }: LaunchPage, form: AuthorizeForm): Promise<void> {
+    if (blocked === undefined || (await this.#origins.hasMoreThan(blocked, form))) return;
+    const error = new Error(`form-action ${this.#origins.named.join(" ")} forbids a redirect of ${form.action}`);
+    this.#watch.failed(subjectOf(attempt), "blocked", error);
+    throw new Refused("bank_blocked", attempt);
   }
 
   /** Returns the order's live attempt: a new one, or an earlier one, which this launch joins. */
@@ -191,26 +203,6 @@ export class Launcher {
       this.#watch.failed(subjectOf(attempt), reason, error);
       throw new Refused(reason === "refused" ? "bank_refused" : "bank_unreachable", attempt);
     }
-  }
-
-  #sendPage(response: ServerResponse, page: LaunchPage, form: ReturnType<typeof authorizeForm>): void {
-    const { language, mode, origin = this.#settings.origin } = page;
-    const { title, message, go } = texts[language].launch;
-    sendPage(response, {
-      status: 200,
-      language,
-      title,
-      mark: "turning",
-      body: html`<p>${message}</p>
-<form method="post" action="${form.action}">
-<input type="hidden" name="SESSION" value="${form.fields.SESSION}">
-<button class="late">${go}</button>
-</form>`,
-      // Submitted while the page is still being parsed, so that the bank's page replaces it in the history.
-      script: "document.forms[0].submit()",
-      formAction: this.#settings.pageOrigins,
-      framedBy: framedBy(mode, origin),
-    });
   }
 }
 

@@ -4,6 +4,7 @@ import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { outcomeOf, safeToRetry } from "./attempt/outcome.ts";
 import type { Settings } from "./settings.ts";
 import { isLaunchingBrowser } from "./web/browser.ts";
+import { launchForm } from "./web/launch-form.ts";
 import { homeAddress } from "./web/origins.ts";
 import { scriptValue, sendPage } from "./web/page.ts";
 import { backLink, framedBy, noticeScript, refuse } from "./web/refuse.ts";
@@ -76,11 +77,6 @@ function details({ order, amount, facts }: Attempt): Html {
 function retryForm(settings: Settings, attempt: Attempt): Html | undefined {
   const { language, returnTo, origin } = attempt.facts;
   if (!safeToRetry(outcomeOf(attempt))) return undefined;
-  return html`<form method="post" action="${settings.mount}/attempts">
-<input type="hidden" name="order" value="${attempt.order}">
-<input type="hidden" name="lang" value="${language}">
-${returnTo !== undefined && html`<input type="hidden" name="returnTo" value="${returnTo}">`}
-${origin !== undefined && html`<input type="hidden" name="origin" value="${origin}">`}
-<button>${texts[language].again}</button>
-</form>`;
+  const fields = { order: attempt.order, lang: language, returnTo, origin };
+  return launchForm(settings, fields, html`<button>${texts[language].again}</button>`);
 }

@@ -7,7 +7,7 @@ export interface LaunchWatch {
   /** Forgets the failures before. */
   succeeded(): void;
   /** Counts it, and alerts with what the bank said. */
-  failed(subject: Partial<Subject>, reason: LaunchFailure, error: unknown): void;
+  failed(subject: Partial<Subject>, reason: LaunchFailure | "blocked", error: unknown): void;
   /**
    * Counts a launch that was refused before an attempt was written. What may be the shop's mistake is logged, a few
    * times in ten minutes: anyone may cause it.
@@ -29,6 +29,7 @@ const maxRefusalLines = 5;
 const messages = {
   refused: "the bank refused to create a session: look at the merchant's data and the bank's addresses",
   unreachable: "the bank gave no clear answer when a session was to be created",
+  blocked: "browsers do not follow the redirects of the bank's page: add their origins to gateway.pageOrigins",
   shop: "a launch failed in the shop itself",
 } as const;
 

@@ -9,6 +9,8 @@ export interface LaunchPage extends Pick<LaunchFacts, "language" | "mode"> {
   /** Of the shop's page; `undefined` when no page of the shop has sent the request. */
   origin: string | undefined;
   returnTo: string | undefined;
+  /** How many origins the policy named under which the browser refused the bank's redirect. */
+  blocked: number | undefined;
 }
 
 /** Reads from the form of a launch where the buyer is. Whatever it holds, a page can be shown there. */
@@ -20,6 +22,7 @@ export function launchPageOf(form: Map<string, string>, request: IncomingMessage
     mode: mode === "popup" || mode === "modal" ? mode : "redirect",
     origin,
     returnTo: returnTarget(form.get("returnTo"), origin, settings),
+    blocked: form.has("blocked") ? Number(form.get("blocked")) : undefined,
   };
 }
 

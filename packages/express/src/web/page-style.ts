@@ -129,11 +129,11 @@ a, button {
   cursor: pointer;
 }
 
-a + button, button + a, form + a {
+a + button, button + a, form + a, form + .quiet {
   margin-top: .625rem;
 }
 
-a.quiet {
+a.quiet, .quiet > * {
   background: none;
   color: var(--accent);
 }
@@ -147,8 +147,15 @@ a.quiet {
   animation: appear 0s 3s both;
 }
 
+@media (scripting: none) {
+  .late {
+    animation: none;
+  }
+}
+
 @keyframes appear {
   from {
+    position: absolute;
     visibility: hidden;
   }
 }

@@ -16,6 +16,7 @@ const httpStatuses: Record<Refusal, number> = {
   too_many: 429,
   bank_refused: 502,
   bank_unreachable: 502,
+  bank_blocked: 502,
   shop_failed: 500,
   not_found: 404,
 };
@@ -67,6 +68,9 @@ export function backLink(mode: Mode, target: string, language: "es" | "en", befo
   return html`${first}<a class="${first === undefined ? "" : "quiet"}" href="${target}" target="_top">${back}</a>`;
 }
 
+/** Lets the button of {@link backLink} close the window. */
+export const closeScript = 'document.getElementById("close")?.addEventListener("click", () => close());';
+
 /**
  * A script that notifies the shop's page, so that it asks for the status: by message and by channel (COOP may have
  * removed the opener), with the attempt's id and nothing else.
@@ -74,7 +78,7 @@ export function backLink(mode: Mode, target: string, language: "es" | "en", befo
  */
 export function noticeScript(origin: string, attempt: string | undefined): string {
   return `const message = ${scriptValue({ type: "ventanilla:return", attempt })};
-document.getElementById("close")?.addEventListener("click", () => close());
+${closeScript}
 try { opener?.postMessage(message, ${scriptValue(origin)}) } catch {}
 if (parent !== self) parent.postMessage(message, ${scriptValue(origin)});
 const channel = new BroadcastChannel("ventanilla");

@@ -7,7 +7,8 @@ interface Texts {
   outcome: Record<Exclude<Outcome, "failed">, { title: string; message: string }> & { failed: { title: string } };
   /** What the buyer reads when a launch never reached the bank's page. */
   failed: Record<LaunchFailure, string>;
-  launch: { title: string; message: string; go: string };
+  /** `slow` appears when the bank's page has not opened by then. */
+  launch: { title: string; message: string; slow: string; go: string };
   refused: Record<Refusal, { title: string; message: string }>;
   /** When `order()` failed for a page that asked about an order. */
   orderFailed: string;
@@ -33,6 +34,7 @@ export type Refusal =
   | "too_many"
   | "bank_refused"
   | "bank_unreachable"
+  | "bank_blocked"
   | "shop_failed"
   | "not_found";
 
@@ -58,6 +60,7 @@ export const texts: Record<"es" | "en", Texts> = {
     launch: {
       title: "Abriendo la página del banco",
       message: "Un momento, por favor.",
+      slow: "Si no se abre, continúe con este botón o vuelva al comercio.",
       go: "Continuar a la página del banco",
     },
     refused: {
@@ -84,6 +87,11 @@ export const texts: Record<"es" | "en", Texts> = {
       bank_unreachable: {
         title: "El banco no responde",
         message: "No se pudo abrir la página de pago. No se le ha cobrado. Inténtelo de nuevo en un momento.",
+      },
+      bank_blocked: {
+        title: "No se pudo abrir la página del banco",
+        message:
+          "En esta ventana no se hizo ningún cargo. Inténtelo de nuevo en unos minutos; si continúa, comuníquese con el comercio.",
       },
       shop_failed: {
         title: "El comercio no pudo preparar el pago",
@@ -126,7 +134,12 @@ export const texts: Record<"es" | "en", Texts> = {
       unreachable: "The bank did not answer. You have not been charged. You can try again.",
       shop: "The store could not prepare the payment. You were not charged. Please contact the store.",
     },
-    launch: { title: "Opening the bank's page", message: "One moment, please.", go: "Continue to the bank's page" },
+    launch: {
+      title: "Opening the bank's page",
+      message: "One moment, please.",
+      slow: "If it does not open, continue with this button or go back to the store.",
+      go: "Continue to the bank's page",
+    },
     refused: {
       bad_request: { title: "The request is not valid", message: "Please go back to the shop and try again." },
       cross_site: { title: "The request came from another site", message: "Please open the payment from the shop." },
@@ -154,6 +167,11 @@ export const texts: Record<"es" | "en", Texts> = {
       bank_unreachable: {
         title: "The bank does not answer",
         message: "The payment page could not be opened. You have not been charged. Please try again in a moment.",
+      },
+      bank_blocked: {
+        title: "The bank's page could not be opened",
+        message:
+          "Nothing was charged in this window. Try again in a few minutes; if it keeps happening, contact the store.",
       },
       shop_failed: {
         title: "The store could not prepare the payment",

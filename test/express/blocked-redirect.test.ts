@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keepingLogger } from "./keeping-logger.ts";
+import { serve } from "./serve.ts";
+import { openShop, orderOf, type Shop } from "./shop.ts";
+
+/** The origins that the policy of a launch page names for its forms. */
+const namedBy = (page: Response) =>
+  /form-action ([^;]+)/.exec(page.headers.get("content-security-policy") ?? "")?.[1]?.split(" ");
+
+/** What the page's script sends when the browser has refused a redirect. */
+async function sentAgain(page: Response): Promise<Record<string, string>> {
+  const [, , form = ""] = (await page.text()).split("<form");
+  return Object.fromEntries(
+    [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
+}
+
+/** A shop whose bank shows its page on another host name, and that host's origin. */
+async function openMoved(): Promise<{ shop: Shop; other: string; logger: ReturnType<typeof keepingLogger> }> {
+  const logger = keepingLogger();
+  const shop = await openShop({ logger, order: () => orderOf("A-1") });
+  const other = shop.sandbox.url.replace("127.0.0.1", "localhost");
+  assert.notEqual(other, shop.sandbox.url);
+  return { shop, other, logger };
+}
+
+test("a refused redirect is asked about, named in the log with the option, and allowed from then on", async () => {
+  const { shop, other, logger } = await openMoved();
+  const attempt = crypto.randomUUID();
+  const page = await shop.launch("M-1!host", { attempt, mode: "popup", returnTo: "/cart", lang: "en" });
+  assert.deepEqual(namedBy(page), [shop.sandbox.url, "'self'"]);
+  const { order = "", ...fields } = await sentAgain(page);
+  assert.deepEqual(fields, { attempt, mode: "popup", returnTo: "/cart", lang: "en", blocked: "1" });
+  // The page tells no address, so the browser says no more than that it is the router's own.
+  const again = await shop.launch(order, fields, { Origin: "null", "Sec-Fetch-Site": "same-origin" });
+  assert.equal(again.status, 200);
+  assert.deepEqual(namedBy(again), [shop.sandbox.url, other, "'self'"]);
+  const [line, ...more] = logger.lines.filter(({ level }) => level === "warn");
+  assert.match(String(line?.message), new RegExp(`add "${other}" to gateway.pageOrigins`));
+  assert.deepEqual([line?.fields.origin, more], [other, []]);
+  assert.equal(shop.sandbox.sessions().length, 1);
+  assert.deepEqual(namedBy(await shop.launch("M-2!host")), [shop.sandbox.url, other, "'self'"]);
+  // A page that was served before the origin was known.
+  assert.equal((await shop.launch(order, fields)).status, 200);
+  assert.equal(logger.lines.filter(({ level }) => level === "warn").length, 1);
+});
+
+test("a redirect that is refused although its origin is named ends with a page, an alert and the health", async () => {
+  const { shop, logger } = await openMoved();
+  for (const blocked of ["1", "2", "nonsense"]) {
+    const answer = await shop.launch("M-1!host", { blocked, lang: "en", returnTo: "/cart" });
+    assert.equal(answer.status, blocked === "1" ? 200 : 502);
+    if (answer.status === 200) continue;
+    const page = await answer.text();
+    assert.match(page, /The bank&#39;s page could not be opened[\s\S]*Nothing was charged in this window/);
+    assert.match(page, /href="\/cart"/);
+  }
+  const alert = logger.lines.find(({ level }) => level === "error");
+  assert.deepEqual([alert?.fields.code, alert?.fields.order], ["launch_failed", "M-1!host"]);
+  assert.match(String(alert?.message), /gateway\.pageOrigins/);
+  assert.match(String(alert?.fields.error), /forbids a redirect of http.*\/authorize/);
+  assert.equal((await shop.payments.health()).launchFailures, 2);
+});
+
+test("a bank that answers without a redirect, with one to nowhere, or not at all names no further origin", async () => {
+  const locations: (string | undefined)[] = [undefined, "http://bank.example/", "javascript:alert(1)", "http://[", ""];
+  for (const location of locations) {
+    const bank = await serve((request, response) => {
+      request.resume();
+      if (location === "") request.socket.destroy();
+      else response.writeHead(303, location === undefined ? {} : { Location: location }).end();
+    });
+    const sessions = await openShop({ logger: keepingLogger() });
+    const shop = await openShop({
+      logger: keepingLogger(),
+      gateway: { sessionApiUrl: sessions.sandbox.url, gatewayUrl: bank.origin },
+    });
+    assert.equal((await shop.launch("A-1", { blocked: "1" })).status, 502, location);
+    assert.deepEqual(namedBy(await shop.launch("A-1")), [bank.origin, "'self'"]);
+  }
+});
+
+test("a bank that redirects to ever new origins is followed to four of them", async () => {
+  let count = 0;
+  const bank = await serve((request, response) => {
+    request.resume();
+    response.writeHead(303, { Location: `https://p${count++}.bank.example/auth` }).end();
+  });
+  const sessions = await openShop({ logger: keepingLogger() });
+  const shop = await openShop({
+    logger: keepingLogger(),
+    gateway: { sessionApiUrl: sessions.sandbox.url, gatewayUrl: bank.origin },
+  });
+  const statuses: number[] = [];
+  for (let blocked = 1; blocked <= 6; blocked++) {
+    statuses.push((await shop.launch("A-1", { blocked: String(blocked) })).status);
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 200, 502, 502]);
+});
