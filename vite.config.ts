@@ -28,6 +28,32 @@ function minifyHtml(): Plugin {
   };
 }
 
+/**
+ * Lit's way to adopt styles, without its fallback for browsers that cannot: these cannot run the element either, because
+ * they lack `attachInternals` (Safari 16.4 has brought both, Firefox and Chromium had them before).
+ */
+function adoptStyles(): Plugin {
+  return {
+    name: "adopt-styles",
+    transform: {
+      filter: { id: /\/@lit\/reactive-element\/css-tag\.js$/ },
+      handler: () => `
+        export class CSSResult {}
+        export const supportsAdoptingStyleSheets = true;
+        export const css = undefined;
+        export const unsafeCSS = (text) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(text);
+          return sheet;
+        };
+        export const getCompatibleStyle = (sheet) => sheet;
+        export const adoptStyles = (root, sheets) => {
+          root.adoptedStyleSheets = sheets;
+        };`,
+    },
+  };
+}
+
 /** Writes beside each file what a page puts into `integrity`, so that a copy on another host cannot be another file. */
 function integrity(): Plugin {
   return {
@@ -46,7 +72,7 @@ function integrity(): Plugin {
 export default defineConfig({
   root: "packages/element",
   resolve: { conditions: ["@ventanilla/source", "browser", "module", "import", "default"] },
-  plugins: [minifyCss(), minifyHtml(), integrity()],
+  plugins: [minifyCss(), minifyHtml(), adoptStyles(), integrity()],
   build: {
     target: "es2022",
     emptyOutDir: false,

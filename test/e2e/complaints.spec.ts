@@ -109,7 +109,7 @@ test("refused frame: the buyer is offered a window, where the same payment goes 
   const buyer = await buyerAt(page, { mode: "modal", fault: "!fram" });
   await buyer.pay("Pay by card");
   const opened = page.context().waitForEvent("page");
-  await buyer.window.click("dialog button", "Open in a window");
+  await buyer.window.click("dialog button", "Can't see it? Open it in a new window");
   const bank = playwrightWindow(await opened);
   await buyer.enterCard(cards.approved, bank);
   await buyer.window.see("li", "approved");

@@ -71,11 +71,8 @@ export class World {
       navigator: { onLine: true, userAgent: "" },
       location: { pathname: "/checkout", search: "", origin: "https://shop.example" },
       origin: "https://shop.example",
-      screenX: 0,
-      screenY: 0,
-      outerWidth: 0,
-      outerHeight: 0,
-      open: () => (this.blocked ? null : this.#window()),
+      // Asked for the top of the tab only.
+      open: () => ({}),
       fetch: (url: string, init: unknown) => this.#ask(url, (init as { page: Page }).page),
     };
     for (const [name, value] of Object.entries({ ...globals, window: globalThis } as object)) {
@@ -222,6 +219,7 @@ export class World {
       },
 
       _messages: () => ({ lang: "es", missed: "missed" }) as ReturnType<PaymentHost["_messages"]>,
+      _openWindow: () => (this.blocked ? null : (this.#window() as unknown as Window)),
       _openFrame: () => this.#window() as unknown as Window,
       _beforeRedirect() {},
     };

@@ -12,6 +12,7 @@ import {
   logOf,
   newOrder,
   press,
+  refuseWindows,
   rounds,
   script,
   shopFor,
@@ -24,7 +25,7 @@ it("popup blocked after an await: the page goes to the bank itself, and the buye
   await script(order, { outcome: "approved", act: "return" });
   const shop = await shopFor(order);
   // What browsers do to a window that is opened later than its click.
-  shop.window.open = () => null;
+  refuseWindows(shop.window);
   const first = shop.window.seen;
   await Promise.resolve();
   void shop.pay().pay();
@@ -87,7 +88,7 @@ describe("webview that navigates the current tab", () => {
   it("a window that turns out to be this page counts as refused", async () => {
     const order = newOrder();
     const shop = await shopFor(order);
-    shop.window.open = () => shop.window;
+    refuseWindows(shop.window, shop.window);
     void shop.pay().pay();
     await launched(order);
     expect((await logOf(order)).launches[0]).to.include({ mode: "redirect" });
@@ -167,7 +168,6 @@ it("refused frame: a window is offered, and the payment is the same", async () =
   void shop.pay().pay();
   await until(() => shop.seen().violations.includes("frame-src"));
   const offer = shop.pay().shadowRoot?.querySelector<HTMLButtonElement>("[part=window]");
-  for (const animation of offer?.getAnimations() ?? []) animation.finish();
   offer?.focus();
   await sendKeys({ press: "Enter" });
   const inWindow = async () => (await logOf(order)).launches.some(({ mode }) => mode === "popup");

@@ -7,7 +7,6 @@ const words = {
   es: {
     idle: "Pagar con tarjeta",
     open: "Ir a la ventana",
-    checking: "Pagar con tarjeta",
     pending: "Reabrir el pago",
     approved: "Pagado",
     declined: "Intentar de nuevo",
@@ -19,7 +18,6 @@ const words = {
   en: {
     idle: "Pay by card",
     open: "Go to the window",
-    checking: "Pay by card",
     pending: "Reopen the payment",
     approved: "Paid",
     declined: "Try again",
@@ -49,7 +47,7 @@ describe("each state, in Spanish and English", () => {
       await expect(pay).to.be.accessible();
       await script(order, { act: "close" });
       await shows(pay, "checking");
-      expect(button()).to.have.trimmed.text(words[lang].checking);
+      expect(button()).to.have.trimmed.text(words[lang].pending);
       expect(sentence()).to.match(lang === "es" ? /verificando/ : /checking/);
       await expect(pay).to.be.accessible();
     });
@@ -128,14 +126,23 @@ describe("the button", () => {
 
   it("keeps the focus while it waits, and its icon turns only where motion is not reduced", async () => {
     const order = newOrder();
-    await script(order, { act: "close" });
+    await script(order, { outcome: "cancelled" });
+    await begunBefore(order);
+    const { fetch: send } = window;
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    window.fetch = (...request) => held.then(() => send(...request));
     const { pay, button } = await checkout(order);
-    await press(pay);
-    await shows(pay, "checking");
+    window.fetch = send;
+    pay.focus();
+    expect(pay.status).to.equal("checking");
+    expect(button()).to.have.trimmed.text("Pay by card");
     expect(pay.shadowRoot?.activeElement).to.equal(button());
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     expect(button().querySelector("svg")?.getAnimations()).to.have.length(still ? 0 : 1);
-    await script(order, { outcome: "cancelled" });
+    answer();
     await shows(pay, "cancelled");
     expect(pay.shadowRoot?.activeElement).to.equal(button());
   });

@@ -42,15 +42,14 @@ describe("paying in a dialog", () => {
     pay.cancel();
   });
 
-  it("offers a window to a buyer whose frame stays empty, and goes on with the same payment there", async () => {
+  it("says what to do and offers a window from the start, and goes on with the same payment there", async () => {
     const order = newOrder();
     const { pay, names } = await checkout(order, { mode: "modal" });
     await press(pay);
     await launched(order);
     const offer = inside<HTMLButtonElement>(pay, "[part=window]");
-    expect(getComputedStyle(offer).visibility).to.equal("hidden");
-    for (const animation of offer.getAnimations()) animation.finish();
-    expect(getComputedStyle(offer).visibility).to.equal("visible");
+    expect(offer.checkVisibility({ visibilityProperty: true })).to.equal(true);
+    expect(inside(pay, "header")).to.contain.text("Complete the payment on the bank's page.");
     offer.focus();
     await sendKeys({ press: "Enter" });
     await until(async () => (await logOf(order)).launches.length === 2);
@@ -64,6 +63,30 @@ describe("paying in a dialog", () => {
     // That the window closes may be seen before the answer is there.
     const told = names().filter((name) => name !== "closed" && name !== "checking");
     expect(told).to.deep.equal(["before", "open", "before", "open", "approved", "settled"]);
+  });
+
+  it("closes on Escape as soon as it is open, because the focus is not in the frame", async () => {
+    const order = newOrder();
+    const { pay } = await checkout(order, { mode: "modal" });
+    await press(pay);
+    await launched(order);
+    expect(pay.shadowRoot?.activeElement).to.equal(inside(pay, "[part=close]"));
+    await sendKeys({ press: "Escape" });
+    await shows(pay, "checking");
+    expect(dialogOf(pay).open).to.equal(false);
+    await script(order, { outcome: "cancelled" });
+    await shows(pay, "cancelled");
+  });
+
+  it("says in the frame, too, that the bank's page is on its way", async () => {
+    const order = newOrder();
+    await script(order, { held: true });
+    const { pay } = await checkout(order, { mode: "modal" });
+    await press(pay);
+    expect(frameOf(pay)?.contentDocument?.body).to.contain.text("Opening the bank's page…");
+    await script(order, { held: false });
+    await until(() => frameOf(pay)?.contentDocument?.title === "Bank");
+    pay.cancel();
   });
 
   for (const [how, close] of [

@@ -1,6 +1,18 @@
 import { expect } from "@open-wc/testing";
 import { sendKeys } from "@web/test-runner-commands";
-import { checkout, launched, logOf, newOrder, press, remembered, script, shopFor, shows, until } from "./shop.ts";
+import {
+  checkout,
+  launched,
+  logOf,
+  newOrder,
+  press,
+  refuseWindows,
+  remembered,
+  script,
+  shopFor,
+  shows,
+  until,
+} from "./shop.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -136,7 +148,7 @@ describe("a window that the browser refuses", () => {
   it("sends the page itself to the bank, in the same click", async () => {
     const order = newOrder();
     const shop = await shopFor(order);
-    shop.window.open = () => null;
+    refuseWindows(shop.window);
     const pay = shop.pay();
     const { seen } = shop.window;
     await pay.updateComplete;

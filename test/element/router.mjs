@@ -95,6 +95,7 @@ export async function answer(request) {
     const fields = Object.fromEntries(new URLSearchParams(await bodyOf(request)));
     const order = orderOf(fields.order);
     order.launches.push(fields);
+    while (order.script.held) await new Promise((resolve) => setTimeout(resolve, 20));
     if (order.script.lost !== true) attempts.set(fields.attempt, fields.order);
     return html(bankPage(fields.order, fields.attempt));
   }

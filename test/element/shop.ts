@@ -10,6 +10,8 @@ export interface Script {
   outcome?: PayOutcome;
   /** What the bank's page does. */
   act?: "stay" | "return" | "close";
+  /** Launches are answered when this is false again. */
+  held?: boolean;
   /** Launches never arrive. */
   lost?: boolean;
   /** Status is answered by something that is not the router. */
@@ -201,6 +203,15 @@ export async function frame(address: string): Promise<Framed> {
     pay: () => inside().document.querySelector("ventanilla-pay") as VentanillaPay,
     seen: () => inside().seen ?? { events: [], violations: [] },
   };
+}
+
+/**
+ * Makes a page's browser open no window.
+ * @param instead what the page gets for it. Default: nothing
+ * @param top what the page finds at the top of its tab: itself, or nothing where a sandbox keeps it in its frame
+ */
+export function refuseWindows(page: Window, instead: Window | null = null, top: Window | null = page): void {
+  page.open = (_address, name) => (name === "_top" ? top : instead);
 }
 
 /** A merchant's page in a frame, ready to pay, whose element listens to what happens to its window. */

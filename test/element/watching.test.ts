@@ -119,6 +119,21 @@ describe("while the window is open", () => {
   });
 });
 
+describe("a window in which nothing happens", () => {
+  it("is no reason to say that the buyer is at the bank: after a while the payment may be opened again", async () => {
+    const order = newOrder();
+    await script(order, { lost: true, broken: true });
+    const { pay, names } = await checkout(order);
+    await press(pay);
+    await shows(pay, "pending");
+    expect(pay.focusWindow()).to.equal(true);
+    expect(names()).to.deep.equal(["before", "open", "pending"]);
+    await script(order, { lost: false, broken: false, act: "return", outcome: "approved" });
+    await press(pay);
+    await shows(pay, "approved");
+  });
+});
+
 describe("a window that was closed", () => {
   it("is reported, but no outcome until the router has one", async () => {
     const order = newOrder();
@@ -127,12 +142,44 @@ describe("a window that was closed", () => {
     await press(pay);
     await shows(pay, "checking");
     expect(names()).to.deep.equal(["before", "open", "closed", "checking"]);
-    expect(button()).to.have.attribute("aria-disabled", "true");
+    expect(button()).to.have.attribute("aria-disabled", "false");
+    expect(button()).to.have.trimmed.text("Reopen the payment");
     expect(sentence()).to.equal("We are checking your payment.");
     await bankQueries(order, 2);
     await script(order, { outcome: "approved" });
     await shows(pay, "approved");
     expect(names()).to.deep.equal(["before", "open", "closed", "checking", "approved", "settled"]);
+  });
+
+  it("can be opened again at once: the same payment goes on, whatever the answer to the first question", async () => {
+    const order = newOrder();
+    await script(order, { act: "close" });
+    const { pay, names } = await checkout(order);
+    await press(pay);
+    const first = pay.pay();
+    await shows(pay, "checking");
+    await script(order, { act: "stay" });
+    await press(pay);
+    await shows(pay, "open");
+    expect(pay.focusWindow()).to.equal(true);
+    await script(order, { act: "return", outcome: "approved" });
+    await shows(pay, "approved");
+    expect((await first).outcome).to.equal("approved");
+    expect(names()).not.to.include("pending");
+    expect(names().filter((name) => name === "settled")).to.have.length(1);
+  });
+
+  it("is not opened again when the answer ends the payment: nothing is launched", async () => {
+    const order = newOrder();
+    await script(order, { act: "close" });
+    const { pay } = await checkout(order);
+    await press(pay);
+    await shows(pay, "checking");
+    await script(order, { outcome: "approved" });
+    await press(pay);
+    await shows(pay, "approved");
+    expect(pay.focusWindow()).to.equal(false);
+    expect((await logOf(order)).launches).to.have.length(1);
   });
 
   it("offers to open the payment again when the answer takes long, and goes on asking", async () => {

@@ -118,16 +118,16 @@ export class AttemptWatch {
     const answer = await this.#listener._askRouter(attempt, askBank).catch(() => null);
     if (!this.#isFollowing(attempt)) return null;
     const now = Date.now();
-    const pause = now - this.#locatedAt + (this.#location === "open" ? 2000 : 500);
-    this.#nextAt = now + Math.min(pause, 10_000);
     // False as well where `begunAt` is no number: it comes from storage, which anyone on this page can write to.
     const inGrace = now - this.#begunAt < grace;
     this.#known ||= Boolean(answer);
+    const pause = now - this.#locatedAt + (this.#location === "open" && this.#known ? 2000 : 500);
+    this.#nextAt = now + Math.min(pause, 10_000);
     if (answer) this.#listener._answered(answer);
     else if (answer === undefined && !this.#known && !inGrace && this.#location !== "open") this.#listener._missing();
     // The listener may have paused the watch, or turned it to another attempt.
     const isLate = !inGrace || (answer && this.#location === "resumed");
-    if (isLate && !this.#window && this.#isFollowing(attempt)) this.#listener._delayed();
+    if (isLate && !(this.#window && this.#known) && this.#isFollowing(attempt)) this.#listener._delayed();
     return answer;
   }
 

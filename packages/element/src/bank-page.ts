@@ -11,29 +11,47 @@ export function opensWindows(): boolean {
 }
 
 /**
- * Opens an empty window. Must be called in the click itself: after an `await` browsers block it.
+ * Opens a window in the middle of this one, on whatever screen that is. Must be called in the click itself: after an
+ * `await` browsers block it.
  * @param name of the window; one that is already open under this name is used again
+ * @param element its custom properties set the size, in pixels
  * @returns null when the browser refuses, or answers with this window itself
  */
-export function openWindow(name: string): Window | null {
-  const opened = open("", name, "popup,width=480,height=760");
+export function openWindow(name: string, element: Element): Window | null {
+  const size = getComputedStyle(element).getPropertyValue("--ventanilla-window-size");
+  const [width = 480, height = 760] = (size.match(/\d+/g) ?? []).map(Number);
+  const left = screenX + (outerWidth - width) / 2;
+  const top = screenY + (outerHeight - height) / 2;
+  const opened = open("", name, `popup,width=${width},height=${height},left=${left},top=${top}`);
   return opened === window ? null : opened;
 }
 
 /**
  * Posts a form to the router. The page's policy needs no more than `form-action 'self'`, or the router's origin where
  * that is another; then the router is told whose page this is.
- * @param target name of a window or frame, or `_self` for this page
+ * @param target name of a window or frame; `_top` for the whole tab, where this page may be in a frame
+ * @returns false when the page around this one forbids that (`sandbox`): then nothing is posted
  */
-export function postForm(action: string, target: string, fields: Record<string, string>): void {
+export function postForm(action: string, target: string, fields: Record<string, string>): boolean {
   const form = Object.assign(document.createElement("form"), { action, target, method: "post" });
   form.addEventListener("formdata", ({ formData }) => {
     for (const [name, value] of Object.entries(fields)) formData.append(name, value ?? "");
     if (originOf(action) !== origin) formData.append("origin", origin);
   });
   document.body.append(form);
-  form.submit();
+  const isAllowed = target !== "_top" || mayLeave();
+  if (isAllowed) form.submit();
   form.remove();
+  return isAllowed;
+}
+
+/** Whether this page may replace the whole tab. Opens nothing: an empty address leaves the tab as it is. */
+function mayLeave(): boolean {
+  try {
+    return open("", "_top") !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** The origin of an address, which may be relative to the page. */

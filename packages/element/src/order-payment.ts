@@ -1,6 +1,6 @@
 import { forget, newAttempt, recall, remember } from "./attempt-memory.ts";
 import { type Answer, AttemptWatch, type WatchListener } from "./attempt-watch.ts";
-import { frameName, openWindow, postForm } from "./bank-page.ts";
+import { frameName, postForm } from "./bank-page.ts";
 import { PayEvent, type PayEventType } from "./events.ts";
 import { canBegin, draft, idle, isLive, type PaymentEvent, type PaymentState, reduce } from "./payment.ts";
 import type { PayMode, PaymentHost } from "./payment-host.ts";
@@ -85,7 +85,8 @@ export class OrderPayment implements WatchListener {
     this.#host = host;
     this.#dispatch({ type: "requested" });
     const modal = mode === "modal";
-    const reopens = this._state.status === "pending" || (this._frameHost !== undefined && !modal);
+    const isAway = this._state.status === "pending" || this._window?.closed || (this._frameHost && !modal);
+    const reopens = isLive(this._state) && isAway;
     if (this._state.busy || (!reopens && !canBegin(this._state))) {
       this._window?.focus();
       return this._settled;
@@ -97,7 +98,7 @@ export class OrderPayment implements WatchListener {
     const giveUp = () => (reopens ? this._settled : Promise.resolve(draft(id, this.#order, "cancelled")));
     if (signal?.aborted || !this.#tell("before", result, true)) return giveUp();
     // Before any `await`, after which browsers refuse to open a window.
-    const popup = modal || mode === "redirect" ? undefined : openWindow(this.#key);
+    const popup = modal || mode === "redirect" ? undefined : host._openWindow(this.#key);
     if (popup === null && !this.#tell("blocked", result, true)) return giveUp();
     signal?.addEventListener("abort", () => {
       if (this._state.attempt === id) this._cancel();
@@ -207,9 +208,9 @@ export class OrderPayment implements WatchListener {
     this.#showFrame(modal ? host : undefined);
     const window = modal ? host._openFrame() : popup;
     if (!window) host._beforeRedirect();
-    const [target, mode] = popup ? [this.#key, "popup"] : modal ? [frameName, "modal"] : ["_self", "redirect"];
+    const [target, mode] = popup ? [this.#key, "popup"] : modal ? [frameName, "modal"] : ["_top", "redirect"];
     const { launchFields, returnTo } = host._element;
-    postForm(`${this.#mount}/attempts`, target, {
+    const isSent = postForm(`${this.#mount}/attempts`, target, {
       ...launchFields,
       attempt,
       order,
@@ -220,6 +221,7 @@ export class OrderPayment implements WatchListener {
     this._window = window;
     this.#watch._follow(attempt, "open", window);
     this.#dispatch({ type: "launched", result });
+    if (!isSent) this._missing();
     return this._settled;
   }
 

@@ -51,11 +51,14 @@ export function payView({
   dialog,
 }: PayViewOptions): TemplateResult {
   const { status, busy, result } = payment;
-  const isWaiting = busy || status === "checking" || (status === "open" && !hasWindow);
+  // Who has closed the window may open it again at once; who comes back to this page first waits for the answer.
+  const isWaiting = busy || (!hasWindow && (status === "checking" || status === "open"));
   const isLocked = isWaiting || (!isLive(payment) && result?.safeToRetry === false);
   const showsLabel = isWaiting || status === "idle";
   const texts: Partial<Record<PayStatus, string>> = messages;
-  const buttonText = showsLabel ? label || messages.idle : (texts[status] ?? messages.again);
+  const buttonText = showsLabel
+    ? label || messages.idle
+    : (texts[status === "checking" ? "pending" : status] ?? messages.again);
   const [text, more, left] = noteOf(payment, messages);
   // Where the merchant's label would be wrong, the slot has a name that nobody fills: `label-`.
   return html`

@@ -15,7 +15,9 @@ export interface PaymentHost {
     requestUpdate(): void;
   };
   _messages(): Messages;
-  /** Shows an empty frame and returns its window, for the bank's page. */
+  /** Opens a window of that name for the bank's page; null when the browser refuses. In the click itself. */
+  _openWindow(name: string): Window | null;
+  /** Shows a frame for the bank's page and returns its window. */
   _openFrame(): Window | null;
   /** Called when this page is about to go to the bank. */
   _beforeRedirect(): void;

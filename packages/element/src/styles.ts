@@ -59,6 +59,7 @@ export const styles: CSSResult = unsafeCSS(css`
   }
 
   .open button,
+  .checking button,
   .pending button,
   .unknown button,
   header button {
@@ -141,13 +142,21 @@ export const styles: CSSResult = unsafeCSS(css`
   }
 
   header {
-    display: flex;
-    justify-content: space-between;
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 0 1rem;
+    align-items: center;
+    padding: 0.5rem 1rem;
   }
 
   header button {
-    border: 0;
     width: auto;
+    min-width: 3rem;
+    padding: 0;
+    border: 0;
+    justify-content: start;
+    font-weight: inherit;
+    text-decoration: underline;
   }
 
   iframe {
@@ -159,17 +168,6 @@ export const styles: CSSResult = unsafeCSS(css`
     to {
       rotate: 1turn;
     }
-  }
-
-  /* Offers a window after five seconds, without a timer. */
-  @keyframes appear {
-    from {
-      visibility: hidden;
-    }
-  }
-
-  .delayed {
-    animation: appear 0s 5s both;
   }
 
   @media not (prefers-reduced-motion) {

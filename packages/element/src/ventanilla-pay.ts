@@ -1,10 +1,11 @@
 import type { CSSResult, PropertyDeclarations, TemplateResult } from "lit";
 import { bankDialog } from "./bank-dialog.ts";
-import { opensWindows } from "./bank-page.ts";
+import { opensWindows, openWindow } from "./bank-page.ts";
 import { FormControl } from "./form-control.ts";
 import { keepForm, restoreForm } from "./form-keeping.ts";
 import { messagesFor } from "./language.ts";
 import type { Messages } from "./messages/es.ts";
+import { showOpening } from "./opening-page.ts";
 import { payView } from "./pay-view.ts";
 import { PaymentController } from "./payment-controller.ts";
 import type { PayMode } from "./payment-host.ts";
@@ -57,6 +58,7 @@ const property = { attribute: false };
  * @cssproperty [--ventanilla-accent=#0b7a66] - Background of the button, whose text is black or white to fit it.
  * @cssproperty [--ventanilla-radius=.75rem] - Radius of the corners.
  * @cssproperty [--ventanilla-font=inherit] - Font family.
+ * @cssproperty [--ventanilla-window-size=480px 760px] - Width and height of the bank's window, in pixels.
  * @cssproperty [--ventanilla-success=#15803d] - Color of an approved payment.
  * @cssproperty [--ventanilla-warning=#b45309] - Color of a payment that a person has to review.
  * @cssproperty [--ventanilla-danger=#dc2626] - Color of a payment that was declined or failed.
@@ -117,7 +119,8 @@ export class VentanillaPay extends FormControl {
 
   readonly #controller = new PaymentController(this, {
     _messages: () => this.#texts,
-    _openFrame: () => this.#openFrame(),
+    _openWindow: (name) => showOpening(openWindow(name, this), this.#texts),
+    _openFrame: () => showOpening(this.#openFrame(), this.#texts),
     _beforeRedirect: () => this.form && keepForm(this.form),
   });
 
@@ -235,7 +238,7 @@ export class VentanillaPay extends FormControl {
     const { _payment: payment, _isFraming: isFraming } = this.#controller;
     const messages = this.#texts;
     const close = () => isFraming && payment._cancel();
-    const openWindow = () => this.pay({ mode: "popup" });
+    const payInWindow = () => this.pay({ mode: "popup" });
     return payView({
       payment: payment._state,
       hasWindow: Boolean(payment._window),
@@ -244,7 +247,7 @@ export class VentanillaPay extends FormControl {
       disabled: this.disabled || this.matches("fieldset:disabled *"),
       onPress: () => this.pay(),
       // Made when it is first needed, and kept: a dialog that is removed while open does not give the focus back.
-      dialog: isFraming || this.#find("dialog") ? bankDialog(isFraming, messages, close, openWindow) : "",
+      dialog: isFraming || this.#find("dialog") ? bankDialog(isFraming, messages, close, payInWindow) : "",
     });
   }
 

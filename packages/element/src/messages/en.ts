@@ -10,10 +10,12 @@ export const en: Messages = {
   again: "Try again",
   atBank: "Complete the payment on the bank's page.",
   left: "Time left:",
+  opening: "Opening the bank's page…",
+  stuck: "If it does not open, close this window and try again.",
   checking: "We are checking your payment.",
   safe: "It is safe to pay again.",
   unsafe: "Do not pay another way.",
   missed: "The bank's page did not open.",
-  window: "Open in a window",
+  window: "Can't see it? Open it in a new window",
   close: "Close",
 };

@@ -18,6 +18,10 @@ export interface Messages {
   atBank: string;
   /** Before the time that is left to pay. */
   left: string;
+  /** In the bank's window, until the bank's page is there. */
+  opening: string;
+  /** What to do when it does not come. */
+  stuck: string;
   /** The note while the answer is awaited. */
   checking: string;
   /** Paying again cannot charge twice. */
@@ -42,10 +46,12 @@ export const es: Messages = {
   again: "Intentar de nuevo",
   atBank: "Complete el pago en la página del banco.",
   left: "Quedan",
+  opening: "Abriendo la página del banco…",
+  stuck: "Si no se abre, cierre esta ventana e inténtelo de nuevo.",
   checking: "Estamos verificando su pago.",
   safe: "Es seguro pagar de nuevo.",
   unsafe: "No pague por otra vía.",
   missed: "La página del banco no se abrió.",
-  window: "Abrir en una ventana",
+  window: "¿No la ve? Ábrala en otra ventana",
   close: "Cerrar",
 };

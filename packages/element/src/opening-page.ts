@@ -1,0 +1,20 @@
+import { html, render } from "lit";
+import type { Messages } from "./messages/es.ts";
+
+/**
+ * Says in an empty window or frame that the bank's page is on its way. Only by nodes and properties: what is opened is
+ * under this page's policy, which may forbid inline styles and markup from strings.
+ * @returns what is opened
+ */
+export function showOpening(opened: Window | null, { lang, opening, stuck }: Messages): Window | null {
+  try {
+    const { document } = opened as Window;
+    document.title = opening;
+    document.documentElement.style.cssText =
+      "color-scheme:light dark;font:1rem/1.5 system-ui;text-align:center;text-wrap:balance;margin:30vh 1rem";
+    render(html`<div lang=${lang} dir="auto"><h2>${opening}</h2>${stuck}</div>`, document.body);
+  } catch {
+    // Nothing is opened, or it was open before and shows the bank's page.
+  }
+  return opened;
+}

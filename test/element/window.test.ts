@@ -1,0 +1,147 @@
+import { expect } from "@open-wc/testing";
+import { checkout, launched, logOf, newOrder, press, refuseWindows, script, shopFor, shows, until } from "./shop.ts";
+
+/** Keeps what a page opens: its windows, and the features it asks for. */
+function watchWindows(page: Window): { opened: Window[]; features: Record<string, string>[] } {
+  const seen: ReturnType<typeof watchWindows> = { opened: [], features: [] };
+  const { open } = page;
+  page.open = (...how) => {
+    const opened = open.apply(page, how);
+    if (how[1] !== "_top" && opened) seen.opened.push(opened);
+    seen.features.push(Object.fromEntries(new URLSearchParams(how[2]?.replaceAll(",", "&"))));
+    return opened;
+  };
+  return seen;
+}
+
+describe("the bank's window, before the bank's page is there", () => {
+  for (const [lang, title, hint] of [
+    ["en", "Opening the bank's page…", "If it does not open, close this window and try again."],
+    ["es", "Abriendo la página del banco…", "Si no se abre, cierre esta ventana e inténtelo de nuevo."],
+  ] as const) {
+    it(`says in ${lang} what is happening, from the click on and under the strictest policy`, async () => {
+      const order = newOrder();
+      await script(order, { held: true });
+      const shop = await shopFor(order, `?mode=popup&lang=${lang}`);
+      const { opened } = watchWindows(shop.window);
+      await press(shop.pay());
+      const { document: said } = opened[0] ?? expect.fail();
+      expect(said.title).to.equal(title);
+      expect(said.body.innerText).to.match(new RegExp(`^${title}\\s+${hint}$`));
+      expect(said.querySelector("h2")?.closest("[lang]")).to.have.attribute("lang", lang);
+      expect(said.querySelector("h2")?.closest("[dir]")).to.have.attribute("dir", "auto");
+      const { colorScheme, textAlign } = getComputedStyle(said.documentElement);
+      expect([colorScheme, textAlign]).to.deep.equal(["light dark", "center"]);
+      expect(shop.seen().violations).to.deep.equal([]);
+      await script(order, { held: false, act: "return", outcome: "approved" });
+      await until(() => shop.pay().status === "approved");
+    });
+  }
+
+  it("says it also while an earlier attempt is asked about", async () => {
+    const order = newOrder();
+    await script(order, { act: "close" });
+    const { pay } = await checkout(order);
+    await press(pay);
+    await shows(pay, "checking");
+    const { open } = window;
+    const { opened } = watchWindows(window);
+    const { fetch } = window;
+    window.fetch = () => new Promise(() => {});
+    await press(pay);
+    window.fetch = fetch;
+    window.open = open;
+    expect(opened[0]?.document.title).to.equal("Opening the bank's page…");
+    opened[0]?.close();
+  });
+
+  it("is left alone where it shows the bank's page already", async () => {
+    const order = newOrder();
+    const { pay } = await checkout(order);
+    await press(pay);
+    await launched(order);
+    const { open } = window;
+    // What browsers say of a window of another origin.
+    let closed = false;
+    const foreign = {
+      get document() {
+        throw new DOMException("of another origin", "SecurityError");
+      },
+      get closed() {
+        return closed;
+      },
+      focus() {},
+      close() {
+        closed = true;
+      },
+    } as unknown as Window;
+    window.open = () => foreign;
+    pay.cancel();
+    await shows(pay, "checking");
+    await press(pay);
+    window.open = open;
+    await until(async () => (await logOf(order)).launches.length === 2);
+    await script(order, { act: "close", outcome: "approved" });
+    await shows(pay, "approved");
+    foreign.close();
+  });
+
+  it("is placed in the middle of its opener, on whatever screen that is, in the size that the page sets", async () => {
+    for (const [size, width, height] of [
+      ["", 480, 760],
+      ["600px 700px", 600, 700],
+    ] as const) {
+      const order = newOrder();
+      const { pay } = await checkout(order);
+      pay.style.setProperty("--ventanilla-window-size", size);
+      const { open } = window;
+      const { features } = watchWindows(window);
+      const place = { screenX: 2000, screenY: 100, outerWidth: 1000, outerHeight: 900 };
+      for (const [name, value] of Object.entries(place)) {
+        Object.defineProperty(window, name, { configurable: true, get: () => value });
+      }
+      await press(pay);
+      window.open = open;
+      for (const name of Object.keys(place)) Reflect.deleteProperty(window, name);
+      const [left, top] = [2500 - width / 2, 550 - height / 2];
+      expect(features[0]).to.deep.equal({ popup: "", ...texts({ width, height, left, top }) });
+      await script(order, { act: "close", outcome: "cancelled" });
+      await shows(pay, "cancelled");
+    }
+  });
+});
+
+const texts = (numbers: Record<string, number>) =>
+  Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value)]));
+
+describe("a page in a frame that may neither open windows nor replace the tab", () => {
+  for (const mode of ["auto", "redirect"]) {
+    it(`ends at once with a sentence and can be tried again: ${mode}`, async () => {
+      const order = newOrder();
+      const shop = await shopFor(order, `?mode=${mode}`);
+      refuseWindows(shop.window, null, null);
+      const { outcome, safeToRetry } = await shop.pay().pay();
+      expect({ outcome, safeToRetry }).to.deep.equal({ outcome: "failed", safeToRetry: true });
+      await shop.pay().updateComplete;
+      const note = shop.pay().shadowRoot?.querySelector("[role=status]");
+      expect(note).to.contain.text("The bank's page did not open.");
+      expect((await logOf(order)).launches).to.have.length(0);
+    });
+  }
+
+  it("goes on with an attempt that is still live", async () => {
+    const order = newOrder();
+    const shop = await shopFor(order, "?mode=popup");
+    await press(shop.pay());
+    await launched(order);
+    shop.pay().cancel();
+    await shows(shop.pay(), "checking");
+    refuseWindows(shop.window, null, null);
+    shop.pay().shadowRoot?.querySelector("button")?.click();
+    await shows(shop.pay(), "pending");
+    await script(order, { outcome: "approved" });
+    window.dispatchEvent(new Event("focus"));
+    await until(() => shop.pay().status === "approved" || void shop.window.dispatchEvent(new Event("focus")));
+    expect(shop.seen().events).not.to.include("failed");
+  });
+});
