@@ -94,6 +94,6 @@ test("axe finds nothing on the router's launch, relay and error pages", async ({
   await isAccessibleAsCopy(page);
   await withoutBank.order({ mode: "redirect" });
   await withoutBank.pay();
-  await window.see("h1", "El banco no responde");
+  await window.see("h1", "No se pudo abrir la página del banco");
   await isAccessible(page);
 });

@@ -183,7 +183,7 @@ export const flows: readonly Flow[] = [
       await buyer.window.click("button", "Continuar");
       await buyer.enterCard(cards.approved);
       await buyer.window.click("button", "Continuar");
-      await buyer.window.click("a", "Volver a la tienda");
+      await buyer.window.click("a", "Volver al comercio");
       await buyer.seesReceipt(order);
     },
   },
@@ -246,10 +246,10 @@ export const flows: readonly Flow[] = [
     async run({ withoutBank: buyer }) {
       const order = await buyer.order({ mode: "redirect" });
       await buyer.pay();
-      await buyer.window.see("h1", "El banco no responde");
-      await buyer.window.click("a", "Volver a la tienda");
+      await buyer.window.see("h1", "No se pudo abrir la página del banco");
+      await buyer.window.click("a", "Volver al comercio");
       await buyer.window.arrive(`/checkout/${order}`);
-      await buyer.window.see("[role=status]", "No se le ha cobrado");
+      await buyer.window.see("[role=status]", "No se le hizo ningún cargo");
       await buyer.seesInOrders(order, "Sin pagar", "No enviado");
     },
   },
@@ -259,8 +259,8 @@ export const flows: readonly Flow[] = [
       const order = await buyer.order();
       await buyer.pay();
       const window = await buyer.window.popup();
-      await window.see("h1", "El banco no responde");
-      await buyer.window.see("[role=status]", "No se le ha cobrado");
+      await window.see("h1", "No se pudo abrir la página del banco");
+      await buyer.window.see("[role=status]", "No se le hizo ningún cargo");
       await window.click("button", "Cerrar");
       await window.gone();
       await buyer.seesInOrders(order, "No enviado");

@@ -141,10 +141,11 @@ test("a store that can be read and not written is a problem", async () => {
   await store.close();
 });
 
-test("a launch that the bank refuses fails the health, and its sentence reaches the log, not the buyer", async () => {
+test("a launch that the bank refuses fails the health, and its sentence reaches the log, not the buyer", async (t) => {
   const bank = createServer((_request, response) =>
     response.writeHead(403).end(JSON.stringify({ message: "merchant is blocked" })),
   ).listen(0, "127.0.0.1");
+  t.after(() => bank.close());
   await once(bank, "listening");
   const { port } = bank.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
@@ -154,15 +155,14 @@ test("a launch that the bank refuses fails the health, and its sentence reaches 
   const refused = await shop.launch("A-1", { attempt });
   assert.equal(refused.status, 502);
   const page = await refused.text();
-  assert.match(page, /El banco no aceptó la solicitud/);
+  assert.match(page, /En este intento no se le hizo ningún cargo. Comuníquese con el comercio/);
   assert.doesNotMatch(page, /blocked/);
   const { body } = await shop.status(attempt);
   assert.deepEqual([body.outcome, body.safeToRetry], ["failed", true]);
-  assert.match(String(body.message), /no aceptó/);
+  assert.match(String(body.message), /^No se le hizo ningún cargo\./);
   const line = logger.lines.find(({ fields }) => fields.code === "launch_failed");
   assert.match(String(line?.fields.error), /refused the request with status 403: .*merchant is blocked/);
   assert.deepEqual(codesOf(await shop.payments.health()), ["launches_failing"]);
-  bank.close();
 });
 
 test("launches that the bank does not answer fail the health until one succeeds", async () => {
@@ -170,7 +170,7 @@ test("launches that the bank does not answer fail the health until one succeeds"
   shop.sandbox.faults.arm("server-error-before", { times: 20 });
   const unreachable = await shop.launch("A-1");
   assert.equal(unreachable.status, 502);
-  assert.match(await unreachable.text(), /El banco no responde/);
+  assert.match(await unreachable.text(), /No se pudo abrir la página del banco/);
   const health = await shop.payments.health();
   assert.deepEqual([health.ok, health.launchFailures], [false, 1]);
   shop.sandbox.faults.disarm();

@@ -150,7 +150,7 @@ test("when the bank is down the buyer sees a clear page with a way back, and the
   const answer = await shop.launch("A-1", { attempt, returnTo: "/cart" });
   assert.equal(answer.status, 502);
   const page = await answer.text();
-  assert.match(page, /El banco no responde/);
+  assert.match(page, /No se pudo abrir la página del banco/);
   assert.match(page, /href="\/cart"/);
   const { attempts } = await shop.payments.findOrder("A-1");
   assert.deepEqual([attempts[0]?.state, attempts[0]?.launchFailure], ["preparing", "unreachable"]);

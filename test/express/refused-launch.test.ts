@@ -56,7 +56,7 @@ for (const [name, { order = orderOf, id = "A-1", field }] of Object.entries(faul
     const { answer, page, status, attempt } = await refusedIn(shop, id, { lang: "en" });
     assert.equal(answer.status, 500);
     assert.match(page, /<h1>The store could not prepare the payment<\/h1>/);
-    assert.match(page, /was not charged/);
+    assert.match(page, /You were not charged for this attempt/);
     assert.match(page, /href="\/cart"/);
     assert.doesNotMatch(page, /\bat \w+.*\d+:\d+|secret|Error|bank did not answer/);
     assert.ok(page.includes(`{"type":"ventanilla:return","attempt":"${attempt}"}`), "the page tells its opener");

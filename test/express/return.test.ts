@@ -276,7 +276,7 @@ test("an id that was never launched is 404 in JSON", async () => {
   const shop = await openShop();
   const { status, body } = await shop.status(crypto.randomUUID());
   assert.equal(status, 404);
-  assert.deepEqual(body, { v: 1, error: { code: "not_found", message: "Esta dirección no existe" } });
+  assert.deepEqual(body, { v: 1, error: { code: "not_found", message: "No encontramos este pago" } });
 });
 
 test("the session key and the return token appear in no page, header or answer", async () => {

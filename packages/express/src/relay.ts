@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
-import { outcomeOf, safeToRetry } from "./attempt/outcome.ts";
+import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import type { Settings } from "./settings.ts";
 import { isLaunchingBrowser } from "./web/browser.ts";
+import { texts } from "./web/language.ts";
 import { launchForm } from "./web/launch-form.ts";
 import { homeAddress } from "./web/origins.ts";
-import { scriptValue, sendPage } from "./web/page.ts";
+import { outcomeText } from "./web/outcome-text.ts";
+import { type Page, scriptValue, sendPage } from "./web/page.ts";
 import { backLink, framedBy, noticeScript, refuse } from "./web/refuse.ts";
-import { messageOf } from "./web/status-answer.ts";
-import { texts } from "./web/texts.ts";
 
 /**
  * `GET {mount}/relay/{attempt}`: the page after the bank's. A popup notifies its opener and closes; a frame notifies
@@ -32,19 +32,27 @@ export function makeRelay(
       language,
       isLauncher ? retryForm(settings, attempt) : undefined,
     );
+    const { title, message } = isLauncher ? outcomeText(attempt, language) : words.neutral;
     sendPage(response, {
       status: 200,
       language,
-      title: isLauncher ? words.outcome[outcome].title : words.neutral.title,
-      mark: !isLauncher ? "good" : outcome === "approved" ? "good" : outcome === "pending" ? "turning" : "bad",
+      title,
+      mark: isLauncher ? markOf(attempt) : "plain",
       body: isLauncher
-        ? html`<p>${messageOf(outcome, attempt.facts, language)}</p>${details(attempt)}${back}`
-        : html`<p>${words.neutral.message}</p>${back}`,
+        ? html`<p>${message}${outcome === "pending" && ` ${words.wait}`}</p>${details(attempt)}${back}`
+        : html`<p>${message}</p>${back}`,
       ...(isLauncher && outcome === "pending" && { refresh: 3 }),
       script: noticeScript(origin, attempt.id) + leaveScript(mode, returnTo),
       framedBy: framedBy(mode, origin),
     });
   };
+}
+
+/** A paid order that was paid again is no good news. */
+function markOf(attempt: Attempt): Page["mark"] {
+  const outcome = outcomeOf(attempt);
+  if (outcome === "approved") return attempt.facts.furtherApproval ? "bad" : "good";
+  return outcome === "pending" ? "turning" : "bad";
 }
 
 /**
@@ -76,7 +84,7 @@ function details({ order, amount, facts }: Attempt): Html {
 /** A form to pay again, for shops whose page has no JavaScript. */
 function retryForm(settings: Settings, attempt: Attempt): Html | undefined {
   const { language, returnTo, origin } = attempt.facts;
-  if (!safeToRetry(outcomeOf(attempt))) return undefined;
+  if (!isSafeToRetry(attempt)) return undefined;
   const fields = { order: attempt.order, lang: language, returnTo, origin };
   return launchForm(settings, fields, html`<button>${texts[language].again}</button>`);
 }

@@ -6,11 +6,11 @@ import { maxOrderLength, orderLabel } from "./order/check-order.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import { isLaunchingBrowser } from "./web/browser.ts";
+import { languageOf, texts } from "./web/language.ts";
 import { allowOrigin } from "./web/origins.ts";
 import { privateHeaders } from "./web/page.ts";
 import type { RefusedLaunches } from "./web/refused-launches.ts";
 import { refusedAnswer, statusAnswer } from "./web/status-answer.ts";
-import { languageOf, texts } from "./web/texts.ts";
 
 /** Answers about what an address names: the id of an attempt, or of an order. */
 type Answer = (request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) => Promise<void>;

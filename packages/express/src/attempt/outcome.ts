@@ -39,6 +39,12 @@ export function safeToRetry(outcome: Outcome): boolean {
   return outcome === "declined" || outcome === "cancelled" || outcome === "expired" || outcome === "failed";
 }
 
+/** {@link safeToRetry} of an attempt: not where a later card may have been charged, and nobody has said otherwise. */
+export function isSafeToRetry(attempt: Attempt): boolean {
+  const { unconfirmedAt, resolution } = attempt.facts;
+  return safeToRetry(outcomeOf(attempt)) && (unconfirmedAt === undefined || resolution !== undefined);
+}
+
 const shown = [
   "openedAt",
   "returnedAt",

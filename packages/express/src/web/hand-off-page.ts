@@ -3,12 +3,12 @@ import type { AuthorizeForm } from "@ventanilla/client";
 import { html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
+import { texts } from "./language.ts";
 import { launchForm } from "./launch-form.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import { homeAddress } from "./origins.ts";
 import { sendPage } from "./page.ts";
 import { backLink, closeScript, framedBy } from "./refuse.ts";
-import { texts } from "./texts.ts";
 
 // Submitted while the page is still being parsed, so that the bank's page replaces it in the history. Where the policy
 // refuses the bank's redirect, the launch is sent again with the number of origins that it named.

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { LaunchFacts } from "../attempt/transition.ts";
 import type { Settings } from "../settings.ts";
+import { languageOf } from "./language.ts";
 import { launchingOrigin, returnTarget } from "./origins.ts";
-import { languageOf } from "./texts.ts";
 
 /** From where a buyer launches, and where they go back to. */
 export interface LaunchPage extends Pick<LaunchFacts, "language" | "mode"> {

@@ -60,6 +60,10 @@ main {
   color: var(--alert);
 }
 
+.mark.plain {
+  color: var(--dim);
+}
+
 .mark.turning circle {
   transform-origin: center;
   animation: turn 1s linear infinite;

@@ -9,6 +9,7 @@ const styleHash = `'sha256-${createHash("sha256").update(pageStyle).digest("base
 const marks = {
   turning: html`<circle cx="28" cy="28" r="22" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-dasharray="90 60"/>`,
   good: html`<circle cx="28" cy="28" r="26" fill="currentColor" opacity=".14"/><path d="m17 29 8 8 15-17" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>`,
+  plain: html`<circle cx="28" cy="28" r="26" fill="currentColor" opacity=".14"/><path d="M28 26v14m0-24v.5" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
   bad: html`<circle cx="28" cy="28" r="26" fill="currentColor" opacity=".14"/><path d="M28 16v15m0 8v.5" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
 };
 

@@ -1,10 +1,12 @@
 import type { ServerResponse } from "node:http";
 import { type Html, html } from "@ventanilla/web";
-import type { Mode } from "../attempt/attempt.ts";
+import type { Attempt, Mode } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
+import { texts } from "./language.ts";
 import { homeAddress } from "./origins.ts";
+import { refusalText } from "./outcome-text.ts";
 import { scriptValue, sendPage } from "./page.ts";
-import { type Refusal, texts } from "./texts.ts";
+import type { Refusal } from "./texts.ts";
 
 const httpStatuses: Record<Refusal, number> = {
   bad_request: 400,
@@ -36,16 +38,18 @@ export function refuse(
     /** Of the page that launched. Default: the router's own. */
     origin?: string | undefined;
     attempt?: string | undefined;
+    /** What a launch came too late for. */
+    ended?: Attempt | undefined;
   },
 ): void {
-  const { reason, language, mode, attempt, origin = settings.origin } = refusal;
+  const { reason, language, mode, attempt, ended, origin = settings.origin } = refusal;
   const { returnTo = homeAddress(origin, settings) } = refusal;
-  const { title, message } = texts[language].refused[reason];
+  const { title, message } = refusalText(reason, language, ended);
   sendPage(response, {
     status: httpStatuses[reason],
     language,
     title,
-    mark: reason === "already_paid" ? "good" : "bad",
+    mark: reason === "already_paid" ? "good" : reason === "not_found" ? "plain" : "bad",
     body: html`<p>${message}</p>${backLink(mode, returnTo, language)}`,
     ...(mode !== "redirect" && { script: noticeScript(origin, attempt) }),
     framedBy: framedBy(mode, origin),

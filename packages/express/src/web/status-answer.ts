@@ -1,15 +1,7 @@
-import { responseCode } from "@ventanilla/client";
-import type { Attempt, Facts } from "../attempt/attempt.ts";
-import { type Outcome, outcomeOf, safeToRetry } from "../attempt/outcome.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import { isSafeToRetry, outcomeOf } from "../attempt/outcome.ts";
+import { outcomeText, refusalText } from "./outcome-text.ts";
 import type { RefusedLaunch } from "./refused-launches.ts";
-import { texts } from "./texts.ts";
-
-/** One sentence for the buyer: of the issuer's code for a declined card, otherwise of the outcome. */
-export function messageOf(outcome: Outcome, { verdict, launchFailure }: Facts, language: "es" | "en"): string {
-  if (outcome === "failed") return texts[language].failed[launchFailure ?? "shop"];
-  if (outcome === "declined" && verdict) return responseCode(verdict.code)[language];
-  return texts[language].outcome[outcome].message;
-}
 
 /** The answer of `GET {mount}/attempts/{id}`, version 1 of the contract between element and router. */
 export function statusAnswer(attempt: Attempt, language: "es" | "en"): Record<string, unknown> {
@@ -22,9 +14,9 @@ export function statusAnswer(attempt: Attempt, language: "es" | "en"): Record<st
     state: attempt.state,
     outcome,
     verified: verdict !== undefined || outcome === "expired",
-    safeToRetry: safeToRetry(outcome),
+    safeToRetry: isSafeToRetry(attempt),
     code: verdict?.code,
-    message: messageOf(outcome, attempt.facts, language),
+    message: outcomeText(attempt, language).message,
     authorizationCode: verdict?.authorizationCode,
     reference: verdict?.reference,
     maskedCard: verdict?.maskedCard,
@@ -39,7 +31,7 @@ export function refusedAnswer(
   { order, reason }: RefusedLaunch,
   language: "es" | "en",
 ): Record<string, unknown> {
-  const { title, message } = texts[language].refused[reason];
+  const { title, message } = refusalText(reason, language);
   return {
     v: 1,
     attempt,

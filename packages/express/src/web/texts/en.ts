@@ -1,0 +1,109 @@
+import type { Texts } from "../texts.ts";
+
+export const en: Texts = {
+  outcome: {
+    pending: {
+      title: "We are checking your payment",
+      message: "The bank has not confirmed the result yet. You may already have been charged.",
+    },
+    approved: { title: "Payment approved", message: "Thank you. Your payment was approved." },
+    paidAgain: {
+      title: "We received two payments for this order",
+      message: "The order was already paid. The store will return one of the two payments.",
+    },
+    declined: {
+      title: "Payment not approved",
+      message: "Your bank did not approve the payment. You were not charged. Use another card or call your bank.",
+    },
+    unconfirmed: {
+      title: "Payment not approved",
+      message:
+        "Your bank did not approve one card. If you then used another, you may already have been charged: check with the store before you pay again.",
+    },
+    cancelled: {
+      title: "Payment canceled",
+      message: "The payment was not completed. You were not charged. You can try again.",
+    },
+    expired: { title: "Time to pay ran out", message: "You were not charged. You can try again." },
+    notPaid: {
+      title: "This payment was not charged",
+      message: "The store reviewed it with the bank: you were not charged. You can pay again.",
+    },
+    unknown: {
+      title: "We are reviewing your payment",
+      message:
+        "You may already have been charged. Please do not pay again: the store will review it with the bank and let you know.",
+    },
+  },
+  wait: "Please do not pay again. This page updates by itself.",
+  failed: {
+    title: "The bank's page could not be opened",
+    refused: "You were not charged. Please contact the store to complete your payment.",
+    unreachable:
+      "The bank did not answer. You were not charged. Try again in a few minutes; if it keeps happening, contact the store.",
+    shop: "The store could not prepare the payment. You were not charged. Please contact the store.",
+  },
+  launch: {
+    title: "Opening the bank's page",
+    message: "One moment, please.",
+    slow: "If it does not open, continue with this button or go back to the store.",
+    go: "Continue to the bank's page",
+  },
+  refused: {
+    bad_request: {
+      title: "The payment could not be opened",
+      message: "You were not charged for this attempt. Go back to the store and try again.",
+    },
+    cross_site: {
+      title: "Open the payment from the store",
+      message: "For your security, you can pay only from the store's own page. You were not charged for this attempt.",
+    },
+    unknown_order: {
+      title: "We cannot find this order",
+      message: "You were not charged for this attempt. Go back to the store and check your order.",
+    },
+    already_paid: { title: "This order is already paid", message: "There is no need to pay again." },
+    too_many: {
+      title: "Please wait a few minutes",
+      message: "There were many attempts in a row. You were not charged for this attempt. Try again later.",
+    },
+    in_review: {
+      title: "We are reviewing an earlier payment for this order",
+      message:
+        "You may already have been charged. Please do not pay again: the store will review it with the bank and let you know.",
+    },
+    bank_refused: {
+      title: "The bank's page could not be opened",
+      message: "You were not charged for this attempt. Please contact the store to complete your payment.",
+    },
+    bank_unreachable: {
+      title: "The bank's page could not be opened",
+      message:
+        "The bank did not answer. You were not charged for this attempt. Try again in a few minutes; if it keeps happening, contact the store.",
+    },
+    bank_blocked: {
+      title: "The bank's page could not be opened",
+      message:
+        "You were not charged in this window. Try again in a few minutes; if it keeps happening, contact the store.",
+    },
+    shop_failed: {
+      title: "The store could not prepare the payment",
+      message: "You were not charged for this attempt. Please contact the store.",
+    },
+    not_found: {
+      title: "We cannot find this payment",
+      message:
+        "If you have just paid, you may already have been charged. Please do not pay again: check your order with the store.",
+    },
+  },
+  orderFailed: "The order could not be looked up. Try again in a few minutes.",
+  neutral: { title: "You can go back to the store", message: "It shows the result of this payment." },
+  back: "Back to the store",
+  again: "Try again",
+  close: "Close this window",
+  order: "Order",
+  amount: "Amount",
+  card: "Card",
+  authorization: "Authorization",
+  reference: "Reference",
+};

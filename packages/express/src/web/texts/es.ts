@@ -1,0 +1,114 @@
+import type { Texts } from "../texts.ts";
+
+export const es: Texts = {
+  outcome: {
+    pending: {
+      title: "Estamos verificando su pago",
+      message: "El banco aún no confirma el resultado. Puede que ya se le haya cobrado.",
+    },
+    approved: { title: "Pago aprobado", message: "Gracias. Su pago fue aprobado." },
+    paidAgain: {
+      title: "Recibimos dos pagos de este pedido",
+      message: "El pedido ya estaba pagado. El comercio le devolverá uno de los dos pagos.",
+    },
+    declined: {
+      title: "Pago no aprobado",
+      message: "Su banco no aprobó el pago. No se le hizo ningún cargo. Use otra tarjeta o llame a su banco.",
+    },
+    unconfirmed: {
+      title: "Pago no aprobado",
+      message:
+        "Su banco no aprobó una tarjeta. Si después usó otra, puede que ya se le haya cobrado: consulte con el comercio antes de pagar de nuevo.",
+    },
+    cancelled: {
+      title: "Pago cancelado",
+      message: "El pago no se completó. No se le hizo ningún cargo. Puede intentarlo de nuevo.",
+    },
+    expired: {
+      title: "Se agotó el tiempo para pagar",
+      message: "No se le hizo ningún cargo. Puede intentarlo de nuevo.",
+    },
+    notPaid: {
+      title: "Este pago no se cobró",
+      message: "El comercio lo revisó con el banco: no se le hizo ningún cargo. Puede pagar de nuevo.",
+    },
+    unknown: {
+      title: "Estamos revisando su pago",
+      message:
+        "Puede que ya se le haya cobrado. No vuelva a pagar: el comercio lo revisará con el banco y le informará.",
+    },
+  },
+  wait: "No vuelva a pagar. Esta página se actualiza sola.",
+  failed: {
+    title: "No se pudo abrir la página del banco",
+    refused: "No se le hizo ningún cargo. Comuníquese con el comercio para completar su pago.",
+    unreachable:
+      "El banco no respondió. No se le hizo ningún cargo. Inténtelo de nuevo en unos minutos; si continúa, comuníquese con el comercio.",
+    shop: "El comercio no pudo preparar el pago. No se le hizo ningún cargo. Comuníquese con el comercio.",
+  },
+  launch: {
+    title: "Abriendo la página del banco",
+    message: "Un momento, por favor.",
+    slow: "Si no se abre, continúe con este botón o vuelva al comercio.",
+    go: "Continuar a la página del banco",
+  },
+  refused: {
+    bad_request: {
+      title: "No se pudo abrir el pago",
+      message: "En este intento no se le hizo ningún cargo. Vuelva al comercio e inténtelo de nuevo.",
+    },
+    cross_site: {
+      title: "Abra el pago desde el comercio",
+      message:
+        "Por seguridad, solo se puede pagar desde la página del comercio. En este intento no se le hizo ningún cargo.",
+    },
+    unknown_order: {
+      title: "No encontramos este pedido",
+      message: "En este intento no se le hizo ningún cargo. Vuelva al comercio y revise su pedido.",
+    },
+    already_paid: { title: "Este pedido ya está pagado", message: "No hace falta pagar de nuevo." },
+    too_many: {
+      title: "Espere unos minutos",
+      message:
+        "Hubo muchos intentos seguidos. En este intento no se le hizo ningún cargo. Inténtelo de nuevo más tarde.",
+    },
+    in_review: {
+      title: "Estamos revisando un pago anterior de este pedido",
+      message:
+        "Puede que ya se le haya cobrado. No vuelva a pagar: el comercio lo revisará con el banco y le informará.",
+    },
+    bank_refused: {
+      title: "No se pudo abrir la página del banco",
+      message: "En este intento no se le hizo ningún cargo. Comuníquese con el comercio para completar su pago.",
+    },
+    bank_unreachable: {
+      title: "No se pudo abrir la página del banco",
+      message:
+        "El banco no respondió. En este intento no se le hizo ningún cargo. Inténtelo de nuevo en unos minutos; si continúa, comuníquese con el comercio.",
+    },
+    bank_blocked: {
+      title: "No se pudo abrir la página del banco",
+      message:
+        "En esta ventana no se le hizo ningún cargo. Inténtelo de nuevo en unos minutos; si continúa, comuníquese con el comercio.",
+    },
+    shop_failed: {
+      title: "El comercio no pudo preparar el pago",
+      message: "En este intento no se le hizo ningún cargo. Comuníquese con el comercio.",
+    },
+    not_found: {
+      title: "No encontramos este pago",
+      message:
+        "Si acaba de pagar, puede que ya se le haya cobrado. No vuelva a pagar: consulte su pedido con el comercio.",
+    },
+  },
+  orderFailed: "No se pudo consultar el pedido. Inténtelo de nuevo en unos minutos.",
+  neutral: { title: "Puede volver al comercio", message: "Allí verá el resultado de este pago." },
+  back: "Volver al comercio",
+  again: "Intentar de nuevo",
+  close: "Cerrar esta ventana",
+  order: "Pedido",
+  amount: "Monto",
+  card: "Tarjeta",
+  authorization: "Autorización",
+  reference: "Referencia",
+};

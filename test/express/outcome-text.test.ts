@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Attempt, Facts, State } from "@ventanilla/express";
+import { outcomeText } from "../../packages/express/src/web/outcome-text.ts";
+import { statusAnswer } from "../../packages/express/src/web/status-answer.ts";
+
+const money = { minor: 295_000, currency: "DOP" } as const;
+
+function attemptIn(state: State, facts: Partial<Facts> = {}): Attempt {
+  return {
+    id: "0c9d4c1e-1b1f-4f0e-8a9b-0d6f6a0f3a11",
+    order: "A-1",
+    bank: "https://bank.example",
+    state,
+    version: 1,
+    transactionId: "100001",
+    amount: money,
+    tax: { ...money, minor: 45_000 },
+    createdAt: 0,
+    facts: { language: "es", mode: "redirect", ...facts },
+  };
+}
+
+const ruledNotPaid = { resolution: { paid: false, reason: "statement, line 7", by: "Ana", at: 1 } };
+
+test("an attempt that staff ruled not paid says so, and not that the time ran out", () => {
+  for (const attempt of [
+    attemptIn("unknown", ruledNotPaid),
+    attemptIn("review", { ...ruledNotPaid, verdict: { code: "10" } }),
+    attemptIn("declined", { ...ruledNotPaid, verdict: { code: "05" }, unconfirmedAt: 1 }),
+  ]) {
+    assert.equal(outcomeText(attempt, "es").title, "Este pago no se cobró");
+    assert.match(outcomeText(attempt, "en").message, /reviewed it with the bank: you were not charged/);
+    assert.equal(statusAnswer(attempt, "es").safeToRetry, true);
+  }
+  assert.match(outcomeText(attemptIn("expired"), "es").title, /Se agotó el tiempo/);
+});
+
+test("who has paid an order that was paid already is told, and who gives the money back", () => {
+  const again = attemptIn("approved", { verdict: { code: "00" }, furtherApproval: true });
+  assert.match(outcomeText(again, "es").message, /ya estaba pagado. El comercio le devolverá uno/);
+  assert.match(String(statusAnswer(again, "en").message), /The store will return one of the two/);
+});
+
+test("after a refusal without a clear last answer nothing is said to be safe: a later card may have been charged", () => {
+  const unconfirmed = attemptIn("declined", { verdict: { code: "51" }, unconfirmedAt: 1 });
+  assert.match(outcomeText(unconfirmed, "es").message, /puede que ya se le haya cobrado/);
+  assert.doesNotMatch(outcomeText(unconfirmed, "es").message, /ningún cargo/);
+  assert.equal(statusAnswer(unconfirmed, "es").safeToRetry, false);
+});
+
+test("an approval for a part of the amount says so; data that disagree get the general sentence", () => {
+  const partial = attemptIn("review", { verdict: { code: "10" } });
+  assert.match(outcomeText(partial, "es").message, /solo una parte del monto/);
+  for (const verdict of [{ code: "10", mismatch: ["OrdenID"] }, { code: "00", mismatch: ["amount"] }, { code: "00" }]) {
+    assert.match(outcomeText(attemptIn("review", { verdict }), "en").message, /^You may already have been charged\./);
+  }
+});
+
+test("a capture that is refused does not say that nothing was charged: the amount may still be held", () => {
+  const capture = attemptIn("declined", { verdict: { code: "05" }, captureOf: "0c9d4c1e" });
+  assert.match(outcomeText(capture, "es").message, /el monto puede seguir retenido/);
+});
