@@ -28,7 +28,7 @@ export async function comesBackFromBlockedRedirect(buyer: Buyer, follows: boolea
   const window = await buyer.window.popup();
   if (follows) return window.see("#number");
   await window.see("h1", "The bank's page could not be opened");
-  await window.see("p", "Nothing was charged in this window");
+  await window.see("p", "You were not charged in this window");
   await window.see("a", /Back to the (shop|store)/);
   await window.click("#close");
   await window.gone();

@@ -53,7 +53,7 @@ test("a redirect that is refused although its origin is named ends with a page, 
     assert.equal(answer.status, blocked === "1" ? 200 : 502);
     if (answer.status === 200) continue;
     const page = await answer.text();
-    assert.match(page, /The bank&#39;s page could not be opened[\s\S]*Nothing was charged in this window/);
+    assert.match(page, /The bank&#39;s page could not be opened[\s\S]*You were not charged in this window/);
     assert.match(page, /href="\/cart"/);
   }
   const alert = logger.lines.find(({ level }) => level === "error");
