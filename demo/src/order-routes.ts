@@ -2,25 +2,28 @@ import type { Payments } from "@ventanilla/express";
 import type { Express } from "express";
 import { field } from "./cart-routes.ts";
 import type { Frame } from "./frame.ts";
-import type { Orders } from "./orders.ts";
+import type { Order, Orders } from "./orders.ts";
 import { checkoutPage } from "./pages/checkout.ts";
 import { ordersPage } from "./pages/orders.ts";
-import { receiptPage, unpaidPage } from "./pages/receipt.ts";
+import { confirmingPage, receiptPage, unpaidPage } from "./pages/receipt.ts";
+import { paymentStateOf } from "./payment-state.ts";
 
 /** The pages of an order: where it is paid, its receipt, and the list of all. */
 export function addOrderRoutes(app: Express, frame: Frame, orders: Orders, payments: Payments): void {
+  const stateOf = async (order: Order) => paymentStateOf(order, await payments.findOrder(order.id));
+
   app.get("/orders", async (_request, response) => {
     const visit = frame.visit(response);
-    const histories = orders
-      .placedBy(visit.buyer)
-      .map(async (order) => ({ order, ...(await payments.findOrder(order.id)) }));
-    frame.show(response, ordersPage(visit, await Promise.all(histories)));
+    const placed = orders.placedBy(visit.buyer).map(async (order) => ({ order, state: await stateOf(order) }));
+    frame.show(response, ordersPage(visit, await Promise.all(placed)));
   });
 
   app.get("/checkout/:id", async (request, response) => {
     const order = frame.ownOrder(request, response);
     if (!order) return frame.showProblem(response, "notFound");
-    if (order.paid || (await payments.findOrder(order.id)).paid) return response.redirect(303, `/orders/${order.id}`);
+    const state = await stateOf(order);
+    // What is paid or under review is not offered for payment.
+    if (state !== "unpaid" && state !== "underway") return response.redirect(303, `/orders/${order.id}`);
     const mode = request.query.mode === "redirect" ? "redirect" : "auto";
     frame.show(response, checkoutPage(frame.visit(response), order, mode));
   });
@@ -36,7 +39,9 @@ export function addOrderRoutes(app: Express, frame: Frame, orders: Orders, payme
     const order = frame.ownOrder(request, response);
     if (!order) return frame.showProblem(response, "notFound");
     const visit = frame.visit(response);
-    if (order.paid) frame.show(response, receiptPage(visit, order, order.paid));
-    else frame.show(response, unpaidPage(visit, order, (await payments.findOrder(order.id)).paid));
+    const state = await stateOf(order);
+    if (order.paid) frame.show(response, receiptPage(visit, order, order.paid, state === "paidTwice"));
+    else if (state === "paid" || state === "paidTwice") frame.show(response, confirmingPage(visit, order));
+    else frame.show(response, unpaidPage(visit, order, state));
   });
 }

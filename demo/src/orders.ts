@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { PaymentEvent, Transaction } from "@ventanilla/express";
 import { catalogue, type Good } from "./catalogue.ts";
+import type { Contact } from "./contact.ts";
 import { itbisIn } from "./price.ts";
 
 /** A good and how many of it. */
@@ -78,6 +79,9 @@ export function totalOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { good, quantity }) => sum + good.price * quantity, 0);
 }
 
+/** How many of one good a cart holds. */
+export const mostOfOne = 9;
+
 /** The carts and orders of the shop, in the SQLite file that also keeps its payments. */
 export class Orders {
   readonly #db: DatabaseSync;
@@ -99,18 +103,18 @@ export class Orders {
     return linesFrom(Object.fromEntries(rows.map(({ good, quantity }) => [String(good), Number(quantity)])));
   }
 
-  /** Changes how many of a good are in a cart, between none and nine. */
+  /** Changes how many of a good are in a cart, between none and {@link mostOfOne}. */
   changeCart(buyer: string, good: Good, by: number): void {
     this.#db
       .prepare(
-        `insert into cart_lines (buyer, good, quantity) values (?, ?, max(0, min(9, ?)))
-         on conflict do update set quantity = max(0, min(9, quantity + ?))`,
+        `insert into cart_lines (buyer, good, quantity) values (?1, ?2, max(0, min(?4, ?3)))
+         on conflict do update set quantity = max(0, min(?4, quantity + ?3))`,
       )
-      .run(buyer, good.id, by, by);
+      .run(buyer, good.id, by, mostOfOne);
   }
 
   /** Turns a cart into an order and empties it, in one write; undefined when the cart is empty. */
-  place(buyer: string, contact: { email: string; phone: string }): Order | undefined {
+  place(buyer: string, contact: Contact): Order | undefined {
     this.#db.exec("begin immediate");
     try {
       const order = this.#insert(buyer, contact);
@@ -146,7 +150,7 @@ export class Orders {
     this.#db.close();
   }
 
-  #insert(buyer: string, { email, phone }: { email: string; phone: string }): Order | undefined {
+  #insert(buyer: string, { email, phone }: Contact): Order | undefined {
     const lines = this.cart(buyer);
     const total = totalOf(lines);
     if (total === 0) return undefined;

@@ -7,8 +7,8 @@ export interface Visit {
   /** The random id of the browser, which its cart and its orders belong to. */
   buyer: string;
   language: Language;
-  /** The address of the page, for the language switch. */
-  path: string;
+  /** The address of the page in the other language, with what else its address says. */
+  inOtherLanguage: string;
 }
 
 const lasting = { httpOnly: true, sameSite: "lax", maxAge: 180 * 24 * 3600 * 1000 } as const;
@@ -31,5 +31,9 @@ export function visitOf(request: Request, response: Response): Visit {
   const asked = request.query.lang ?? cookies(request.headers.cookie).get("lang");
   const language: Language = asked === "en" ? "en" : "es";
   if (request.query.lang === language) response.cookie("lang", language, lasting);
-  return { buyer, language, path: request.path };
+  const query = new URLSearchParams(request.originalUrl.split("?")[1]);
+  query.set("lang", language === "es" ? "en" : "es");
+  // Two slashes at its start would make a link to another host.
+  const path = request.path.replace(/^\/+/, "/");
+  return { buyer, language, inOtherLanguage: `${path}?${query.toString()}` };
 }

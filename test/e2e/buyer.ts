@@ -6,6 +6,7 @@ import { patience, type Window } from "./window.ts";
 export const cards = {
   approved: "4761340000000050",
   noFunds: "4761340000001512",
+  partlyApproved: "4761340000001108",
 } as const;
 
 /** How a buyer sees the shop and pays in it. */

@@ -17,7 +17,7 @@ export const flows: readonly Flow[] = [
       await buyer.enterCard(cards.approved, bank);
       await bank.gone();
       await buyer.seesReceipt(order);
-      await buyer.seesInOrders(order, "Pagado", "Aprobado");
+      await buyer.seesInOrders(order, "Pagado", "El banco aprobó el pago");
     },
   },
   {
@@ -99,7 +99,23 @@ export const flows: readonly Flow[] = [
       await buyer.enterCard(cards.approved, second);
       await second.gone();
       await buyer.seesReceipt(order);
-      await buyer.seesInOrders(order, "Rechazado", "Aprobado");
+      await buyer.seesInOrders(order, "Pagado");
+    },
+  },
+  {
+    title: "an order under review says so to its buyer, on any page, and is not offered for payment",
+    async run(buyer) {
+      const { window } = buyer;
+      const order = await buyer.order({ mode: "redirect" });
+      await buyer.pay();
+      await buyer.enterCard(cards.partlyApproved);
+      await window.arrive(`/orders/${order}`);
+      await window.see("h1", "Estamos revisando su pago");
+      await window.see("p", "No vuelva a pagar");
+      await buyer.seesInOrders(order, "En revisión", "Puede que ya se le haya cobrado");
+      await window.see(`#${order}:not(:has(a))`);
+      await window.open(`${buyer.shop}/checkout/${order}`);
+      await window.arrive(`/orders/${order}`);
     },
   },
   {
@@ -195,7 +211,7 @@ export const flows: readonly Flow[] = [
       await buyer.window.see("#number");
       await buyer.window.open(await forgedReturn(await buyer.window.address()));
       await buyer.window.arrive(`/checkout/${order}`);
-      await buyer.seesInOrders(order, "Sin pagar", "En el banco");
+      await buyer.seesInOrders(order, "En proceso");
       const [session] = await buyer.sessionsOf(order);
       assert.equal(session?.state, "opened");
       assert.equal(session?.charges, 0);
@@ -225,7 +241,7 @@ export const flows: readonly Flow[] = [
       await buyer.enterCard(cards.noFunds, bank);
       await bank.gone();
       await buyer.window.see("button", "Intentar de nuevo");
-      await buyer.seesInOrders(order, "Sin pagar", "Rechazado");
+      await buyer.seesInOrders(order, "Sin pagar", "Ir a pagar");
     },
   },
   {
@@ -238,11 +254,11 @@ export const flows: readonly Flow[] = [
       await buyer.enterCard(cards.noFunds, bank);
       await bank.gone();
       await buyer.window.see("button", "Try again");
-      await buyer.seesInOrders(order, "Not paid", "Declined");
+      await buyer.seesInOrders(order, "Not paid", "Go to payment");
     },
   },
   {
-    title: "a bank that is down shows a clear page with a way back, and the attempt stands as never sent",
+    title: "a bank that is down shows a clear page with a way back, and the order can still be paid",
     async run({ withoutBank: buyer }) {
       const order = await buyer.order({ mode: "redirect" });
       await buyer.pay();
@@ -250,7 +266,7 @@ export const flows: readonly Flow[] = [
       await buyer.window.click("a", "Volver al comercio");
       await buyer.window.arrive(`/checkout/${order}`);
       await buyer.window.see("[role=status]", "No se le hizo ningún cargo");
-      await buyer.seesInOrders(order, "Sin pagar", "No enviado");
+      await buyer.seesInOrders(order, "Sin pagar", "Ir a pagar");
     },
   },
   {
@@ -263,7 +279,7 @@ export const flows: readonly Flow[] = [
       await buyer.window.see("[role=status]", "No se le hizo ningún cargo");
       await window.click("button", "Cerrar");
       await window.gone();
-      await buyer.seesInOrders(order, "No enviado");
+      await buyer.seesInOrders(order, "Sin pagar", "Ir a pagar");
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { type Html, html } from "@ventanilla/web";
-import { type Line, totalOf } from "../orders.ts";
+import { type Contact, phonePattern } from "../contact.ts";
+import { type Line, mostOfOne, totalOf } from "../orders.ts";
 import { formatPesos, itbisIn } from "../price.ts";
 import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
@@ -15,46 +16,56 @@ export function totals(total: number, tax: number, language: Language): Html {
 </dl>`;
 }
 
-function editableLine({ good, quantity }: Line, language: Language): Html {
+function editableLine({ good, quantity }: Line, language: Language, pressed: Change | undefined): Html {
   const say = texts[language];
   const name = good.name[language];
+  const isFull = quantity >= mostOfOne;
+  const focus = (button: Change) => (isFull && pressed ? "less" : pressed) === button && html` autofocus`;
   return html`<li>
   <div class="wall small ${good.wall}"><img src="/assets/goods/${good.id}.svg" alt="" width="96" height="80"></div>
   <div class="what"><strong>${name}</strong><span>${formatPesos(good.price)}</span></div>
   <div class="sum">
     <form method="post" action="/cart" class="stepper" aria-label="${say.quantity}: ${name}">
       <input type="hidden" name="good" value="${good.id}">
-      <button name="change" value="less" aria-label="${say.less(name)}">−</button>
+      <button name="change" value="less" aria-label="${say.less(name)}"${focus("less")}>−</button>
       <output>${quantity}</output>
-      <button name="change" value="more" aria-label="${say.more(name)}"${quantity >= 9 && html` disabled`}>+</button>
+      <button name="change" value="more" aria-label="${say.more(name)}"${isFull && html` disabled`}${focus("more")}>+</button>
     </form>
     <span class="price">${formatPesos(good.price * quantity)}</span>
   </div>
 </li>`;
 }
 
+/** A button beside a good in the cart. */
+export type Change = "less" | "more";
+
 /**
  * The cart, with the form that turns it into an order. `badContact` is what was typed into it, when it cannot be used.
+ * `pressed` is the button that was just pressed: it has the focus again, also without JavaScript, or the heading has it
+ * when there is no such button any more.
  */
 export function cartPage(
   { language }: Visit,
   lines: readonly Line[],
-  badContact?: { email: string; phone: string },
+  { badContact, pressed }: { badContact?: Contact; pressed?: { good: string; change: Change } | undefined } = {},
 ): Page {
   const say = texts[language];
   const total = totalOf(lines);
+  const isGone = pressed && !lines.some(({ good }) => good.id === pressed.good);
   // Filled in because this is a demo: one click less.
-  const contact = badContact ?? { email: "ana@ejemplo.do", phone: "8095550123" };
+  const contact = badContact ?? { email: "ana@ejemplo.do", phone: "809-555-0123" };
   const empty = html`<div class="empty"><p>${say.cartEmpty}</p><a class="button" href="/">${say.toShelf}</a></div>`;
   const full = html`<div class="columns">
-  <ul class="lines">${lines.map((line) => editableLine(line, language))}</ul>
+  <ul class="lines">${lines.map((line) =>
+    editableLine(line, language, line.good.id === pressed?.good ? pressed.change : undefined),
+  )}</ul>
   <form method="post" action="/orders" class="panel">
     ${totals(total, itbisIn(total), language)}
     <fieldset aria-describedby="why-contact">
       <legend>${say.contact}</legend>
       ${badContact && html`<p class="problem" role="alert">${say.badContact}</p>`}
       <label>${say.email} <input type="email" name="email" value="${contact.email}" autocomplete="email" maxlength="254" required></label>
-      <label>${say.phone} <input type="tel" name="phone" value="${contact.phone}" autocomplete="tel" pattern="[0-9]{10,15}" maxlength="15" required></label>
+      <label>${say.phone} <input type="tel" name="phone" value="${contact.phone}" autocomplete="tel" pattern="${phonePattern}" title="${say.phoneForm}" maxlength="25" required></label>
       <p class="fine" id="why-contact">${say.contactNote}</p>
     </fieldset>
     <button class="big">${say.toCheckout}</button>
@@ -63,6 +74,6 @@ export function cartPage(
   return {
     title: say.cartTitle,
     section: "cart",
-    body: html`<h1>${say.cartTitle}</h1>${lines.length > 0 ? full : empty}`,
+    body: html`<h1${isGone && html` tabindex="-1" autofocus`}>${say.cartTitle}</h1>${lines.length > 0 ? full : empty}`,
   };
 }

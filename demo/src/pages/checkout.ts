@@ -75,7 +75,8 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
         : html`<a href="${address}">${say.otherWindow}</a>`
     }</p>
   </section>
-  <details class="cards">
+  <div class="cards">
+  <details>
     <summary>${say.testCards}</summary>
     <p class="fine">${say.testCardsNote}</p>
     <table>
@@ -85,6 +86,8 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
       )}</tbody>
     </table>
   </details>
+  <p><a href="/playground">${say.everyOutcome}</a></p>
+  </div>
 </div>`,
   };
 }

@@ -55,7 +55,7 @@ ${scripts.map((address) => html`<script type="module" src="${address}"></script>
           }</a>`,
       )}
     </nav>
-    <a class="language" href="${visit.path}?lang=${say.otherLanguageIs}" lang="${say.otherLanguageIs}" hreflang="${
+    <a class="language" href="${visit.inOtherLanguage}" lang="${say.otherLanguageIs}" hreflang="${
       say.otherLanguageIs
     }">${say.otherLanguage}</a>
   </div>

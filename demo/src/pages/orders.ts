@@ -1,57 +1,48 @@
-import type { AttemptView } from "@ventanilla/express";
 import { type Html, html } from "@ventanilla/web";
 import type { Order } from "../orders.ts";
+import type { PaymentState } from "../payment-state.ts";
 import { formatPesos } from "../price.ts";
 import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import type { Page } from "./layout.ts";
-import { formatTime } from "./receipt.ts";
 
-/** An order with all attempts to pay it, oldest first. */
-export interface OrderHistory {
+/** An order and how it stands. */
+export interface PlacedOrder {
   order: Order;
-  attempts: readonly AttemptView[];
+  state: PaymentState;
 }
 
-function attemptItem({ state, outcome, createdAt, verdict }: AttemptView, number: number, language: Language): Html {
+/** What a buyer can do about their order: nothing while its payment is under review. */
+function nextStep({ order, state }: PlacedOrder, language: Language): Html | undefined {
   const say = texts[language];
-  const [name = "", meaning = ""] = outcome === "cancelled" ? say.left : say.states[state];
-  const code = verdict?.code;
-  return html`<li class="attempt ${state}">
-  <span class="chip">${name}</span>
-  <span class="when">${say.attempt} ${number} · <time datetime="${new Date(createdAt).toISOString()}">${formatTime(createdAt, language)}</time>${
-    code !== undefined && html` · <code>${code}</code>`
-  }</span>
-  <span>${meaning}</span>
-</li>`;
+  if (state === "review") return undefined;
+  if (state === "unpaid" || state === "underway") {
+    return html`<p><a href="/checkout/${order.id}">${state === "unpaid" ? say.goToPay : say.goOnPaying}</a></p>`;
+  }
+  return html`<p><a href="/orders/${order.id}">${say.receipt}</a></p>`;
 }
 
-function orderItem({ order, attempts }: OrderHistory, language: Language): Html {
-  const say = texts[language];
+function orderItem(placed: PlacedOrder, language: Language): Html {
+  const { order, state } = placed;
+  const { name, meaning } = texts[language].states[state];
   return html`<li class="order" id="${order.id}">
   <header>
     <h2>${order.id}</h2>
-    <span class="chip ${order.paid ? "good" : "open"}">${order.paid ? say.paid : say.notPaid}</span>
+    <span class="chip ${state}">${name}</span>
     <span class="price">${formatPesos(order.total)}</span>
   </header>
   <p class="contents">${order.lines.map(({ good, quantity }) => `${quantity} × ${good.name[language]}`).join(", ")}</p>
-  ${
-    attempts.length > 0
-      ? html`<ol class="attempts" aria-label="${say.attempts}">${attempts.map((attempt, i) => attemptItem(attempt, i + 1, language))}</ol>`
-      : html`<p class="fine">${say.noAttempts}</p>`
-  }
-  <p>${order.paid ? html`<a href="/orders/${order.id}">${say.receipt}</a>` : html`<a href="/checkout/${order.id}">${say.goToPay}</a>`}</p>
+  <p>${meaning(order.email)}</p>
+  ${nextStep(placed, language)}
 </li>`;
 }
 
 /**
  * The orders of this browser. While a payment is under way, a script renews the list; without scripts the page reloads.
  */
-export function ordersPage({ language }: Visit, histories: readonly OrderHistory[]): Page {
+export function ordersPage({ language }: Visit, placed: readonly PlacedOrder[]): Page {
   const say = texts[language];
-  const live = histories.some(({ attempts }) =>
-    attempts.some(({ outcome }) => outcome === "pending" || outcome === "unknown"),
-  );
+  const live = placed.some(({ state }) => state === "underway" || state === "review");
   return {
     title: say.ordersTitle,
     section: "orders",
@@ -60,9 +51,9 @@ export function ordersPage({ language }: Visit, histories: readonly OrderHistory
     body: html`<h1>${say.ordersTitle}</h1>
 <div id="orders"${live && html` data-live`}>
 ${
-  histories.length > 0
+  placed.length > 0
     ? html`${live && html`<p class="fine">${say.ordersLive} <a href="/orders">${say.refresh}</a></p>`}
-<ul class="orders">${histories.map((history) => orderItem(history, language))}</ul>`
+<ul class="orders">${placed.map((each) => orderItem(each, language))}</ul>`
     : html`<div class="empty"><p>${say.ordersEmpty}</p><a class="button" href="/">${say.toShelf}</a></div>`
 }
 </div>`,

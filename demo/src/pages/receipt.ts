@@ -7,16 +7,16 @@ import { orderLines } from "./checkout.ts";
 import type { Page } from "./layout.ts";
 
 /** A time in the shop's time zone, Santo Domingo. */
-export function formatTime(milliseconds: number, language: Language): string {
-  return new Intl.DateTimeFormat(language === "es" ? "es-DO" : "en-GB", {
+function formatTime(milliseconds: number, language: Language): string {
+  return new Intl.DateTimeFormat(language === "es" ? "es-DO" : "en-US", {
     dateStyle: "medium",
     timeStyle: "short",
     timeZone: "America/Santo_Domingo",
   }).format(milliseconds);
 }
 
-/** The receipt of a paid order. */
-export function receiptPage({ language }: Visit, order: Order, paid: NonNullable<Order["paid"]>): Page {
+/** The receipt of a paid order; `twice`: it was charged two times. */
+export function receiptPage({ language }: Visit, order: Order, paid: NonNullable<Order["paid"]>, twice: boolean): Page {
   const say = texts[language];
   const rows = [
     [say.orderNumber, order.id],
@@ -34,6 +34,7 @@ export function receiptPage({ language }: Visit, order: Order, paid: NonNullable
   <h1>${say.receiptTitle}</h1>
   <p>${say.receiptPaid(order.id)}</p>
 </div>
+${twice && html`<p class="notice wait">${say.states.paidTwice.meaning(order.email)}</p>`}
 <article class="receipt" aria-label="${say.receipt}">
   <header><strong>${say.shop}</strong><span class="stamp">${say.paidStamp}</span></header>
   <dl class="facts">${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
@@ -44,24 +45,32 @@ export function receiptPage({ language }: Visit, order: Order, paid: NonNullable
   };
 }
 
-/** The page at the receipt's address until the order is marked as paid; `approved` once the bank has approved it. */
-export function unpaidPage({ language }: Visit, order: Order, approved: boolean): Page {
+/** The page at the receipt's address once the bank has approved the payment, until the order is marked as paid. */
+export function confirmingPage({ language }: Visit, order: Order): Page {
   const say = texts[language];
-  if (approved) {
-    return {
-      title: say.confirmingTitle,
-      section: "orders",
-      head: html`<meta http-equiv="refresh" content="2">`,
-      body: html`<div class="empty"><h1>${say.confirmingTitle}</h1><p>${say.confirming(order.id)}</p></div>`,
-    };
-  }
   return {
-    title: say.unpaidTitle(order.id),
+    title: say.confirmingTitle,
+    section: "orders",
+    head: html`<meta http-equiv="refresh" content="2">`,
+    body: html`<div class="empty"><h1>${say.confirmingTitle}</h1><p>${say.confirming(order.id)}</p></div>`,
+  };
+}
+
+/** The page at the receipt's address of an order that is not paid: while it is under review, without a way to pay. */
+export function unpaidPage({ language }: Visit, order: Order, state: "unpaid" | "underway" | "review"): Page {
+  const say = texts[language];
+  const title = state === "review" ? say.reviewTitle : say.unpaidTitle(order.id);
+  return {
+    title,
     section: "orders",
     body: html`<div class="empty">
-  <h1>${say.unpaidTitle(order.id)}</h1>
-  <p>${say.unpaid}</p>
-  <a class="button" href="/checkout/${order.id}">${say.goToPay}</a>
+  <h1>${title}</h1>
+  <p>${say.states[state].meaning(order.email)}</p>
+  ${
+    state === "review"
+      ? html`<a class="button quiet" href="/orders">${say.orders}</a>`
+      : html`<a class="button" href="/checkout/${order.id}">${state === "unpaid" ? say.goToPay : say.goOnPaying}</a>`
+  }
 </div>`,
   };
 }

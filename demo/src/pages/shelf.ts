@@ -5,7 +5,10 @@ import { texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import type { Page } from "./layout.ts";
 
-/** The catalogue. `added` is the good that has just been put into the cart. */
+/**
+ * The catalogue. `added` is the good that has just been put into the cart: its button has the focus again, so that the
+ * page stays where it was, also without JavaScript.
+ */
 export function shelfPage({ language }: Visit, added: Good | undefined): Page {
   const say = texts[language];
   return {
@@ -19,9 +22,6 @@ export function shelfPage({ language }: Visit, added: Good | undefined): Page {
   </div>
   <img src="/assets/front.svg" alt="" width="560" height="380">
 </section>
-<p class="notice" role="status">${
-      added && html`<span>${say.added(added.name[language])}</span> <a href="/cart">${say.seeCart}</a>`
-    }</p>
 <ul class="goods">
   ${catalogue.map(
     ({ id, wall, name, about, price }) => html`<li id="${id}">
@@ -31,8 +31,11 @@ export function shelfPage({ language }: Visit, added: Good | undefined): Page {
     <form method="post" action="/cart">
       <input type="hidden" name="good" value="${id}">
       <span class="price">${formatPesos(price)}</span>
-      <button name="change" value="add" aria-label="${say.add}: ${name[language]}">${say.add}</button>
+      <button name="change" value="add" aria-label="${say.add}: ${name[language]}"${
+        id === added?.id && html` autofocus aria-describedby="added"`
+      }>${say.add}</button>
     </form>
+    ${id === added?.id && html`<p class="notice"><span id="added">${say.added}</span> <a href="/cart">${say.seeCart}</a></p>`}
   </li>`,
   )}
 </ul>

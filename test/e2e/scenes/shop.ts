@@ -84,8 +84,18 @@ export const shopScenes: readonly Scene[] = [
       await placeOrder(stage, "?mode=redirect");
       await payHere(stage.page, cards.noFunds);
       await stage.page.locator("[part=note]").waitFor();
-      await placeOrder(stage);
+      await placeOrder(stage, "?mode=redirect");
+      await payHere(stage.page, cards.partlyApproved);
+      await stage.page.locator(".empty a").waitFor();
       await stage.page.goto(`${stage.addresses.shop}/orders`);
+    },
+  },
+  {
+    name: "the page of an order under review",
+    async open(stage) {
+      await placeOrder(stage, "?mode=redirect");
+      await payHere(stage.page, cards.partlyApproved);
+      await stage.page.locator(".empty a").waitFor();
     },
   },
   {
