@@ -193,6 +193,8 @@ async function measure(): Promise<string[]> {
     const top = topmostAt(x, y);
     if (!top || [...around(element)].includes(top) || element.contains(top)) return undefined;
     const own = new Set(around(element));
+    // A sticky box is no longer where it was measured.
+    if (scrollY > 0 && [...own].some((each) => styleOf(each).position === "sticky")) return undefined;
     const over = [...around(top)].filter((each) => !own.has(each));
     const follows = ({ position }: CSSStyleDeclaration) =>
       position === "fixed" || (position === "sticky" && scrollY > 0);

@@ -3,9 +3,6 @@
  * has no fault fails.
  */
 export const knownFaults: readonly string[] = [
-  // Playground
-  "the playground, en",
-  "the playground, es",
   // Router
   "the router's launch page, en",
   "the router's launch page, es",
