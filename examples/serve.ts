@@ -1,5 +1,5 @@
 // `npm run examples`: builds every page and serves it at /html/, /react/, /vue/ and /svelte/, with the router and the
-// sandbox. Every order can be paid: /react/?order=A-7. Reads PORT.
+// sandbox. Every order can be paid: /react/?order=A-7. `npm run examples -- next nuxt` serves these instead. Reads PORT.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,14 +10,16 @@ import { sqliteStore, ventanilla } from "@ventanilla/express";
 import { createSandbox } from "@ventanilla/sandbox";
 import express from "express";
 import { build } from "vite";
+import { isFramework, openFramework } from "./frameworks.ts";
 
-const pages = ["html", "react", "vue", "svelte"];
+const named = process.argv.slice(2);
+const pages = named.length > 0 ? named : ["html", "react", "vue", "svelte"];
 
 // React's StrictMode has an effect only in builds for development.
 process.env.NODE_ENV = "development";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-examples-"));
-for (const name of pages) {
+for (const name of pages.filter((each) => !isFramework(each))) {
   await build({
     root: join(import.meta.dirname, name),
     base: `/${name}/`,
@@ -54,10 +56,18 @@ const payments = ventanilla({
 app.use(payments.returns);
 app.use("/payments", payments);
 app.use(express.static(folder));
+const stopping: (() => unknown)[] = [];
+await Promise.all(
+  pages.filter(isFramework).map(async (name) => {
+    const { handler, stop: stopOne } = await openFramework(name);
+    stopping.push(stopOne);
+    app.all([`/${name}`, `/${name}/*path`], handler);
+  }),
+);
 
 async function stop(): Promise<void> {
   server.close().closeAllConnections();
-  await Promise.all([payments.close(), sandbox.close()]);
+  await Promise.all([payments.close(), sandbox.close(), ...stopping.map((stopOne) => stopOne())]);
   rmSync(folder, { recursive: true, force: true });
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());

@@ -9,7 +9,7 @@ function Checkout({ order }: { order: string }) {
     <>
       <h1>Order {order}</h1>
       <ventanilla-pay order={order} onpay-approved={() => setPaid(true)} />
-      {paid && <p>Thank you. It is paid.</p>}
+      {paid && <p>Thank you. Your order is paid.</p>}
     </>
   );
 }

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 /** Builds the example pages and serves them in a process of their own. Fails when it ends before it is ready. */
 export async function serveExamples(): Promise<{ origin: string; stop(): Promise<void> }> {
   const script = fileURLToPath(new URL("../../examples/serve.ts", import.meta.url));
-  const server = spawn(process.execPath, ["--conditions=@ventanilla/source", script], {
+  const named = process.env.EXAMPLES?.split(",") ?? [];
+  const server = spawn(process.execPath, ["--conditions=@ventanilla/source", script, ...named], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, PORT: "0" },
   });

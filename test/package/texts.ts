@@ -10,7 +10,10 @@ export type Line = { text: string; file: string; where: string };
 export function linesOfTexts(except?: string): Line[] {
   const files = globSync(
     ["*.md", "{docs,packages,test,tools,demo,examples}/**/*.{ts,tsx,js,mjs,md,html,css,json,svelte,vue}"],
-    { cwd: root, exclude: (name) => /(?:^|\/)(?:node_modules|dist|build|results)$/.test(name) },
+    {
+      cwd: root,
+      exclude: (name) => /(?:^|\/)(?:node_modules|dist|build|results|\.\w+|package-lock\.json)$/.test(name),
+    },
   );
   return files
     .filter((file) => file !== except)

@@ -1,0 +1,6 @@
+export default defineNuxtConfig({
+  app: { baseURL: "/nuxt/", head: { title: "Nuxt", htmlAttrs: { lang: "en" } } },
+  compatibilityDate: "2026-01-01",
+  telemetry: false,
+  vue: { compilerOptions: { isCustomElement: (tag) => tag === "ventanilla-pay" } },
+});
