@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { tracingChannel } from "node:diagnostics_channel";
 import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express";
 import express from "express";
@@ -129,6 +130,24 @@ test("a buyer who leaves by the cancel address has cancelled once the bank had n
   await comeBack(await payAtBank(shop, again.SESSION, cards.approved));
   assert.equal((await shop.status(attempt)).body.outcome, "approved");
   assert.equal(shop.paid.length, 1);
+});
+
+test("a buyer who leaves by the cancel address has cancelled with the first question of the page, however often it asks", async () => {
+  const shop = await openShop({ background: false });
+  const { attempt, SESSION } = await launched(shop);
+  const queries = tracingChannel("ventanilla:query");
+  let count = 0;
+  const listener = () => void count++;
+  queries.start.subscribe(listener);
+  await comeBack(await payAtBank(shop, SESSION, "cancel"));
+  // Waits for what is left of the second: that is what is tested.
+  const answers = await Promise.all([1, 2, 3].map(() => shop.status(attempt, "?ask=1")));
+  assert.deepEqual(
+    answers.map(({ body }) => body.outcome),
+    ["cancelled", "cancelled", "cancelled"],
+  );
+  queries.start.unsubscribe(listener);
+  assert.equal(count, 2);
 });
 
 test("a payment whose buyer never came back is found when the page asks", async () => {

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { GatewayError, OutcomeUnknownError, type SessionResult, sessionResult } from "@ventanilla/client";
 import { type BankAnswer, isResult, readAnswer } from "./attempt/answer.ts";
 import { type Attempt, canBeQueried } from "./attempt/attempt.ts";
+import { isCancelledNext } from "./attempt/outcome.ts";
 import type { Recorder } from "./attempt/record.ts";
 import type { TransitionEvent } from "./attempt/transition.ts";
 import { subjectOf } from "./operate/report.ts";
@@ -33,7 +35,8 @@ export class Settler {
   /**
    * Asks the bank about an attempt: one query at a time per attempt, and at most one a second. An attempt without a
    * session key, because no browser has seen it or nothing can change it any more, is returned as it is. An unclear
-   * answer changes nothing and is not an error here.
+   * answer changes nothing and is not an error here. Within the second the attempt is returned as it is, but for a buyer
+   * who is waiting to hear that they have cancelled: that query starts when the second is over.
    * @param options `now`: starts a query also within the second, after any that is running. Default: `false`
    */
   async settle(attempt: Attempt, { now = false }: { now?: boolean } = {}): Promise<Attempt> {
@@ -41,10 +44,20 @@ export class Settler {
     if (running && !now) return running;
     const current = running ? await running : attempt;
     if (!canBeQueried(current) || !this.#isOwn(current)) return current;
-    if (!now && (await this.#settings.store.now()) - (current.facts.askedAt ?? 0) < minPauseMs) return current;
-    const query = this.#running.get(current.id) ?? this.#ask(current).finally(() => this.#running.delete(current.id));
+    const passed = now ? minPauseMs : (await this.#settings.store.now()) - (current.facts.askedAt ?? 0);
+    if (passed < minPauseMs && !isCancelledNext(current)) return current;
+    const query = this.#running.get(current.id) ?? this.#askLater(minPauseMs - passed, current);
     this.#running.set(current.id, query);
     return query;
+  }
+
+  async #askLater(ms: number, attempt: Attempt): Promise<Attempt> {
+    try {
+      if (ms > 0) await pause(Math.min(ms, minPauseMs));
+      return await this.#ask(attempt);
+    } finally {
+      this.#running.delete(attempt.id);
+    }
   }
 
   /** Another bank can do nothing with the session key, and must not learn it. */
