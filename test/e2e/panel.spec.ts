@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { violations } from "./axe.ts";
 import { type Bank, test } from "./bank.ts";
+import { boxFaults } from "./boxes.ts";
 
 async function open(page: Page, bank: Bank, language = "en"): Promise<void> {
   await page.goto(`${bank.url}/?lang=${language}`);
@@ -12,32 +13,11 @@ async function expectNoViolations(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 }
 
-/** What of the lists and their heads is cut off, or lies on something else. Runs in the page. */
-function cutOrOverlapping(): string[] {
-  const bad: string[] = [];
-  for (const row of document.querySelectorAll("summary.row, summary.call, .sheet-head")) {
-    const parts = [...row.children]
-      .filter((part) => !part.matches(".icon, [hidden]"))
-      .map((part) => ({ part, box: part.getBoundingClientRect() }));
-    const around = row.getBoundingClientRect();
-    for (const [i, { part, box }] of parts.entries()) {
-      if (part.scrollWidth > part.clientWidth + 1) bad.push(`cut: ${part.className}`);
-      if (box.bottom > around.bottom + 1 || box.right > around.right + 1) bad.push(`out of its row: ${part.className}`);
-      for (const { part: other, box: next } of parts.slice(i + 1)) {
-        const wide = Math.min(box.right, next.right) - Math.max(box.left, next.left);
-        const high = Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top);
-        if (wide > 1 && high > 1) bad.push(`overlap: ${part.className} and ${other.className}`);
-      }
-    }
-  }
-  return bad;
-}
-
 const payment = (page: Page, order: string) => page.locator("#payment-list > li").filter({ hasText: order });
 
 test("a session shows as it is created, with its amount and the right spelling of a field", async ({ page, bank }) => {
   await open(page, bank);
-  await expect(page.getByText("Payments show here as soon as")).toBeVisible();
+  await expect(page.getByText("Payments appear here when")).toBeVisible();
   await bank.createSession({ OrdenID: "LIVE-1", MerchantTyp: "5999" });
   const row = payment(page, "LIVE-1");
   await expect(row).toContainText("RD$\u00a02,950.00");
@@ -71,7 +51,7 @@ test("who reads an entry of the wire keeps their place while new ones come", asy
 
 test("an armed fault is seen at once, acts for its order alone and uses itself up", async ({ page, bank }) => {
   await open(page, bank);
-  await expect(page.locator("#armed")).toHaveText("No fault armed");
+  await expect(page.locator("#armed")).toHaveText("No active faults");
   await page.getByLabel("Times", { exact: true }).press("ArrowUp");
   await page.getByRole("combobox", { name: "Order", exact: true }).fill("F-1");
   const lamp = page.locator("[data-fault=server-error-before]");
@@ -82,11 +62,11 @@ test("an armed fault is seen at once, acts for its order alone and uses itself u
   expect((await bank.createSession({ OrdenID: "F-1" })).status).toBe(500);
   await expect(page.locator("#armed")).toContainText("×1");
   expect((await bank.createSession({ OrdenID: "F-1" })).status).toBe(500);
-  await expect(page.locator("#armed")).toHaveText("No fault armed");
+  await expect(page.locator("#armed")).toHaveText("No active faults");
   await expect(lamp).toHaveAttribute("aria-pressed", "false");
   await lamp.click();
-  await page.getByRole("button", { name: "Disarm server-error-before" }).click();
-  await expect(page.locator("#armed")).toHaveText("No fault armed");
+  await page.getByRole("button", { name: "Turn off server-error-before" }).click();
+  await expect(page.locator("#armed")).toHaveText("No active faults");
 });
 
 test("the clock goes half an hour ahead, sessions expire, and comes back", async ({ page, bank }) => {
@@ -144,6 +124,49 @@ test("a bearer token is issued, copied and counted down; a card's number is copi
   await expect(filter).toHaveValue("4761340000001512");
 });
 
+test("asking whether to clear everything covers no payment, and the page has no empty end", async ({ page, bank }) => {
+  // Here the question takes a line of its own.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.addInitScript(() => document.documentElement.style.setProperty("font-size", "20px"));
+  await open(page, bank);
+  for (let i = 0; i < 12; i++) await bank.createSession({ OrdenID: `FULL-${i}`, MerchantTyp: "5999" });
+  await expect(page.locator("#payment-list > li")).toHaveCount(12);
+  await page.getByRole("button", { name: "Clear all", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Clear all?", exact: true })).toBeVisible();
+  expect(await boxFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  await page.getByRole("button", { name: "Clear all?", exact: true }).click();
+  await expect(page.locator("#announce")).toHaveText("Everything was cleared");
+  await expect(page.locator("#payment-list > li")).toHaveCount(0);
+});
+
+test("what is approved in part, or not yet confirmed, is neither green nor called approved or declined", async ({
+  page,
+  bank,
+}) => {
+  await open(page, bank);
+  const colors: Record<string, string> = {};
+  for (const [code, state, drawing] of [
+    ["00", "Approved", "approved"],
+    ["51", "Declined", "declined"],
+    ["10", "Partially approved, to review", "review"],
+    ["16", "Under review", "review"],
+    ["91", "Not confirmed", "pending"],
+  ] as const) {
+    await bank.sale(`CODE-${code}`, { amount: `9900.${code}` });
+    const row = payment(page, `CODE-${code}`);
+    await expect(row.locator(".row-state")).toHaveText(`${state}${code}`);
+    await expect(row.locator("use").first()).toHaveAttribute("href", `#i-${drawing}`);
+    colors[code] = await row.locator(".row-state").evaluate((element) => getComputedStyle(element).color);
+  }
+  expect(colors["10"]).not.toBe(colors["00"]);
+  expect([colors["16"], colors["91"]]).toEqual([colors["10"], colors["10"]]);
+  expect(colors["91"]).not.toBe(colors["51"]);
+  await expect(page.locator("#count-approved")).toHaveText("1");
+  await expect(page.locator("#count-declined")).toHaveText("1");
+  await expect(page.locator("#count-review")).toHaveText("3");
+});
+
 test("filtering by order leaves its payments and its traffic", async ({ page, bank }) => {
   await open(page, bank);
   for (const order of ["ONE-1", "TWO-2"]) await bank.createSession({ OrdenID: order });
@@ -170,9 +193,9 @@ test("the language changes in place and is remembered", async ({ page, bank }) =
 
 test("the header names the profile and the bank's seed in both languages", async ({ page, bank }) => {
   await open(page, bank, "en");
-  await expect(page.locator("#profile")).toHaveText(/^profile live · seed \d+$/);
+  await expect(page.locator("#profile")).toHaveText(/^live profile \(as in production\) · seed \d+$/);
   await page.getByRole("button", { name: "ES: Español" }).click();
-  await expect(page.locator("#profile")).toHaveText(/^perfil live · semilla \d+$/);
+  await expect(page.locator("#profile")).toHaveText(/^perfil live \(como en producción\) · semilla \d+$/);
 });
 
 test("keys lead to every part, and can be turned off", async ({ page, bank }) => {
@@ -221,7 +244,7 @@ test("why something failed stands whole in its row and in the traffic, in the pa
   await expect(payment(page, order).first()).toContainText('"merchant-id" is COMERCIO: expected up to 15 digits');
   for (const width of [320, 768, 1280, 1600]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(cutOrOverlapping)).toEqual([]);
+    expect(await boxFaults(page)).toEqual([]);
   }
 });
 

@@ -10,12 +10,12 @@ import type { Profile } from "./switch-table.ts";
 
 const help = `Usage: ventanilla-sandbox [options]
 
-The card payment service on your machine: session API at /sessions, payment page at /authorize, REST operations at
-/api/payment, control API at /control. Point your shop's addresses at it and pay with its test cards.
+A test bank on your computer: session API at /sessions, payment page at /authorize, REST operations at /api/payment,
+control API at /control. Point your store's addresses at it and pay with its test cards.
 
   --port <number>                   port to listen on; 0 is any free port. Default: 4000
   --host <address>                  loopback address to listen on. Default: 127.0.0.1
-  --profile <live | document>       the service as merchants meet it, or as its contract is written. Default: live
+  --profile <live | document>       how the bank behaves: as in production, or as its documents say. Default: live
   --seed <number>                   the same identifiers, keys, codes and references in every run. Default: random
   --batch-close <HH:MM>             when the merchant's batch closes, in Santo Domingo. Default: 19:00
   --tls                             serve HTTPS, with a certificate made at each start

@@ -13,7 +13,7 @@ export function orderLabel(order: string, id = ""): string {
 /** What became of a session: its code and why, or that the buyer left. */
 export function outcomeLine({ purchase, id, outcome }: LedgerSession): string {
   const name = orderLabel(purchase.order, id);
-  if (outcome === undefined) return `${name}: the buyer cancelled`;
+  if (outcome === undefined) return `${name}: the buyer canceled; nothing was charged`;
   const { ResponseCode, maskedCard, authorizationCode, reason } = outcome;
   const approved = authorizationCode ? `, authorization ${authorizationCode}` : "";
   return `${name}: ${ResponseCode} with ${maskedCard || "no card"}${approved}${reason ? `: ${reason.en}` : ""}`;

@@ -234,7 +234,7 @@ function checkOptions(port: number, host: string, options: SandboxOptions): void
   if (!Number.isSafeInteger(seed) || seed < 0) throw new ArgumentError("seed: expected a whole number from 0");
   if (process.env.NODE_ENV === "production" && options.dangerouslyAllowProduction !== true) {
     throw new ArgumentError(
-      "NODE_ENV is production: the sandbox approves payments that nobody makes. dangerouslyAllowProduction runs it anyway",
+      "NODE_ENV is production: the sandbox approves fake payments, so it does not start. dangerouslyAllowProduction starts it anyway",
     );
   }
   if (!isLoopback(host) && options.dangerouslyAllowRemote !== true) {

@@ -1,4 +1,4 @@
-/** Where a fault acts: creation of a session, query of its result, payment page, return to the shop, or REST. */
+/** Where a fault acts: creation of a session, query of its result, payment page, return to the store, or REST. */
 export type FaultPlace = "session" | "result" | "page" | "return" | "rest";
 
 const fault = (where: FaultPlace, code: string, en: string, es: string, magicTimes = 1) => ({
@@ -67,7 +67,7 @@ export const faultTable = {
     "result",
     "fgn",
     "result with another order's OrdenID",
-    "resultado con el OrdenID de otra orden",
+    "resultado con el OrdenID de otro pedido",
     always,
   ),
   "code-09-times": fault(
@@ -99,12 +99,18 @@ export const faultTable = {
     "la página está en otro nombre de host",
     always,
   ),
-  "refuse-framing": fault("page", "fram", "the page refuses every frame", "la página no acepta marcos", always),
+  "refuse-framing": fault(
+    "page",
+    "fram",
+    "the page refuses to be shown in an iframe",
+    "la página no se deja mostrar en un iframe",
+    always,
+  ),
   coop: fault(
     "page",
     "coop",
-    "the window loses its link to the shop, which sees it closed",
-    "la ventana queda desvinculada: la tienda la ve cerrada",
+    "the page cuts its link to the window that opened it (COOP)",
+    "la página corta el enlace con la ventana que la abrió (COOP)",
     always,
   ),
   "return-get": fault("return", "rget", "the buyer comes back by GET", "el comprador vuelve por GET", always),
@@ -125,8 +131,8 @@ export const faultTable = {
   "double-return": fault(
     "return",
     "dbl",
-    "two posts: receipt, then result",
-    "dos envíos: acuse y luego resultado",
+    "two posts: first the acknowledgment, then the result",
+    "dos envíos: primero el acuse, luego el resultado",
     always,
   ),
   "return-before-result": fault(
@@ -138,8 +144,8 @@ export const faultTable = {
   "differing-session": fault(
     "return",
     "diff",
-    "SESSION of the return is one nobody knows",
-    "SESSION del regreso que nadie conoce",
+    "the return carries an unknown SESSION",
+    "el regreso trae un SESSION desconocido",
     always,
   ),
   "interim-only": fault(

@@ -20,8 +20,4 @@ export const knownFaults: readonly string[] = [
   "the router's page while the bank is out of reach, es",
   "the router's refusal of an unknown order, es",
   // Bank, its panel and its reference
-  "the bank's panel, en",
-  "the bank's panel, es",
-  "the bank's reference, en",
-  "the bank's reference, es",
 ];

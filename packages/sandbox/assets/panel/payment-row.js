@@ -1,18 +1,28 @@
 // One payment as a line of the ledger, and what unfolds below it.
 import { fill, icon, make, reasonLine } from "./dom.js";
-import { amount, span, t, timeOfDay } from "./words.js";
+import { amount } from "./money.js";
+import { span, t, timeOfDay } from "./words.js";
 
 const marks = {
   challenged: "opened",
+  partial: "review",
   settled: "approved",
   voided: "reversed",
   refunded: "reversed",
 };
 const unpaid = new Set(["created", "opened", "challenged", "cancelled"]);
+const charges = new Set(["session", "preauthorization", "sale", "checkIn"]);
+/** The codes of a charge that are neither an approval nor a refusal, each with the state that it stands for. */
+const openCodes = JSON.parse(document.body.dataset.openCodes);
 
-/** The state of a payment. An unpaid session is expired from the time that the bank names; `now` is the bank's. */
-export function stateOf({ state, expiresAt }, now) {
-  return unpaid.has(state) && now >= expiresAt ? "expired" : state;
+/**
+ * The state of a payment. An unpaid session is expired from the time that the bank names; `now` is the bank's. A charge
+ * whose code is not final, or approves in part, is neither approved nor declined.
+ */
+export function stateOf({ state, kind, code, expiresAt }, now) {
+  if (unpaid.has(state)) return now >= expiresAt ? "expired" : state;
+  const isDecided = state === "approved" || state === "declined";
+  return (isDecided && charges.has(kind) && openCodes[code]) || state;
 }
 
 /** One warning: a misspelling as `name → right name`, any other as its sentence, in English as on the console. */

@@ -1,12 +1,14 @@
 // The ledger: sessions and REST transactions as they happen, newest first.
 import { announce, arrange, batched, byId, make } from "./dom.js";
+import { amount } from "./money.js";
 import { details, fillSummary, stateOf, tickLeft } from "./payment-row.js";
-import { amount, onLanguage, t } from "./words.js";
+import { onLanguage, t } from "./words.js";
 
 const kept = 1000;
 const shown = 200;
 const waiting = new Set(["created", "opened", "challenged"]);
-const final = new Set(["approved", "declined", "cancelled"]);
+const toReview = new Set(["partial", "review", "pending"]);
+const final = new Set(["approved", "declined", "cancelled", ...toReview]);
 
 export class PaymentList {
   #list = byId("payment-list");
@@ -87,10 +89,11 @@ export class PaymentList {
   }
 
   #showCounts(payments) {
-    const counts = { all: payments.length, approved: 0, declined: 0, open: 0, warnings: 0 };
+    const counts = { all: payments.length, approved: 0, declined: 0, review: 0, open: 0, warnings: 0 };
     for (const payment of payments) {
       const state = stateOf(payment, this.#now());
       if (state === "approved" || state === "declined") counts[state] += 1;
+      else if (toReview.has(state)) counts.review += 1;
       else if (waiting.has(state)) counts.open += 1;
       counts.warnings += payment.warnings?.length ?? 0;
     }

@@ -1,4 +1,4 @@
-// The panel's sentences in two languages, and times and amounts as it writes them.
+// The panel's sentences in two languages, and times as it writes them.
 
 const texts = JSON.parse(document.body.dataset.texts);
 const remembered = "ventanilla-panel-language";
@@ -56,11 +56,12 @@ export function rememberedLanguage() {
 }
 
 const zone = "America/Santo_Domingo";
-const clockFormat = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeStyle: "medium" });
+// A bank's log counts to 24 in both languages.
+const clockFormat = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeStyle: "medium", hourCycle: "h23" });
 const dateFormats = Object.fromEntries(
   ["es", "en"].map((name) => [
     name,
-    new Intl.DateTimeFormat(name === "es" ? "es-DO" : "en-GB", {
+    new Intl.DateTimeFormat(name === "es" ? "es-DO" : "en-US", {
       timeZone: zone,
       weekday: "short",
       day: "numeric",
@@ -75,7 +76,7 @@ export function timeOfDay(at) {
   return clockFormat.format(Number(at) === at ? at : Date.parse(at));
 }
 
-/** `sáb, 21 nov 2026`, `Sat, 21 Nov 2026`. */
+/** `sáb, 21 nov 2026`, `Sat, Nov 21, 2026`. */
 export function dateOf(at) {
   return dateFormats[language].format(at);
 }
@@ -88,13 +89,4 @@ export function span(ms) {
   if (hours >= 48) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
   if (hours > 0) return `${hours} h ${String(minutes % 60).padStart(2, "0")} min`;
   return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
-const signs = { DOP: "RD$", USD: "US$" };
-const money = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** An amount in minor units as Dominicans write it in both languages: `RD$ 2,950.00`. */
-export function amount(minor, currency) {
-  if (minor === undefined || minor === null) return "—";
-  return `${signs[currency] ? `${signs[currency]}\u00a0` : ""}${money.format(minor / 100)}`;
 }

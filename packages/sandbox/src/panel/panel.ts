@@ -13,6 +13,7 @@ const files = [
   "reference-fields.css",
   "panel.js",
   "words.js",
+  "money.js",
   "dom.js",
   "bank.js",
   "payments.js",

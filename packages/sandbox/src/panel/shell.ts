@@ -1,3 +1,4 @@
+import { responseCodes } from "@ventanilla/client/wire";
 import { type Html, html } from "@ventanilla/web";
 import { pageHead } from "../page/head.ts";
 import { bankMark } from "../page/marks.ts";
@@ -9,6 +10,8 @@ const symbols: Record<string, Html> = {
   created: html`<circle cx="8" cy="8" r="5.5"/>`,
   opened: html`<circle cx="8" cy="8" r="5.5"/><path d="M8 2.5a5.5 5.5 0 0 1 0 11z" class="fill"/>`,
   approved: html`<circle cx="8" cy="8" r="6.5" class="fill"/><path d="m5 8.2 2.1 2.1L11 6.2" class="cut"/>`,
+  review: html`<circle cx="8" cy="8" r="6.5"/><path d="M8 4.4v4.4m0 2.7v.1"/>`,
+  pending: html`<circle cx="8" cy="8" r="6.5"/><path d="M8 4.2V8l2.6 1.8"/>`,
   declined: html`<circle cx="8" cy="8" r="6.5" class="fill"/><path d="m5.7 5.7 4.6 4.6m0-4.6-4.6 4.6" class="cut"/>`,
   cancelled: html`<path d="M13 8H3.5m3.5-3.5L3.5 8 7 11.5"/>`,
   expired: html`<path d="M4.5 2.5h7M4.5 13.5h7M5 2.5c0 4 6 7 6 11m0-11c0 4-6 7-6 11"/>`,
@@ -18,6 +21,13 @@ const symbols: Record<string, Html> = {
   chevron: html`<path d="m6 4 4 4-4 4"/>`,
   cross: html`<path d="m4 4 8 8m0-8-8 8"/>`,
 };
+
+/** The codes that neither approve nor refuse a charge, each with the state that the panel shows for it. */
+const openCodes = Object.fromEntries(
+  responseCodes
+    .filter(({ finality }) => finality === "pending" || finality === "review")
+    .map(({ code, finality }) => [code, code === "10" ? "partial" : finality]),
+);
 
 const shortcuts: readonly (readonly [key: string, text: keyof PanelTexts])[] = [
   ["/", "key_filter"],
@@ -62,7 +72,7 @@ export function panelShell(language: Language, styles: readonly string[]): Html 
   const { text } = words;
   const sheets = ["frame.css", ...styles.map((name) => `panel/${name}`)];
   return html`${pageHead(language, `${text.title} · ${text.bank}`, sheets, "panel/panel.js")}
-<body class="panel" data-texts="${JSON.stringify(panelTexts)}">
+<body class="panel" data-texts="${JSON.stringify(panelTexts)}" data-open-codes="${JSON.stringify(openCodes)}">
 <svg class="symbols" aria-hidden="true" focusable="false">${Object.entries(symbols).map(([name, drawing]) => html`<symbol id="i-${name}" viewBox="0 0 16 16">${drawing}</symbol>`)}</svg>
 <a class="skip" href="#payments" data-t="skip">${text.skip}</a>
 ${desk(words, language)}
@@ -109,7 +119,7 @@ function desk({ text, say, label }: Words, language: Language): Html {
 
 function strip({ text, label }: Words): Html {
   return html`<section class="strip" ${label("counts")}>
-<dl class="counts">${(["all", "approved", "declined", "open", "warnings"] as const).map((count) => html`<div class="count-${count}"><dt data-t="count_${count}">${text[`count_${count}`]}</dt><dd id="count-${count}">0</dd></div>`)}</dl>
+<dl class="counts">${(["all", "approved", "declined", "review", "open", "warnings"] as const).map((count) => html`<div class="count-${count}"><dt data-t="count_${count}">${text[`count_${count}`]}</dt><dd id="count-${count}">0</dd></div>`)}</dl>
 <section class="armed" id="armed" ${label("armed")}><p class="armed-none" data-t="noneArmed">${text.noneArmed}</p></section>
 </section>`;
 }

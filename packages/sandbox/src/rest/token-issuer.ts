@@ -58,17 +58,17 @@ export class TokenIssuer {
     const [, scheme] = /^([a-z]{1,20}) +\S/i.exec(headers.authorization ?? "") ?? [];
     if (scheme !== undefined && scheme.toLowerCase() !== "bearer") {
       return {
-        es: `la cabecera "Authorization" trae el esquema ${scheme}: se esperaba Bearer y un token de este banco`,
+        es: `el encabezado "Authorization" trae el esquema ${scheme}: se esperaba Bearer y un token de este banco`,
         en: `the header "Authorization" has the scheme ${scheme}: expected Bearer and a token of this bank`,
       };
     }
     return headers.authorization === undefined
       ? {
-          es: 'falta la cabecera "Authorization": se esperaba "Bearer" y un token de este banco',
+          es: 'falta el encabezado "Authorization": se esperaba "Bearer" y un token de este banco',
           en: 'the header "Authorization" is missing: expected "Bearer" and a token of this bank',
         }
       : {
-          es: 'la cabecera "Authorization" trae un token que este banco no emitió: se esperaba uno del panel o de /control/tokens',
+          es: 'el encabezado "Authorization" trae un token que este banco no emitió: se esperaba uno del panel o de /control/tokens',
           en: 'the header "Authorization" has a token that this bank did not issue: expected one of the panel or of /control/tokens',
         };
   }
