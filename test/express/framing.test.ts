@@ -47,3 +47,53 @@ test("the relay page in a frame tells the page around it, and neither leaves nor
   assert.match(text, /target="_top"/);
   assert.doesNotMatch(text, /<form/);
 });
+
+const inFrame = (shop: Shop) => ({ Origin: shop.origin, "Sec-Fetch-Dest": "iframe" });
+
+test("a launch in a frame that is to leave its page asks for the whole window first, and begins nothing", async () => {
+  const shop = await openShop({
+    order: () => {
+      throw new Error("not asked");
+    },
+  });
+  const own = { csrf: 'a"b', submit: "1" };
+  const answer = await shop.launch("A-1", { mode: "redirect", returnTo: "/cart", ...own }, inFrame(shop));
+  assert.deepEqual([answer.status, framedBy(answer), shop.errors], [200, "*", []]);
+  assert.equal(answer.headers.get("set-cookie"), null);
+  const page = await answer.text();
+  assert.match(page, /<form method="post" action="[^"]*\/payments\/attempts" target="_top">/);
+  assert.match(page, /La página del banco no se abre dentro de otra página/);
+  assert.match(page, /name="returnTo" value="\/cart"/);
+  assert.match(page, /name="csrf" value="a&quot;b"/);
+  assert.doesNotMatch(page, /<script/);
+  assert.equal((await shop.payments.findOrder("A-1")).attempts.length, 0);
+});
+
+test("a launch from another site is not made the shop's own by a frame", async () => {
+  const shop = await openShop();
+  const answer = await shop.launch("A-1", {}, { Origin: "https://evil.example", "Sec-Fetch-Dest": "iframe" });
+  assert.equal(answer.status, 403);
+  assert.doesNotMatch(await answer.text(), /<form/);
+});
+
+test("what belongs to no known launch may be seen in any frame: it says nothing of anyone", async () => {
+  const shop = await openShop({ origins: [site] });
+  const headers = { "Sec-Fetch-Dest": "iframe" };
+  const unknown = await fetch(`${shop.mount}/return/${"x".repeat(43)}`, { headers });
+  assert.deepEqual([unknown.status, framedBy(unknown)], [404, "*"]);
+  const elsewhere = { ...headers, Origin: "https://other.example" };
+  assert.equal(framedBy(await shop.launch("A-1", { mode: "modal" }, elsewhere)), "*");
+  assert.equal(framedBy(await shop.launch("A-1", {}, { Origin: "https://other.example" })), "'none'");
+});
+
+test("the end of an attempt is seen in the frame where it was paid, also when a full page has joined it since", async () => {
+  const shop = await openShop();
+  const SESSION = await sessionIn(await shop.launch("A-1", { mode: "modal" }));
+  await shop.launch("A-1", { mode: "redirect", returnTo: "/cart" });
+  const back = await comeBack(await payAtBank(shop, SESSION, cards.approved));
+  const address = back.headers.get("location") ?? "";
+  const relay = await fetch(address, { headers: { "Sec-Fetch-Dest": "iframe" } });
+  assert.equal(framedBy(relay), shop.origin);
+  assert.ok((await relay.text()).includes("parent.postMessage(message"));
+  assert.equal(framedBy(await fetch(address, { headers: { "Sec-Fetch-Dest": "document" } })), "'none'");
+});

@@ -50,7 +50,7 @@ test("each launch counts, also one that joins a live attempt, and a refused one 
     if (status === 200) continue;
     assert.equal(status, 429);
     assert.match(headers.get("retry-after") ?? "", /^[1-9]\d{0,2}$/);
-    assert.match((await launches[index]?.text()) ?? "", /Demasiados intentos/);
+    assert.match((await launches[index]?.text()) ?? "", /Espere unos minutos/);
   }
   assert.equal((await shop.payments.findOrder("A-1")).attempts.length, 1);
   assert.equal((await shop.launch("B-2")).status, 200);

@@ -12,8 +12,8 @@ import type { Order } from "./order.ts";
 import { type Launch, SessionOpener } from "./session/open-session.ts";
 import type { Settings } from "./settings.ts";
 import { makeFormReader } from "./web/body.ts";
-import { browserCookie, browserOf, clientIp } from "./web/browser.ts";
-import { sendHandOffPage } from "./web/hand-off-page.ts";
+import { browserCookie, browserOf, clientIp, isFramed } from "./web/browser.ts";
+import { sendFramePage, sendHandOffPage } from "./web/hand-off-page.ts";
 import { type LaunchPage, launchFactsOf, launchPageOf } from "./web/launch-page.ts";
 import { makeLimiter } from "./web/limits.ts";
 import { makePageOrigins, type PageOrigins } from "./web/page-origins.ts";
@@ -65,9 +65,11 @@ export class Launcher {
 
   async launch(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await this.#readForm(request);
-    const page = launchPageOf(form, request, this.#settings);
     const given = { order: form.get("order") ?? "", attempt: form.get("attempt") ?? crypto.randomUUID() };
+    const page = launchPageOf(form.set("attempt", given.attempt), request, this.#settings);
     try {
+      if (page.origin === undefined) throw new Refused("cross_site");
+      if (page.mode !== "modal" && isFramed(request)) return sendFramePage(response, this.#settings, page);
       await this.#answer(given, page, request, response);
     } catch (error) {
       if (response.headersSent) throw error;
@@ -76,7 +78,7 @@ export class Launcher {
       if (attempt === undefined) this.#keep(given, reason, request);
       if (!isRefusal) this.#watch.failed(given, "shop", error);
       const sent = isRefusal ? undefined : lastAnswer(response);
-      refuse(response, this.#settings, { ...page, reason, attempt: attempt?.id ?? given.attempt, ended: attempt });
+      refuse(request, response, this.#settings, { ...page, reason, attempt: attempt?.id ?? given.attempt, ended: attempt });
       if (isRefusal) return;
       // The app's error handlers hear of it, too, and cannot take the page away from the buyer.
       await sent;
@@ -98,7 +100,6 @@ export class Launcher {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    if (page.origin === undefined) throw new Refused("cross_site");
     if (!isAttemptId(id) || orderId === "" || orderId.length > maxOrderLength) throw new Refused("bad_request");
     const order = await this.#orderOf(orderId, request);
     const browser = browserOf(request, this.#settings) ?? newToken();
@@ -115,7 +116,7 @@ export class Launcher {
     const formFor = order.installments ? installmentsForm : authorizeForm;
     const form = formFor(this.#settings.bank, { SESSION });
     await this.#unblock(attempt, page, form);
-    sendHandOffPage(response, this.#settings, { ...attempt, id }, page, form, this.#origins.named);
+    sendHandOffPage(response, this.#settings, page, form, this.#origins.named);
   }
 
   async #orderOf(id: string, request: IncomingMessage): Promise<Order> {

@@ -3,7 +3,7 @@ import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import type { Settings } from "./settings.ts";
-import { isLaunchingBrowser } from "./web/browser.ts";
+import { isLaunchingBrowser, shownMode } from "./web/browser.ts";
 import { texts } from "./web/language.ts";
 import { launchForm } from "./web/launch-form.ts";
 import { homeAddress } from "./web/origins.ts";
@@ -21,8 +21,9 @@ export function makeRelay(
 ): (request: IncomingMessage, response: ServerResponse, id: string) => Promise<void> {
   return async function relay(request, response, id) {
     const attempt = await settings.store.findAttempt(id);
-    if (!attempt) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
-    const { language, mode, returnTo, origin = settings.origin } = attempt.facts;
+    if (!attempt) return refuse(request, response, settings, { reason: "not_found", language: "es", mode: "redirect" });
+    const { language, returnTo, origin = settings.origin } = attempt.facts;
+    const mode = shownMode(request, attempt.facts.mode);
     const isLauncher = await isLaunchingBrowser(request, attempt, settings);
     const outcome = outcomeOf(attempt);
     const words = texts[language];

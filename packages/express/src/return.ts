@@ -41,7 +41,7 @@ export function makeReturn(
     request.resume();
     warnOfCookies(request, response);
     const found = isToken(token) ? await find(hashOf(token)) : undefined;
-    if (!found) return refuse(response, settings, { reason: "not_found", language: "es", mode: "redirect" });
+    if (!found) return refuse(request, response, settings, { reason: "not_found", language: "es", mode: "redirect" });
     // The buyer must not see what fails from here, and the bank is asked again.
     const failed = (error: unknown) => {
       report.alert("store_failed", "a return could not be written down", subjectOf(found), error);

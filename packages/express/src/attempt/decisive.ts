@@ -1,5 +1,5 @@
 import type { Attempt } from "./attempt.ts";
-import { outcomeOf, safeToRetry } from "./outcome.ts";
+import { isSafeToRetry } from "./outcome.ts";
 
 /**
  * The attempt that says why an order is not simply there to be paid: the one that has paid or authorized it; else the
@@ -11,7 +11,7 @@ export function decisiveOf(attempts: readonly Attempt[]): Attempt | undefined {
   const open = attempts.filter((attempt) => {
     const { state, facts } = attempt;
     const isPayment = facts.captureOf === undefined && facts.released === undefined;
-    return isPayment && state !== "preparing" && !safeToRetry(outcomeOf(attempt));
+    return isPayment && state !== "preparing" && !isSafeToRetry(attempt);
   });
   const approved = open.filter(({ state }) => state === "approved");
   return (

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import type { Attempt } from "../attempt/attempt.ts";
+import type { Attempt, Mode } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
 import { hashOf, isToken } from "./token.ts";
 
@@ -41,4 +41,14 @@ export function clientIp(request: IncomingMessage & { ip?: string | undefined })
   // Some proxies forward the port as well: `203.0.113.1:51231`, `[2001:db8::1]:51231`.
   const address = isIP(given) ? given : given.replace(/^\[?(.+?)\]?:\d{1,5}$/, "$1");
   return isIP(address) ? address : "0.0.0.0";
+}
+
+/** Whether the answer is to be shown in a frame. Browsers say so: all of them since Safari 16.4. */
+export function isFramed({ headers }: IncomingMessage): boolean {
+  return ["iframe", "frame", "embed", "object"].includes(String(headers["sec-fetch-dest"]));
+}
+
+/** Where an answer is really shown: a window that was to leave its page may be a frame of it. */
+export function shownMode(request: IncomingMessage, mode: Mode): Mode {
+  return isFramed(request) ? "modal" : mode;
 }

@@ -1,19 +1,19 @@
 import type { ServerResponse } from "node:http";
 import type { AuthorizeForm } from "@ventanilla/client";
 import { html } from "@ventanilla/web";
-import type { Attempt } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
 import { texts } from "./language.ts";
-import { launchForm } from "./launch-form.ts";
+import { fieldsAgain, launchForm } from "./launch-form.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import { homeAddress } from "./origins.ts";
 import { sendPage } from "./page.ts";
 import { backLink, closeScript, framedBy } from "./refuse.ts";
 
 // Submitted while the page is still being parsed, so that the bank's page replaces it in the history. Where the policy
-// refuses the bank's redirect, the launch is sent again with the number of origins that it named.
+// refuses the bank's redirect, the launch is sent again with the number of origins that it named; a field of the shop's
+// own may be called "submit".
 const script = `addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
-  if (effectiveDirective === "form-action") document.forms[1].submit();
+  if (effectiveDirective === "form-action") HTMLFormElement.prototype.submit.call(document.forms[1]);
 });
 ${closeScript}
 document.forms[0].submit();`;
@@ -26,7 +26,6 @@ document.forms[0].submit();`;
 export function sendHandOffPage(
   response: ServerResponse,
   settings: Settings,
-  { order, id }: Pick<Attempt, "order" | "id">,
   page: LaunchPage,
   form: AuthorizeForm,
   origins: readonly string[],
@@ -34,15 +33,7 @@ export function sendHandOffPage(
   const { language, mode, origin = settings.origin } = page;
   const { returnTo = homeAddress(origin, settings) } = page;
   const { title, message, slow, go } = texts[language].launch;
-  const again = {
-    order,
-    attempt: id,
-    lang: language,
-    mode,
-    returnTo: page.returnTo,
-    origin: origin === settings.origin ? undefined : origin,
-    blocked: String(origins.length),
-  };
+  const again = { ...fieldsAgain(settings, page), blocked: String(origins.length) };
   sendPage(response, {
     status: 200,
     language,
@@ -61,5 +52,23 @@ ${launchForm(settings, again)}`,
     script,
     formAction: [...origins, "'self'"],
     framedBy: framedBy(mode, origin),
+  });
+}
+
+/**
+ * Sends the page of a launch that is to leave its page, and is in a frame: neither this page's policy nor most banks'
+ * lets anyone frame what comes. So the same launch begins again in the whole window, with a click: browsers let no
+ * frame leave without.
+ */
+export function sendFramePage(response: ServerResponse, settings: Settings, page: LaunchPage): void {
+  const { title, message } = texts[page.language].framed;
+  const button = html`<button>${texts[page.language].launch.go}</button>`;
+  sendPage(response, {
+    status: 200,
+    language: page.language,
+    title,
+    mark: "bad",
+    body: html`<p>${message}</p>${launchForm(settings, fieldsAgain(settings, page), button, "_top")}`,
+    framedBy: "*",
   });
 }

@@ -1,11 +1,28 @@
 import { type Html, html } from "@ventanilla/web";
 import type { Settings } from "../settings.ts";
+import type { LaunchPage } from "./launch-page.ts";
 
-/** A form that launches a payment from a page of the router, as the shop's page did. */
-export function launchForm({ mount }: Settings, fields: Record<string, string | undefined>, button?: Html): Html {
+/**
+ * A form that launches a payment from a page of the router, as the shop's page did.
+ * @param target of the answer. Default: where the form is
+ */
+export function launchForm(
+  { mount }: Settings,
+  fields: Record<string, string | undefined>,
+  button?: Html,
+  target = "_self",
+): Html {
   const inputs = Object.entries(fields).map(
     ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">\n`,
   );
-  return html`<form method="post" action="${mount}/attempts">
+  return html`<form method="post" action="${mount}/attempts" target="${target}">
 ${inputs}${button}</form>`;
+}
+
+/** The fields of a launch that is sent again from a page of the router, whose origin is another than the shop's page's. */
+export function fieldsAgain(
+  { origin: own }: Settings,
+  { fields, origin, returnTo }: LaunchPage,
+): Record<string, string | undefined> {
+  return { ...fields, returnTo, origin: origin === own ? undefined : origin };
 }

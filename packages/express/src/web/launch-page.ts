@@ -9,6 +9,8 @@ export interface LaunchPage extends Pick<LaunchFacts, "language" | "mode"> {
   /** Of the shop's page; `undefined` when no page of the shop has sent the request. */
   origin: string | undefined;
   returnTo: string | undefined;
+  /** What the shop's page has sent, its own fields as well: a page of the router may have to send it again. */
+  fields: Readonly<Record<string, string>>;
   /** How many origins the policy named under which the browser refused the bank's redirect. */
   blocked: number | undefined;
 }
@@ -22,6 +24,7 @@ export function launchPageOf(form: Map<string, string>, request: IncomingMessage
     mode: mode === "popup" || mode === "modal" ? mode : "redirect",
     origin,
     returnTo: returnTarget(form.get("returnTo"), origin, settings),
+    fields: Object.fromEntries(form),
     blocked: form.has("blocked") ? Number(form.get("blocked")) : undefined,
   };
 }

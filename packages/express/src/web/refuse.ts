@@ -1,7 +1,8 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Html, html } from "@ventanilla/web";
 import type { Attempt, Mode } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
+import { shownMode } from "./browser.ts";
 import { texts } from "./language.ts";
 import { homeAddress } from "./origins.ts";
 import { refusalText } from "./outcome-text.ts";
@@ -28,6 +29,7 @@ const httpStatuses: Record<Refusal, number> = {
  * frame it also notifies the shop's page.
  */
 export function refuse(
+  request: IncomingMessage,
   response: ServerResponse,
   settings: Settings,
   refusal: {
@@ -42,7 +44,8 @@ export function refuse(
     ended?: Attempt | undefined;
   },
 ): void {
-  const { reason, language, mode, attempt, ended, origin = settings.origin } = refusal;
+  const { reason, language, attempt, ended, origin = settings.origin } = refusal;
+  const mode = shownMode(request, refusal.mode);
   const { returnTo = homeAddress(origin, settings) } = refusal;
   const { title, message } = refusalText(reason, language, ended);
   sendPage(response, {
@@ -52,8 +55,13 @@ export function refuse(
     mark: reason === "already_paid" ? "good" : reason === "not_found" ? "plain" : "bad",
     body: html`<p>${message}</p>${backLink(mode, returnTo, language)}`,
     ...(mode !== "redirect" && { script: noticeScript(origin, attempt) }),
-    framedBy: framedBy(mode, origin),
+    framedBy: isNobodys(reason) && mode === "modal" ? "*" : framedBy(mode, origin),
   });
+}
+
+/** Whether the page belongs to no launch that is known, and so to no page that could be named. It says nothing. */
+function isNobodys(reason: Refusal): boolean {
+  return reason === "cross_site" || reason === "not_found";
 }
 
 /** The origin that may frame a page of an attempt: that of the shop's page that launched it as a `modal`. */

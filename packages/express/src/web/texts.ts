@@ -21,6 +21,8 @@ export interface Texts {
   failed: Record<"title" | LaunchFailure, string>;
   /** The page that posts to the bank's; `slow` appears when that has not opened by then. */
   launch: PageText & { slow: string; go: string };
+  /** A launch in a frame that has to leave it. */
+  framed: PageText;
   /** Why a launch was refused. */
   refused: Record<Exclude<Refusal, "ended_meanwhile">, PageText>;
   /** When `order()` failed for a page that asked about an order. */

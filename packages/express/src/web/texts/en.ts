@@ -49,6 +49,7 @@ export const en: Texts = {
     slow: "If it does not open, continue with this button or go back to the store.",
     go: "Continue to the bank's page",
   },
+  framed: { title: "Continue to the payment", message: "The bank's page does not open inside another page." },
   refused: {
     bad_request: {
       title: "The payment could not be opened",

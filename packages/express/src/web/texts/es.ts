@@ -52,6 +52,7 @@ export const es: Texts = {
     slow: "Si no se abre, continúe con este botón o vuelva al comercio.",
     go: "Continuar a la página del banco",
   },
+  framed: { title: "Continúe al pago", message: "La página del banco no se abre dentro de otra página." },
   refused: {
     bad_request: {
       title: "No se pudo abrir el pago",
