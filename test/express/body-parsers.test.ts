@@ -132,7 +132,7 @@ for (const [version, framework] of Object.entries(frameworks)) {
       for (let i = 0; i < 3; i++) {
         const answer = await shop.launch("A-1", { returnTo: "/cart" });
         assert.equal(answer.status, 400, name);
-        assert.match(await answer.text(), /La solicitud no es válida/);
+        assert.match(await answer.text(), /No se pudo abrir el pago/);
       }
       assert.deepEqual(
         logger.lines.map(({ level, message }) => [level, message]),
