@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import type { VentanillaPay } from "@ventanilla/element";
 import { violations } from "./axe.ts";
+import { goldens, hasGoldens } from "./goldens.ts";
 import { test } from "./test.ts";
 
 const element = readFileSync(new URL("../../packages/element/dist/ventanilla-pay.min.js", import.meta.url), "utf8");
@@ -96,21 +97,6 @@ async function gallery(
   }
   await page.evaluate(() => document.querySelector<VentanillaPay>("ventanilla-pay[order=open]")?.checkStatus());
 }
-
-/**
- * Looks may differ where the letters do: the goldens are of Chromium on Linux with the font that `npm run setup`
- * installs.
- */
-async function hasGoldens(page: Page, browserName: string): Promise<boolean> {
-  const width = await page.evaluate(() => {
-    const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
-    context.font = '100px "DejaVu Sans"';
-    return Math.round(context.measureText("Ventanilla").width);
-  });
-  return browserName === "chromium" && process.platform === "linux" && width === 494;
-}
-
-const goldens = { maxDiffPixelRatio: 0.005, fullPage: true, animations: "disabled" } as const;
 
 for (const lang of ["es", "en"] as const) {
   for (const colorScheme of ["light", "dark"] as const) {

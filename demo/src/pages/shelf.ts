@@ -28,6 +28,7 @@ export function shelfPage({ language }: Visit, added: Good | undefined): Page {
     <div class="wall ${wall}"><img src="/assets/goods/${id}.svg" alt="" width="240" height="200"></div>
     <h2>${name[language]}</h2>
     <p>${about[language]}</p>
+    ${id === added?.id && html`<p class="notice"><span id="added">${say.added}</span> <a href="/cart">${say.seeCart}</a></p>`}
     <form method="post" action="/cart">
       <input type="hidden" name="good" value="${id}">
       <span class="price">${formatPesos(price)}</span>
@@ -35,7 +36,6 @@ export function shelfPage({ language }: Visit, added: Good | undefined): Page {
         id === added?.id && html` autofocus aria-describedby="added"`
       }>${say.add}</button>
     </form>
-    ${id === added?.id && html`<p class="notice"><span id="added">${say.added}</span> <a href="/cart">${say.seeCart}</a></p>`}
   </li>`,
   )}
 </ul>
