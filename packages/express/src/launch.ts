@@ -78,7 +78,12 @@ export class Launcher {
       if (attempt === undefined) this.#keep(given, reason, request);
       if (!isRefusal) this.#watch.failed(given, "shop", error);
       const sent = isRefusal ? undefined : lastAnswer(response);
-      refuse(request, response, this.#settings, { ...page, reason, attempt: attempt?.id ?? given.attempt, ended: attempt });
+      refuse(request, response, this.#settings, {
+        ...page,
+        reason,
+        attempt: attempt?.id ?? given.attempt,
+        ended: attempt,
+      });
       if (isRefusal) return;
       // The app's error handlers hear of it, too, and cannot take the page away from the buyer.
       await sent;

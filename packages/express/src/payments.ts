@@ -22,6 +22,7 @@ import { makeReturn } from "./return.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { Settler } from "./settle.ts";
 import { makeOrderStatus, makeStatus } from "./status.ts";
+import { elementScript } from "./web/element-file.ts";
 import { makeRefusedLaunches } from "./web/refused-launches.ts";
 import { makeReturnFinder, makeRoute, type Route } from "./web/routes.ts";
 
@@ -108,6 +109,16 @@ export interface Payments extends Handler {
    */
   resolve(attempt: string, ruling: Ruling): Promise<AttemptView>;
   /**
+   * The script of `<ventanilla-pay>` at an address that never changes its content: browsers keep it for a year, and load
+   * the next version at once, because that has another address.
+   * @returns `src` and, for pages on another origin, `integrity` of a script element of the type `module`
+   * @throws Error when the file of `@ventanilla/element` cannot be read
+   * @example
+   * const { src } = await payments.element();
+   * const tag = `<script type="module" src="${src}"></script>`;
+   */
+  element(): Promise<{ src: string; integrity: string }>;
+  /**
    * Payment health for monitoring: two cheap reads of the store and a small write at the same time, in at most
    * 5 seconds. Never rejects.
    * @returns numbers and problems, without secrets and ids
@@ -193,6 +204,7 @@ export function ventanilla(options: Options): Payments {
       if (attempt.state !== "approved") report.moved(attempt);
       return viewOf(attempt);
     },
+    element: () => elementScript(mount),
     health,
     close: () => (closing ??= close()),
   });

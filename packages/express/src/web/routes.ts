@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sendElement } from "./element-file.ts";
+import { elementVersionOf, sendElement } from "./element-file.ts";
 import { isToken } from "./token.ts";
 
 /** What answers below the mount. */
@@ -29,7 +29,8 @@ export function makeRoute({ launch, status, orderStatus, relay, takeReturn }: St
 
     if (id === undefined) {
       if (step === "attempts") return allow(["POST"], () => launch(request, response));
-      return step === "element.js" ? allow(["GET", "HEAD"], () => sendElement(request, response)) : undefined;
+      const version = elementVersionOf(step ?? "");
+      return version === undefined ? undefined : allow(["GET", "HEAD"], () => sendElement(request, response, version));
     }
     switch (step) {
       case "attempts":
