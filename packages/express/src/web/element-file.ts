@@ -28,7 +28,9 @@ async function readElement(): Promise<ElementFile> {
     version: createHash("sha256").update(body).digest("hex").slice(0, 16),
     integrity: `sha384-${createHash("sha384").update(body).digest("base64")}`,
     async bodyIn(encoding) {
-      return encoding === "identity" ? body : (compressed[encoding] ??= compress[encoding](body));
+      if (encoding === "identity") return body;
+      compressed[encoding] ??= compress[encoding](body);
+      return compressed[encoding];
     },
   };
 }
