@@ -121,7 +121,8 @@ const nodeReporters = {
 
 const leftOut = engines
   .filter((engine) => !browsers.includes(engine))
-  .map((engine) => `${engine}: ${wanted().includes(engine) ? "not on this machine" : "not named in BROWSERS"}`);
+  .map((engine) => `${engine}: ${wanted().includes(engine) ? "not on this machine" : "not named in BROWSERS"}`)
+  .concat("Next and Nuxt pages, whose packages would take longer than all the rest: npm run test:frameworks");
 
 // The shell sends it to what runs, too: that ends, nothing else begins, and the summary says so.
 process.once("SIGINT", () => {
