@@ -266,7 +266,7 @@ test("stale order: what the page sets last is what the window pays, and the amou
   const first = new URL(page.url()).searchParams.get("order") ?? "";
   await page.evaluate(() => {
     const tag = document.querySelector("ventanilla-pay");
-    tag?.setAttribute("order", `${tag.order}new`);
+    tag?.setAttribute("order", `${tag.getAttribute("order")}new`);
     tag?.setAttribute("amount", "1");
   });
   const bank = await openBank(page, buyer);

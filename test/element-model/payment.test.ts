@@ -37,9 +37,9 @@ async function take(world: World, [what, one, two]: Step): Promise<void> {
   else if (what === "decide") world.decide(one);
   else if (what === "wake") page?.payment._wake(two);
   else if (what === "close") Object.assign(world.windows.at(-1 - one) ?? {}, { closed: true });
-  else if (what === "cancel") page?.payment._cancel();
+  else if (what === "cancel") page?.controller._cancel();
   else if (what === "reset") page?.payment._reset();
-  else if (what === "remount") world.remount(one);
+  else if (what === "remount") page?.mount();
   else if (what === "reload") await world.load(one);
   else if (what === "block") world.blocked = one;
   else world.set(what, one);

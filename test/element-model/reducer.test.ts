@@ -41,6 +41,7 @@ const events = {
   missing: { type: "missing", message: "The page did not open." },
   found: { type: "found", result: result("two", "pending") },
   launched: { type: "launched", result: result("two", "pending") },
+  failed: { type: "failed", result: result("two", "failed") },
   reset: { type: "reset" },
 } satisfies Record<string, PaymentEvent>;
 type EventName = keyof typeof events;
@@ -48,9 +49,10 @@ type EventName = keyof typeof events;
 /** The next phase and what the page is told; an event that is not named changes nothing. */
 type Row = Partial<Record<EventName, [PayStatus, ...string[]]>>;
 
-const begins: Row = { found: ["checking", "checking"], launched: ["open", "open"] };
+const lives: Row = { found: ["checking", "checking"], launched: ["open", "open"] };
+const begins: Row = { ...lives, failed: ["failed", "failed", "settled"] };
 const follows: Row = {
-  ...begins,
+  ...lives,
   left: ["checking", "checking"],
   delayed: ["pending", "pending"],
   "answered: approved": ["approved", "approved", "settled"],

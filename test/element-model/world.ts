@@ -3,7 +3,8 @@
 import { mock } from "node:test";
 import type { PayEvent, PayOutcome, PayResult } from "../../packages/element/src/index.ts";
 import type { OrderPayment } from "../../packages/element/src/order-payment.ts";
-import type { PayMode, PaymentHost } from "../../packages/element/src/payment-host.ts";
+import type { PaymentController } from "../../packages/element/src/payment-controller.ts";
+import type { PayMode } from "../../packages/element/src/payment-host.ts";
 
 const terminal = /^(approved|declined|cancelled|expired|unknown|failed)$/;
 
@@ -22,8 +23,10 @@ interface BankWindow {
 
 /** One load of the merchant's page: its module state dies with it. */
 export interface Page {
-  payment: OrderPayment;
-  host: PaymentHost;
+  readonly payment: OrderPayment;
+  controller: PaymentController;
+  /** Puts an element into the page, without the one before. */
+  mount(): void;
   /** The events of the page, `approved:<attempt>` and so on. */
   told: string[];
   /** What `pay()` has promised here. */
@@ -31,6 +34,7 @@ export interface Page {
 }
 
 let loads = 0;
+let worlds = 0;
 
 /** The world of one run. Must be ended before the next one begins. */
 export class World {
@@ -49,7 +53,8 @@ export class World {
   /** Breaches of what must hold at every moment. */
   wrong: string[] = [];
   #storage: Record<string, string | undefined> = {};
-  #order = "A-1";
+  // A page's module is loaded again for other worlds, and keeps its payments by order.
+  #order = `A-${worlds++}`;
   #key = `ventanilla:/payments:${this.#order}`;
 
   constructor() {
@@ -69,6 +74,9 @@ export class World {
         createElement: () => this.#form(),
       },
       navigator: { onLine: true, userAgent: "" },
+      matchMedia: () => ({ matches: false }),
+      addEventListener() {},
+      BroadcastChannel: class extends EventTarget {},
       location: { pathname: "/checkout", search: "", origin: "https://shop.example" },
       origin: "https://shop.example",
       // Asked for the top of the tab only.
@@ -81,7 +89,7 @@ export class World {
   }
 
   end(): void {
-    for (const { payment, host } of [...this.pages, ...this.gone]) payment._leave(host);
+    for (const { controller } of [...this.pages, ...this.gone]) controller.hostDisconnected();
     mock.timers.reset();
   }
 
@@ -89,36 +97,34 @@ export class World {
   async load(tab: number): Promise<void> {
     const before = this.pages[tab];
     if (before) {
-      before.payment._leave(before.host);
+      before.controller.hostDisconnected();
       this.gone.push(before);
       this.requests = this.requests.filter(({ from }) => from !== before);
     }
-    const module = `../../packages/element/src/order-payment.ts?load=${loads++ % 500}`;
-    const { OrderPayment } = (await import(module)) as typeof import("../../packages/element/src/order-payment.ts");
+    const path = `../../packages/element/src/payment-controller.ts?load=${loads++ % 500}`;
+    const module = (await import(path)) as typeof import("../../packages/element/src/payment-controller.ts");
     const page: Page = {
-      payment: new OrderPayment("/payments", this.#order),
-      host: undefined as never,
+      controller: undefined as never,
+      get payment() {
+        return this.controller._payment;
+      },
+      mount: () => {
+        page.controller?.hostDisconnected();
+        page.controller = this.#element(page, module.PaymentController);
+        page.controller._follow();
+      },
       told: [],
       promises: [],
     };
-    page.host = this.#host(page);
     this.pages[tab] = page;
-    page.payment._join(page.host);
+    page.mount();
     await this.flush();
-  }
-
-  /** The element is taken out and another put in its place. */
-  remount(tab: number): void {
-    const page = this.pages[tab] as Page;
-    page.payment._leave(page.host);
-    page.host = this.#host(page);
-    page.payment._join(page.host);
   }
 
   press(tab: number, mode: PayMode): void {
     const page = this.pages[tab] as Page;
     this.pressedAt = this.answers;
-    page.promises.push(page.payment._pay(page.host, mode, undefined));
+    page.promises.push(page.controller._pay({ mode }));
   }
 
   /** The oldest launch on its way reaches the router, or is lost. */
@@ -196,7 +202,7 @@ export class World {
     return this.kept.find(({ id }) => id === attempt)?.outcome;
   }
 
-  #host(page: Page): PaymentHost {
+  #element(page: Page, Controller: typeof PaymentController): PaymentController {
     const told = ({ type, result }: PayEvent) => {
       const name = type.replace("pay-", "");
       page.told.push(`${name}:${result.attempt}`);
@@ -206,23 +212,32 @@ export class World {
       }
       return true;
     };
-    return {
-      _element: {
-        addEventListener() {},
-        removeEventListener() {},
-        dispatchEvent: (event) => told(event as PayEvent),
-        requestUpdate() {},
-        // How a question is known to be this page's.
-        requestInit: { page } as RequestInit,
-        launchFields: undefined,
-        returnTo: "",
-      },
-
-      _messages: () => ({ lang: "es", missed: "missed" }) as ReturnType<PaymentHost["_messages"]>,
-      _openWindow: () => (this.blocked ? null : (this.#window() as unknown as Window)),
-      _openFrame: () => this.#window() as unknown as Window,
+    const element = {
+      endpoint: "/payments",
+      order: this.#order,
+      mode: "auto",
+      isConnected: true,
+      hasUpdated: true,
+      addController() {},
+      addEventListener() {},
+      removeEventListener() {},
+      dispatchEvent: (event: Event) => told(event as PayEvent),
+      requestUpdate() {},
+      // How a question is known to be this page's.
+      requestInit: { page },
+      launchFields: undefined,
+      returnTo: "",
+    };
+    const host = {
+      _messages: () => ({ lang: "es", missed: "missed" }),
+      _openWindow: () => (this.blocked ? null : this.#window()),
+      _openFrame: () => this.#window(),
       _beforeRedirect() {},
     };
+    return new Controller(
+      element as unknown as ConstructorParameters<typeof PaymentController>[0],
+      host as unknown as ConstructorParameters<typeof PaymentController>[1],
+    );
   }
 
   #window(): BankWindow {
@@ -258,7 +273,9 @@ export class World {
   #ask(url: string, from: Page): Promise<{ json(): unknown }> {
     const [, attempt = ""] = /attempts\/([^?]+)/.exec(url) ?? [];
     return new Promise((resolve, reject) => {
-      this.requests.push({ attempt, from, resolve: (answer) => resolve({ json: () => answer }), reject });
+      // A page that was reloaded does nothing any more.
+      if (!this.gone.includes(from as Page))
+        this.requests.push({ attempt, from, resolve: (answer) => resolve({ json: () => answer }), reject });
     });
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from "@open-wc/testing";
 import {
   bankQueries,
+  begunBefore,
   checkout,
   frame,
   jump,
@@ -102,18 +103,37 @@ describe("while the window is open", () => {
     });
   }
 
-  it("stops asking outside the page, and goes on when it is put back", async () => {
+  it("goes on asking when the element is taken out of the page, as long as the buyer waits", async () => {
     const order = newOrder();
     const { pay } = await checkout(order);
     await press(pay);
     await launched(order);
     const home = pay.parentElement ?? expect.fail();
     pay.remove();
+    await script(order, { outcome: "approved", act: "return" });
+    await until(() => pay.status === "approved");
+    const { length } = (await logOf(order)).asks;
     jump(20_000);
     window.dispatchEvent(new Event("focus"));
     await rounds();
-    expect((await logOf(order)).asks).to.have.length(0);
-    await script(order, { outcome: "approved", act: "return" });
+    expect((await logOf(order)).asks).to.have.length(length);
+    home.append(pay);
+    await shows(pay, "approved");
+  });
+
+  it("asks nothing outside the page about an attempt that nobody waits for", async () => {
+    const order = newOrder();
+    await begunBefore(order);
+    const { pay } = await checkout(order);
+    await shows(pay, "pending");
+    const home = pay.parentElement ?? expect.fail();
+    pay.remove();
+    const { length } = (await logOf(order)).asks;
+    jump(20_000);
+    window.dispatchEvent(new Event("focus"));
+    await rounds();
+    expect((await logOf(order)).asks).to.have.length(length);
+    await script(order, { outcome: "approved" });
     home.append(pay);
     await shows(pay, "approved");
   });

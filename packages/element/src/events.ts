@@ -33,6 +33,12 @@ export class PayEvent extends Event {
   }
 }
 
+/** Dispatches an event. Returns false when a listener prevented it. */
+export function tell(target: EventTarget, type: PayEventType, result: PayResult, cancelable = false): boolean {
+  return target.dispatchEvent(new PayEvent(`pay-${type}`, result, cancelable));
+}
+
 declare global {
-  interface HTMLElementEventMap extends Record<`pay-${PayEventType}`, PayEvent> {}
+  // Of elements, documents and windows alike, since the events bubble.
+  interface GlobalEventHandlersEventMap extends Record<`pay-${PayEventType}`, PayEvent> {}
 }

@@ -1,16 +1,18 @@
-import { forget, newAttempt, recall, remember } from "./attempt-memory.ts";
+import { forget, recall, remember } from "./attempt-memory.ts";
 import { type Answer, AttemptWatch, type WatchListener } from "./attempt-watch.ts";
-import { frameName, postForm } from "./bank-page.ts";
-import { PayEvent, type PayEventType } from "./events.ts";
+import { originOf } from "./bank-page.ts";
+import { type PayEventType, tell } from "./events.ts";
+import { type Launch, postLaunch } from "./launch.ts";
 import { canBegin, draft, idle, isLive, type PaymentEvent, type PaymentState, reduce } from "./payment.ts";
-import type { PayMode, PaymentHost } from "./payment-host.ts";
+import type { PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
 import { askStatus } from "./status.ts";
+import { onWakeSignal } from "./wake-signals.ts";
 
 /** The promise of an attempt's end. */
 interface Ending {
   promise: Promise<PayResult>;
-  resolve(result: PayResult): void;
+  resolve(result: PayResult | Promise<PayResult>): void;
 }
 
 function newEnding(): Ending {
@@ -19,15 +21,6 @@ function newEnding(): Ending {
     resolve = keep;
   });
   return { promise, resolve };
-}
-
-/** What is to be opened at the bank, and where. */
-interface Launch {
-  host: PaymentHost;
-  modal: boolean;
-  /** Opened in the click. Without one, and not `modal`, this page goes to the bank. */
-  popup: Window | null | undefined;
-  result: PayResult;
 }
 
 /**
@@ -43,19 +36,20 @@ export class OrderPayment implements WatchListener {
   /** The element that shows the bank's page in a frame. */
   _frameHost: PaymentHost | undefined;
   readonly #mount: string;
-  readonly #order: string;
+  readonly _order: string;
   /** What the attempt is remembered by, and the name of the bank's window. */
-  readonly #key: string;
+  readonly _key: string;
   readonly #watch: AttemptWatch = new AttemptWatch(this);
   readonly #hosts = new Set<PaymentHost>();
+  #listening: AbortController | undefined;
   /** The element that dispatches the events: the last one to join, or the one that was pressed. */
   #host: PaymentHost | undefined;
   #ending: Ending = newEnding();
 
   constructor(mount: string, order: string) {
     this.#mount = mount;
-    this.#order = order;
-    this.#key = `ventanilla:${mount}:${order}`;
+    this._order = order;
+    this._key = `ventanilla:${mount}:${order}`;
   }
 
   /** An element shows this payment from now on. The first one looks for an attempt that was begun before. */
@@ -63,15 +57,19 @@ export class OrderPayment implements WatchListener {
     if (this.#hosts.has(host)) return;
     this.#hosts.add(host);
     this.#host = host;
+    this.#listening ??= onWakeSignal(
+      () => originOf(this.#mount),
+      (restored) => this._wake(restored),
+    );
     if (this.#hosts.size === 1) this._wake();
   }
 
-  /** An element no longer shows this payment. Without any, nothing is asked. */
+  /** An element no longer shows this payment. If it is the last one, it still hears how an attempt ends that it began. */
   _leave(host: PaymentHost): void {
     this.#hosts.delete(host);
-    this.#host = [...this.#hosts].at(-1);
+    if (this.#host === host) this.#host = [...this.#hosts].at(-1) ?? host;
     if (this._frameHost === host) this._cancel();
-    if (!this.#host) this.#watch._pause();
+    this.#rest();
   }
 
   /** Resolves with the end of this attempt, or of the next one if none has begun. */
@@ -79,31 +77,28 @@ export class OrderPayment implements WatchListener {
     return this.#ending.promise;
   }
 
-  /** Begins, brings to the front, or opens again, in the click itself. See `VentanillaPay.pay`. */
-  _pay(host: PaymentHost, mode: PayMode, signal: AbortSignal | undefined): Promise<PayResult> {
+  /**
+   * The end of what is under way, whose window is brought to the front; undefined when the bank's page can be opened,
+   * for the first time or again.
+   */
+  _underWay(host: PaymentHost, modal: boolean): Promise<PayResult> | undefined {
     this._join(host);
     this.#host = host;
     this.#dispatch({ type: "requested" });
-    const modal = mode === "modal";
-    const isAway = this._state.status === "pending" || this._window?.closed || (this._frameHost && !modal);
-    const reopens = isLive(this._state) && isAway;
-    if (this._state.busy || (!reopens && !canBegin(this._state))) {
-      this._window?.focus();
-      return this._settled;
-    }
-    // A payment that is opened again gets a new id, too: the router leads it to the live attempt, or to a new one if
-    // that has ended meanwhile.
-    const id = newAttempt();
-    const result = draft(id, this.#order);
-    const giveUp = () => (reopens ? this._settled : Promise.resolve(draft(id, this.#order, "cancelled")));
-    if (signal?.aborted || !this.#tell("before", result, true)) return giveUp();
-    // Before any `await`, after which browsers refuse to open a window.
-    const popup = modal || mode === "redirect" ? undefined : host._openWindow(this.#key);
-    if (popup === null && !this.#tell("blocked", result, true)) return giveUp();
-    signal?.addEventListener("abort", () => {
-      if (this._state.attempt === id) this._cancel();
-    });
-    const launch = { host, modal, popup, result };
+    const { status, busy } = this._state;
+    const isAway = status === "pending" || this._window?.closed || (this._frameHost && !modal);
+    if (!busy && (canBegin(this._state) || (isLive(this._state) && isAway))) return undefined;
+    this._window?.focus();
+    return this._settled;
+  }
+
+  /** The end of an attempt that does not begin: that of the earlier one that goes on, or `cancelled`. */
+  _giveUp({ attempt, order }: PayResult): Promise<PayResult> {
+    return isLive(this._state) ? this._settled : Promise.resolve(draft(attempt, order, "cancelled"));
+  }
+
+  /** Sends the buyer to the bank, unless the router says of an earlier attempt that it has ended. */
+  _launch(launch: Launch): Promise<PayResult> {
     if (!isLive(this._state)) this.#find();
     return isLive(this._state) ? this.#verifyThenLaunch(launch) : this.#launch(launch);
   }
@@ -126,14 +121,14 @@ export class OrderPayment implements WatchListener {
 
   /** Takes up an attempt that the browser has kept with the form. */
   _restore(attempt: string): void {
-    if (!recall(this.#key)) remember(this.#key, attempt);
+    if (!recall(this._key)) remember(this._key, attempt);
     this._wake();
   }
 
   /** Closes the bank's window or frame. */
   _cancel(): void {
     this._window?.close();
-    this.#showFrame(undefined);
+    this._showFrame(undefined);
   }
 
   /** Back to the beginning. Returns false, and does nothing, when paying again is not safe. */
@@ -152,12 +147,12 @@ export class OrderPayment implements WatchListener {
   _answered(result: PayResult): void {
     // Until the router knows a payment that was opened again, the earlier attempt is the one to remember.
     const { attempt } = this._state;
-    if (recall(this.#key)?.attempt !== attempt) remember(this.#key, attempt);
+    if (recall(this._key)?.attempt !== attempt) remember(this._key, attempt);
     this.#dispatch({ type: "answered", result });
   }
 
   _windowClosed(): void {
-    this.#showFrame(undefined);
+    this._showFrame(undefined);
     this.#tell("closed");
     this.#dispatch({ type: "left" });
   }
@@ -169,18 +164,18 @@ export class OrderPayment implements WatchListener {
   _missing(): void {
     const { attempt } = this._state;
     // Another tab's attempt, or the one that this attempt opened again.
-    if ((recall(this.#key)?.attempt ?? attempt) !== attempt) this.#find();
+    if ((recall(this._key)?.attempt ?? attempt) !== attempt) this.#find();
     else this.#dispatch({ type: "missing", message: this.#host?._messages().missed ?? "" });
   }
 
   /** Takes up the attempt that is remembered, or goes on with the present one. */
   #find(): void {
     const { attempt } = this._state;
-    const memory = recall(this.#key) ?? (isLive(this._state) ? { attempt, at: 0 } : undefined);
+    const memory = recall(this._key) ?? (isLive(this._state) ? { attempt, at: 0 } : undefined);
     if (!memory) return;
     this._window = null;
     this.#watch._follow(memory.attempt, "resumed", null, memory.at);
-    this.#dispatch({ type: "found", result: draft(memory.attempt, this.#order) });
+    this.#dispatch({ type: "found", result: draft(memory.attempt, this._order) });
   }
 
   /**
@@ -193,31 +188,25 @@ export class OrderPayment implements WatchListener {
     this.#dispatch({ type: "verified" });
     const { result } = this._state;
     if (isLive(this._state) ? earlier !== null : !result) return this.#launch(launch, earlier);
-    launch.popup?.close();
+    this._close(launch);
     this.#dispatch({ type: "delayed" });
     return this._settled;
   }
 
-  /**
-   * Sends the buyer to the bank.
-   * @param earlier the attempt that goes on, as the router has just reported it
-   */
-  #launch({ host, modal, popup, result }: Launch, earlier?: Answer): Promise<PayResult> {
-    const { attempt, order } = result;
-    if (!earlier) remember(this.#key, attempt);
-    this.#showFrame(modal ? host : undefined);
-    const window = modal ? host._openFrame() : popup;
-    if (!window) host._beforeRedirect();
-    const [target, mode] = popup ? [this.#key, "popup"] : modal ? [frameName, "modal"] : ["_top", "redirect"];
-    const { launchFields, returnTo } = host._element;
-    const isSent = postForm(`${this.#mount}/attempts`, target, {
-      ...launchFields,
-      attempt,
-      order,
-      lang: host._messages().lang,
-      mode,
-      returnTo: returnTo || location.pathname + location.search,
+  /** @param earlier the attempt that goes on, as the router has just reported it */
+  #launch(launch: Launch, earlier?: Answer): Promise<PayResult> {
+    const { host, modal, window, signal, result } = launch;
+    const { attempt } = result;
+    if (launch.isGivenUp()) {
+      this._close(launch);
+      return this._giveUp(result);
+    }
+    signal?.addEventListener("abort", () => {
+      if (this._state.attempt === attempt) this._cancel();
     });
+    if (!earlier) remember(this._key, attempt);
+    this._showFrame(modal ? host : undefined);
+    const isSent = postLaunch(launch, this.#mount);
     this._window = window;
     this.#watch._follow(attempt, "open", window);
     this.#dispatch({ type: "launched", result });
@@ -225,7 +214,27 @@ export class OrderPayment implements WatchListener {
     return this._settled;
   }
 
-  #showFrame(host: PaymentHost | undefined): void {
+  /** Ends an attempt that could not begin. */
+  _fail({ attempt, order }: PayResult): PayResult {
+    const result = draft(attempt, order, "failed", this.#host?._messages().missed);
+    this.#dispatch({ type: "failed", result });
+    return result;
+  }
+
+  /** Another payment goes on in the place of this one, with its frame and its promise, once its order has an id. */
+  _handOver(next: OrderPayment): void {
+    next._frameHost = this._frameHost;
+    this._frameHost = undefined;
+    if (!this._state.result) this.#ending.resolve(next._settled);
+  }
+
+  /** Closes the window or the frame of a launch that is given up. */
+  _close({ modal, window }: Launch): void {
+    if (modal) this._showFrame(undefined);
+    else window?.close();
+  }
+
+  _showFrame(host: PaymentHost | undefined): void {
     this._frameHost = host;
     this.#update();
   }
@@ -237,28 +246,38 @@ export class OrderPayment implements WatchListener {
   /** Moves the payment, and carries out what follows from that. */
   #dispatch(event: PaymentEvent): void {
     const before = this._state;
-    const { state, tell } = reduce(before, event);
+    const { state, tell: types } = reduce(before, event);
     if (state === before) return;
     this._state = state;
+    const { result } = state;
+    const isAnother = !isLive(before) && (isLive(state) || result?.attempt !== before.result?.attempt);
     // An attempt that has ended keeps its promise; the next one has another.
-    if (!isLive(before) && before.result && state.status !== before.status) this.#ending = newEnding();
+    if (isAnother && before.result) this.#ending = newEnding();
     const { resolve } = this.#ending;
-    const ends = isLive(before) && !isLive(state);
+    const ends = !isLive(state) && (isLive(before) || isAnother);
     if (ends) {
       this.#watch._pause();
       this._frameHost = undefined;
-      if (canBegin(state)) forget(this.#key);
+      if (isLive(before) && canBegin(state)) forget(this._key);
     }
     if (state.status === "idle") this._window = undefined;
     this.#update();
     // The listeners may begin the next attempt.
-    for (const type of tell) this.#tell(type, state.result);
-    if (ends && state.result) resolve(state.result);
+    for (const type of types) this.#tell(type, result);
+    if (ends && result) resolve(result);
+    this.#rest();
   }
 
-  /** Dispatches an event to the page's listeners. Returns false when one of them prevented it. */
-  #tell(type: PayEventType, result: PayResult | undefined = this._state.result, cancelable = false): boolean {
-    if (!this.#host || !result) return true;
-    return this.#host._element.dispatchEvent(new PayEvent(`pay-${type}`, result, cancelable));
+  /** Stops listening and asking when no element shows this payment and nobody waits for its end. */
+  #rest(): void {
+    if (this.#hosts.size > 0 || (isLive(this._state) && this._state.awaited)) return;
+    this.#listening?.abort();
+    this.#listening = undefined;
+    this.#watch._pause();
+  }
+
+  /** Dispatches an event to the page's listeners. */
+  #tell(type: PayEventType, result: PayResult | undefined = this._state.result): void {
+    if (this.#host && result) tell(this.#host._element, type, result);
   }
 }

@@ -17,6 +17,8 @@ function icon(name: keyof typeof paths): TemplateResult {
 /** What the view shows, and what it calls. */
 export interface PayViewOptions {
   payment: PaymentState;
+  /** Whether the buyer has pressed, and the bank's page waits for something that they cannot hasten. */
+  isBusy: boolean;
   /** Whether there is a window of the bank's to go to. */
   hasWindow: boolean;
   messages: Messages;
@@ -43,6 +45,7 @@ function noteOf({ status, result }: PaymentState, messages: Messages): [text: st
  */
 export function payView({
   payment,
+  isBusy,
   hasWindow,
   messages,
   label,
@@ -50,9 +53,9 @@ export function payView({
   onPress,
   dialog,
 }: PayViewOptions): TemplateResult {
-  const { status, busy, result } = payment;
+  const { status, result } = payment;
   // Who has closed the window may open it again at once; who comes back to this page first waits for the answer.
-  const isWaiting = busy || (!hasWindow && (status === "checking" || status === "open"));
+  const isWaiting = isBusy || (!hasWindow && (status === "checking" || status === "open"));
   const isLocked = isWaiting || (!isLive(payment) && result?.safeToRetry === false);
   const showsLabel = isWaiting || status === "idle";
   const texts: Partial<Record<PayStatus, string>> = messages;

@@ -46,6 +46,8 @@ export type PaymentEvent =
   | { readonly type: "found"; readonly result: PayResult }
   /** The bank's page was opened for a new attempt. */
   | { readonly type: "launched"; readonly result: PayResult }
+  /** An attempt could not begin. */
+  | { readonly type: "failed"; readonly result: PayResult }
   /** The verification is over, with or without an answer. */
   | { readonly type: "verified" }
   /** Back to the beginning. */
@@ -143,6 +145,11 @@ export function reduce(state: PaymentState, event: PaymentEvent): Transition {
       const { result } = event;
       const { attempt } = result;
       return canStart ? move(state, { status: "open", result, attempt, awaited: attempt }, "open") : stay(state);
+    }
+    case "failed": {
+      const { result } = event;
+      const { attempt } = result;
+      return canBegin(state) ? end({ ...state, attempt, awaited: attempt }, result) : stay(state);
     }
     case "verified":
       return state.busy ? move(state, { busy: false }) : stay(state);

@@ -1,24 +1,17 @@
 import type { CSSResult, PropertyDeclarations, TemplateResult } from "lit";
 import { bankDialog } from "./bank-dialog.ts";
-import { opensWindows, openWindow } from "./bank-page.ts";
+import { openWindow } from "./bank-page.ts";
 import { FormControl } from "./form-control.ts";
 import { keepForm, restoreForm } from "./form-keeping.ts";
 import { messagesFor } from "./language.ts";
 import type { Messages } from "./messages/es.ts";
 import { showOpening } from "./opening-page.ts";
+import type { Order } from "./order-source.ts";
 import { payView } from "./pay-view.ts";
-import { PaymentController } from "./payment-controller.ts";
+import { PaymentController, type PayOptions } from "./payment-controller.ts";
 import type { PayMode } from "./payment-host.ts";
 import type { PayResult, PayStatus } from "./result.ts";
 import { styles } from "./styles.ts";
-
-/** Options of {@link VentanillaPay.pay}. */
-export interface PayOptions {
-  /** Where the bank's page is shown. Default: the element's `mode`. */
-  mode?: PayMode;
-  /** Closes the bank's window when aborted, as `cancel()` does: the promise still resolves with the router's answer. */
-  signal?: AbortSignal;
-}
 
 const text = { reflect: true, useDefault: true };
 const flag = { type: Boolean, reflect: true };
@@ -77,7 +70,7 @@ const property = { attribute: false };
 export class VentanillaPay extends FormControl {
   static override properties: PropertyDeclarations = {
     endpoint: text,
-    order: text,
+    order: { ...text, converter: { toAttribute: (order: Order) => (typeof order === "string" ? order : null) } },
     mode: text,
     name: text,
     required: flag,
@@ -94,8 +87,11 @@ export class VentanillaPay extends FormControl {
 
   /** Where the router is mounted: a path, or an address on another origin. Default: `/payments`. */
   declare endpoint: string;
-  /** The merchant's id of the order to be paid. Required to pay. */
-  declare order: string;
+  /**
+   * The merchant's id of the order to be paid, or a function that is called when the buyer presses: it makes the order
+   * and returns its id, or a promise of it. Required to pay.
+   */
+  declare order: Order;
   /** Where the bank's page is shown. Default: `auto`. */
   declare mode: PayMode;
   /** The name under which the form sends `value`. */
@@ -185,18 +181,12 @@ export class VentanillaPay extends FormControl {
    * ```
    */
   pay(options: PayOptions = {}): Promise<PayResult> {
-    if (!this.order) {
-      // Not the client's ArgumentError: the element depends on lit only.
-      const error = new TypeError("order: expected an id");
-      return Promise.reject(Object.assign(error, { code: "ERR_VENTANILLA_ARGUMENT" }));
-    }
-    const { mode = this.mode, signal } = options;
-    return this.#controller._pay(mode === "auto" && !opensWindows() ? "redirect" : mode, signal);
+    return this.#controller._pay(options);
   }
 
   /** Closes the bank's window or dialog. That decides nothing: the router is asked how the payment ended. */
   cancel(): void {
-    this.#controller._payment._cancel();
+    this.#controller._cancel();
   }
 
   /**
@@ -210,7 +200,7 @@ export class VentanillaPay extends FormControl {
 
   /** Brings the bank's window to the front. Returns whether there is one. */
   focusWindow(): boolean {
-    const { _window } = this.#controller._payment;
+    const { _window } = this.#controller;
     _window?.focus();
     return _window?.closed === false;
   }
@@ -235,12 +225,13 @@ export class VentanillaPay extends FormControl {
   }
 
   protected override render(): TemplateResult {
-    const { _payment: payment, _isFraming: isFraming } = this.#controller;
+    const { _payment: payment, _isFraming: isFraming, _isBusy: isBusy } = this.#controller;
     const messages = this.#texts;
-    const close = () => isFraming && payment._cancel();
+    const close = () => isFraming && this.cancel();
     const payInWindow = () => this.pay({ mode: "popup" });
     return payView({
       payment: payment._state,
+      isBusy,
       hasWindow: Boolean(payment._window),
       messages,
       label: this.label,
@@ -259,7 +250,7 @@ export class VentanillaPay extends FormControl {
     if (!this.#controller._isFraming) this.#find("dialog")?.close();
     this._internals.setFormValue(this.value || null, this.attemptId);
     const valueMissing = this.required && !this.value;
-    this._internals.setValidity({ valueMissing }, this.#texts.atBank, this.#find("button") ?? undefined);
+    this._internals.setValidity({ valueMissing }, this.#texts.required, this.#find("button") ?? undefined);
     try {
       this._internals.states.clear();
       this._internals.states.add(this.status);

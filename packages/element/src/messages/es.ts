@@ -14,8 +14,10 @@ export interface Messages {
   unknown: string;
   /** The button after an outcome that can be tried again. */
   again: string;
-  /** The note while the buyer is at the bank, the name of the dialog, and why a form cannot be sent yet. */
+  /** The note while the buyer is at the bank, and the name of the dialog. */
   atBank: string;
+  /** Why a form cannot be sent yet. */
+  required: string;
   /** Before the time that is left to pay. */
   left: string;
   /** In the bank's window, until the bank's page is there. */
@@ -39,19 +41,20 @@ export interface Messages {
 export const es: Messages = {
   lang: "es",
   idle: "Pagar con tarjeta",
-  open: "Ir a la ventana",
-  pending: "Reabrir el pago",
+  open: "Ver la página del banco",
+  pending: "Volver a la página del banco",
   approved: "Pagado",
   unknown: "Pago en revisión",
   again: "Intentar de nuevo",
   atBank: "Complete el pago en la página del banco.",
-  left: "Quedan",
+  required: "Pague con tarjeta antes de continuar.",
+  left: "Tiempo para pagar:",
   opening: "Abriendo la página del banco…",
   stuck: "Si no se abre, cierre esta ventana e inténtelo de nuevo.",
-  checking: "Estamos verificando su pago.",
-  safe: "Es seguro pagar de nuevo.",
-  unsafe: "No pague por otra vía.",
-  missed: "La página del banco no se abrió.",
+  checking: "Estamos verificando su pago con el banco.",
+  safe: "Si paga de nuevo, no se le cobrará dos veces.",
+  unsafe: "No pague por otro medio todavía.",
+  missed: "No se abrió la página del banco. No se le hizo ningún cargo.",
   window: "¿No la ve? Ábrala en otra ventana",
   close: "Cerrar",
 };

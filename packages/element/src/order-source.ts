@@ -1,0 +1,39 @@
+/** An order's id, or a function that makes the order when the buyer presses and returns its id. */
+export type Order = string | (() => string | PromiseLike<string>);
+
+/** Milliseconds to wait for an order, and between two looks at whether it is still wanted. */
+const limit = 30_000;
+const interval = 300;
+
+/** What is wrong with an order that has no id. Not the client's ArgumentError: the element depends on lit only. */
+export function noOrder(): TypeError {
+  return Object.assign(new TypeError("order: expected an id"), { code: "ERR_VENTANILLA_ARGUMENT" });
+}
+
+/**
+ * Waits for an order that is made while the buyer waits.
+ * @param source called at once if it is a function
+ * @param isWanted whether the buyer still waits
+ * @returns the order's id; undefined when the buyer does not wait for it
+ * @throws what the source throws; a `TypeError` when it gives no id, or nothing in half a minute
+ */
+export async function orderFrom(
+  source: Order | PromiseLike<string>,
+  isWanted: () => boolean,
+): Promise<string | undefined> {
+  const deadline = Date.now() + limit;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const end = new Promise<undefined>((resolve) => {
+    timer = setInterval(() => {
+      if (!isWanted() || Date.now() > deadline) resolve(undefined);
+    }, interval);
+  });
+  try {
+    const order: unknown = await Promise.race([typeof source === "function" ? source() : source, end]);
+    if (!isWanted()) return undefined;
+    if (typeof order === "string" && order) return order;
+    throw noOrder();
+  } finally {
+    clearInterval(timer);
+  }
+}
