@@ -54,6 +54,59 @@ function adoptStyles(): Plugin {
   };
 }
 
+/**
+ * What Lit has for others, as it is written in the pinned version: hooks for polyfills, decorators and pages rendered on
+ * a server; in templates lists, fragments of SVG and MathML, text areas, comments, and expressions on properties or on
+ * elements themselves. The element uses none of these.
+ */
+const unused: Record<string, string[]> = {
+  "reactive-element.js": [
+    'Symbol.metadata??=Symbol("metadata"),a.litPropertyMetadata??=new WeakMap;',
+    "const t=this[Symbol.metadata];if(null!==t){const s=litPropertyMetadata.get(t);if(void 0!==s)for(const[t,i]of s)this.elementProperties.set(t,i)}",
+    "static addInitializer(t){this._$Ei(),(this.l??=[]).push(t)}",
+    ",void 0!==t.l&&(this.l=[...t.l])",
+    ",this.constructor.l?.forEach(t=>t(this))",
+    ',p?.({ReactiveElement:y}),(a.reactiveElementVersions??=[]).push("2.1.2")',
+  ],
+  "lit-html.js": [
+    ',B=t.litHtmlPolyfillSupport;B?.(S,k),(t.litHtmlVersions??=[]).push("3.3.3")',
+    '2===i?"<svg>":3===i?"<math>":',
+    '+(2===i?"</svg>":3===i?"</math>":"")',
+    'y.test(u[2])&&(n=RegExp("</"+u[2],"g")),',
+    'if(y.test(r.tagName)){const t=r.textContent.split(o),i=t.length-1;if(i>0){r.textContent=s?s.emptyScript:"";for(let s=0;s<i;s++)r.append(t[s],c()),P.nextNode(),d.push({type:2,index:++l});r.append(t[i],c())}}',
+    "else{let t=-1;for(;-1!==(t=r.data.indexOf(o,t+1));)d.push({type:7,index:l}),t+=o.length-1}",
+    "else t.startsWith(o)&&(d.push({type:6,index:l}),r.removeAttribute(t))",
+    "1===r.type?",
+    ":6===r.type&&(i=new Z(h,this,t))",
+    '"."===e[1]?I:',
+    "d(t)?this.k(t):",
+    "k(t){u(this._$AH)||(this._$AH=[],this._$AR());const i=this._$AH;let s,e=0;for(const h of t)e===i.length?i.push(s=new k(this.O(c()),this.O(c()),this,this.options)):s=i[e],s._$AI(h),e++;e<i.length&&(this._$AR(s&&s._$AB.nextSibling,e),i.length=e)}",
+  ],
+  "lit-element.js": [
+    ",s.litElementHydrateSupport?.({LitElement:i})",
+    "const o=s.litElementPolyfillSupport;o?.({LitElement:i});",
+    '(s.litElementVersions??=[]).push("4.2.2");',
+  ],
+};
+
+/** Leaves out of Lit what the element does not use. A piece that is not found ends the build. */
+function leanLit(): Plugin {
+  return {
+    name: "lean-lit",
+    transform: {
+      filter: { id: /\/(reactive-element|lit-html|lit-element)\.js$/ },
+      handler(code, id) {
+        let rest = code;
+        for (const piece of unused[id.slice(id.lastIndexOf("/") + 1)] ?? []) {
+          if (!rest.includes(piece)) this.error(`not in this version of Lit: ${piece}`);
+          rest = rest.replace(piece, "");
+        }
+        return { code: rest, map: null };
+      },
+    },
+  };
+}
+
 /** Writes beside each file what a page puts into `integrity`, so that a copy on another host cannot be another file. */
 function integrity(): Plugin {
   return {
@@ -72,7 +125,7 @@ function integrity(): Plugin {
 export default defineConfig({
   root: "packages/element",
   resolve: { conditions: ["@ventanilla/source", "browser", "module", "import", "default"] },
-  plugins: [minifyCss(), minifyHtml(), adoptStyles(), integrity()],
+  plugins: [minifyCss(), minifyHtml(), leanLit(), adoptStyles(), integrity()],
   build: {
     target: "es2022",
     emptyOutDir: false,

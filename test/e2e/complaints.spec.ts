@@ -68,7 +68,7 @@ test("bfcache stuck button: back from the bank's page, the button pays", async (
   await buyer.pay("Pay by card");
   await buyer.window.see("#number");
   await buyer.window.back();
-  await buyer.pay("Reopen the payment");
+  await buyer.pay("Return to the bank's page");
   await buyer.enterCard(cards.approved);
   await buyer.window.see("li", "approved");
 });
@@ -172,7 +172,7 @@ test("reload while paying: the page finds the payment and hears of its end", asy
   const buyer = await buyerAt(page);
   const bank = await openBank(page, buyer);
   await page.reload();
-  await buyer.window.see("button", "Reopen the payment");
+  await buyer.window.see("button", "Return to the bank's page");
   await buyer.enterCard(cards.approved, playwrightWindow(bank));
   await buyer.window.see("li", "approved");
 });
@@ -243,7 +243,7 @@ test("buttons destroy each other: three on one page pay three orders, also side 
       return Object.assign(document.createElement("ventanilla-pay"), { endpoint, order: order + end, mode });
     });
     document.body.append(...more);
-    return [first, ...more].map((tag) => tag?.order ?? "");
+    return [first, ...more].map((tag) => String(tag?.order));
   });
   const banks: Page[] = [];
   for (const order of orders) {

@@ -182,8 +182,8 @@ test("has a name for every state, a status that is read out, and a button that t
 }) => {
   await gallery(page, "en");
   const names: Record<string, string> = {
-    open: "Go to the window",
-    pending: "Reopen the payment",
+    open: "Show the bank's page",
+    pending: "Return to the bank's page",
     approved: "Paid",
     unknown: "Payment under review",
   };
@@ -193,7 +193,7 @@ test("has a name for every state, a status that is read out, and a button that t
     await expect(pay.getByRole("button", { name: names[state] ?? own, exact: true })).toBeVisible();
     await expect(pay.getByRole("status")).toHaveText(/idle|disabled/.test(state) ? "" : /\w+/);
   }
-  await expect(page.getByRole("timer")).toHaveText("Time left: 27:41");
+  await expect(page.getByRole("timer")).toHaveText("Time left to pay: 27:41");
   const reached: string[] = [];
   for (let i = 0; i < states.length - 1; i++) {
     await page.keyboard.press("Tab");

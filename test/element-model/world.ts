@@ -228,10 +228,19 @@ export class World {
       launchFields: undefined,
       returnTo: "",
     };
+    let framed: BankWindow | undefined;
     const host = {
       _messages: () => ({ lang: "es", missed: "missed" }),
       _openWindow: () => (this.blocked ? null : this.#window()),
-      _openFrame: () => this.#window(),
+      _openFrame: () => {
+        framed = this.#window();
+        return framed;
+      },
+      _closeFrame: () => {
+        framed?.close();
+        framed = undefined;
+      },
+      _isFraming: () => framed !== undefined,
       _beforeRedirect() {},
     };
     return new Controller(

@@ -26,8 +26,8 @@ describe("in a form", () => {
 
   it("keeps a form that requires it from being sent unpaid, and says why in its language", async () => {
     for (const [lang, words] of [
-      ["es", "Complete el pago en la página del banco."],
-      ["en", "Complete the payment on the bank's page."],
+      ["es", "Pague con tarjeta antes de continuar."],
+      ["en", "Please pay by card before you continue."],
     ] as const) {
       const order = newOrder();
       const { pay, button } = await checkout(order, { lang, required: "" });

@@ -6,8 +6,8 @@ import { begunBefore, checkout, newOrder, press, script, shows } from "./shop.ts
 const words = {
   es: {
     idle: "Pagar con tarjeta",
-    open: "Ir a la ventana",
-    pending: "Reabrir el pago",
+    open: "Ver la página del banco",
+    pending: "Volver a la página del banco",
     approved: "Pagado",
     declined: "Intentar de nuevo",
     cancelled: "Intentar de nuevo",
@@ -17,8 +17,8 @@ const words = {
   },
   en: {
     idle: "Pay by card",
-    open: "Go to the window",
-    pending: "Reopen the payment",
+    open: "Show the bank's page",
+    pending: "Return to the bank's page",
     approved: "Paid",
     declined: "Try again",
     cancelled: "Try again",
@@ -104,7 +104,7 @@ describe("the button", () => {
     expect(button()).to.have.trimmed.text(label);
     expect(button().querySelector("img")).to.equal(null);
     await shows(pay, "pending");
-    expect(button()).to.have.trimmed.text("Reopen the payment");
+    expect(button()).to.have.trimmed.text("Return to the bank's page");
   });
 
   it("is reached by Tab, pressed by Enter and Space, and cannot be pressed while disabled", async () => {

@@ -163,8 +163,8 @@ describe("a window that was closed", () => {
     await shows(pay, "checking");
     expect(names()).to.deep.equal(["before", "open", "closed", "checking"]);
     expect(button()).to.have.attribute("aria-disabled", "false");
-    expect(button()).to.have.trimmed.text("Reopen the payment");
-    expect(sentence()).to.equal("We are checking your payment.");
+    expect(button()).to.have.trimmed.text("Return to the bank's page");
+    expect(sentence()).to.equal("We are checking your payment with the bank.");
     await bankQueries(order, 2);
     await script(order, { outcome: "approved" });
     await shows(pay, "approved");
@@ -213,9 +213,9 @@ describe("a window that was closed", () => {
     jump(8000);
     await shows(pay, "pending");
     expect(names()).to.deep.equal(["before", "open", "closed", "checking", "pending"]);
-    expect(button()).to.have.trimmed.text("Reopen the payment");
+    expect(button()).to.have.trimmed.text("Return to the bank's page");
     expect(sentence()).to.match(
-      /^We are checking your payment\.\s*The bank has not answered yet\. Do not pay another way\.$/,
+      /^We are checking your payment with the bank\.\s*The bank has not answered yet\. Please do not pay by any other means yet\.$/,
     );
     const one = pay.attemptId;
 
@@ -263,7 +263,9 @@ describe("a window that was closed", () => {
     await shows(pay, "failed");
     expect(names()).to.deep.equal(["before", "open", "closed", "checking", "failed", "settled"]);
     expect(events.at(-1)?.result).to.include({ outcome: "failed", safeToRetry: true, verified: false });
-    expect(sentence()).to.match(/^The bank's page did not open\.\s*It is safe to pay again\.$/);
+    expect(sentence()).to.match(
+      /^The bank's page did not open\. You were not charged\.\s*If you pay again, you will not be charged twice\.$/,
+    );
   });
 
   it("is no failure when something other than the router answers 404", async () => {

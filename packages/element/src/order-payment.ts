@@ -2,7 +2,7 @@ import { forget, recall, remember } from "./attempt-memory.ts";
 import { type Answer, AttemptWatch, type WatchListener } from "./attempt-watch.ts";
 import { originOf } from "./bank-page.ts";
 import { type PayEventType, tell } from "./events.ts";
-import { type Launch, postLaunch } from "./launch.ts";
+import { closeLaunch, type Launch, postLaunch } from "./launch.ts";
 import { canBegin, draft, idle, isLive, type PaymentEvent, type PaymentState, reduce } from "./payment.ts";
 import type { PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
@@ -33,8 +33,6 @@ export class OrderPayment implements WatchListener {
   _state: PaymentState = idle;
   /** The bank's window, or that of its frame. */
   _window: Window | null | undefined;
-  /** The element that shows the bank's page in a frame. */
-  _frameHost: PaymentHost | undefined;
   readonly #mount: string;
   readonly _order: string;
   /** What the attempt is remembered by, and the name of the bank's window. */
@@ -68,7 +66,6 @@ export class OrderPayment implements WatchListener {
   _leave(host: PaymentHost): void {
     this.#hosts.delete(host);
     if (this.#host === host) this.#host = [...this.#hosts].at(-1) ?? host;
-    if (this._frameHost === host) this._cancel();
     this.#rest();
   }
 
@@ -86,7 +83,7 @@ export class OrderPayment implements WatchListener {
     this.#host = host;
     this.#dispatch({ type: "requested" });
     const { status, busy } = this._state;
-    const isAway = status === "pending" || this._window?.closed || (this._frameHost && !modal);
+    const isAway = status === "pending" || this._window?.closed || (host._isFraming() && !modal);
     if (!busy && (canBegin(this._state) || (isLive(this._state) && isAway))) return undefined;
     this._window?.focus();
     return this._settled;
@@ -128,7 +125,7 @@ export class OrderPayment implements WatchListener {
   /** Closes the bank's window or frame. */
   _cancel(): void {
     this._window?.close();
-    this._showFrame(undefined);
+    this.#closeFrame();
   }
 
   /** Back to the beginning. Returns false, and does nothing, when paying again is not safe. */
@@ -152,7 +149,7 @@ export class OrderPayment implements WatchListener {
   }
 
   _windowClosed(): void {
-    this._showFrame(undefined);
+    this.#closeFrame();
     this.#tell("closed");
     this.#dispatch({ type: "left" });
   }
@@ -188,24 +185,17 @@ export class OrderPayment implements WatchListener {
     this.#dispatch({ type: "verified" });
     const { result } = this._state;
     if (isLive(this._state) ? earlier !== null : !result) return this.#launch(launch, earlier);
-    this._close(launch);
+    closeLaunch(launch);
     this.#dispatch({ type: "delayed" });
     return this._settled;
   }
 
   /** @param earlier the attempt that goes on, as the router has just reported it */
   #launch(launch: Launch, earlier?: Answer): Promise<PayResult> {
-    const { host, modal, window, signal, result } = launch;
+    const { modal, window, result } = launch;
     const { attempt } = result;
-    if (launch.isGivenUp()) {
-      this._close(launch);
-      return this._giveUp(result);
-    }
-    signal?.addEventListener("abort", () => {
-      if (this._state.attempt === attempt) this._cancel();
-    });
     if (!earlier) remember(this._key, attempt);
-    this._showFrame(modal ? host : undefined);
+    if (!modal) this.#closeFrame();
     const isSent = postLaunch(launch, this.#mount);
     this._window = window;
     this.#watch._follow(attempt, "open", window);
@@ -221,22 +211,13 @@ export class OrderPayment implements WatchListener {
     return result;
   }
 
-  /** Another payment goes on in the place of this one, with its frame and its promise, once its order has an id. */
+  /** Another payment goes on in the place of this one, once the order has an id. */
   _handOver(next: OrderPayment): void {
-    next._frameHost = this._frameHost;
-    this._frameHost = undefined;
     if (!this._state.result) this.#ending.resolve(next._settled);
   }
 
-  /** Closes the window or the frame of a launch that is given up. */
-  _close({ modal, window }: Launch): void {
-    if (modal) this._showFrame(undefined);
-    else window?.close();
-  }
-
-  _showFrame(host: PaymentHost | undefined): void {
-    this._frameHost = host;
-    this.#update();
+  #closeFrame(): void {
+    for (const host of this.#hosts) host._closeFrame();
   }
 
   #update(): void {
@@ -257,7 +238,7 @@ export class OrderPayment implements WatchListener {
     const ends = !isLive(state) && (isLive(before) || isAnother);
     if (ends) {
       this.#watch._pause();
-      this._frameHost = undefined;
+      this.#closeFrame();
       if (isLive(before) && canBegin(state)) forget(this._key);
     }
     if (state.status === "idle") this._window = undefined;

@@ -11,11 +11,11 @@ export function noOrder(): TypeError {
 }
 
 /**
- * Waits for an order that is made while the buyer waits.
+ * Waits, for half a minute, for an order that is made while the buyer waits.
  * @param source called at once if it is a function
  * @param isWanted whether the buyer still waits
  * @returns the order's id; undefined when the buyer does not wait for it
- * @throws what the source throws; a `TypeError` when it gives no id, or nothing in half a minute
+ * @throws what the source throws; a `TypeError` when it gives no id
  */
 export async function orderFrom(
   source: Order | PromiseLike<string>,
@@ -28,12 +28,10 @@ export async function orderFrom(
       if (!isWanted() || Date.now() > deadline) resolve(undefined);
     }, interval);
   });
-  try {
-    const order: unknown = await Promise.race([typeof source === "function" ? source() : source, end]);
-    if (!isWanted()) return undefined;
-    if (typeof order === "string" && order) return order;
-    throw noOrder();
-  } finally {
-    clearInterval(timer);
-  }
+  const order: unknown = await Promise.race([typeof source === "function" ? source() : source, end]).finally(() =>
+    clearInterval(timer),
+  );
+  if (!isWanted()) return undefined;
+  if (typeof order === "string" && order) return order;
+  throw noOrder();
 }

@@ -2,16 +2,12 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { newAttempt } from "./attempt-memory.ts";
 import { opensWindows } from "./bank-page.ts";
 import { tell } from "./events.ts";
-import { type Launch, openLaunch } from "./launch.ts";
+import { closeLaunch, type Launch } from "./launch.ts";
 import { OrderPayment } from "./order-payment.ts";
 import { noOrder, type Order, orderFrom } from "./order-source.ts";
 import { draft, isLive } from "./payment.ts";
 import type { PayMode, PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
-
-function modeOf(mode: PayMode): PayMode {
-  return mode === "auto" && !opensWindows() ? "redirect" : mode;
-}
 
 /** What the controller reads of its element. */
 type PaymentElement = PaymentHost["_element"] &
@@ -23,11 +19,14 @@ type PaymentElement = PaymentHost["_element"] &
     readonly hasUpdated: boolean;
   };
 
-/** What is to be paid, and where; by default what the element says. */
+/** Options of {@link VentanillaPay.pay}. */
 export interface PayOptions {
   /** Where the bank's page is shown. Default: the element's `mode`. */
   mode?: PayMode;
-  /** The order, or a promise of it, which becomes the element's. Default: the element's `order`. */
+  /**
+   * The order's id, or a promise of it: the window opens at once, the form goes out when the order is there. The id
+   * becomes the element's. Default: the element's `order`.
+   */
   order?: string | PromiseLike<string>;
   /** Closes the bank's window when aborted, as `cancel()` does: the promise still resolves with the router's answer. */
   signal?: AbortSignal;
@@ -38,8 +37,6 @@ interface Waiting {
   launch: Launch;
   end: Promise<PayResult>;
 }
-
-type Source = Order | PromiseLike<string>;
 
 /** The payments of this page by mount path and order. */
 const payments = new Map<string, OrderPayment>();
@@ -88,11 +85,6 @@ export class PaymentController implements ReactiveController {
     return this.#payment._state.busy || this.#waiting !== undefined;
   }
 
-  /** Whether this element shows the bank's page in a frame. */
-  get _isFraming(): boolean {
-    return this.#payment._frameHost === this.#host;
-  }
-
   /** Turns to the payment that the element's properties name, and returns it. */
   _follow(): OrderPayment {
     const { order } = this.#element;
@@ -103,90 +95,83 @@ export class PaymentController implements ReactiveController {
     return payment;
   }
 
-  #paymentOf(order: string): OrderPayment {
-    return order ? paymentOf(this.#element.endpoint.replace(/\/$/, ""), order) : this.#blank;
-  }
-
   /** Pays the element's order; see `VentanillaPay.pay`. */
   _pay({ mode, order, signal }: PayOptions): Promise<PayResult> {
     if (this.#waiting) {
       this._window?.focus();
       return this.#waiting.end;
     }
-    // A payment that goes on is shown until the promised order is known.
-    if (order && (typeof order === "string" || !isLive(this.#payment._state))) {
-      this.#turnTo(typeof order === "string" ? order : "");
-    }
+    // Until the order is known, only a payment that goes on is shown.
+    if (order && !isLive(this.#payment._state)) this.#turnTo("");
     const element = this.#element;
-    const chosen = () => modeOf(mode ?? element.mode);
-    const underWay = (payment: OrderPayment) => payment._underWay(this.#host, chosen() === "modal");
+    const host = this.#host;
+    const isModal = () => (mode ?? element.mode) === "modal";
     const shown = this._follow();
-    const early = underWay(shown);
+    const early = shown._underWay(host, isModal());
     if (early) return early;
     const attempt = newAttempt();
     const begun = draft(attempt, shown._order);
     if (signal?.aborted || !tell(element, "before", begun, true)) return shown._giveUp(begun);
     // The listener may have set another order, endpoint or mode.
     const payment = this._follow();
-    const late = underWay(payment);
+    const late = payment._underWay(host, isModal());
     if (late) return late;
     // What is pending is opened again, not made again.
     const source = order ?? (isLive(payment._state) ? payment._order : element.order);
-    return source ? this.#open(payment, attempt, source, chosen(), signal) : Promise.reject(noOrder());
-  }
-
-  /** Closes the bank's page, also one that still waits for its order. */
-  _cancel(): void {
-    this.#waiting?.launch.window?.close();
-    this.#waiting = undefined;
-    this.#payment._cancel();
-  }
-
-  /** Opens the window or the frame, in the click itself, and launches the payment when its order is known. */
-  #open(
-    payment: OrderPayment,
-    attempt: string,
-    source: Source,
-    mode: PayMode,
-    signal?: AbortSignal,
-  ): Promise<PayResult> {
-    const isKnown = typeof source === "string";
-    const result = draft(attempt, isKnown ? payment._order : "");
-    if (mode === "modal") payment._showFrame(this.#host);
-    const launch = openLaunch(this.#host, mode, isKnown ? payment._key : attempt, result, signal);
+    if (!source) return Promise.reject(noOrder());
+    const isKnown = source === payment._order;
+    const result = draft(attempt, isKnown ? source : "");
+    const launch = this.#open(mode ?? element.mode, isKnown ? payment._key : attempt, result);
     if (!launch) return payment._giveUp(result);
+    signal?.addEventListener("abort", () => closeLaunch(launch));
     if (isKnown) return payment._launch(launch);
     const end = this.#launchLater(payment, launch, source);
     this.#wait({ launch, end });
     return end;
   }
 
-  async #launchLater(payment: OrderPayment, launch: Launch, source: Source): Promise<PayResult> {
-    const { modal, result } = launch;
-    const isWaiting = () => this.#waiting?.launch === launch;
-    const close = () => {
-      // Otherwise `cancel()` has closed it, and the next one may wait already.
-      if (!isWaiting()) return;
-      payment._close(launch);
-      this.#wait(undefined);
-    };
-    let order: string | undefined;
-    try {
-      order = await orderFrom(source, () => isWaiting() && !launch.isGivenUp());
-    } catch (error) {
+  /** Closes the bank's page, also one that still waits for its order. */
+  _cancel(): void {
+    if (this.#waiting) closeLaunch(this.#waiting.launch);
+    this.#waiting = undefined;
+    this.#payment._cancel();
+  }
+
+  #paymentOf(order: string): OrderPayment {
+    return order ? paymentOf(this.#element.endpoint.replace(/\/$/, ""), order) : this.#blank;
+  }
+
+  /**
+   * Opens the window or the frame, in the click itself: after an `await` browsers refuse. Returns undefined when they
+   * refuse, and a listener keeps this page from going to the bank instead.
+   */
+  #open(mode: PayMode, name: string, result: PayResult): Launch | undefined {
+    const host = this.#host;
+    const modal = mode === "modal";
+    const isPopup = mode === "popup" || (mode === "auto" && opensWindows());
+    const window = modal ? host._openFrame() : isPopup ? host._openWindow(name) : undefined;
+    const isBlocked = isPopup && !window;
+    if (isBlocked && !tell(this.#element, "blocked", result, true)) return undefined;
+    return { host, modal, name, window, result };
+  }
+
+  /** Launches the payment of an order that is still to be made. */
+  async #launchLater(payment: OrderPayment, launch: Launch, source: Order | PromiseLike<string>): Promise<PayResult> {
+    const { host, modal, result } = launch;
+    const isWanted = () => this.#waiting?.launch === launch && !launch.window?.closed;
+    const order = await orderFrom(source, isWanted).catch((error: unknown) => {
       console.warn("<ventanilla-pay>", error);
-      close();
-      return payment._fail(result);
-    }
+      return "";
+    });
+    if (this.#waiting?.launch === launch) this.#wait(undefined);
     if (!order) {
-      close();
-      return payment._giveUp(result);
+      closeLaunch(launch);
+      return order === undefined ? payment._giveUp(result) : payment._fail(result);
     }
-    this.#wait(undefined);
     payment._handOver(this.#paymentOf(order));
     const next = this.#turnTo(order);
-    const late = next._underWay(this.#host, modal);
-    if (late) next._close(launch);
+    const late = next._underWay(host, modal);
+    if (late) closeLaunch(launch);
     return late ?? next._launch({ ...launch, result: draft(result.attempt, order) });
   }
 
@@ -209,12 +194,14 @@ export class PaymentController implements ReactiveController {
 
   hostDisconnected(): void {
     clearTimeout(this.#countdown);
+    // A frame goes with its element.
+    if (this.#host._isFraming()) this._cancel();
     this.#payment._leave(this.#host);
   }
 
   hostUpdate(): void {
     // A dialog stays with its payment until it is closed.
-    if (this.#element.isConnected && !this._isFraming) this._follow();
+    if (this.#element.isConnected && !this.#host._isFraming()) this._follow();
   }
 
   hostUpdated(): void {

@@ -19,6 +19,8 @@ export interface PaymentHost {
   _openWindow(name: string): Window | null;
   /** Shows a frame for the bank's page and returns its window. */
   _openFrame(): Window | null;
+  _closeFrame(): void;
+  _isFraming(): boolean;
   /** Called when this page is about to go to the bank. */
   _beforeRedirect(): void;
 }

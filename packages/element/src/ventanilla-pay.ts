@@ -117,8 +117,16 @@ export class VentanillaPay extends FormControl {
     _messages: () => this.#texts,
     _openWindow: (name) => showOpening(openWindow(name, this), this.#texts),
     _openFrame: () => showOpening(this.#openFrame(), this.#texts),
+    _closeFrame: () => {
+      this.#isFraming = false;
+      this.requestUpdate();
+    },
+    _isFraming: () => this.#isFraming,
     _beforeRedirect: () => this.form && keepForm(this.form),
   });
+
+  /** Whether the bank's page is shown in a frame. */
+  #isFraming = false;
 
   constructor() {
     super();
@@ -225,7 +233,8 @@ export class VentanillaPay extends FormControl {
   }
 
   protected override render(): TemplateResult {
-    const { _payment: payment, _isFraming: isFraming, _isBusy: isBusy } = this.#controller;
+    const { _payment: payment, _isBusy: isBusy } = this.#controller;
+    const isFraming = this.#isFraming;
     const messages = this.#texts;
     const close = () => isFraming && this.cancel();
     const payInWindow = () => this.pay({ mode: "popup" });
@@ -247,7 +256,7 @@ export class VentanillaPay extends FormControl {
   }
 
   protected override updated(): void {
-    if (!this.#controller._isFraming) this.#find("dialog")?.close();
+    if (!this.#isFraming) this.#find("dialog")?.close();
     this._internals.setFormValue(this.value || null, this.attemptId);
     const valueMissing = this.required && !this.value;
     this._internals.setValidity({ valueMissing }, this.#texts.required, this.#find("button") ?? undefined);
@@ -268,6 +277,8 @@ export class VentanillaPay extends FormControl {
   }
 
   #openFrame(): Window | null {
+    this.#isFraming = true;
+    this.requestUpdate();
     // Now, and not with the next update: the form is posted into the frame by its name.
     this.performUpdate();
     this.#find("dialog")?.showModal();
