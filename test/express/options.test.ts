@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ArgumentError } from "@ventanilla/client";
 import { type Options, sqliteStore, ventanilla } from "@ventanilla/express";
+import { es } from "../../packages/express/src/web/texts/es.ts";
 import { encryptionKey, merchant, orderOf } from "./shop.ts";
 
 const store = sqliteStore(":memory:");
@@ -94,4 +95,28 @@ test("sqliteStore wants the name of a file", () => {
   for (const path of ["", undefined as unknown as string]) {
     assert.throws(() => sqliteStore(path), { code: "ERR_VENTANILLA_ARGUMENT", message: /sqliteStore\(path\)/ });
   }
+});
+
+test("texts that are unknown, missing or no sentence are refused by name", () => {
+  const { back: _, ...incomplete } = es;
+  refused({ texts: null }, /^texts: expected texts by language/);
+  refused({ texts: { es: { bak: "x" } } }, /^texts\.es\.bak: unknown text, did you mean back\?$/);
+  refused({ texts: { es: { refused: { gone: {} } } } }, /^texts\.es\.refused\.gone: unknown text$/);
+  refused({ texts: { es: { outcome: { expired: { titel: "x" } } } } }, /^texts\.es\.outcome\.expired\.titel: unknown/);
+  for (const back of ["", 7, {}]) refused({ texts: { en: { back } } }, /^texts\.en\.back: expected a sentence$/);
+  refused({ texts: { es: "Volver" } }, /^texts\.es: expected an object of texts$/);
+  refused({ texts: { ht: incomplete } }, /^texts\.ht\.back: missing, a language of your own needs every text$/);
+  refused({ texts: { Haitian: es } }, /^texts\.Haitian: expected the code of a language/);
+});
+
+test("a storefront that cannot be shown is refused by name", () => {
+  const contact = (href: string, label?: string) => ({ storefront: { contact: { href, label } } });
+  refused({ storefront: "Colmado" }, /^storefront: expected \{ name, contact \}$/);
+  refused({ storefront: { nam: "x" } }, /^storefront\.nam: unknown/);
+  for (const name of ["", "a\u0000b", "x".repeat(81)])
+    refused({ storefront: { name } }, /^storefront\.name: expected 1/);
+  for (const href of ["javascript:alert(1)", "http://shop.example", " tel:1", "https://shop.example/\n", "tel:"]) {
+    refused(contact(href), /^storefront\.contact\.href: expected tel:, mailto: or https:/);
+  }
+  refused(contact("tel:1", "x".repeat(81)), /^storefront\.contact\.label: expected 1/);
 });

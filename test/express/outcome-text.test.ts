@@ -3,6 +3,8 @@ import { test } from "node:test";
 import type { Attempt, Facts, State } from "@ventanilla/express";
 import { outcomeText } from "../../packages/express/src/web/outcome-text.ts";
 import { statusAnswer } from "../../packages/express/src/web/status-answer.ts";
+import { en } from "../../packages/express/src/web/texts/en.ts";
+import { es } from "../../packages/express/src/web/texts/es.ts";
 
 const money = { minor: 295_000, currency: "DOP" } as const;
 
@@ -29,35 +31,35 @@ test("an attempt that staff ruled not paid says so, and not that the time ran ou
     attemptIn("review", { ...ruledNotPaid, verdict: { code: "10" } }),
     attemptIn("declined", { ...ruledNotPaid, verdict: { code: "05" }, unconfirmedAt: 1 }),
   ]) {
-    assert.equal(outcomeText(attempt, "es").title, "Este pago no se cobró");
-    assert.match(outcomeText(attempt, "en").message, /reviewed it with the bank: you were not charged/);
-    assert.equal(statusAnswer(attempt, "es").safeToRetry, true);
+    assert.equal(outcomeText(attempt, es).title, "Este pago no se cobró");
+    assert.match(outcomeText(attempt, en).message, /reviewed it with the bank: you were not charged/);
+    assert.equal(statusAnswer(attempt, es).safeToRetry, true);
   }
-  assert.match(outcomeText(attemptIn("expired"), "es").title, /Se agotó el tiempo/);
+  assert.match(outcomeText(attemptIn("expired"), es).title, /Se agotó el tiempo/);
 });
 
 test("who has paid an order that was paid already is told, and who gives the money back", () => {
   const again = attemptIn("approved", { verdict: { code: "00" }, furtherApproval: true });
-  assert.match(outcomeText(again, "es").message, /ya estaba pagado. El comercio le devolverá uno/);
-  assert.match(String(statusAnswer(again, "en").message), /The store will return one of the two/);
+  assert.match(outcomeText(again, es).message, /ya estaba pagado. El comercio le devolverá uno/);
+  assert.match(String(statusAnswer(again, en).message), /The store will return one of the two/);
 });
 
 test("after a refusal without a clear last answer nothing is said to be safe: a later card may have been charged", () => {
   const unconfirmed = attemptIn("declined", { verdict: { code: "51" }, unconfirmedAt: 1 });
-  assert.match(outcomeText(unconfirmed, "es").message, /puede que ya se le haya cobrado/);
-  assert.doesNotMatch(outcomeText(unconfirmed, "es").message, /ningún cargo/);
-  assert.equal(statusAnswer(unconfirmed, "es").safeToRetry, false);
+  assert.match(outcomeText(unconfirmed, es).message, /puede que ya se le haya cobrado/);
+  assert.doesNotMatch(outcomeText(unconfirmed, es).message, /ningún cargo/);
+  assert.equal(statusAnswer(unconfirmed, es).safeToRetry, false);
 });
 
 test("an approval for a part of the amount says so; data that disagree get the general sentence", () => {
   const partial = attemptIn("review", { verdict: { code: "10" } });
-  assert.match(outcomeText(partial, "es").message, /solo una parte del monto/);
+  assert.match(outcomeText(partial, es).message, /solo una parte del monto/);
   for (const verdict of [{ code: "10", mismatch: ["OrdenID"] }, { code: "00", mismatch: ["amount"] }, { code: "00" }]) {
-    assert.match(outcomeText(attemptIn("review", { verdict }), "en").message, /^You may already have been charged\./);
+    assert.match(outcomeText(attemptIn("review", { verdict }), en).message, /^You may already have been charged\./);
   }
 });
 
 test("a capture that is refused does not say that nothing was charged: the amount may still be held", () => {
   const capture = attemptIn("declined", { verdict: { code: "05" }, captureOf: "0c9d4c1e" });
-  assert.match(outcomeText(capture, "es").message, /el monto puede seguir retenido/);
+  assert.match(outcomeText(capture, es).message, /el monto puede seguir retenido/);
 });

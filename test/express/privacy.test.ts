@@ -60,6 +60,21 @@ test("the relay page writes the amount in one way in both languages, apart from 
   }
 });
 
+test("the issuer's code stays on the server: a card that was reported lost reads like any other refusal", async () => {
+  const shop = await openShop();
+  const { attempt, Cookie, relay } = await pay(shop, cards.lost);
+  const found = await shop.payments.findOrder("A-1");
+  assert.equal(found.attempts[0]?.verdict?.code, "41");
+  for (const headers of [{ Cookie }, {}] as Record<string, string>[]) {
+    const body = await statusFor(shop, attempt, headers);
+    assert.ok(!("code" in body));
+    assert.ok(!Object.values(body).includes("41"));
+  }
+  const page = await (await fetch(relay, { headers: { Cookie } })).text();
+  assert.match(page, /Su banco no aprobó el pago\. No se le hizo ningún cargo\./);
+  assert.doesNotMatch(page, />[^<]*\b41\b[^<]*</);
+});
+
 test("a browser whose launch joined the attempt sees the details too", async () => {
   const shop = await openShop();
   await shop.launch("A-1");

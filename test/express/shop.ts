@@ -124,7 +124,12 @@ export async function sessionIn(launchPage: Response): Promise<string> {
   return SESSION;
 }
 
-export const cards = { approved: "4761340000000050", declined: "4761340000001058", partial: "4761340000001108" };
+export const cards = {
+  approved: "4761340000000050",
+  declined: "4761340000001058",
+  partial: "4761340000001108",
+  lost: "4761340000001413",
+};
 
 /**
  * Plays the buyer's browser at the bank up to the return form, which it does not send: gives its address.

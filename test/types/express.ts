@@ -1,5 +1,5 @@
 // Compiled, not run: what order() may answer, and what the compiler refuses.
-import type { Order, OrderDetails } from "@ventanilla/express";
+import type { Order, OrderDetails, Texts, Translations } from "@ventanilla/express";
 
 declare const details: OrderDetails;
 declare const isLarge: boolean;
@@ -17,4 +17,18 @@ export const refused: Order[] = [
   { ...details, capture: "later", installments: true },
   // @ts-expect-error the same when it depends on the order
   { ...details, capture: "later", installments: isLarge },
+];
+
+declare const haitian: Texts;
+
+export const translations: Translations[] = [
+  {},
+  { es: { back: "Volver al colmado" }, en: { refused: { too_many: { title: "One moment" } } } },
+  { ht: haitian, eu: haitian, "pt-BR": haitian },
+  // @ts-expect-error a language of the shop's own is complete
+  { ht: { back: "Tounen" } },
+  // @ts-expect-error the same for one that begins as Spanish and English do
+  { et: { back: "Tagasi" } },
+  // @ts-expect-error no text has this name
+  { es: { bak: "Volver" } },
 ];

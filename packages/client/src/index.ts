@@ -1,6 +1,6 @@
 export { ArgumentError } from "./argument-error.ts";
 export { type AuthorizeForm, authorizeForm } from "./authorize-form.ts";
-export type { BuyerSentence } from "./buyer-sentences.ts";
+export { type BuyerSentence, buyerSentences } from "./buyer-sentences.ts";
 export { confirm } from "./confirm.ts";
 export { type Confirmation, confirmationRequest } from "./confirmation-request.ts";
 export type { ConfirmationResult } from "./confirmation-result.ts";

@@ -20,8 +20,6 @@ export interface PayResult {
   verified: boolean;
   /** Whether paying again cannot charge the buyer twice. */
   safeToRetry: boolean;
-  /** The issuer's response code, two characters. */
-  code?: string;
   /** One sentence for the buyer, in the language of the element; empty before the router has answered. */
   message: string;
   /** The issuer's authorization code. */

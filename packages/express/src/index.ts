@@ -49,3 +49,5 @@ export type {
   Unsettled,
 } from "./stores/store.ts";
 export type { Limits } from "./web/limits.ts";
+export type { Storefront } from "./web/storefront.ts";
+export type { PageText, SomeTexts, Texts, Translations } from "./web/texts.ts";

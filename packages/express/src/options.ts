@@ -5,6 +5,8 @@ import type { Logger } from "./operate/report.ts";
 import type { Order } from "./order.ts";
 import type { Store } from "./stores/store.ts";
 import type { Limits } from "./web/limits.ts";
+import type { Storefront } from "./web/storefront.ts";
+import type { Translations } from "./web/texts.ts";
 
 /** What {@link ventanilla} needs. Checked once, when the router is made. */
 export interface Options {
@@ -82,4 +84,11 @@ export interface Options {
    * `reconcileOnce()` is called every 20 seconds. Default: `true`
    */
   background?: boolean;
+  /** The store's name and one contact, shown on every page of the router. Default: the name of `merchant` */
+  storefront?: Storefront;
+  /**
+   * The shop's own texts by language: some of `es` and `en`, all of a further language, such as `ht`. A page asks for it
+   * with its `lang` field; without one the browser's languages decide, then Spanish
+   */
+  texts?: Translations;
 }

@@ -4,12 +4,12 @@ import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import type { Settings } from "./settings.ts";
 import { isLaunchingBrowser, shownMode } from "./web/browser.ts";
-import { texts } from "./web/language.ts";
 import { launchForm } from "./web/launch-form.ts";
 import { homeAddress } from "./web/origins.ts";
 import { outcomeText } from "./web/outcome-text.ts";
 import { type Page, scriptValue, sendPage } from "./web/page.ts";
-import { backLink, framedBy, noticeScript, refuse } from "./web/refuse.ts";
+import { backLink, framedBy, noticeScript, refuseUnknown } from "./web/refuse.ts";
+import type { Texts } from "./web/texts.ts";
 
 /**
  * `GET {mount}/relay/{attempt}`: the page after the bank's. A popup notifies its opener and closes; a frame notifies
@@ -21,26 +21,26 @@ export function makeRelay(
 ): (request: IncomingMessage, response: ServerResponse, id: string) => Promise<void> {
   return async function relay(request, response, id) {
     const attempt = await settings.store.findAttempt(id);
-    if (!attempt) return refuse(request, response, settings, { reason: "not_found", language: "es", mode: "redirect" });
+    if (!attempt) return refuseUnknown(request, response, settings);
     const { language, returnTo, origin = settings.origin } = attempt.facts;
     const mode = shownMode(request, attempt.facts.mode);
     const isLauncher = await isLaunchingBrowser(request, attempt, settings);
     const outcome = outcomeOf(attempt);
-    const words = texts[language];
+    const words = settings.languages.of(language);
     const back = backLink(
       mode,
       returnTo ?? homeAddress(origin, settings),
-      language,
+      words,
       isLauncher ? retryForm(settings, attempt) : undefined,
     );
-    const { title, message } = isLauncher ? outcomeText(attempt, language) : words.neutral;
-    sendPage(response, {
+    const { title, message } = isLauncher ? outcomeText(attempt, words) : words.neutral;
+    sendPage(response, settings, {
       status: 200,
       language,
       title,
       mark: isLauncher ? markOf(attempt) : "plain",
       body: isLauncher
-        ? html`<p>${message}${outcome === "pending" && ` ${words.wait}`}</p>${details(attempt)}${back}`
+        ? html`<p>${message}${outcome === "pending" && ` ${words.wait}`}</p>${details(attempt, words)}${back}`
         : html`<p>${message}</p>${back}`,
       ...(isLauncher && outcome === "pending" && { refresh: 3 }),
       script: noticeScript(origin, attempt.id) + leaveScript(mode, returnTo),
@@ -69,9 +69,7 @@ if (parent === self) {
 }`;
 }
 
-function details({ order, amount, facts }: Attempt): Html {
-  const { verdict, language } = facts;
-  const words = texts[language];
+function details({ order, amount, facts: { verdict } }: Attempt, words: Texts): Html {
   const rows: [string, string | undefined][] = [
     [words.order, order],
     [words.amount, formatMoney(amount)],
@@ -87,5 +85,5 @@ function retryForm(settings: Settings, attempt: Attempt): Html | undefined {
   const { language, returnTo, origin } = attempt.facts;
   if (!isSafeToRetry(attempt)) return undefined;
   const fields = { order: attempt.order, lang: language, returnTo, origin };
-  return launchForm(settings, fields, html`<button>${texts[language].again}</button>`);
+  return launchForm(settings, fields, html`<button>${settings.languages.of(language).again}</button>`);
 }

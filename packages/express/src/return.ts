@@ -4,7 +4,7 @@ import { subjectOf } from "./operate/report.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import { privateHeaders, removeShopHeaders } from "./web/page.ts";
-import { refuse } from "./web/refuse.ts";
+import { refuseUnknown } from "./web/refuse.ts";
 import { hashOf, isToken } from "./web/token.ts";
 
 /**
@@ -41,7 +41,7 @@ export function makeReturn(
     request.resume();
     warnOfCookies(request, response);
     const found = isToken(token) ? await find(hashOf(token)) : undefined;
-    if (!found) return refuse(request, response, settings, { reason: "not_found", language: "es", mode: "redirect" });
+    if (!found) return refuseUnknown(request, response, settings);
     // The buyer must not see what fails from here, and the bank is asked again.
     const failed = (error: unknown) => {
       report.alert("store_failed", "a return could not be written down", subjectOf(found), error);

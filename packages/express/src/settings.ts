@@ -3,11 +3,13 @@ import { type Logger, makeReport, type Report } from "./operate/report.ts";
 import type { Options } from "./options.ts";
 import { makeVault, type Vault } from "./stores/vault.ts";
 import { addressOf, addressOn, exactOrigins, localPath } from "./web/addresses.ts";
+import { type Languages, languagesOf } from "./web/languages.ts";
 import { defaultLimits, type Limits } from "./web/limits.ts";
+import { type KnownStorefront, storefrontOf } from "./web/storefront.ts";
 import { newToken, returnAddresses } from "./web/token.ts";
 
 /** The options, checked, with what follows from them. */
-export interface Settings extends Omit<Options, "limits"> {
+export interface Settings extends Omit<Options, "limits" | "storefront" | "texts"> {
   /** `publicUrl` without a trailing slash. */
   mount: string;
   origin: string;
@@ -20,6 +22,8 @@ export interface Settings extends Omit<Options, "limits"> {
   vault: Vault;
   report: Report;
   limits: Limits;
+  storefront: KnownStorefront;
+  languages: Languages;
 }
 
 const hookNames = [
@@ -46,6 +50,8 @@ const optionNames: ReadonlySet<string> = new Set<string>([
   "logger",
   "limits",
   "background",
+  "storefront",
+  "texts",
 ]);
 
 /** @throws ArgumentError naming the option and what was expected */
@@ -77,7 +83,14 @@ export function settingsOf(options: Options): Settings {
     vault: makeVault(options.encryptionKeys),
     report: makeReport(checkLogger(options.logger)),
     limits: limitsOf(options.limits),
+    storefront: storefrontOf(options.storefront, ownerOf(options.merchant)),
+    languages: languagesOf(options.texts),
   };
+}
+
+/** The store's name as the bank knows it: the first 22 bytes of a ready-made name (contract §2.2). */
+function ownerOf({ name }: Merchant): string {
+  return typeof name === "string" ? name.slice(0, 22).trim() : name.owner;
 }
 
 function checkNames(options: Options): void {

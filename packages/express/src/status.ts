@@ -6,11 +6,11 @@ import { maxOrderLength, orderLabel } from "./order/check-order.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import { isLaunchingBrowser } from "./web/browser.ts";
-import { languageOf, texts } from "./web/language.ts";
 import { allowOrigin } from "./web/origins.ts";
 import { privateHeaders } from "./web/page.ts";
 import type { RefusedLaunches } from "./web/refused-launches.ts";
 import { refusedAnswer, statusAnswer } from "./web/status-answer.ts";
+import type { Texts } from "./web/texts.ts";
 
 /** Answers about what an address names: the id of an attempt, or of an order. */
 type Answer = (request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) => Promise<void>;
@@ -27,8 +27,8 @@ export function makeStatus(settings: Settings, settler: Settler, refused: Refuse
     const found = await settings.store.findAttempt(id);
     if (found) return sendStatus(request, response, found, query);
     const launch = refused.find(id);
-    if (!launch) return sendNotFound(response, query, "not_found");
-    sendJson(response, 200, refusedAnswer(id, launch, languageOf(query.get("lang"))));
+    if (!launch) return sendNotFound(response, wordsFor(request, query, settings), "not_found");
+    sendJson(response, 200, refusedAnswer(id, launch, wordsFor(request, query, settings)));
   };
 }
 
@@ -59,10 +59,10 @@ export function makeOrderStatus(settings: Settings, settler: Settler): Answer {
     const visible = id !== undefined && id.length <= maxOrderLength && (await isVisible(id, request));
     if (visible === undefined) {
       // Without `v`: it says nothing about a payment.
-      const error = { code: "order_failed", message: texts[languageOf(query.get("lang"))].orderFailed };
+      const error = { code: "order_failed", message: wordsFor(request, query, settings).orderFailed };
       return sendJson(response, 500, { error });
     }
-    if (!visible) return sendNotFound(response, query, "unknown_order");
+    if (!visible) return sendNotFound(response, wordsFor(request, query, settings), "unknown_order");
     const attempt = decisiveOf(await store.attemptsOf(id));
     if (attempt) return sendStatus(request, response, attempt, query);
     response.writeHead(204, privateHeaders).end();
@@ -75,7 +75,7 @@ function makeStatusSender(
 ): (request: IncomingMessage, response: ServerResponse, found: Attempt, query: URLSearchParams) => Promise<void> {
   return async function sendStatus(request, response, found, query) {
     const attempt = query.get("ask") === "1" ? await settler.settle(found) : found;
-    const answer = statusAnswer(attempt, languageOf(query.get("lang")));
+    const answer = statusAnswer(attempt, wordsFor(request, query, settings));
     if (attempt.facts.verdict && !(await isLaunchingBrowser(request, attempt, settings))) {
       for (const detail of ["maskedCard", "authorizationCode", "reference"]) delete answer[detail];
     }
@@ -91,8 +91,8 @@ function isPreflight(request: IncomingMessage, response: ServerResponse, setting
   return true;
 }
 
-function sendNotFound(response: ServerResponse, query: URLSearchParams, code: "not_found" | "unknown_order"): void {
-  const { title } = texts[languageOf(query.get("lang"))].refused[code];
+function sendNotFound(response: ServerResponse, words: Texts, code: "not_found" | "unknown_order"): void {
+  const { title } = words.refused[code];
   sendJson(response, 404, { v: 1, error: { code, message: title } });
 }
 
@@ -102,6 +102,10 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
   const body = JSON.stringify(value);
   response.writeHead(status, { ...jsonHeaders, "Content-Length": Buffer.byteLength(body) });
   response.end(body);
+}
+
+function wordsFor({ headers }: IncomingMessage, query: URLSearchParams, { languages }: Settings): Texts {
+  return languages.of(languages.choose(query.get("lang"), headers["accept-language"]));
 }
 
 function decoded(text: string): string | undefined {

@@ -53,8 +53,8 @@ export type Mode = "popup" | "redirect" | "modal";
 
 /** What is known of an attempt besides its state. Times are milliseconds since the epoch, by the store's clock. */
 export interface Facts {
-  /** Of the router's pages. */
-  language: "es" | "en";
+  /** Of the router's pages: `es`, `en`, or a language of `texts`. */
+  language: string;
   /** Where the bank's page is shown. */
   mode: Mode;
   /** Where the buyer goes back to: a same-origin path, or an address on one of the router's `origins`. */

@@ -3,6 +3,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
 import { tokenOwner } from "../stores/vault.ts";
 import { returnAddresses } from "../web/token.ts";
+import { bankLanguage } from "./order-request.ts";
 
 /** No buyer is there: the confirmation comes from the shop's own server. */
 const serverIp = "127.0.0.1";
@@ -35,7 +36,7 @@ export function confirmationOf(
     transactionId,
     amount,
     tax,
-    language,
+    language: bankLanguage(language),
     clientIp: serverIp,
     result: { ...resultOf(authorized), TxToken },
   });

@@ -6,7 +6,7 @@ import type { Order } from "../order.ts";
 import type { Settings } from "../settings.ts";
 import { newToken, returnAddresses } from "../web/token.ts";
 import { newSessionFor } from "./new-session.ts";
-import { orderRequest } from "./order-request.ts";
+import { bankLanguage, orderRequest } from "./order-request.ts";
 
 /** One launch of an attempt: what the order answered, from where it is launched, and how. */
 export interface Launch {
@@ -49,7 +49,7 @@ export class SessionOpener {
       transactionId: attempt.transactionId,
       amount: attempt.amount,
       tax: attempt.tax,
-      language: attempt.facts.language,
+      language: bankLanguage(attempt.facts.language),
       clientIp: address,
       transactionType: attempt.facts.capture === "later" ? "0100" : "0200",
     });

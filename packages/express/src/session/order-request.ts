@@ -8,6 +8,9 @@ import {
 import { orderLabel } from "../order/check-order.ts";
 import type { Order } from "../order.ts";
 
+/** The language of the bank's page for a buyer's: it speaks Spanish and English. */
+export const bankLanguage = (language: string): "es" | "en" => (/^en\b/i.test(language) ? "en" : "es");
+
 /** What the router itself knows of a payment, besides what `order()` answers. */
 type Known = Omit<PaymentInput, keyof Order> & Pick<PaymentInput, "amount" | "tax">;
 

@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import type { AuthorizeForm } from "@ventanilla/client";
 import { html } from "@ventanilla/web";
 import type { Settings } from "../settings.ts";
-import { texts } from "./language.ts";
 import { fieldsAgain, launchForm } from "./launch-form.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import { homeAddress } from "./origins.ts";
@@ -32,9 +31,10 @@ export function sendHandOffPage(
 ): void {
   const { language, mode, origin = settings.origin } = page;
   const { returnTo = homeAddress(origin, settings) } = page;
-  const { title, message, slow, go } = texts[language].launch;
+  const words = settings.languages.of(language);
+  const { title, message, slow, go } = words.launch;
   const again = { ...fieldsAgain(settings, page), blocked: String(origins.length) };
-  sendPage(response, {
+  sendPage(response, settings, {
     status: 200,
     language,
     title,
@@ -46,7 +46,7 @@ export function sendHandOffPage(
 <input type="hidden" name="SESSION" value="${form.fields.SESSION}">
 <button>${go}</button>
 </form>
-<div class="quiet">${backLink(mode, returnTo, language)}</div>
+<div class="quiet">${backLink(mode, returnTo, words)}</div>
 </div>
 ${launchForm(settings, again)}`,
     script,
@@ -61,9 +61,10 @@ ${launchForm(settings, again)}`,
  * frame leave without.
  */
 export function sendFramePage(response: ServerResponse, settings: Settings, page: LaunchPage): void {
-  const { title, message } = texts[page.language].framed;
-  const button = html`<button>${texts[page.language].launch.go}</button>`;
-  sendPage(response, {
+  const { framed, launch } = settings.languages.of(page.language);
+  const { title, message } = framed;
+  const button = html`<button>${launch.go}</button>`;
+  sendPage(response, settings, {
     status: 200,
     language: page.language,
     title,

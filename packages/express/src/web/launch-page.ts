@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { LaunchFacts } from "../attempt/transition.ts";
 import type { Settings } from "../settings.ts";
-import { languageOf } from "./language.ts";
 import { launchingOrigin, returnTarget } from "./origins.ts";
 
 /** From where a buyer launches, and where they go back to. */
@@ -20,7 +19,7 @@ export function launchPageOf(form: Map<string, string>, request: IncomingMessage
   const mode = form.get("mode");
   const origin = launchingOrigin(request, form.get("origin"), settings);
   return {
-    language: languageOf(form.get("lang")),
+    language: settings.languages.choose(form.get("lang"), request.headers["accept-language"]),
     mode: mode === "popup" || mode === "modal" ? mode : "redirect",
     origin,
     returnTo: returnTarget(form.get("returnTo"), origin, settings),

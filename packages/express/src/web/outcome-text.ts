@@ -1,16 +1,14 @@
 import { responseCode } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
 import { outcomeOf } from "../attempt/outcome.ts";
-import { texts } from "./language.ts";
-import type { PageText, Refusal } from "./texts.ts";
+import type { PageText, Refusal, Texts } from "./texts.ts";
 
 /**
  * What the buyer reads about an attempt: that nothing was charged, only where the bank or a person has said so. Where
  * the issuer's code says more than the outcome, the sentence is the code's.
  */
-export function outcomeText(attempt: Attempt, language: "es" | "en"): PageText {
+export function outcomeText(attempt: Attempt, words: Texts): PageText {
   const { launchFailure = "shop", furtherApproval, resolution, unconfirmedAt, verdict } = attempt.facts;
-  const words = texts[language];
   const outcome = outcomeOf(attempt);
   if (outcome === "failed") return { title: words.failed.title, message: words.failed[launchFailure] };
   if (outcome === "approved" && furtherApproval) return words.outcome.paidAgain;
@@ -22,15 +20,14 @@ export function outcomeText(attempt: Attempt, language: "es" | "en"): PageText {
   if ((outcome !== "declined" && outcome !== "unknown") || !verdict || verdict.mismatch) return text;
   const answer = responseCode(verdict.code, attempt.facts.captureOf === undefined ? "sale" : "confirmation");
   const expected = outcome === "declined" ? "declined" : "review";
-  return answer.finality === expected ? { title: text.title, message: answer[language] } : text;
+  return answer.finality === expected ? { title: text.title, message: words.codes[answer.sentence] } : text;
 }
 
 /**
  * What the buyer reads about a launch that was refused.
  * @param ended the attempt that a launch came too late for: the buyer reads how it has ended
  */
-export function refusalText(reason: Refusal, language: "es" | "en", ended?: Attempt): PageText {
-  const { refused } = texts[language];
-  if (reason !== "ended_meanwhile") return refused[reason];
-  return ended === undefined ? refused.bad_request : outcomeText(ended, language);
+export function refusalText(reason: Refusal, words: Texts, ended?: Attempt): PageText {
+  if (reason !== "ended_meanwhile") return words.refused[reason];
+  return ended === undefined ? words.refused.bad_request : outcomeText(ended, words);
 }

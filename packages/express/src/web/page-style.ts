@@ -49,6 +49,24 @@ main {
   text-align: center;
 }
 
+.store {
+  font-size: .9375rem;
+  font-weight: 600;
+}
+
+.contact {
+  margin: 1.25rem 0 0;
+  font-size: .9375rem;
+}
+
+.contact a {
+  display: inline;
+  padding: 0;
+  background: none;
+  color: var(--accent);
+  text-decoration: underline;
+}
+
 .mark {
   width: 3.5rem;
   height: 3.5rem;

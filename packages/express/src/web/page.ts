@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { Html, html } from "@ventanilla/web";
+import type { Settings } from "../settings.ts";
 import { pageStyle } from "./page-style.ts";
 
 const styleElement = new Html(`<style>${pageStyle}</style>`);
@@ -16,7 +17,7 @@ const marks = {
 /** One of the router's own pages. */
 export interface Page {
   status: number;
-  language: "es" | "en";
+  language: string;
   title: string;
   mark: keyof typeof marks;
   body: Html;
@@ -55,14 +56,23 @@ export function removeShopHeaders(response: ServerResponse): void {
   response.removeHeader("Content-Security-Policy-Report-Only");
 }
 
+/** Who helps a buyer further. Opened in a window of its own: this one may be a popup or a frame. */
+function contactLine({ storefront, languages }: Settings, language: string): Html | undefined {
+  const { contact } = storefront;
+  if (contact === undefined) return undefined;
+  return html`<p class="contact">${languages.of(language).contact} <a href="${contact.href}" target="_blank" rel="noopener"><bdi>${contact.label}</bdi></a></p>`;
+}
+
+const isRightToLeft = (language: string): boolean => /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i.test(language);
+
 /**
  * Sends a page under a content security policy that allows only what the page contains. Without COOP, which would
  * separate the popup from the page that opened it.
  */
-export function sendPage(response: ServerResponse, page: Page): void {
+export function sendPage(response: ServerResponse, settings: Settings, page: Page): void {
   const nonce = randomBytes(16).toString("base64");
   const document = html`<!doctype html>
-<html lang="${page.language}">
+<html lang="${page.language}"${isRightToLeft(page.language) && html` dir="rtl"`}>
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
@@ -70,9 +80,11 @@ ${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.
 ${styleElement}
 </head>
 <body><main>
+<p class="store"><bdi>${settings.storefront.name}</bdi></p>
 <svg class="mark ${page.mark}" viewBox="0 0 56 56" aria-hidden="true">${marks[page.mark]}</svg>
 <h1>${page.title}</h1>
 ${page.body}
+${contactLine(settings, page.language)}
 </main>
 ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.script)}</script>`}
 </body>

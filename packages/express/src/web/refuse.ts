@@ -3,11 +3,10 @@ import { type Html, html } from "@ventanilla/web";
 import type { Attempt, Mode } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
 import { shownMode } from "./browser.ts";
-import { texts } from "./language.ts";
 import { homeAddress } from "./origins.ts";
 import { refusalText } from "./outcome-text.ts";
 import { scriptValue, sendPage } from "./page.ts";
-import type { Refusal } from "./texts.ts";
+import type { Refusal, Texts } from "./texts.ts";
 
 const httpStatuses: Record<Refusal, number> = {
   bad_request: 400,
@@ -24,6 +23,12 @@ const httpStatuses: Record<Refusal, number> = {
   not_found: 404,
 };
 
+/** Answers a visit with a token that nobody knows: who comes from the bank may have paid. */
+export function refuseUnknown(request: IncomingMessage, response: ServerResponse, settings: Settings): void {
+  const language = settings.languages.choose(undefined, request.headers["accept-language"]);
+  refuse(request, response, settings, { reason: "not_found", language, mode: "redirect" });
+}
+
 /**
  * Answers a launch, or a visit with an unknown token, with a page that says why and links to the shop. In a popup or a
  * frame it also notifies the shop's page.
@@ -34,7 +39,7 @@ export function refuse(
   settings: Settings,
   refusal: {
     reason: Refusal;
-    language: "es" | "en";
+    language: string;
     mode: Mode;
     returnTo?: string | undefined;
     /** Of the page that launched. Default: the router's own. */
@@ -47,13 +52,14 @@ export function refuse(
   const { reason, language, attempt, ended, origin = settings.origin } = refusal;
   const mode = shownMode(request, refusal.mode);
   const { returnTo = homeAddress(origin, settings) } = refusal;
-  const { title, message } = refusalText(reason, language, ended);
-  sendPage(response, {
+  const words = settings.languages.of(language);
+  const { title, message } = refusalText(reason, words, ended);
+  sendPage(response, settings, {
     status: httpStatuses[reason],
     language,
     title,
     mark: reason === "already_paid" ? "good" : reason === "not_found" ? "plain" : "bad",
-    body: html`<p>${message}</p>${backLink(mode, returnTo, language)}`,
+    body: html`<p>${message}</p>${backLink(mode, returnTo, words)}`,
     ...(mode !== "redirect" && { script: noticeScript(origin, attempt) }),
     framedBy: isNobodys(reason) && mode === "modal" ? "*" : framedBy(mode, origin),
   });
@@ -73,8 +79,7 @@ export function framedBy(mode: Mode, origin: string): string | undefined {
  * The link to the shop. In a popup, a button that closes the popup comes first; in a full page, what `before` gives. In
  * a frame nothing does: the shop's page has a button that closes the frame.
  */
-export function backLink(mode: Mode, target: string, language: "es" | "en", before?: Html): Html {
-  const { back, close } = texts[language];
+export function backLink(mode: Mode, target: string, { back, close }: Texts, before?: Html): Html {
   const closer = html`<button id="close" type="button">${close}</button>`;
   const first = { popup: closer, redirect: before, modal: undefined }[mode];
   return html`${first}<a class="${first === undefined ? "" : "quiet"}" href="${target}" target="_top">${back}</a>`;

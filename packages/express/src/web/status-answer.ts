@@ -2,9 +2,13 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { isSafeToRetry, outcomeOf } from "../attempt/outcome.ts";
 import { outcomeText, refusalText } from "./outcome-text.ts";
 import type { RefusedLaunch } from "./refused-launches.ts";
+import type { Texts } from "./texts.ts";
 
-/** The answer of `GET {mount}/attempts/{id}`, version 1 of the contract between element and router. */
-export function statusAnswer(attempt: Attempt, language: "es" | "en"): Record<string, unknown> {
+/**
+ * The answer of `GET {mount}/attempts/{id}`, version 1 of the contract between element and router. Without the issuer's
+ * code, which would tell who holds the card that it was reported lost or stolen.
+ */
+export function statusAnswer(attempt: Attempt, words: Texts): Record<string, unknown> {
   const { verdict, settledAt } = attempt.facts;
   const outcome = outcomeOf(attempt);
   return {
@@ -15,8 +19,7 @@ export function statusAnswer(attempt: Attempt, language: "es" | "en"): Record<st
     outcome,
     verified: verdict !== undefined || outcome === "expired",
     safeToRetry: isSafeToRetry(attempt),
-    code: verdict?.code,
-    message: outcomeText(attempt, language).message,
+    message: outcomeText(attempt, words).message,
     authorizationCode: verdict?.authorizationCode,
     reference: verdict?.reference,
     maskedCard: verdict?.maskedCard,
@@ -29,9 +32,9 @@ export function statusAnswer(attempt: Attempt, language: "es" | "en"): Record<st
 export function refusedAnswer(
   attempt: string,
   { order, reason }: RefusedLaunch,
-  language: "es" | "en",
+  words: Texts,
 ): Record<string, unknown> {
-  const { title, message } = refusalText(reason, language);
+  const { title, message } = refusalText(reason, words);
   return {
     v: 1,
     attempt,

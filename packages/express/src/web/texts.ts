@@ -1,41 +1,56 @@
+import type { BuyerSentence } from "@ventanilla/client";
 import type { LaunchFailure } from "../attempt/attempt.ts";
 import type { Outcome } from "../attempt/outcome.ts";
 
-/** A page's heading and its sentence. */
+/** What a page of the router says. */
 export interface PageText {
+  /** The heading. */
   title: string;
+  /** What happened, whether the buyer was charged, and what to do next. */
   message: string;
 }
 
-/** The sentences of the router's own pages and answers, in one language. */
+/** Every sentence that the router shows to a buyer, in one language: its pages, and the messages of its answers. */
 export interface Texts {
   /**
    * What each outcome means to the buyer. `paidAgain`: the order was paid already. `unconfirmed`: a card was declined,
    * and the bank gave no clear last answer. `notPaid`: a person reviewed the payment. A declined card gets the sentence
-   * of its response code instead.
+   * of its response code, from `codes`.
    */
   outcome: Record<Exclude<Outcome, "failed"> | "paidAgain" | "unconfirmed" | "notPaid", PageText>;
   /** Follows `outcome.pending` on a page that reloads itself. */
   wait: string;
   /** What the buyer reads when a launch never reached the bank's page. */
   failed: Record<"title" | LaunchFailure, string>;
+  /** The sentences of the response codes, by the names in docs/contract.md#response-codes. */
+  codes: Record<BuyerSentence, string>;
   /** The page that posts to the bank's; `slow` appears when that has not opened by then. */
   launch: PageText & { slow: string; go: string };
   /** A launch in a frame that has to leave it. */
   framed: PageText;
-  /** Why a launch was refused. */
+  /** Why a launch was refused. `not_found`: nobody knows the payment that a buyer came back from. */
   refused: Record<Exclude<Refusal, "ended_meanwhile">, PageText>;
   /** When `order()` failed for a page that asked about an order. */
   orderFailed: string;
   /** For who follows a return link in another browser. */
   neutral: PageText;
+  /** The link to the store. */
   back: string;
+  /** The button that pays again. */
   again: string;
+  /** The button that closes the window. */
   close: string;
+  /** Before the contact of `storefront`. */
+  contact: string;
+  /** Names the order's id. */
   order: string;
+  /** Names the amount. */
   amount: string;
+  /** Names the card's last digits. */
   card: string;
+  /** Names the authorization code. */
   authorization: string;
+  /** Names the bank's reference. */
   reference: string;
 }
 
@@ -53,3 +68,19 @@ export type Refusal =
   | "bank_blocked"
   | "shop_failed"
   | "not_found";
+
+type Letter = Exclude<"abcdefghijklmnopqrstuvwxyz" extends `${infer All}` ? Letters<All> : never, "">;
+type Letters<All extends string> = All extends `${infer First}${infer Rest}` ? First | Letters<Rest> : never;
+/** The code of any language but Spanish and English. */
+type OtherLanguage = `${Exclude<Letter, "e">}${string}` | `e${Exclude<Letter, "n" | "s">}${string}`;
+
+/** Some texts of a language that the router speaks already. */
+export type SomeTexts = { [Key in keyof Texts]?: Texts[Key] extends string ? string : SomeOf<Texts[Key]> };
+type SomeOf<Group> = { [Key in keyof Group]?: Group[Key] extends string ? string : Partial<Group[Key]> };
+
+/**
+ * The shop's own texts by the code of their language: some of Spanish and English, all of another language.
+ * @example
+ * { es: { back: "Volver al colmado" }, ht: haitianCreole }
+ */
+export type Translations = { es?: SomeTexts; en?: SomeTexts } & { [Language in OtherLanguage]?: Texts };

@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { responseSentences } from "./response-sentences.ts";
 
 export const en: Texts = {
   outcome: {
@@ -43,6 +44,7 @@ export const en: Texts = {
       "The bank did not answer. You were not charged. Try again in a few minutes; if it keeps happening, contact the store.",
     shop: "The store could not prepare the payment. You were not charged. Please contact the store.",
   },
+  codes: responseSentences("en"),
   launch: {
     title: "Opening the bank's page",
     message: "One moment, please.",
@@ -102,6 +104,7 @@ export const en: Texts = {
   back: "Back to the store",
   again: "Try again",
   close: "Close this window",
+  contact: "Need help? Contact the store:",
   order: "Order",
   amount: "Amount",
   card: "Card",

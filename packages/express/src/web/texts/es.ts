@@ -1,4 +1,5 @@
 import type { Texts } from "../texts.ts";
+import { responseSentences } from "./response-sentences.ts";
 
 export const es: Texts = {
   outcome: {
@@ -46,6 +47,7 @@ export const es: Texts = {
       "El banco no respondió. No se le hizo ningún cargo. Inténtelo de nuevo en unos minutos; si continúa, comuníquese con el comercio.",
     shop: "El comercio no pudo preparar el pago. No se le hizo ningún cargo. Comuníquese con el comercio.",
   },
+  codes: responseSentences("es"),
   launch: {
     title: "Abriendo la página del banco",
     message: "Un momento, por favor.",
@@ -107,6 +109,7 @@ export const es: Texts = {
   back: "Volver al comercio",
   again: "Intentar de nuevo",
   close: "Cerrar esta ventana",
+  contact: "¿Necesita ayuda? Comuníquese con el comercio:",
   order: "Pedido",
   amount: "Monto",
   card: "Tarjeta",
