@@ -186,6 +186,8 @@ test("the language changes in place and is remembered", async ({ page, bank }) =
   await page.getByRole("button", { name: "ES: Español" }).click();
   await expect(payment(page, "L-1")).toContainText("Creada");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Panel de control");
+  await page.getByRole("link", { name: "Referencia" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Referencia");
   await page.goto(bank.url);
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Panel de control");
@@ -270,7 +272,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoViolations(page);
     }
-    await page.goto(`${bank.url}/reference`);
+    await page.goto(`${bank.url}/reference?lang=es`);
     await expectNoViolations(page);
   });
 }

@@ -21,12 +21,11 @@ export const answerSchemas: Readonly<Record<string, Schema>> = {
   Result: {
     ...answerSchema("The result of a transaction", resultFields),
     description:
-      "Spelling variants occur: TransactionID, CreditcardNumber, RetrivalReferenceNumber, OrdenId. A value that there is none of may be missing, empty or N/A. There is no amount and no currency in it.",
+      "A value that does not exist may be missing, empty or N/A. The result carries no amount and no currency.",
   },
   RestAnswer: {
     ...answerSchema("The answer to a REST operation", restResponseFields),
-    description:
-      "A declined card is such an answer too: response-code decides. The check-in’s token may also be called trToken, a refund’s reference pnRef or txToken. response-code may be missing while internal-response-code is there.",
+    description: "A declined card gets this answer too: read response-code.",
   },
   Message: answerSchema("A refusal of the session API", sessionRefusalFields),
   ValidationError: answerSchema("A refused REST request; there is no response-code in it", restRefusalFields, {

@@ -39,7 +39,7 @@ export function openapiDocument(): ApiDocument {
       version: "0.1.0",
       summary: "Hosted payment page with session API, and REST operations without a page.",
       description:
-        "Requests are described as the contract asks for them: an unknown or misspelled field is refused by these schemas. Live services ignore such fields, take numbers for text, and create sessions although mandatory fields are missing; the sandbox does the same and warns. `x-maxBytes` is the limit of the contract in bytes of UTF-8, `x-requirement` what the field is in this request.",
+        "These schemas follow the contract: they reject unknown or misspelled fields. The live service ignores such fields, accepts numbers as text, and creates sessions with mandatory fields missing; the sandbox does the same and warns. `x-maxBytes` is the limit of the contract in bytes of UTF-8; `x-requirement` says whether this request needs the field.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This sandbox" }],
@@ -47,15 +47,16 @@ export function openapiDocument(): ApiDocument {
     tags: [
       {
         name: "Session API",
-        description: "From the merchant’s server: create a session, ask for its result within 30 minutes.",
+        description: "From your server: create a session, ask for its result within 30 minutes.",
       },
       {
         name: "Payment page",
-        description: "From the buyer’s browser: an HTML form leads to the page where the card is entered.",
+        description: "From the buyer's browser: an HTML form leads to the page where the card is entered.",
       },
       {
         name: "REST",
-        description: "From the merchant’s server, which handles the card data itself. Amounts are in major units.",
+        description:
+          "From your server, which then handles card data itself (PCI DSS SAQ D). Amounts are in pesos or dollars with two decimals.",
       },
     ],
     paths: {
@@ -71,7 +72,7 @@ export function openapiDocument(): ApiDocument {
       schemas: { ...paymentSchemas(), ...restSchemas(), ...answerSchemas },
       responses: {
         WrongMethod: {
-          description: "Another method than this one was used on the path",
+          description: "The path does not take this method",
           headers: { Allow: { description: "The methods that the path takes", schema: { type: "string" } } },
           content: jsonContent(ref("Message"), refusalExamples.wrongMethod),
         },

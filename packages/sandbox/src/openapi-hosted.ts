@@ -27,7 +27,7 @@ export function createSessionOperation(): ApiOperation {
     operationId: "createSession",
     tags: ["Session API"],
     summary: "Create a session",
-    description: "Server to server; nothing is charged yet. Amounts are in minor units, padded to 12 digits.",
+    description: "From your server; nothing is charged yet. Amounts are in cents, padded to 12 digits.",
     requestBody: {
       required: true,
       content: {
@@ -41,7 +41,7 @@ export function createSessionOperation(): ApiOperation {
     },
     responses: {
       "200": {
-        description: "The session; its key never leaves the merchant’s server",
+        description: "The session. Keep its key on your server",
         content: {
           "application/json": {
             schema: ref("Session"),
@@ -50,7 +50,7 @@ export function createSessionOperation(): ApiOperation {
         },
       },
       "400": {
-        description: "The body is no JSON object",
+        description: "The body is not a JSON object",
         content: jsonContent(ref("Message"), refusalExamples.noObject),
       },
       ...always,
@@ -65,7 +65,8 @@ export function sessionResultOperation(): ApiOperation {
     operationId: "sessionResult",
     tags: ["Session API"],
     summary: "Ask for the result of a session",
-    description: "Until 30 minutes after the creation. A 404 alone is no outcome: it says both not yet and no more.",
+    description:
+      "Until 30 minutes after the session was created. A 404 is not a result: it can mean “no result yet” or “the session is gone”. Read `message`.",
     parameters: [
       { name: "SESSION", in: "path", required: true, description: "From the creation", schema: text },
       { name: "sk", in: "query", required: true, description: "The session-key from the creation", schema: text },
@@ -81,7 +82,7 @@ export function sessionResultOperation(): ApiOperation {
         },
       },
       "400": {
-        description: "The key is not this session’s",
+        description: "The key belongs to another session",
         content: jsonContent(ref("Message"), refusalExamples.wrongKey),
       },
       "404": {
@@ -99,7 +100,7 @@ export function sessionResultOperation(): ApiOperation {
   };
 }
 
-/** The entries of the buyer’s browser: `POST /authorize` and the installments address. */
+/** The entries of the buyer's browser: `POST /authorize` and the installments address. */
 export function authorizeOperation(operationId: string, summary: string): ApiOperation {
   const page = (description: string): ApiResponse => ({
     description,
@@ -107,7 +108,7 @@ export function authorizeOperation(operationId: string, summary: string): ApiOpe
   });
   const session: Schema = {
     type: "object",
-    title: "A session that the merchant’s server created",
+    title: "A session that your server created",
     required: ["SESSION"],
     properties: {
       SESSION: {
@@ -124,7 +125,7 @@ export function authorizeOperation(operationId: string, summary: string): ApiOpe
     tags: ["Payment page"],
     summary,
     description:
-      "An HTML form with the single field SESSION, or with the payment request’s fields themselves (direct form).",
+      "An HTML form with the single field SESSION, or with the fields of the payment request itself (direct form).",
     requestBody: {
       required: true,
       content: {
@@ -139,14 +140,14 @@ export function authorizeOperation(operationId: string, summary: string): ApiOpe
     },
     responses: {
       "200": {
-        description: "Of a confirmation (2240), which has no page: the redirect text form",
+        description: "Confirmation (2240) only, which has no page: the text that other sessions return with",
         content: { "text/plain": { schema: { type: "string" } } },
       },
       "303": {
         description: "To the page",
         headers: { Location: { description: "Address of the page", schema: { type: "string" } } },
       },
-      "404": page("No such session, and no payment request either"),
+      "404": page("The form holds neither a known session nor a payment request"),
       ...always,
     },
   };

@@ -7,17 +7,16 @@ import { ref, restRequestSchema, type Schema } from "./openapi-schema.ts";
 const restNames = {
   sale: ["SaleRequest", "Charge a card"],
   void: ["VoidRequest", "Undo a sale or check-in before the batch closes"],
-  checkIn: ["CheckInRequest", "Hold an amount on a card"],
-  checkOut: ["CheckOutRequest", "Charge what a check-in holds, or less"],
-  refund: ["RefundRequest", "Give back what was charged, or part of it, once"],
+  checkIn: ["CheckInRequest", "Hold an amount on a card (check-in)"],
+  checkOut: ["CheckOutRequest", "Charge what a check-in holds, or less (check-out)"],
+  refund: ["RefundRequest", "Return all or part of a charge (once)"],
 } as const satisfies Record<RestOperation, readonly [string, string]>;
 const restNotes: Record<RestOperation, string> = {
-  sale: "Ask for an idempotency key first. The same key again answers the first answer byte for byte, with response-code-source icache.",
-  void: "Carries the key of the original and its pnRef. Accepted before the merchant’s batch close (7:00 PM unless arranged otherwise).",
+  sale: "Ask for an idempotency key first. The same key again gets the first answer byte for byte, with response-code-source icache.",
+  void: "Send the original's key and its pnRef. Possible only before the merchant's batch close (7:00 p.m. unless agreed otherwise); after it, send a refund.",
   checkIn: "Ask for an idempotency key first. Nothing is settled until the check-out.",
-  checkOut: "Carries the key of the check-in and its txToken; once, and at most the amount held.",
-  refund:
-    "Carries the key of the original and its txToken, and a bearer token valid for one hour; once, and at most the amount charged.",
+  checkOut: "Send the check-in's key and its txToken; once, and at most the amount held.",
+  refund: "Send the original's key and its txToken, with a bearer token; once, and at most the amount charged.",
 };
 
 const operations = Object.keys(restPaths) as RestOperation[];
@@ -45,7 +44,7 @@ function idempotencyKey(spelling: number): ApiOperation {
     operationId: spelling === 0 ? "idempotencyKey" : "idempotencyKey2",
     tags: ["REST"],
     summary: spelling === 0 ? "Get an idempotency key" : "Get an idempotency key (other spelling of the path)",
-    description: "Before every sale and check-in. No body, or {}. The other operations carry the key of the original.",
+    description: "Before every sale and check-in. No body, or {}. The other operations send the key of the original.",
     responses: {
       "200": {
         description: "The key, behind `ikey:`",
@@ -73,7 +72,7 @@ function rest(operation: RestOperation): ApiOperation {
     requestBody: { required: true, content: jsonContent(ref(schema), restExamples[operation]) },
     responses: {
       "200": {
-        description: "The answer, of an approval as of a refusal by the issuer",
+        description: "The answer, whether the issuer approved or declined",
         content: jsonContent(ref("RestAnswer"), restAnswers[operation]),
       },
       "400": {

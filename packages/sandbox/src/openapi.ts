@@ -1,28 +1,44 @@
+import type { HttpRequest } from "./http-request.ts";
 import type { HttpResponse } from "./http-response.ts";
 import { openapiDocument } from "./openapi-document.ts";
+import { preferredLanguage } from "./page/notice-page.ts";
 import { toolResponse } from "./panel/panel.ts";
-import { referencePage } from "./reference.ts";
+import type { Language } from "./purchase.ts";
+import { referencePage } from "./reference/reference-page.ts";
 import type { Route } from "./route.ts";
 
 /**
- * `GET /openapi.json`, both APIs as OpenAPI 3.1, and `GET /reference`, the same as a page. Both are
- * made at the first request.
+ * `GET /openapi.json`, both APIs as OpenAPI 3.1, and `GET /reference`, the same as a page in Spanish or English
+ * (`?lang=`, else what the browser prefers). Each is made at its first request.
  */
 export function openapiRoutes(): Route[] {
-  let made: { file: HttpResponse; page: HttpResponse } | undefined;
-  const documents = () => {
-    made ??= makeDocuments();
-    return made;
+  const made = new Map<"file" | Language, HttpResponse>();
+  const reference = async ({ query, acceptLanguage }: HttpRequest): Promise<HttpResponse> => {
+    const chosen = query.get("lang");
+    const language = chosen === "es" || chosen === "en" ? chosen : preferredLanguage(acceptLanguage);
+    const page = made.get(language) ?? (await makeReference(language));
+    made.set(language, page);
+    return page;
+  };
+  const file = (): HttpResponse => {
+    const answer = made.get("file") ?? makeFile();
+    made.set("file", answer);
+    return answer;
   };
   return [
-    { method: "GET", path: "/openapi.json", quiet: true, handle: () => documents().file },
-    { method: "GET", path: "/reference", quiet: true, handle: () => documents().page },
+    { method: "GET", path: "/openapi.json", quiet: true, handle: file },
+    { method: "GET", path: "/reference", quiet: true, handle: reference },
   ];
 }
 
-function makeDocuments(): { file: HttpResponse; page: HttpResponse } {
-  const document = openapiDocument();
-  const file: HttpResponse = {
+async function makeReference(language: Language): Promise<HttpResponse> {
+  // Loaded for who reads it: a sandbox in tests never does.
+  const { spanish } = language === "es" ? await import("./reference/spanish.ts") : { spanish: undefined };
+  return toolResponse(referencePage(openapiDocument(), language, (english) => spanish?.[english] ?? english));
+}
+
+function makeFile(): HttpResponse {
+  return {
     status: 200,
     headers: {
       "content-type": "application/json",
@@ -31,7 +47,6 @@ function makeDocuments(): { file: HttpResponse; page: HttpResponse } {
       // Nothing secret: editors and generators on other origins may read it.
       "access-control-allow-origin": "*",
     },
-    body: `${JSON.stringify(document, null, 2)}\n`,
+    body: `${JSON.stringify(openapiDocument(), null, 2)}\n`,
   };
-  return { file, page: toolResponse(referencePage(document)) };
 }

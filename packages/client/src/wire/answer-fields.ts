@@ -35,7 +35,7 @@ export const sessionFields = {
   "session-key": {
     ...identifier,
     secret: true,
-    meaning: "Secret of the merchant's server, with which the result is asked for; opaque text as well",
+    meaning: "Secret key for asking for the result. Keep it on your server",
   },
 } as const satisfies AnswerFieldRules;
 

@@ -115,7 +115,7 @@ export const paymentRequestFields = {
     requirement: always,
     pattern: /^[0-9A-Za-z]{6}$/,
     expected: "six letters A to Z or digits",
-    meaning: "Value assigned by the merchant; unlike every other one in use",
+    meaning: "Value you assign; must be different from every other one in use",
     section: "2.2",
   },
   TxToken: {
@@ -222,7 +222,7 @@ export const paymentRequestFields = {
     exact: false,
     requirement: confirmation,
     ...alphanumeric,
-    meaning: "Retrieval reference of the pre-authorization's result (spelt so on the wire)",
+    meaning: "Reference from the pre-authorization's result (this is the bank's spelling)",
     section: "2.2 example",
   },
   CreditcardNumber: {

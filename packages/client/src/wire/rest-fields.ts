@@ -58,7 +58,7 @@ export const restFields = {
     ...open,
     bytes: 25,
     ...text,
-    meaning: "Optional parameter to authenticate; in a refund: closed immediately, left out when that is not wanted",
+    meaning: "Optional. In a refund: send it to settle the refund at once; leave it out otherwise",
   },
   pstr63: {
     ...open,
@@ -66,7 +66,7 @@ export const restFields = {
     values: ["C06", "P00"],
     pattern: /^(?:C06|P00)$/,
     expected: "one of C06, P00",
-    meaning: "Installment and points transactions",
+    meaning: "C06: installments; P00: points (confirm both with the bank)",
   },
   amount: { ...amount, meaning: "Amount to charge, void, confirm or return; never more than the original's" },
   tip: { ...amount, meaning: "Tip amount" },

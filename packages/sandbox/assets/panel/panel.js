@@ -175,5 +175,8 @@ addEventListener("keydown", (event) => {
 for (const button of document.querySelectorAll("[data-language]"))
   button.addEventListener("click", () => setLanguage(button.dataset.language));
 onLanguage(showProfile);
+onLanguage(() => {
+  byId("reference").href = `/reference?lang=${document.documentElement.lang}`;
+});
 const earlier = rememberedLanguage();
 if (earlier && earlier !== document.documentElement.lang) setLanguage(earlier);

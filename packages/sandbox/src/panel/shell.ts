@@ -111,7 +111,7 @@ function desk({ text, say, label }: Words, language: Language): Html {
 <div class="languages" role="group" ${label("language")}>
 <button type="button" lang="es" data-language="es" aria-pressed="${String(language === "es")}" aria-label="ES: Español">ES</button>
 <button type="button" lang="en" data-language="en" aria-pressed="${String(language === "en")}" aria-label="EN: English">EN</button></div>
-<a href="/reference" hreflang="en" data-t="reference">${text.reference}</a>
+<a href="/reference?lang=${language}" id="reference" data-t="reference">${text.reference}</a>
 <button type="button" class="help-button" id="help-button" aria-haspopup="dialog"><kbd aria-hidden="true">?</kbd> ${say("help")}</button>
 </div>
 </header>`;

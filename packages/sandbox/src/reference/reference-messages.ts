@@ -1,27 +1,32 @@
 import { type Html, html } from "@ventanilla/web";
-import type { ApiDocument } from "./openapi-document.ts";
-import type { ApiOperation, ApiResponse } from "./openapi-operation.ts";
+import type { ApiDocument } from "../openapi-document.ts";
+import type { ApiOperation, ApiResponse } from "../openapi-operation.ts";
+import type { Say } from "./reference-fields.ts";
 
 type Content = ApiResponse["content"];
 
 /** The examples of an operation: what is sent, and each answer with its status. */
-export function exchangeParts({ operationId, requestBody, responses }: ApiOperation, document: ApiDocument): Html {
+export function exchangeParts(
+  { operationId, requestBody, responses }: ApiOperation,
+  document: ApiDocument,
+  say: Say,
+): Html {
   const answers = Object.entries(responses).map(([status, response]): [string, ApiResponse] => {
     if (!("$ref" in response)) return [status, response];
     return [status, document.components.responses[response.$ref.split("/").at(-1) ?? ""] ?? { description: "" }];
   });
-  return html`${requestBody && html`<h4>Request</h4>${examples(requestBody.content, true)}`}
-<h4>Answers</h4>${answers.map(
+  return html`${requestBody && html`<h4>${say("Request")}</h4>${examples(requestBody.content, true, say)}`}
+<h4>${say("Answers")}</h4>${answers.map(
     ([status, { description, content }]) =>
-      html`<details class="answer" id="${operationId}.${status}"${status === "200" && html` open`}><summary><span class="status s${status[0]}">${status}</span> ${plain(description)}</summary>${examples(content, false)}</details>`,
+      html`<details class="answer" id="${operationId}.${status}"${status === "200" && html` open`}><summary><span class="status s${status[0]}">${status}</span> ${plain(say(description))}</summary>${examples(content, false, say)}</details>`,
   )}`;
 }
 
-function examples(content: Content, folded: boolean): Html {
+function examples(content: Content, folded: boolean, say: Say): Html {
   return html`${Object.entries(content ?? {}).map(([type, { example, examples: several = {} }]) => {
     const all = example === undefined ? Object.entries(several) : [["", { value: example }] as const];
     return all.map(([name, one], i) => {
-      const title = "summary" in one && one.summary ? one.summary : name;
+      const title = "summary" in one && one.summary ? say(one.summary) : name;
       const body = html`<pre><code>${written(type, one.value)}</code></pre>`;
       return folded && all.length > 1
         ? html`<details${i === 0 && html` open`}><summary>${title} <span class="type">${type}</span></summary>${body}</details>`

@@ -1,6 +1,9 @@
 import { type Html, html } from "@ventanilla/web";
-import type { ApiOperation } from "./openapi-operation.ts";
-import type { Schema } from "./openapi-schema.ts";
+import type { ApiOperation } from "../openapi-operation.ts";
+import type { Schema } from "../openapi-schema.ts";
+
+/** A sentence of the reference in the page's language, by the English one. */
+export type Say = (english: string) => string;
 
 /** A field of a request: its schema, and what it is in each of the request's variants. */
 type Field = { name: string; schema: Schema; requirements: (string | undefined)[] };
@@ -15,15 +18,15 @@ const meanings: Record<string, string> = {
 };
 
 /** The fields of an operation's request and which depend on each other; nothing when it has none. */
-export function fieldTable(operation: ApiOperation, schemaOf: (schema: Schema) => Schema): Html | false {
+export function fieldTable(operation: ApiOperation, schemaOf: (schema: Schema) => Schema, say: Say): Html | false {
   const parameters = operation.parameters ?? [];
   if (parameters.length > 0) {
     const fields = parameters.map(({ name, schema, description, in: place }) => ({
       name,
-      schema: { ...schema, description: `${description} (${place})` },
+      schema: { ...schema, description: `${say(description)} (${say(place)})` },
       requirements: ["mandatory"],
     }));
-    return table(operation.operationId, fields, [""]);
+    return table(operation.operationId, fields, [""], say);
   }
   const [media] = Object.values(operation.requestBody?.content ?? {});
   if (media === undefined) return false;
@@ -37,26 +40,35 @@ export function fieldTable(operation: ApiOperation, schemaOf: (schema: Schema) =
     const constants = found.flatMap((schema) => schema?.const ?? []);
     return {
       name,
-      schema: constants.length > 0 ? { ...described, enum: constants } : described,
+      schema: {
+        ...described,
+        ...(described.description !== undefined && { description: say(described.description) }),
+        ...(constants.length > 0 && { enum: constants }),
+      },
       requirements: found.map((schema) => schema?.["x-requirement"]),
     };
   });
   const columns = variants.map((variant) => /\((\d{4})\)$/.exec(variant.title ?? "")?.[1] ?? "");
   const conditions = variants.flatMap((variant) => variant["x-conditions"] ?? []);
-  return html`${table(operation.operationId, fields, columns)}
-${anyOf && html`<p>Or, as a direct form, all fields of <a href="#createSession">createSession</a>.</p>`}
-${conditions.length > 0 && html`<h4>Conditions</h4><ul class="conditions">${conditions.map((condition) => html`<li>${condition}</li>`)}</ul>`}`;
+  return html`${table(operation.operationId, fields, columns, say)}
+${anyOf && html`<p>${say("Or, as a direct form, all fields of")} <a href="#createSession">createSession</a>.</p>`}
+${conditions.length > 0 && html`<h4>${say("Conditions")}</h4><ul class="conditions">${conditions.map((condition) => html`<li>${say(condition)}</li>`)}</ul>`}`;
 }
 
-function table(id: string, fields: readonly Field[], columns: readonly string[]): Html {
-  return html`<div class="scroller" role="region" aria-label="Fields of ${id}" tabindex="0"><table><thead><tr><th scope="col">Field</th>${columns.map((column) => html`<th scope="col" class="requirement">${column || "Needed"}</th>`)}<th scope="col" class="bytes">Bytes</th><th scope="col">Meaning</th></tr></thead>
+function table(id: string, fields: readonly Field[], columns: readonly string[], say: Say): Html {
+  return html`<div class="scroller" role="region" aria-label="${say("Fields of {}").replace("{}", id)}" tabindex="0"><table><thead><tr><th scope="col">${say("Field")}</th>${columns.map((column) => html`<th scope="col" class="requirement">${column || say("Needed")}</th>`)}<th scope="col" class="bytes">${say("Bytes")}</th><th scope="col">${say("Meaning")}</th></tr></thead>
 <tbody>${fields.map(
     ({ name, schema, requirements }) =>
-      html`<tr id="${id}.${name}"><th scope="row"><a href="#${id}.${name}"><code>${name}</code></a>${schema["x-secret"] === true && html` <span class="secret">secret</span>`}</th>${requirements.map(
+      html`<tr id="${id}.${name}"><th scope="row"><a href="#${id}.${name}"><code>${name}</code></a>${schema["x-secret"] === true && html` <span class="secret">${say("secret")}</span>`}</th>${requirements.map(
         (requirement, i) =>
-          html`<td class="requirement is-${requirement ?? "none"}" data-column="${columns[i]}">${requirement === undefined ? "—" : (meanings[requirement] ?? requirement)}</td>`,
+          html`<td class="requirement is-${requirement ?? "none"}" data-column="${columns[i]}">${requirement === undefined ? "—" : requirementText(requirement, say)}</td>`,
       )}<td class="bytes">${limit(schema)}</td><td>${schema.description}${values(schema)}</td></tr>`,
   )}</tbody></table></div>`;
+}
+
+function requirementText(requirement: string, say: Say): string {
+  const text = meanings[requirement];
+  return text === undefined ? requirement : say(text);
 }
 
 function limit(schema: Schema): string {

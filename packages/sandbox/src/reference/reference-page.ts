@@ -1,0 +1,89 @@
+import { responseCodes } from "@ventanilla/client/wire";
+import { type Html, html } from "@ventanilla/web";
+import type { ApiDocument } from "../openapi-document.ts";
+import type { ApiOperation } from "../openapi-operation.ts";
+import type { Schema } from "../openapi-schema.ts";
+import { pageHead } from "../page/head.ts";
+import { bankMark } from "../page/marks.ts";
+import { pageTexts } from "../page/texts.ts";
+import type { Language } from "../purchase.ts";
+import { fieldTable, type Say } from "./reference-fields.ts";
+import { exchangeParts } from "./reference-messages.ts";
+
+const styles = ["frame.css", ...["panel", "desk", "reference", "reference-fields"].map((name) => `panel/${name}.css`)];
+
+/** An operation with its place. */
+type Placed = { method: string; path: string; operation: ApiOperation };
+
+/** What the page's parts are made with. */
+type Parts = { document: ApiDocument; say: Say; schemaOf: (schema: Schema) => Schema };
+
+/**
+ * The document as a page to read: every operation and every field with an address of its own (`#sale`,
+ * `#sale.card-number`), no script.
+ *
+ * @param say gives each sentence of the page in `language`, by the English one
+ */
+export function referencePage(document: ApiDocument, language: Language, say: Say): Html {
+  const operations: Placed[] = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  const schemaOf = (schema: Schema): Schema => {
+    const name = schema.$ref?.split("/").at(-1);
+    return (name !== undefined && document.components.schemas[name]) || schema;
+  };
+  const ofTag = (tag: string) => operations.filter(({ operation }) => operation.tags.includes(tag));
+  return html`${pageHead(language, `${say("Reference")} · ${say(document.info.title)}`, styles)}
+<body class="panel reference">
+<a class="skip" href="#content">${say("Skip to the operations")}</a>
+${desk(language, say)}
+<nav class="contents" aria-label="${say("Operations")}">${document.tags.map(
+    ({ name }) =>
+      html`<h2>${say(name)}</h2><ul>${ofTag(name).map(
+        ({ operation, method }) =>
+          html`<li><a href="#${operation.operationId}"><span class="method">${method}</span> ${operation.operationId}</a></li>`,
+      )}</ul>`,
+  )}<h2>${say("Values")}</h2><ul><li><a href="#codes">${say("Response codes")}</a></li></ul></nav>
+<main class="articles" id="content" tabindex="-1">
+<section class="intro"><p class="lead">${say(document.info.summary)}</p><p>${prose(say(document.info.description))}</p></section>
+${document.tags.map(
+  ({ name, description }) => html`<section class="tag-section"><h2>${say(name)}</h2><p>${prose(say(description))}</p>
+${ofTag(name).map((placed) => article(placed, { document, say, schemaOf }))}</section>`,
+)}
+${codes(say)}
+</main>
+</body>
+</html>
+`;
+}
+
+function desk(language: Language, say: Say): Html {
+  const other = language === "es" ? "en" : "es";
+  return html`<header class="desk"><div class="desk-bank">${bankMark}<div><p class="desk-name">${say("Sandbox Bank")} <span class="tag">Sandbox</span></p><h1>${say("Reference")}</h1></div></div>
+<nav class="desk-tools" aria-label="Sandbox"><a href="/reference?lang=${other}" lang="${other}" hreflang="${other}">${pageTexts[language].otherLanguage}</a><a href="/?lang=${language}">${say("Control panel")}</a><a href="/openapi.json" hreflang="en">openapi.json</a></nav></header>`;
+}
+
+function codes(say: Say): Html {
+  return html`<section class="tag-section" id="codes"><h2>${say("Response codes")}</h2><p>${say("ResponseCode on the hosted page, response-code in REST. Only 00 means approved. Show buyers the sentence, never the code.")}</p>
+<dl class="codes">${responseCodes.map(({ code, description, finality }) => html`<div id="code.${code}" class="${finality}"><dt><a href="#code.${code}">${code}</a></dt><dd>${description}<span class="finality">${say(finality)}</span></dd></div>`)}</dl></section>`;
+}
+
+function article({ method, path, operation }: Placed, { document, say, schemaOf }: Parts): Html {
+  const { operationId, summary, description, security } = operation;
+  return html`<article id="${operationId}"><h3><a href="#${operationId}">${say(summary)}</a></h3>
+<p class="address"><span class="method">${method}</span> <code>${breakable(path)}</code></p>
+${description !== undefined && html`<p>${prose(say(description))}</p>`}
+${security && html`<p class="needs">${say("Needs a bearer token.")} ${prose(say(document.components.securitySchemes.bearer?.description ?? ""))}</p>`}
+${fieldTable(operation, schemaOf, say)}
+${exchangeParts(operation, document, say)}
+</article>`;
+}
+
+/** Text whose `quoted parts` become code. */
+function prose(text: string): Html {
+  return html`${text.split("`").map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+}
+
+function breakable(path: string): Html {
+  return html`${path.split(/(?<=\/)/).map((part) => html`${part}<wbr>`)}`;
+}
