@@ -5,10 +5,15 @@ import { fileURLToPath } from "node:url";
 /**
  * A server in a process of its own, so that its CPU and memory are measured apart. Its first line of output is its
  * address.
+ * @param flags of Node and V8
  */
-export async function startChild(file: string, ...args: string[]): Promise<{ url: string; child: ChildProcess }> {
+export async function startChild(
+  file: string,
+  args: string[] = [],
+  flags: string[] = [],
+): Promise<{ url: string; child: ChildProcess }> {
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, ["--conditions=@ventanilla/source", path, ...args], {
+  const child = spawn(process.execPath, [...flags, "--conditions=@ventanilla/source", path, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(child.stdout, "data")) as [Buffer];

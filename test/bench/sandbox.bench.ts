@@ -55,7 +55,7 @@ async function startSandbox(): Promise<{
   ms: number;
 }> {
   const start = performance.now();
-  const { url, child } = await startChild("../../packages/sandbox/bin/ventanilla-sandbox.js", "--port", "0");
+  const { url, child } = await startChild("../../packages/sandbox/bin/ventanilla-sandbox.js", ["--port", "0"]);
   const pool = new Pool(url, { connections: 32 });
   const body = JSON.stringify(request);
   const headers = { "content-type": "application/json" };
