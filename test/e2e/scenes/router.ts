@@ -62,7 +62,7 @@ export const routerScenes: readonly Scene[] = [
     async open({ page, language, addresses }) {
       await page.goto(`${addresses.shopWithoutScripts}/placed-order?lang=${language}`);
       await page.locator("ventanilla-pay button").click();
-      await page.locator("button.late").waitFor();
+      await page.locator(".late").waitFor();
     },
   },
   {
