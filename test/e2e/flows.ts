@@ -30,6 +30,21 @@ export const flows: readonly Flow[] = [
     },
   },
   {
+    title: "a buyer's place is kept on the shelf and in the cart, and their phone may be written with dashes",
+    async run({ window, shop }) {
+      await window.open(`${shop}/?lang=es`);
+      await window.click("#tambora button");
+      await window.see("#tambora button:focus");
+      await window.click("#tambora .notice a");
+      await window.click("button[value=more]");
+      await window.see("output", "2");
+      await window.see("button[value=more]:focus");
+      await window.fill("[name=phone]", "(809) 555-0123");
+      await window.click("form.panel button");
+      await window.arrive("/checkout/");
+    },
+  },
+  {
     title: "a buyer who chooses installments at the bank pays the whole amount once and ends at the receipt",
     async run(buyer) {
       const order = await buyer.order();
@@ -125,7 +140,7 @@ export const flows: readonly Flow[] = [
       const first = await buyer.openBank();
       await first.click("button[value=cancel]");
       await first.gone();
-      await buyer.window.see("[role=status]", "sin pagar");
+      await buyer.window.see("[role=status]", "no se completó");
       const second = await buyer.openBank("Intentar de nuevo");
       await buyer.enterCard(cards.approved, second);
       await second.gone();
