@@ -13,7 +13,7 @@ test("every sentence of the reference has its Spanish, and no Spanish is left ov
     asked.add(english);
     return english;
   });
-  assert.deepEqual([...asked].filter((english) => !(english in spanish)).sort(), []);
+  assert.deepEqual([...asked].filter((english) => !(english in spanish)).toSorted(), []);
   assert.deepEqual(
     Object.keys(spanish).filter((english) => !asked.has(english)),
     [],
@@ -24,7 +24,7 @@ test("names of fields, codes and addresses are the same in both languages", () =
   const quoted =
     /`[^`]+`|\b(?:tds|tkn)_\w+|\b(?:pnRef|txToken|SESSION|OrdenID|session-key|response-code|icache)\b|\b\d{2,}\b/g;
   for (const [english, translated] of Object.entries(spanish)) {
-    const found = (text: string) => [...new Set(text.match(quoted))].sort();
+    const found = (text: string) => [...new Set(text.match(quoted))].toSorted();
     assert.deepEqual(found(translated), found(english), english);
   }
 });
