@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { blockedRedirect, comesBackFromBlockedRedirect, paysAfterBlockedRedirect } from "./blocked-redirect.ts";
 import { Buyer, cards } from "./buyer.ts";
 import { playwrightWindow } from "./playwright-window.ts";
 import { runAddresses } from "./run-addresses.ts";
@@ -59,36 +58,4 @@ test("the policy is in force: an inline style and a string of markup are counted
     }
   });
   await expect.poll(async () => (await breaches(order)).length).toBeGreaterThanOrEqual(2);
-});
-
-test(blockedRedirect.goesOn, async ({ page }) => {
-  await paysAfterBlockedRedirect(new Buyer(playwrightWindow(page), addresses, addresses.nearShop));
-});
-
-test(blockedRedirect.goesBack, async ({ page, browserName }) => {
-  await comesBackFromBlockedRedirect(new Buyer(playwrightWindow(page), addresses, bareShop), browserName === "firefox");
-});
-
-test("in a frame of another site, a form without the tag asks for the whole window and pays there", async ({
-  page,
-}) => {
-  await page.goto(`${addresses.staticShop}/?order=F-1&mode=modal`);
-  await page.evaluate(
-    (src) => document.body.append(Object.assign(document.createElement("iframe"), { src })),
-    bareShop,
-  );
-  const order = `F${Math.random().toString(36).slice(2, 9)}`;
-  const frame = page.frameLocator("iframe");
-  await frame.locator("h1").evaluate((heading, name) => {
-    const form = document.createElement("form");
-    Object.assign(form, { method: "post", action: "/payments/attempts" });
-    form.append(Object.assign(document.createElement("input"), { name: "order", value: name }));
-    form.append(Object.assign(document.createElement("input"), { name: "lang", value: "en" }));
-    heading.append(form);
-    form.submit();
-  }, order);
-  await frame.locator("button", { hasText: "Continue to the bank's page" }).click();
-  const buyer = new Buyer(playwrightWindow(page), addresses, bareShop);
-  await buyer.window.see("#number");
-  expect(await buyer.sessionsOf(order)).toHaveLength(1);
 });

@@ -14,6 +14,7 @@ import type { Settings } from "./settings.ts";
 import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, isFramed } from "./web/browser.ts";
 import { sendFramePage, sendHandOffPage } from "./web/hand-off-page.ts";
+import { makeLastAnswer } from "./web/last-answer.ts";
 import { type LaunchPage, launchFactsOf, launchPageOf } from "./web/launch-page.ts";
 import { makeLimiter } from "./web/limits.ts";
 import { makePageOrigins, type PageOrigins } from "./web/page-origins.ts";
@@ -77,17 +78,14 @@ export class Launcher {
       const { reason, attempt } = isRefusal ? error : new Refused("shop_failed");
       if (attempt === undefined) this.#keep(given, reason, request);
       if (!isRefusal) this.#watch.failed(given, "shop", error);
-      const sent = isRefusal ? undefined : lastAnswer(response);
+      if (!isRefusal) makeLastAnswer(response);
       refuse(request, response, this.#settings, {
         ...page,
         reason,
         attempt: attempt?.id ?? given.attempt,
         ended: attempt,
       });
-      if (isRefusal) return;
-      // The app's error handlers hear of it, too, and cannot take the page away from the buyer.
-      await sent;
-      throw error;
+      if (!isRefusal) throw error;
     }
   }
 
@@ -210,16 +208,6 @@ export class Launcher {
       throw new Refused(reason === "refused" ? "bank_refused" : "bank_unreachable", attempt);
     }
   }
-}
-
-/**
- * Ends the connection with this answer: Express closes it when an error comes after an answer, and no other request may
- * be on it then.
- * @returns when the answer has been sent, or the browser is gone
- */
-function lastAnswer(response: ServerResponse): Promise<void> {
-  response.setHeader("Connection", "close");
-  return new Promise((resolve) => response.once("finish", resolve).once("close", resolve));
 }
 
 /** Ends a launch with a page that gives the buyer the reason. */

@@ -23,6 +23,7 @@ import { type Settings, settingsOf } from "./settings.ts";
 import { Settler } from "./settle.ts";
 import { makeOrderStatus, makeStatus } from "./status.ts";
 import { elementScript } from "./web/element-file.ts";
+import { whenSent } from "./web/last-answer.ts";
 import { makeRefusedLaunches } from "./web/refused-launches.ts";
 import { makeReturnFinder, makeRoute, type Route } from "./web/routes.ts";
 
@@ -165,7 +166,7 @@ export function ventanilla(options: Options): Payments {
   const watch = makeLaunchWatch(report);
   const refused = makeRefusedLaunches();
   const launcher = new Launcher(settings, record, watch, refused);
-  const route = makeRoute({
+  const route = makeRoute(settings, {
     launch: (request, response) => launcher.launch(request, response),
     takeReturn: makeReturn(settings, record, settler),
     relay: makeRelay(settings),
@@ -220,18 +221,27 @@ function makeAnnounced({ background = true, report }: Settings, { events }: Deli
   };
 }
 
-/** Answers a request at an address below the mount, and passes on what has none. */
+/**
+ * Answers a request at an address below the mount, and passes on what has none. The app's error handlers get what fails,
+ * once a buyer has seen the router's own page for it.
+ */
 function makeHandle(
   route: Route,
   inFlight: InFlight,
   report: Report,
 ): (request: IncomingMessage, response: ServerResponse, next: Next, url: string | undefined) => void {
-  /** Express catches what its handlers throw; others may answer a second time. */
-  const handlerFailed = (error: unknown) =>
-    report.warn("an error handler of the app failed", { error: reasonOf(error) });
+  async function fail(error: unknown, response: ServerResponse, next: Next): Promise<void> {
+    if (response.headersSent) await whenSent(response);
+    try {
+      next(error);
+    } catch (failure) {
+      // Express catches what its handlers throw; others may answer a second time.
+      report.warn("an error handler of the app failed", { error: reasonOf(failure) });
+    }
+  }
   return function handle(request, response, next, url) {
     const answered = url === undefined ? undefined : route(request, response, url);
     if (answered === undefined) next();
-    else void inFlight.track(answered.catch(next).catch(handlerFailed));
+    else void inFlight.track(answered.catch((error: unknown) => fail(error, response, next)));
   };
 }

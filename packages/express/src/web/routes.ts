@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Settings } from "../settings.ts";
 import { elementVersionOf, sendElement } from "./element-file.ts";
 import { isToken } from "./token.ts";
+import { sendUnavailable } from "./unavailable.ts";
 
 /** What answers below the mount. */
 export interface Steps {
@@ -20,12 +22,22 @@ export interface Steps {
 export type Route = (request: IncomingMessage, response: ServerResponse, url: string) => Promise<void> | undefined;
 
 /** The addresses below the mount: `docs/router.md`. */
-export function makeRoute({ launch, status, orderStatus, relay, takeReturn }: Steps): Route {
+export function makeRoute(settings: Settings, { launch, status, orderStatus, relay, takeReturn }: Steps): Route {
   return function route(request, response, url) {
     const { method = "GET" } = request;
     const [, step, id, query] = /^\/([^/?]+)(?:\/([^/?]+))?(?:\?(.*))?$/.exec(url) ?? [];
     const allow = (methods: readonly string[], answer: () => Promise<void>): Promise<void> =>
       methods.includes(method) ? answer() : refuseMethod(response, methods);
+
+    /** @throws what `answer` throws, after the buyer has got a page */
+    const orUnavailable = async (answer: () => Promise<void>): Promise<void> => {
+      try {
+        await answer();
+      } catch (error) {
+        if (!response.headersSent) sendUnavailable(request, response, settings);
+        throw error;
+      }
+    };
 
     if (id === undefined) {
       if (step === "attempts") return allow(["POST"], () => launch(request, response));
@@ -38,10 +50,10 @@ export function makeRoute({ launch, status, orderStatus, relay, takeReturn }: St
       case "orders":
         return allow(["GET", "HEAD", "OPTIONS"], () => orderStatus(request, response, id, new URLSearchParams(query)));
       case "relay":
-        return allow(["GET", "HEAD"], () => relay(request, response, id));
+        return allow(["GET", "HEAD"], () => orUnavailable(() => relay(request, response, id)));
       case "return":
       case "cancel":
-        return allow(["GET", "HEAD", "POST"], () => takeReturn(request, response, step, id));
+        return allow(["GET", "HEAD", "POST"], () => orUnavailable(() => takeReturn(request, response, step, id)));
       default:
         return undefined;
     }

@@ -30,6 +30,8 @@ export interface Texts {
   framed: PageText;
   /** Why a launch was refused. `not_found`: nobody knows the payment that a buyer came back from. */
   refused: Record<Exclude<Refusal, "ended_meanwhile">, PageText>;
+  /** For a buyer who comes back from the bank while the store fails; the page reloads itself. */
+  unavailable: PageText;
   /** When `order()` failed for a page that asked about an order. */
   orderFailed: string;
   /** For who follows a return link in another browser. */

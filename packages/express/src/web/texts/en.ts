@@ -99,6 +99,11 @@ export const en: Texts = {
         "If you have just paid, you may already have been charged. Please do not pay again: check your order with the store.",
     },
   },
+  unavailable: {
+    title: "One moment, please",
+    message:
+      "We cannot look up your payment right now. You may already have been charged. Please do not pay again: this page updates by itself.",
+  },
   orderFailed: "The order could not be looked up. Try again in a few minutes.",
   neutral: { title: "You can go back to the store", message: "It shows the result of this payment." },
   back: "Back to the store",

@@ -104,6 +104,11 @@ export const es: Texts = {
         "Si acaba de pagar, puede que ya se le haya cobrado. No vuelva a pagar: consulte su pedido con el comercio.",
     },
   },
+  unavailable: {
+    title: "Un momento, por favor",
+    message:
+      "Ahora mismo no podemos consultar su pago. Puede que ya se le haya cobrado. No vuelva a pagar: esta página se actualiza sola.",
+  },
   orderFailed: "No se pudo consultar el pedido. Inténtelo de nuevo en unos minutos.",
   neutral: { title: "Puede volver al comercio", message: "Allí verá el resultado de este pago." },
   back: "Volver al comercio",

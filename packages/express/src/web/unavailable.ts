@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { html } from "@ventanilla/web";
+import type { Settings } from "../settings.ts";
+import { shownMode } from "./browser.ts";
+import { makeLastAnswer } from "./last-answer.ts";
+import { sendPage } from "./page.ts";
+
+/** Until the page asks again, in seconds. */
+const pause = 5;
+
+/**
+ * Answers a buyer who comes back from the bank while the store fails: with a page that looks again by itself. They may
+ * have paid, and must neither read an error of the app nor begin again.
+ */
+export function sendUnavailable(request: IncomingMessage, response: ServerResponse, settings: Settings): void {
+  const language = settings.languages.choose(undefined, request.headers["accept-language"]);
+  const { title, message } = settings.languages.of(language).unavailable;
+  makeLastAnswer(response);
+  response.setHeader("Retry-After", pause);
+  sendPage(response, settings, {
+    status: 503,
+    language,
+    title,
+    mark: "turning",
+    body: html`<p>${message}</p>`,
+    refresh: pause,
+    framedBy: shownMode(request, "redirect") === "modal" ? "*" : undefined,
+  });
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Store, sqliteStore } from "@ventanilla/express";
+import { keepingLogger } from "./keeping-logger.ts";
+import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
+
+test("a buyer who comes back while the store fails is asked to wait by a page that finds the way by itself", async () => {
+  const store = sqliteStore(":memory:");
+  let isAway = false;
+  const failing: Store = {
+    ...store,
+    findByReturnHash: (hash) =>
+      isAway ? Promise.reject(new Error("postgres://ana:secret@db")) : store.findByReturnHash(hash),
+    findAttempt: (id) => (isAway ? Promise.reject(new Error("postgres://ana:secret@db")) : store.findAttempt(id)),
+  };
+  const shop = await openShop({ store: failing, logger: keepingLogger() });
+  const attempt = crypto.randomUUID();
+  const address = await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved);
+  isAway = true;
+  const waiting = await comeBack(address);
+  const relay = await fetch(`${shop.mount}/relay/${attempt}`, { headers: { "Accept-Language": "en-US,en;q=0.9" } });
+  assert.deepEqual([waiting.status, relay.status, waiting.headers.get("retry-after")], [503, 503, "5"]);
+  const page = await waiting.text();
+  assert.match(page, /<meta http-equiv="refresh" content="5">/);
+  assert.match(page, /Puede que ya se le haya cobrado\. No vuelva a pagar/);
+  assert.match(await relay.text(), /You may already have been charged\. Please do not pay again/);
+  assert.doesNotMatch(page, /secret|\bat \w+/);
+  assert.equal(shop.errors.length, 2);
+  isAway = false;
+  // The browser reloads what it was sent to with a GET.
+  const back = await fetch(address, { redirect: "manual" });
+  assert.deepEqual([back.status, back.headers.get("location")], [303, `${shop.mount}/relay/${attempt}`]);
+  assert.equal((await shop.status(attempt)).body.outcome, "approved");
+});
+
+test("a page in a frame can show it, whichever page that is of", async () => {
+  const store = sqliteStore(":memory:");
+  const shop = await openShop({ store: { ...store, findAttempt: () => Promise.reject(new Error("away")) } });
+  const ask = (headers: Record<string, string>) => fetch(`${shop.mount}/relay/${crypto.randomUUID()}`, { headers });
+  const policyOf = async (headers: Record<string, string> = {}) =>
+    (await ask(headers)).headers.get("content-security-policy") ?? "";
+  assert.match(await policyOf({ "Sec-Fetch-Dest": "iframe" }), /frame-ancestors \*/);
+  assert.match(await policyOf(), /frame-ancestors 'none'/);
+});
