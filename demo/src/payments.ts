@@ -1,4 +1,5 @@
-import { type Options, type Payments, type Store, ventanilla } from "@ventanilla/express";
+import { type Payments, type Store, ventanilla } from "@ventanilla/express";
+import { merchant, storefront } from "./merchant.ts";
 import { markPaid, type Orders } from "./orders.ts";
 import { knownBuyer } from "./visit.ts";
 
@@ -16,21 +17,13 @@ export interface PaymentsSetup {
   orders: Orders;
 }
 
-/** Who sells. */
-export const merchant: Options["merchant"] = {
-  number: "349000000",
-  terminal: "58585858",
-  acquirer: "349",
-  type: "5499",
-  name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" },
-};
-
 /** Connects the shop to the bank: who sells, what an order costs, and what happens once it is paid. */
 export function createPayments({ publicUrl, bank, store, encryptionKey, orders }: PaymentsSetup): Payments {
   return ventanilla({
     publicUrl: `${publicUrl}/payments`,
     gateway: bank,
     merchant,
+    storefront,
     store,
     encryptionKeys: [encryptionKey],
     order(id, request) {

@@ -2,7 +2,6 @@
 export type Language = "es" | "en";
 
 const es = {
-  shop: "Colmado Larimar",
   skip: "Saltar al contenido",
   otherLanguage: "English",
   otherLanguageIs: "en",
@@ -12,6 +11,7 @@ const es = {
   orders: "Pedidos",
   footer: "Tienda de demostración de Ventanilla. Nada se vende y nada se cobra de verdad.",
   playground: "Área de pruebas",
+  help: "¿Necesita ayuda? Llame al",
 
   headline: "Lo bueno de la isla, pagado por ventanilla.",
   intro: "Un colmado pequeño: cacao, café, casabe, piedras. Usted escoge aquí; la tarjeta la ve solo el banco.",
@@ -100,7 +100,6 @@ const es = {
 type Texts = typeof es;
 
 const en: Texts = {
-  shop: "Colmado Larimar",
   skip: "Skip to content",
   otherLanguage: "Español",
   otherLanguageIs: "es",
@@ -110,6 +109,7 @@ const en: Texts = {
   orders: "Orders",
   footer: "Ventanilla's demo store. Nothing is sold and nothing is really charged.",
   playground: "Playground",
+  help: "Need help? Call",
 
   headline: "The best of the island, paid on the bank's own page.",
   intro: "A small corner store: cacao, coffee, casabe, stones. You choose here; only the bank sees your card.",

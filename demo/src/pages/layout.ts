@@ -1,4 +1,5 @@
 import { type Html, type HtmlValue, html } from "@ventanilla/web";
+import { storefront } from "../merchant.ts";
 import { texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 
@@ -37,7 +38,7 @@ export function layout(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · ${say.shop}</title>
+<title>${title} · ${storefront.name}</title>
 <link rel="icon" href="/assets/mark.svg" type="image/svg+xml">
 ${[...shared, ...styles].map((name) => html`<link rel="stylesheet" href="/assets/${name}.css">\n`)}
 ${scripts.map((address) => html`<script type="module" src="${address}"></script>\n`)}${head}
@@ -46,7 +47,7 @@ ${scripts.map((address) => html`<script type="module" src="${address}"></script>
 <a class="skip" href="#content">${say.skip}</a>
 <header class="top">
   <div class="bar">
-    <a class="brand" href="/"><img src="/assets/mark.svg" alt="" width="36" height="36"><span>${say.shop}</span></a>
+    <a class="brand" href="/"><img src="/assets/mark.svg" alt="" width="36" height="36"><span>${storefront.name}</span></a>
     <nav aria-label="${say.nav}">
       ${sections.map(
         ([name, address]) =>
@@ -64,7 +65,10 @@ ${scripts.map((address) => html`<script type="module" src="${address}"></script>
 <main id="content" tabindex="-1">
 ${body}
 </main>
-<footer><p>${say.footer} <a href="/playground">${say.playground}</a></p></footer>
+<footer>
+  <p>${say.footer} <a href="/playground">${say.playground}</a></p>
+  <p>${say.help} <a href="${storefront.contact.href}">${storefront.contact.label}</a></p>
+</footer>
 </body>
 </html>
 `.toString();

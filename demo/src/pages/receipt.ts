@@ -1,4 +1,5 @@
 import { html } from "@ventanilla/web";
+import { storefront } from "../merchant.ts";
 import type { Order } from "../orders.ts";
 import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
@@ -36,7 +37,7 @@ export function receiptPage({ language }: Visit, order: Order, paid: NonNullable
 </div>
 ${twice && html`<p class="notice wait">${say.states.paidTwice.meaning(order.email)}</p>`}
 <article class="receipt" aria-label="${say.receipt}">
-  <header><strong>${say.shop}</strong><span class="stamp">${say.paidStamp}</span></header>
+  <header><strong>${storefront.name}</strong><span class="stamp">${say.paidStamp}</span></header>
   <dl class="facts">${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
   ${orderLines(order.lines, language)}
   ${totals(order.total, order.tax, language)}

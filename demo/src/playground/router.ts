@@ -1,6 +1,7 @@
 import { CaptureError, ventanilla } from "@ventanilla/express";
 import express, { type Router } from "express";
-import { merchant, type PaymentsSetup } from "../payments.ts";
+import { merchant, storefront } from "../merchant.ts";
+import type { PaymentsSetup } from "../payments.ts";
 import { playOrder } from "./scenarios.ts";
 
 /**
@@ -16,6 +17,7 @@ export function openPlayground({ publicUrl, bank, store, encryptionKey }: Omit<P
     publicUrl: `${publicUrl}/playground/payments`,
     gateway: bank,
     merchant,
+    storefront,
     store,
     encryptionKeys: [encryptionKey],
     order: playOrder,
