@@ -77,7 +77,7 @@ function details({ order, amount, facts: { verdict } }: Attempt, words: Texts): 
     [words.authorization, verdict?.authorizationCode],
     [words.reference, verdict?.reference],
   ];
-  return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`)}</dl>`;
+  return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
 
 /** A form to pay again, for shops whose page has no JavaScript. */

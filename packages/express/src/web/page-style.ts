@@ -60,7 +60,10 @@ main {
 }
 
 .contact a {
-  display: inline;
+  display: inline-block;
+  width: auto;
+  max-width: 100%;
+  min-height: 0;
   padding: 0;
   background: none;
   color: var(--accent);
@@ -115,13 +118,18 @@ p {
 
 dl {
   display: grid;
-  grid-template-columns: auto 1fr;
-  gap: .25rem 1rem;
+  gap: .25rem;
   margin: 0 0 1.25rem;
   padding: .9rem 0;
   border-block: 1px solid var(--line);
   text-align: start;
   font-size: .9375rem;
+}
+
+dl div {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 1rem;
 }
 
 dt {
@@ -130,6 +138,7 @@ dt {
 
 dd {
   margin: 0;
+  margin-inline-start: auto;
   text-align: end;
   overflow-wrap: anywhere;
   font-variant-numeric: tabular-nums;
