@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { test } from "node:test";
+import { type BuyerSentence, responseCodes } from "@ventanilla/client";
+import { type Sentence, surfaces } from "./sentences.ts";
+import { root } from "./texts.ts";
+
+const notCharged = { es: /no se le hizo ningún cargo/i, en: /you were not charged/i };
+const perhapsCharged = { es: /puede que ya se le haya cobrado/i, en: /you may already have been charged/i };
+const languages = ["es", "en"] as const;
+
+const all = surfaces.flatMap(({ title, sentences }) =>
+  sentences.map((sentence) => ({ ...sentence, where: `${title}: ${sentence.name}` })),
+);
+const sentencesOf = (title: string): Sentence[] => surfaces.find((surface) => surface.title === title)?.sentences ?? [];
+const router = new Map(sentencesOf("The router's pages and messages").map((sentence) => [sentence.name, sentence]));
+const codes = sentencesOf("Response codes");
+
+/** The router's sentence; it holds each of the patterns, in both languages. */
+function says(name: string, ...patterns: Record<"es" | "en", RegExp>[]): void {
+  const sentence = router.get(name);
+  assert.ok(sentence, name);
+  for (const pattern of patterns) for (const language of languages) assert.match(sentence[language], pattern[language]);
+}
+
+test("every sentence exists in both languages", () => {
+  assert.ok(all.length > 200);
+  for (const { where, es, en } of all) assert.ok(es.trim() !== "" && en.trim() !== "", where);
+});
+
+test("both languages make the same claim about money, in one way", () => {
+  const otherClaims =
+    /se le ha cobrado|nada se cobró|nada se ha cobrado|no se (?:hizo|realizó) (?:el|un) cargo|have not been charged|haven't been charged|nothing (?:was|has been) charged|no charge was/i;
+  for (const { where, es, en } of all) {
+    assert.equal(notCharged.es.test(es), notCharged.en.test(en), where);
+    assert.equal(perhapsCharged.es.test(es), perhapsCharged.en.test(en), where);
+    assert.doesNotMatch(`${es} ${en}`, otherClaims, where);
+    assert.ok(!(notCharged.es.test(es) && perhapsCharged.es.test(es)), where);
+  }
+});
+
+test("a machine verifica, a person revisa, the bank confirma", () => {
+  for (const { where, es, en } of all) {
+    assert.doesNotMatch(es, /\bcomprob(?:ar|ando|amos|ará)\b/i, where);
+    assert.doesNotMatch(es, /comercio (?:lo |está |debe )?(?:verific|confirm)/i, where);
+    assert.doesNotMatch(en, /store (?:will |must |is )?(?:check|verif|confirm)(?!out)/i, where);
+  }
+});
+
+test("buyers read American words, and usted", () => {
+  for (const { where, es, en } of all) {
+    assert.doesNotMatch(en, /\bcancelled\b|\binstalment|\bcolour|\bbehaviour|\be-mail/i, where);
+    assert.doesNotMatch(es, /\b(?:tú|tu|tus|te|ti|contigo|vosotros)\b/i, where);
+  }
+  for (const { name, es, en } of [...router.values(), ...codes]) {
+    assert.doesNotMatch(es, /tienda/i, name);
+    assert.doesNotMatch(en, /\bshop\b/i, name);
+    assert.doesNotMatch(`${es}${en}`, /\d/, name);
+  }
+});
+
+test("a final refusal by the issuer says that nothing was charged; no other answer does", () => {
+  const finals = new Map<BuyerSentence, string>(responseCodes.map(({ sentence, finality }) => [sentence, finality]));
+  for (const { name, es, en } of codes) {
+    const finality = finals.get(name as BuyerSentence);
+    assert.equal(notCharged.es.test(es) && notCharged.en.test(en), finality === "declined", name);
+    const isOpen = finality === "pending" || finality === "review";
+    assert.equal(perhapsCharged.es.test(es) && perhapsCharged.en.test(en), isOpen, name);
+  }
+});
+
+test("the router claims that nothing was charged where the state proves it, and nowhere else", () => {
+  const proved = [
+    ...["declined", "cancelled", "expired", "notPaid"].map((outcome) => `outcome.${outcome}.message`),
+    ...["refused", "unreachable", "shop"].map((failure) => `failed.${failure}`),
+    ...["bad_request", "cross_site", "unknown_order", "too_many"].map((reason) => `refused.${reason}.message`),
+    ...["bank_refused", "bank_unreachable", "bank_blocked", "shop_failed"].map((reason) => `refused.${reason}.message`),
+  ];
+  const open = [
+    ...["pending", "unknown", "unconfirmed"].map((outcome) => `outcome.${outcome}.message`),
+    ...["in_review", "not_found"].map((reason) => `refused.${reason}.message`),
+  ];
+  for (const name of proved) says(name, notCharged);
+  for (const name of open) says(name, perhapsCharged);
+  for (const { name, es } of router.values()) assert.equal(notCharged.es.test(es), proved.includes(name), name);
+});
+
+test("where the buyer can do nothing, the sentence names who acts next", () => {
+  const store = { es: /el comercio/i, en: /the store/i };
+  for (const name of ["outcome.unknown", "outcome.unconfirmed", "outcome.paidAgain", "refused.in_review"]) {
+    says(`${name}.message`, store);
+  }
+  for (const name of ["refused.bank_refused", "refused.shop_failed", "refused.not_found"])
+    says(`${name}.message`, store);
+  for (const name of ["failed.refused", "failed.shop"]) says(name, store);
+});
+
+test("docs/sentences.md has every sentence", () => {
+  const { status, stderr } = spawnSync(process.execPath, ["tools/sentences-page.mjs", "--check"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  assert.equal(status, 0, stderr);
+});
