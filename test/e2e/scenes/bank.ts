@@ -6,6 +6,14 @@ import { type Scene, type Stage, submit } from "./scene.ts";
 const longName = merchantName({ owner: "ALMACENES INTERNACIONA", city: "SANTO DOMINGO", country: "DO" });
 const installments = "/servicios/pagosxcuotas/gatewayPagosCuotas";
 
+/** A card for each outcome. */
+const slips = {
+  approved: "4761340000000050",
+  declined: "4761340000001512",
+  "approved in part": "4761340000001108",
+  "not confirmed": "4761340000001918",
+};
+
 /** Opens a session of the most that an order may cost here, and comes to a page of the bank with it. */
 async function openSession(
   { page, language, bank }: Stage,
@@ -50,9 +58,9 @@ export const bankScenes: readonly Scene[] = [
       await stage.page.waitForLoadState();
     },
   },
-  ...(["4761340000000050", "4761340000001512"] as const).map(
-    (card): Scene => ({
-      name: `the bank's slip, ${card.endsWith("0050") ? "approved" : "declined"}`,
+  ...Object.entries(slips).map(
+    ([outcome, card]): Scene => ({
+      name: `the bank's slip, ${outcome}`,
       async open(stage) {
         await openSession(stage, "/authorize", "PEDIDO-2026-012!nort");
         await enterCard(stage.page, card);
@@ -60,6 +68,23 @@ export const bankScenes: readonly Scene[] = [
       },
     }),
   ),
+  {
+    name: "the bank's page of a canceled payment",
+    async open(stage) {
+      await openSession(stage, "/authorize", "PEDIDO-2026-012!nort");
+      await stage.page.click("button[value=cancel]");
+      await stage.page.waitForURL(/cancelled/);
+    },
+  },
+  {
+    name: "the bank's page of a payment whose time has ended",
+    async open(stage) {
+      await openSession(stage, "/authorize");
+      await fetch(`${stage.bank.url}/control/clock`, { method: "POST", body: JSON.stringify({ to: "session-end" }) });
+      await stage.page.reload();
+      await stage.page.locator(".outcome").waitFor();
+    },
+  },
   {
     name: "the bank's page for an address that it does not have",
     async open({ page, language, bank }) {

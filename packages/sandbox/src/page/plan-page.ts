@@ -43,7 +43,7 @@ export function planPage({
     counter: slip(purchase, language),
     main: html`<form method="post" action="${address}">
 <fieldset class="choices" aria-describedby="plan-note">
-<legend class="heading">${text.planTitle}</legend>
+<legend><h2 class="heading">${text.planTitle}</h2></legend>
 <p class="hint" id="plan-note">${text.planNote}</p>
 <div class="choice-group">${choice("once", text.planOnce, price)}</div>
 <h3 class="choice-heading">${text.planInstallments}</h3>
