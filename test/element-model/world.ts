@@ -6,6 +6,7 @@ import type { OrderPayment } from "../../packages/element/src/order-payment.ts";
 import type { PaymentController } from "../../packages/element/src/payment-controller.ts";
 import type { PayMode } from "../../packages/element/src/payment-host.ts";
 
+const decisive = /^(approved|unknown|pending)$/;
 const terminal = /^(approved|declined|cancelled|expired|unknown|failed)$/;
 
 /** How the bank stands to an attempt of the router's. */
@@ -159,7 +160,8 @@ export class World {
   }
 
   #status(attempt: string): object {
-    const kept = this.serves.get(attempt);
+    // Without an attempt, it is about the order.
+    const kept = attempt ? this.serves.get(attempt) : this.kept.find(({ outcome }) => decisive.test(outcome));
     if (!kept) return { v: 1, error: { code: "not_found" } };
     const { id, outcome } = kept;
     const safeToRetry = !/pending|approved|unknown/.test(outcome);
@@ -283,7 +285,7 @@ export class World {
     const [, attempt = ""] = /attempts\/([^?]+)/.exec(url) ?? [];
     return new Promise((resolve, reject) => {
       // A page that was reloaded does nothing any more.
-      if (!this.gone.includes(from as Page))
+      if (!this.gone.some((page) => page === from))
         this.requests.push({ attempt, from, resolve: (answer) => resolve({ json: () => answer }), reject });
     });
   }

@@ -1,4 +1,5 @@
 import { expect } from "@open-wc/testing";
+import type { PayOutcome } from "../../packages/element/src/index.ts";
 import {
   bankQueries,
   begunBefore,
@@ -102,6 +103,68 @@ describe("a payment begun before the page was loaded", () => {
     window.dispatchEvent(new Event("focus"));
     await shows(pay, "approved");
   });
+});
+
+describe("an order that was begun on another device", () => {
+  /** The device has done that, and this browser remembers nothing. */
+  const begunElsewhere = async (order: string, outcome: PayOutcome) => {
+    const attempt = await begunBefore(order);
+    localStorage.clear();
+    await script(order, { outcome, elsewhere: attempt });
+    return attempt;
+  };
+
+  for (const outcome of ["approved", "unknown"] as const) {
+    it(`is shown as ${outcome}, and cannot be paid`, async () => {
+      const order = newOrder();
+      const attempt = await begunElsewhere(order, outcome);
+      const { pay, names, button } = await checkout(order);
+      await shows(pay, outcome);
+      expect(pay.attemptId).to.equal(attempt);
+      expect(button()).to.have.attribute("aria-disabled", "true");
+      expect(names()).to.deep.equal(["checking", outcome, "settled"]);
+      expect((await pay.pay()).outcome).to.equal(outcome);
+      expect((await logOf(order)).launches).to.have.length(1);
+      // It is remembered from now on.
+      expect(remembered(order)).to.equal(attempt);
+    });
+  }
+
+  it("is opened again here while the bank has no answer", async () => {
+    const order = newOrder();
+    const attempt = await begunElsewhere(order, "pending");
+    const { pay } = await checkout(order);
+    await shows(pay, "pending");
+    expect(pay.attemptId).to.equal(attempt);
+  });
+
+  it("does not disturb a payment that begins here before the answer is there", async () => {
+    const order = newOrder();
+    await begunElsewhere(order, "approved");
+    const { fetch: own } = window;
+    let answer = () => {};
+    window.fetch = async (...request) => {
+      if (String(request[0]).includes("/orders/")) await new Promise<void>((resolve) => (answer = resolve));
+      return own(...request);
+    };
+    const { pay } = await checkout(order);
+    await press(pay);
+    window.fetch = own;
+    answer();
+    await rounds();
+    expect(pay.status).to.equal("open");
+    expect((await logOf(order)).launches).to.have.length(2);
+  });
+
+  for (const elsewhere of ["broken", ""]) {
+    it(`changes nothing when the router ${elsewhere ? "fails" : "knows of nothing"}`, async () => {
+      const order = newOrder();
+      await script(order, { elsewhere });
+      const { pay, names } = await checkout(order);
+      await rounds();
+      expect([pay.status, ...names()]).to.deep.equal(["idle"]);
+    });
+  }
 });
 
 describe("another order in the same element", () => {

@@ -61,6 +61,12 @@ const relayPage = (attempt, { mode, returnTo }) => `<!doctype html><html lang="e
   else location.replace(${JSON.stringify(returnTo)});
 </script>`;
 
+// What the router says of an order: nothing, or what another device has done with it.
+function elsewhere(attempt, json, html) {
+  if (attempt === "broken") return { ...html("<h1>Oops</h1>"), status: 500 };
+  return attempt ? json(200, { v: 1, attempt, outcome: "pending" }) : { ...html(""), status: 204 };
+}
+
 async function bodyOf(request) {
   let body = "";
   for await (const chunk of request) body += chunk;
@@ -89,6 +95,7 @@ export async function answer(request) {
     const launch = orders.get(attempts.get(id))?.launches.at(-1);
     return html(relayPage(id, launch ?? { mode: "popup", returnTo: "/" }));
   }
+  if (what === "orders") return elsewhere(orderOf(id).script.elsewhere, json, html);
   if (what !== "attempts") return undefined;
   if (request.method === "OPTIONS") return json(200, {});
   if (request.method === "POST") {

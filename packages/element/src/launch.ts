@@ -15,7 +15,9 @@ export interface Launch {
 
 /** Closes the window or the frame, if the buyer has not. */
 export function closeLaunch({ host, modal, window }: Launch): void {
-  if (window?.closed === false) modal ? host._closeFrame() : window.close();
+  if (window?.closed !== false) return;
+  if (modal) host._closeFrame();
+  else window.close();
 }
 
 /** Posts the form that brings the buyer to the bank. Returns false when the page around this one forbids that. */

@@ -1,4 +1,4 @@
-import { forget, recall, remember } from "./attempt-memory.ts";
+import { forget, type Memory, recall, remember } from "./attempt-memory.ts";
 import { type Answer, AttemptWatch, type WatchListener } from "./attempt-watch.ts";
 import { originOf } from "./bank-page.ts";
 import { type PayEventType, tell } from "./events.ts";
@@ -40,6 +40,7 @@ export class OrderPayment implements WatchListener {
   readonly #watch: AttemptWatch = new AttemptWatch(this);
   readonly #hosts = new Set<PaymentHost>();
   #listening: AbortController | undefined;
+  #askedOrder = false;
   /** The element that dispatches the events: the last one to join, or the one that was pressed. */
   #host: PaymentHost | undefined;
   #ending: Ending = newEnding();
@@ -59,7 +60,9 @@ export class OrderPayment implements WatchListener {
       () => originOf(this.#mount),
       (restored) => this._wake(restored),
     );
-    if (this.#hosts.size === 1) this._wake();
+    if (this.#hosts.size > 1) return;
+    this._wake();
+    void this.#askOrder();
   }
 
   /** An element no longer shows this payment. If it is the last one, it still hears how an attempt ends that it began. */
@@ -136,9 +139,20 @@ export class OrderPayment implements WatchListener {
   }
 
   _askRouter(attempt: string, askBank: boolean): Promise<Answer> {
-    const address = `${this.#mount}/attempts/${encodeURIComponent(attempt)}`;
-    const query = `?lang=${this.#host?._messages().lang}${askBank ? "&ask=1" : ""}`;
-    return askStatus(address + query, this.#host?._element.requestInit);
+    return this.#ask(`attempts/${encodeURIComponent(attempt)}`, askBank ? "&ask=1" : "");
+  }
+
+  /** Takes up, once, what another device has begun. A router need not know of it. */
+  async #askOrder(): Promise<void> {
+    if (this.#askedOrder || !this._order || this._state !== idle) return;
+    this.#askedOrder = true;
+    const answer = await this.#ask(`orders/${encodeURIComponent(this._order)}`).catch(() => undefined);
+    if (answer && this._state === idle) this.#find({ attempt: answer.attempt, at: 0 });
+  }
+
+  #ask(path: string, query = ""): Promise<Answer> {
+    const { _messages, _element } = this.#host as PaymentHost;
+    return askStatus(`${this.#mount}/${path}?lang=${_messages().lang}${query}`, _element.requestInit);
   }
 
   _answered(result: PayResult): void {
@@ -165,10 +179,12 @@ export class OrderPayment implements WatchListener {
     else this.#dispatch({ type: "missing", message: this.#host?._messages().missed ?? "" });
   }
 
+  get #present(): Memory | undefined {
+    return isLive(this._state) ? { attempt: this._state.attempt, at: 0 } : undefined;
+  }
+
   /** Takes up the attempt that is remembered, or goes on with the present one. */
-  #find(): void {
-    const { attempt } = this._state;
-    const memory = recall(this._key) ?? (isLive(this._state) ? { attempt, at: 0 } : undefined);
+  #find(memory: Memory | undefined = recall(this._key) ?? this.#present): void {
     if (!memory) return;
     this._window = null;
     this.#watch._follow(memory.attempt, "resumed", null, memory.at);
