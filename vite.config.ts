@@ -55,9 +55,9 @@ function adoptStyles(): Plugin {
 }
 
 /**
- * What Lit has for others, as it is written in the pinned version: hooks for polyfills, decorators and pages rendered on
- * a server; in templates lists, fragments of SVG and MathML, text areas, comments, and expressions on properties or on
- * elements themselves. The element uses none of these.
+ * What Lit has for others, as it is written in the pinned version: hooks for polyfills, decorators, asynchronous
+ * directives and pages rendered on a server; numbers and objects in attributes; in templates lists, fragments of SVG and
+ * MathML, text areas, comments, and expressions on properties or on elements themselves. The element uses none of these.
  */
 const unused: Record<string, string[]> = {
   "reactive-element.js": [
@@ -65,6 +65,13 @@ const unused: Record<string, string[]> = {
     "const t=this[Symbol.metadata];if(null!==t){const s=litPropertyMetadata.get(t);if(void 0!==s)for(const[t,i]of s)this.elementProperties.set(t,i)}",
     "static addInitializer(t){this._$Ei(),(this.l??=[]).push(t)}",
     ",void 0!==t.l&&(this.l=[...t.l])",
+    ",this.prototype.hasOwnProperty(t)&&((s=Object.create(s)).wrapped=!0)",
+    "const t=this.constructor.elementProperties;if(t.size>0)for(const[s,i]of t){const{wrapped:t}=i,e=this[s];!0!==t||this._$AL.has(s)||void 0===e||this.C(s,void 0,i,e)}",
+    "case Object:case Array:t=null==t?t:JSON.stringify(t)",
+    "case Number:i=null===t?null:Number(t);break;case Object:case Array:try{i=JSON.parse(t)}catch(t){i=null}",
+    '"function"==typeof t.converter?{fromAttribute:t.converter}:',
+    "if(Array.isArray(s)){const e=new Set(s.flat(1/0).reverse());for(const s of e)i.unshift(t(s))}else ",
+    "removeController(t){this._$EO?.delete(t)}",
     ",this.constructor.l?.forEach(t=>t(this))",
     ',p?.({ReactiveElement:y}),(a.reactiveElementVersions??=[]).push("2.1.2")',
   ],
@@ -80,9 +87,13 @@ const unused: Record<string, string[]> = {
     ":6===r.type&&(i=new Z(h,this,t))",
     '"."===e[1]?I:',
     "d(t)?this.k(t):",
+    "setConnected(t){void 0===this._$AM&&(this._$Cv=t,this._$AP?.(t))}",
     "k(t){u(this._$AH)||(this._$AH=[],this._$AR());const i=this._$AH;let s,e=0;for(const h of t)e===i.length?i.push(s=new k(this.O(c()),this.O(c()),this,this.options)):s=i[e],s._$AI(h),e++;e<i.length&&(this._$AR(s&&s._$AB.nextSibling,e),i.length=e)}",
   ],
   "lit-element.js": [
+    "this.hasUpdated||(this.renderOptions.isConnected=this.isConnected),",
+    "connectedCallback(){super.connectedCallback(),this._$Do?.setConnected(!0)}",
+    "disconnectedCallback(){super.disconnectedCallback(),this._$Do?.setConnected(!1)}",
     ",s.litElementHydrateSupport?.({LitElement:i})",
     "const o=s.litElementPolyfillSupport;o?.({LitElement:i});",
     '(s.litElementVersions??=[]).push("4.2.2");',
