@@ -201,7 +201,7 @@ test("has a name for every state, a status that is read out, and a button that t
       await page.evaluate(() => {
         const at = document.activeElement as VentanillaPay;
         const { outlineStyle, outlineWidth } = getComputedStyle(at.shadowRoot?.activeElement as Element);
-        return `${at.order} ${outlineWidth} ${outlineStyle}`;
+        return `${at.getAttribute("order")} ${outlineWidth} ${outlineStyle}`;
       }),
     );
   }

@@ -143,9 +143,10 @@ describe("an order that was begun on another device", () => {
     await begunElsewhere(order, "approved");
     const { fetch: own } = window;
     let answer = () => {};
-    window.fetch = async (...request) => {
-      if (String(request[0]).includes("/orders/")) await new Promise<void>((resolve) => (answer = resolve));
-      return own(...request);
+    window.fetch = async (address, init) => {
+      const isAboutOrder = typeof address === "string" && address.includes("/orders/");
+      if (isAboutOrder) await new Promise<void>((resolve) => (answer = resolve));
+      return own(address, init);
     };
     const { pay } = await checkout(order);
     await press(pay);
