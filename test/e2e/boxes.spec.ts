@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./bank.ts";
-import { boxFaults, writeAmounts } from "./boxes.ts";
+import { boxFaults, resize, writeAmounts } from "./boxes.ts";
 import { runAddresses } from "./run-addresses.ts";
 import { bankScenes, panelScenes } from "./scenes/bank.ts";
 import { knownFaults } from "./scenes/known-faults.ts";
@@ -14,16 +14,6 @@ const widths = [320, 360, 768, 820, 1280, 1600];
 /** Beside those that the page has by itself. */
 const amounts = ["16,680.00", "150,120.00", "9,999,999.99"];
 
-/** The faults of the page as it is now, each with where it was first seen. */
-async function faultsAt(page: Page, sizes: number[], what: string): Promise<[string, string][]> {
-  const found: [string, string][] = [];
-  for (const width of sizes) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const fault of await boxFaults(page)) found.push([fault, `${width} px${what}`]);
-  }
-  return found;
-}
-
 /** The size that a buyer chooses in the browser's settings: what is measured in `rem` answers, media queries too. */
 async function setTextSize(page: Page, standard: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -31,18 +21,26 @@ async function setTextSize(page: Page, standard: number): Promise<void> {
   await session.detach();
 }
 
-async function allFaults(page: Page): Promise<string[]> {
-  const found: [string, string][] = [];
-  for (const amount of amounts) {
+/** The faults of a page in a window of this width, each with where it was seen. */
+async function faultsAt(page: Page, width: number, money: string[], what = ""): Promise<[string, string][]> {
+  const found: string[] = [];
+  await resize(page, width);
+  for (const amount of money) {
     const has = await writeAmounts(page, amount);
-    found.push(...(await faultsAt(page, widths, "")));
+    found.push(...(await boxFaults(page)));
     if (!has) break;
   }
+  return found.map((fault) => [fault, `${width} px${what}`]);
+}
+
+async function allFaults(page: Page): Promise<string[]> {
+  const found: [string, string][] = [];
+  for (const width of widths) found.push(...(await faultsAt(page, width, amounts)));
   await setTextSize(page, 32);
-  found.push(...(await faultsAt(page, [1280], ", text of twice the size")));
+  const large = ", text of twice the size";
+  found.push(...(await faultsAt(page, 1280, amounts.slice(-1), large)));
   // A million pesos in such letters is wider than the window.
-  await writeAmounts(page, "420.00");
-  found.push(...(await faultsAt(page, [320], ", text of twice the size")));
+  found.push(...(await faultsAt(page, 320, ["420.00"], large)));
   await setTextSize(page, 16);
   const first = new Map(found.toReversed());
   return [...first].map(([fault, where]) => `${where}: ${fault}`).toReversed();

@@ -12,6 +12,16 @@ export async function boxFaults(page: Page): Promise<string[]> {
   return [...new Set(faults.flat())];
 }
 
+/** Changes the window's width, and waits for two frames: what answers to its size has done so. */
+export async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate(async () => {
+    // Where no scripts run, no frame is announced.
+    if (!matchMedia("(scripting: enabled)").matches) return;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+}
+
 /**
  * Writes another amount wherever the page has one, so that it can be measured with more money than it has.
  * @returns whether there was one
@@ -56,7 +66,7 @@ function rewriteHere([pattern, words]: readonly [string, string]): boolean {
 }
 
 /** The measuring itself. Runs in the page, so that it can use nothing from outside. */
-async function measure(): Promise<string[]> {
+function measure(): string[] {
   /** Boxes touch without being in each other's way. */
   const slack = 1;
   interface Letters {
@@ -239,10 +249,6 @@ async function measure(): Promise<string[]> {
     faults.push(`scrolls sideways: ${widest.slice(0, 3).map(name).join(", ")}`);
   }
 
-  // Two frames: what answers to the window's new size has done so. Where no scripts run, there are none.
-  if (matchMedia("(scripting: enabled)").matches) {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  }
   scrollTo({ top: 0, left: 0, behavior: "instant" });
   const all = [...textsIn(document.body)].flatMap(lettersOf);
   reportOverlaps(all);
