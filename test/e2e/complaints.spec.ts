@@ -133,6 +133,24 @@ test("a bank that may be framed is paid in the dialog, which closes with the out
   await expect(page.locator("ventanilla-pay").locator("button").first()).toBeFocused();
 });
 
+for (const mode of ["popup", "modal"] as const) {
+  test(`canceled and left waiting: the page hears of it within a few questions, ${mode}`, async ({ page }) => {
+    const buyer = await buyerAt(page, { mode });
+    await setFraming(buyer, "allowed");
+    let questions = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("ask=1")) questions++;
+    });
+    await buyer.pay("Pay by card");
+    if (mode === "popup") await (await buyer.window.popup()).click("button[value=cancel]");
+    else await page.frameLocator("iframe").locator("button[value=cancel]").click();
+    await buyer.window.see("li", "cancelled");
+    // One for the message; the focus and the window may each be a reason to ask a little before.
+    expect(questions).toBeLessThanOrEqual(3);
+    await expect(page.locator("dialog")).toBeHidden();
+  });
+}
+
 test("double click: one window and one session", async ({ page }) => {
   const buyer = await buyerAt(page);
   await buyer.window.doubleClick("button", "Pay by card");
