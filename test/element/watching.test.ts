@@ -148,8 +148,10 @@ describe("a window in which nothing happens", () => {
     await shows(pay, "pending");
     expect(pay.focusWindow()).to.equal(true);
     expect(names()).to.deep.equal(["before", "open", "pending"]);
-    await script(order, { lost: false, broken: false, act: "return", outcome: "approved" });
+    await script(order, { lost: false, broken: false });
     await press(pay);
+    await until(async () => (await logOf(order)).launches.length === 2);
+    await script(order, { act: "return", outcome: "approved" });
     await shows(pay, "approved");
   });
 });

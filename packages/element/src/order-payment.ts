@@ -210,13 +210,17 @@ export class OrderPayment implements WatchListener {
   #launch(launch: Launch, earlier?: Answer): Promise<PayResult> {
     const { modal, window, result } = launch;
     const { attempt } = result;
-    if (!earlier) remember(this._key, attempt);
     if (!modal) this.#closeFrame();
-    const isSent = postLaunch(launch, this.#mount);
-    this._window = window;
-    this.#watch._follow(attempt, "open", window);
-    this.#dispatch({ type: "launched", result });
-    if (!isSent) this._missing();
+    if (postLaunch(launch, this.#mount)) {
+      if (!earlier) remember(this._key, attempt);
+      this._window = window;
+      this.#watch._follow(attempt, "open", window);
+      this.#dispatch({ type: "launched", result });
+    } else {
+      // Of the two, only what can happen now does: an attempt goes on, or this one could not begin.
+      this.#dispatch({ type: "delayed" });
+      this._fail(result);
+    }
     return this._settled;
   }
 
