@@ -33,16 +33,18 @@ body {
   margin: 0;
   min-height: 100vh;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   place-items: center;
-  padding: 1.25rem;
+  padding: min(1.25rem, 5vw);
   background: var(--paper);
   color: var(--ink);
   font: 1rem/1.5 system-ui, sans-serif;
+  overflow-wrap: anywhere;
 }
 
 main {
   width: min(26rem, 100%);
-  padding: 2rem 1.75rem;
+  padding: 2rem min(1.75rem, 6vw);
   background: var(--card);
   border: 1px solid var(--line);
   border-radius: 1rem;
@@ -112,7 +114,6 @@ h1 {
 p {
   margin: 0 0 1rem;
   color: var(--dim);
-  overflow-wrap: anywhere;
   text-wrap: pretty;
 }
 
@@ -140,7 +141,6 @@ dd {
   margin: 0;
   margin-inline-start: auto;
   text-align: end;
-  overflow-wrap: anywhere;
   font-variant-numeric: tabular-nums;
 }
 
