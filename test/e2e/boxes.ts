@@ -167,7 +167,8 @@ function measure(): string[] {
     for (const { index, 0: amount } of text.data.matchAll(/(?:RD|US)\$\s?[\d,]*\d\.\d\d/g)) {
       range.setStart(text, index);
       range.setEnd(text, index + amount.length);
-      if (range.getClientRects().length > 1) faults.push(`in two lines: “${amount}”`);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) faults.push(`in two lines: “${amount}”`);
     }
     const chain = [...around(element)];
     const block = chain.find((each) => !/^inline$|^contents$/.test(styleOf(each).display)) ?? document.body;
