@@ -1,5 +1,5 @@
-// `npm run examples`: builds every page and serves it at /html/, /react/, /vue/ and /svelte/, with the router and the
-// sandbox. Every order can be paid: /react/?order=A-7. `npm run examples -- next nuxt` serves these instead. Reads PORT.
+// `npm run examples`: builds every page and serves it at /html/, /react/ and so on, with the router and the sandbox. Every
+// order can be paid: /react/?order=A-7. `npm run examples -- next nuxt` serves these instead. Reads PORT.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,9 +11,10 @@ import { createSandbox } from "@ventanilla/sandbox";
 import express from "express";
 import { build } from "vite";
 import { isFramework, openFramework } from "./frameworks.ts";
+import { texts as fr } from "./third-language/texts.ts";
 
 const named = process.argv.slice(2);
-const pages = named.length > 0 ? named : ["html", "react", "vue", "svelte"];
+const pages = named.length > 0 ? named : ["html", "react", "vue", "svelte", "routes", "third-language"];
 
 // React's StrictMode has an effect only in builds for development.
 process.env.NODE_ENV = "development";
@@ -50,6 +51,7 @@ const payments = ventanilla({
     tax: { minor: 45_000, currency: "DOP" },
     buyer: { email: "ana@example.com", mobilePhone: "8095550101" },
   }),
+  texts: { fr },
   onPaid: ({ order }) => console.log(`order ${order} is paid`),
   onReview: ({ order }) => console.log(`order ${order} needs a person: nothing is shipped`),
 });

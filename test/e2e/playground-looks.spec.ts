@@ -24,7 +24,7 @@ for (const { language, width, colorScheme } of looks) {
     const scene = playgroundScenes.find(({ name }) => name === "the playground's time lines");
     await scene?.open({ page, language, addresses: runAddresses(), bank });
     await writeAmounts(page, "9,999,999.99");
-    // Made up anew each time; and the clock has the machine's time zone.
+    // Made up each time; and the clock has the machine's time zone.
     await rewrite(page, "P00l-[a-z0-9]{6}", "P00l-x7k2p9");
     await rewrite(page, "[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4}", "2b7e4d8a-3c1f-4e5a-9b6d-8f0a1c2e3d4f");
     await rewrite(page, "\\d+:\\d\\d:\\d\\d[.,]\\d{3}[^{]*$", "9:41:07.250");
