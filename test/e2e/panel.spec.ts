@@ -233,17 +233,22 @@ test("why something failed stands whole in its row and in the traffic, in the pa
   await fetch(`${bank.url}/api/payment/transaction/sale`, { method: "POST" });
   const reason = '"merchant-id" es COMERCIO: se esperaban hasta 15 dígitos';
   await expect(payment(page, order).first()).toContainText(reason);
-  await expect(payment(page, order).first()).toContainText('"amount" is 000000118000 and is booked as 118000.00');
+  await expect(payment(page, order).first()).toContainText('"amount" es 000000118000 y se registra como 118000.00');
   await expect(page.locator("#wire-list")).toContainText(reason);
   await expect(page.locator("#wire-list > li").first()).toContainText(
-    "did you mean POST /api/payment/transactions/sales?",
+    "¿quiso decir POST /api/payment/transactions/sales?",
   );
   await bank.sale(order, { "client-ip": "" });
   const english = page.locator("#wire-list .call-reason", { hasText: '"client-ip" is missing' });
   await expect(english).toHaveAttribute("lang", "en");
   await expect(page.locator("#wire-list .call-reason", { hasText: reason })).not.toHaveAttribute("lang");
+  await payment(page, order).first().locator("summary").click();
+  const original = payment(page, order).locator(".warning-original").first();
+  await expect(original).toHaveText(/^"amount" is 000000118000 and is booked as 118000.00: /);
+  await expect(original).toHaveAttribute("lang", "en");
   await page.getByRole("button", { name: "EN: English" }).click();
   await expect(payment(page, order).first()).toContainText('"merchant-id" is COMERCIO: expected up to 15 digits');
+  await expect(page.locator(".warning-original")).toHaveCount(0);
   for (const width of [320, 768, 1280, 1600]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await boxFaults(page)).toEqual([]);

@@ -1,4 +1,5 @@
 // What the parts of the panel build elements with, and how they speak to who uses it.
+import { inSpanish } from "./warnings.js";
 import { isOwn, own, t } from "./words.js";
 
 export const byId = (id) => document.getElementById(id);
@@ -20,6 +21,18 @@ export function make(name, { class: classes, data, on, ...attributes } = {}, ...
 /** Why the bank declined or refused: marked as English where it has no other language. */
 export function reasonLine(classes, reason) {
   return make("span", { class: classes, lang: !isOwn(reason) && "en" }, own(reason));
+}
+
+/** A warning in the panel's language. */
+export function warningLine(warning) {
+  return reasonLine("warning-text", { en: warning, es: inSpanish(warning) });
+}
+
+/** A warning in the panel's language and, where that is another, as the console has it: to search for. */
+export function fullWarning(warning) {
+  const line = warningLine(warning);
+  const original = line.textContent !== warning && make("span", { class: "warning-original", lang: "en" }, warning);
+  return original ? make("span", {}, line, original) : line;
 }
 
 /** Puts children into an element in place of those it had; undefined, false and "" are left out. */

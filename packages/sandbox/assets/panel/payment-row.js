@@ -1,5 +1,5 @@
 // One payment as a line of the ledger, and what unfolds below it.
-import { fill, icon, make, reasonLine } from "./dom.js";
+import { fill, fullWarning, icon, make, reasonLine, warningLine } from "./dom.js";
 import { amount } from "./money.js";
 import { span, t, timeOfDay } from "./words.js";
 
@@ -25,10 +25,10 @@ export function stateOf({ state, kind, code, expiresAt }, now) {
   return (isDecided && charges.has(kind) && openCodes[code]) || state;
 }
 
-/** One warning: a misspelling as `name → right name`, any other as its sentence, in English as on the console. */
-function warningLine({ warnings, misspellings = [] }, index) {
+/** One warning: a misspelling as `name → right name`, any other as `sentence` makes it. */
+function warningOf({ warnings, misspellings = [] }, index, sentence) {
   const found = misspellings.find(({ warning }) => warning === index);
-  if (!found) return make("span", { class: "warning-text", lang: "en" }, warnings[index]);
+  if (!found) return sentence(warnings[index]);
   return make(
     "span",
     { class: "warning-text" },
@@ -70,7 +70,7 @@ export function fillSummary(summary, payment, now) {
         { class: "row-warning" },
         icon("warning"),
         make("span", { class: "visually-hidden" }, `${t("warning")}: `),
-        warningLine(payment, 0),
+        warningOf(payment, 0, warningLine),
         warnings.length > 1 && make("span", { class: "row-more" }, `+${warnings.length - 1}`),
       ),
   );
@@ -92,7 +92,11 @@ export function details(payment, actions) {
     "div",
     { class: "row-details" },
     warnings.length > 0 &&
-      make("ul", { class: "row-warnings" }, ...warnings.map((_, index) => make("li", {}, warningLine(payment, index)))),
+      make(
+        "ul",
+        { class: "row-warnings" },
+        ...warnings.map((_, index) => make("li", {}, warningOf(payment, index, fullWarning))),
+      ),
     make(
       "dl",
       {},

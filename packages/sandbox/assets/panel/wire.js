@@ -1,5 +1,5 @@
 // The wire log: every request to the bank, newest first, unfolding to headers and bodies.
-import { arrange, batched, byId, copyOnClick, make, reasonLine } from "./dom.js";
+import { arrange, batched, byId, copyOnClick, fullWarning, make, reasonLine, warningLine } from "./dom.js";
 import { onLanguage, t, timeOfDay } from "./words.js";
 
 const kept = 500;
@@ -114,7 +114,7 @@ function row(entry) {
           { class: "call-warnings" },
           make("span", { class: "visually-hidden" }, `${t("warning")}: `),
           make("span", { "aria-hidden": "true" }, "▲ "),
-          make("span", { lang: "en" }, warnings[0]),
+          warningLine(warnings[0]),
           warnings.length > 1 && ` +${warnings.length - 1}`,
         ),
     ),
@@ -132,7 +132,7 @@ function exchange({ request = {}, response = {}, warnings = [] }) {
     "div",
     { class: "exchange" },
     warnings.length > 0 &&
-      make("ul", { class: "row-warnings", lang: "en" }, ...warnings.map((warning) => make("li", {}, warning))),
+      make("ul", { class: "row-warnings" }, ...warnings.map((warning) => make("li", {}, fullWarning(warning)))),
     message("request", request),
     message("response", response),
   );

@@ -14,6 +14,7 @@ const files = [
   "panel.js",
   "words.js",
   "money.js",
+  "warnings.js",
   "dom.js",
   "bank.js",
   "payments.js",
