@@ -76,7 +76,7 @@ for (const { what, html, faults } of cases) {
   });
 }
 
-test("amounts are written anew in text, in shadow roots and in labels", async ({ page }) => {
+test("amounts are rewritten in text, in shadow roots and in labels", async ({ page }) => {
   await page.setContent(
     `<!doctype html><p label="Pay RD$\u00a01.00">US$\u00a012.00 of RD$\u00a01,234.00</p><div></div>`,
   );
