@@ -1,9 +1,9 @@
-// The flows of payments.spec.ts in WebKitGTK, which Playwright cannot drive: plain WebDriver, one buyer after another.
+// The flows of payments.spec.ts and faults.spec.ts in WebKitGTK, which Playwright cannot drive: plain WebDriver, one buyer after another.
 import { after, before, test } from "node:test";
 import { chosen } from "../../tools/browsers.mjs";
 import { startWebKit } from "../../tools/webkit.mjs";
-import { blockedRedirect, comesBackFromBlockedRedirect, paysAfterBlockedRedirect } from "./blocked-redirect.ts";
 import { Buyer } from "./buyer.ts";
+import { faultFlows } from "./fault-flows.ts";
 import { type Flow, flows } from "./flows.ts";
 import { startServer } from "./start-server.ts";
 import { webdriverWindow } from "./webdriver-window.ts";
@@ -25,13 +25,12 @@ after(async () => {
   await demo?.stop();
 });
 
-const { goesOn, goesBack } = blockedRedirect;
-const atPage = (buyer: Buyer, shop: "nearShop" | "bareShop") =>
-  new Buyer(buyer.window, buyer.addresses, buyer.addresses[shop]);
 const all: readonly Flow[] = [
   ...flows,
-  { title: goesOn, run: (buyer) => paysAfterBlockedRedirect(atPage(buyer, "nearShop")) },
-  { title: goesBack, run: (buyer) => comesBackFromBlockedRedirect(atPage(buyer, "bareShop"), false) },
+  ...faultFlows.map(({ title, shop, run }) => ({
+    title,
+    run: ({ window, addresses }: Buyer) => run(new Buyer(window, addresses, addresses[shop]), false),
+  })),
 ];
 
 for (const { title, run } of all) {

@@ -6,7 +6,7 @@ import { unopenedUntil } from "./attempt/schedule.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { type Subject, subjectOf } from "./operate/report.ts";
-import { withTimeout } from "./operate/with-timeout.ts";
+import { askOrder } from "./order/ask-order.ts";
 import { checkOrder, maxOrderLength, meantField } from "./order/check-order.ts";
 import type { Order } from "./order.ts";
 import { type Launch, SessionOpener } from "./session/open-session.ts";
@@ -26,9 +26,6 @@ import { hashOf, newToken } from "./web/token.ts";
 
 const isAttemptId = (id: string): boolean => uuid.test(id);
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
-/** How long `order()` may take before the buyer is sent back. */
-const orderTimeoutMs = 20_000;
 
 /** A session nearer to its end than this is not handed out again. */
 const minTimeToPayMs = 5 * 60_000;
@@ -123,11 +120,8 @@ export class Launcher {
   }
 
   async #orderOf(id: string, request: IncomingMessage): Promise<Order> {
-    const asked = Promise.resolve(this.#settings.order(id, request));
-    const order = await withTimeout(orderTimeoutMs, asked, () => {
-      throw new Error(`order() gave no answer for ${orderTimeoutMs / 1000} s`);
-    });
-    if (order === undefined || order === null) throw new Refused("unknown_order");
+    const order = await askOrder(this.#settings, id, request);
+    if (order === undefined) throw new Refused("unknown_order");
     checkOrder(id, order);
     this.#warnOfMisspelt(id, order);
     if (order.capture === "later" && this.#settings.onAuthorized === undefined) {

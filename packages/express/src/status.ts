@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Attempt } from "./attempt/attempt.ts";
 import { decisiveOf } from "./attempt/decisive.ts";
 import { reasonOf } from "./operate/report.ts";
-import { maxOrderLength, orderLabel } from "./order/check-order.ts";
+import { askOrder } from "./order/ask-order.ts";
+import { maxOrderLength } from "./order/check-order.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import { isLaunchingBrowser } from "./web/browser.ts";
@@ -43,10 +44,7 @@ export function makeOrderStatus(settings: Settings, settler: Settler): Answer {
   /** Whether the visitor may know about the order; `undefined` when the shop fails to say. */
   async function isVisible(id: string, request: IncomingMessage): Promise<boolean | undefined> {
     try {
-      const order: unknown = await settings.order(id, request);
-      if (order === undefined || order === null) return false;
-      if (typeof order === "object") return true;
-      throw new TypeError(`${orderLabel(id)}: expected { amount, tax, buyer } or undefined`);
+      return (await askOrder(settings, id, request)) !== undefined;
     } catch (error) {
       report.warn("order() failed when a page asked about an order", { order: id, error: reasonOf(error) });
       return undefined;
