@@ -80,6 +80,9 @@ const noKey = { sealedKey: undefined };
 const later = { capture: "later", verdict, authorization: { sealedToken: "t" }, settledAt: atTen };
 const captureOf = { captureOf: "a" };
 
+/** The same approval, heard when the order cost something else: only a person ends that review. */
+const otherAmount = { code: "00", mismatch: ["amount"] };
+
 const circumstances = [
   {
     title: "Inside the window",
@@ -88,7 +91,8 @@ const circumstances = [
       ["preparing", attempt("preparing")],
       ["opened", attempt("opened")],
       ["declined", attempt("declined", { verdict })],
-      ["review", attempt("review", { verdict })],
+      ["review: approved-like", attempt("review", { verdict })],
+      ["review: the amount", attempt("review", { verdict: otherAmount })],
     ],
   },
   {
@@ -115,7 +119,8 @@ const circumstances = [
         attempt("declined", { ...noKey, verdict, ...clear, cardSentAt: atTen, returnedVia: "return" }),
       ],
       ["declined, unconfirmed", attempt("declined", { ...noKey, verdict, unconfirmedAt: end })],
-      ["review", attempt("review", { ...noKey, verdict })],
+      ["review: approved-like", attempt("review", { ...noKey, verdict })],
+      ["review: the amount", attempt("review", { ...noKey, verdict: otherAmount })],
       ["approved", attempt("approved", { ...noKey, verdict })],
     ],
   },

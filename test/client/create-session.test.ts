@@ -25,7 +25,7 @@ const unknown =
     assert.deepEqual([error.code, error.status, error.operation], [code, status, "createSession"]);
     assert.deepEqual(error.call, { operation: "createSession", request: sent });
     assert.equal(error.sent, isSent);
-    assert.match(error.guidance, isSent ? /^Create another session/ : /^Nothing was sent by this call/);
+    assert.match(error.guidance, isSent ? /^Create a new session/ : /^Nothing was sent by this call/);
     return true;
   };
 

@@ -62,7 +62,7 @@ for (const operation of once) {
       await assert.rejects(call(played.rest, operation, leastRest[operation]), (error) => {
         assert.ok(error instanceof OutcomeUnknownError);
         assert.deepEqual([error.code, error.operation, error.sent], [code, operation, true]);
-        assert.match(error.guidance, /^It may have happened: look it up/);
+        assert.match(error.guidance, /^It may have gone through: ask the bank/);
         assert.ok(error.message.endsWith(error.guidance));
         assert.ok(error.call.operation === operation && error.call.request["idempotency-key"] === key);
         return true;

@@ -177,7 +177,7 @@ for (const [status, refusal] of [
     for (const later of [sold + 2 * second, close + second, close + 86_400 * second]) {
       now = later;
       const again = await reverse(played.rest, original).catch((error: unknown) => error);
-      if (again instanceof OutcomeUnknownError) assert.match(again.guidance, /look it up with the bank/);
+      if (again instanceof OutcomeUnknownError) assert.match(again.guidance, /ask the bank, by its reference/);
       else assert.equal((again as { result: RestResult }).result.finality, "review");
     }
     assert.equal(givenBack(), 1);
@@ -198,11 +198,8 @@ test("after the close nothing is sent for a sale that may have been taken back, 
   await assert.rejects(reverse(played.rest, original, { mayHaveBeenSent: true }), (error) => {
     assert.ok(error instanceof OutcomeUnknownError && error.call.operation === "refund");
     assert.deepEqual([error.code, error.sent], ["unresolved", true]);
-    assert.match(error.message, /an earlier call may have happened, so nothing was sent now/);
-    assert.match(
-      error.guidance,
-      /^An earlier call may have happened: look it up with the bank by its reference before/,
-    );
+    assert.match(error.message, /an earlier call may have gone through, so nothing was sent now/);
+    assert.match(error.guidance, /^An earlier call may have gone through: ask the bank, by its reference, before/);
     assert.equal(error.call.request["idempotency-key"], key);
     return true;
   });

@@ -50,7 +50,7 @@ for (const operation of operations) {
       second = true;
       const next = await unclear(again(played.rest, operation, first));
       assert.deepEqual([next.code, next.status, next.sent], ["refused_later", status, true]);
-      assert.match(next.guidance, /^An earlier call may have happened: look it up/);
+      assert.match(next.guidance, /^An earlier call may have gone through: ask the bank/);
       assert.ok(next.cause instanceof GatewayError && next.cause.body.includes("no"));
       // Nor by the caller's own request, with the key that it stored.
       assert.equal((await unclear(call(played.rest, operation, leastRest[operation]))).code, "refused_later");

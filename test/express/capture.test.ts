@@ -174,7 +174,10 @@ test("amounts that cannot be captured are refused by name, and nothing is writte
     [{ amount: dop(1.5) }, /amount\.minor/],
     [{ amount: { minor: 100, currency: "USD" } }, /amount\.currency: expected DOP/],
     [{ amount: dop(100), tax: dop(101) }, /tax\.minor: expected no more than the amount/],
-    [{ amount: dop(100), tax: { minor: 1, currency: "USD" } }, /tax\.currency: expected that of the amount/],
+    [
+      { amount: dop(100), tax: { minor: 1, currency: "USD" } },
+      /tax\.currency: expected the same currency as the amount/,
+    ],
     [{ ammount: dop(100) }, /ammount: unknown/],
     [{ amount: undefined }, /capture\(order\)\.amount: expected a value, or no such field/],
     [{ attempt: 7 }, /capture\(order\)\.attempt: expected its id/],

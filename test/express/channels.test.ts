@@ -126,7 +126,7 @@ test("alerts and what a person found out are told", async () => {
           ...ids,
           code: "paid_again",
           event: `paidAgain:${first.id}`,
-          message: "an order was paid or authorized more than once: give one of the two back",
+          message: "an order was paid or authorized twice: give one back (void before the batch closes, else refund)",
         },
       },
     ],

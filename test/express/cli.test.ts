@@ -94,9 +94,9 @@ for (const [engine, make] of Object.entries(engines)) {
     }
     const { code, out, err } = await run(["status", "--store", name]);
     assert.deepEqual([code, err], [1, ""]);
-    assert.match(out, /^health: not ok\n {2}the bank was to be asked about an attempt 6\d s ago/);
-    assert.match(out, /\n {2}attempts overdue {5}6\d s\n/);
-    assert.match(out, /\n {2}unknown, to resolve {2}1\n/);
+    assert.match(out, /^health: not ok\n {2}a question to the bank is 6\d s overdue/);
+    assert.match(out, /\n {2}attempts overdue {12}6\d s\n/);
+    assert.match(out, /\n {2}unknown, ask the bank {7}1\n/);
     assert.match(out, /\n {2}approved {3}1(\n|$)/);
     assert.match(out, /\nto resolve\n {2}[0-9a-f-]{36} {2}unknown, order A-1\n\nto retry\n {2}paid:C-3 {2}no\n?$/);
     const machine = await run(["status", "--store", name, "--json"]);
@@ -111,7 +111,7 @@ for (const [engine, make] of Object.entries(engines)) {
       ["paid:C-3"],
     );
     const again = await run(["retry", "paid:C-3", "--store", name]);
-    assert.deepEqual(again, { code: 1, out: "", err: "ventanilla: there is no dead event of this id\n" });
+    assert.deepEqual(again, { code: 1, out: "", err: "ventanilla: no failed event has this id\n" });
     await store.close();
   });
 
@@ -127,22 +127,25 @@ for (const [engine, make] of Object.entries(engines)) {
     assert.match(out, /^order {2}A-1\npaid {3}no\n/);
     assert.ok(out.includes(`\n\nattempt ${id}\n`));
     for (const line of [
-      "state          review",
-      `TransactionId  ${transactionId}`,
-      "amount         DOP 2950.00",
-      "response code  10",
-      "card           476134******0050",
-      "mismatch       OrdenID",
+      "state            review",
+      `TransactionId    ${transactionId}`,
+      "amount           RD$\u00a02,950.00",
+      "response code    10",
+      "card             476134******0050",
+      "do not match     OrdenID",
     ]) {
       assert.ok(out.includes(`\n  ${line}\n`), `${line} in ${out}`);
     }
-    assert.match(out, /\n {2}opened {9}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC\n/);
+    assert.match(
+      out,
+      /\n {2}opened {11}\w{3} \d+, \d{4}, \d+:\d\d:\d\d [AP]M \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC\)\n {2}/,
+    );
     const byAttempt = jsonOf(await run(["inspect", id, "--store", name, "--json"]));
     assert.deepEqual([byAttempt.order, byAttempt.paid], ["A-1", false]);
     assert.equal((byAttempt.attempts as AttemptView[])[0]?.id, id);
     assert.doesNotMatch(out + JSON.stringify(byAttempt), /secret/);
     const none = await run(["inspect", "Z-9", "--store", name]);
-    assert.deepEqual(none, { code: 1, out: "", err: "ventanilla: there is no attempt at this order\n" });
+    assert.deepEqual(none, { code: 1, out: "", err: "ventanilla: no payment attempt was found for this order\n" });
     await store.close();
   });
 
@@ -165,11 +168,11 @@ for (const [engine, make] of Object.entries(engines)) {
     assert.ok(Math.abs(at - (await store.now())) < 60_000);
     const second = await run(["resolve", paid.id, "--not-paid", ...word]);
     assert.deepEqual([second.code, second.out], [1, ""]);
-    assert.match(second.err, /^ventanilla: the attempt is resolved already: Ana said paid at \d{4}-/);
+    assert.match(second.err, /^ventanilla: the attempt was already resolved: Ana said paid at \d{4}-/);
     assert.equal((await run(["resolve", notPaid.id, "--not-paid", ...word])).code, 0);
     const shown = await run(["inspect", "B-2", "--store", name]);
-    assert.match(shown.out, /\n {2}resolved {7}not paid, by Ana\n/);
-    assert.match(shown.out, /\n {2}reason {9}bank's statement, line 7(\n|$)/);
+    assert.match(shown.out, /\n {2}resolved {9}not paid, by Ana\n/);
+    assert.match(shown.out, /\n {2}reason {11}bank's statement, line 7(\n|$)/);
     await store.close();
   });
 }
@@ -225,7 +228,7 @@ setInterval(() => {}, 1000);
   assert.deepEqual([second.code, second.out], [0, "queried attempts: 0, delivered events: 0\n"]);
   for (const [args, message] of [
     [["--once", "--config", "nothing.mjs"], /--config: expected a module whose default export is what ventanilla/],
-    [["--config", "payments.mjs"], /--once: expected/],
+    [["--config", "payments.mjs"], /--once is required/],
     [["--once", "--config", "payments.mjs", "--budget", "soon"], /--budget: expected milliseconds/],
   ] as const) {
     const { code, err } = await run(["reconcile", ...args]);
@@ -259,7 +262,7 @@ test("a wrong command line ends with 2 and names what is wrong, without a stack"
     [["inspect", "--store", "x"], /expected the order/],
     [["resolve", "x", "--reason", "r", "--by", "b"], /either --paid or --not-paid/],
     [["resolve", "x", "--paid", "--not-paid"], /either --paid or --not-paid/],
-    [["resolve", "x", "--paid", "--by", "b"], /--reason: expected/],
+    [["resolve", "x", "--paid", "--by", "b"], /--reason is required/],
     [["key", "--store", "x"], /--store/],
   ] as const) {
     const { code, out, err } = await run(args);
@@ -289,7 +292,7 @@ test("without the package pg, a Postgres store is refused by a sentence that say
   mkdirSync(join(alone, "node_modules/@ventanilla"), { recursive: true });
   cpSync(source, join(alone, "src"), { recursive: true });
   writeFileSync(join(alone, "package.json"), '{ "type": "module" }');
-  for (const name of ["client", "element"]) {
+  for (const name of ["client", "element", "web"]) {
     symlinkSync(
       fileURLToPath(new URL(`../../packages/${name}`, import.meta.url)),
       join(alone, "node_modules/@ventanilla", name),

@@ -126,7 +126,7 @@ test("without onPaidAgain a second payment of an order is warned about by name",
     await comeBack(await payAtBank(shop, second, cards.approved));
   });
   assert.deepEqual(warnings.length, 1);
-  assert.match(warnings[0] ?? "", /paid or authorized more than once.*"order":"A-1"/);
+  assert.match(warnings[0] ?? "", /paid or authorized twice.*"order":"A-1"/);
 });
 
 const settled = async (store: Store) => {
@@ -282,7 +282,7 @@ test("a logger that throws stops no delivery, and what it was told is a warning 
   });
   await place(store, { state: "declined" });
   const warnings = await warningsDuring(async () => void (await work()));
-  assert.match(warnings.join(), /given up.*"loggerFailed":"Error: the log disk is full"/);
+  assert.match(warnings.join(), /failed for good.*"loggerFailed":"Error: the log disk is full"/);
   assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 1 });
 });
 

@@ -109,7 +109,7 @@ test("attempts that wait for a person are counted until they are resolved, and f
 test("a store that fails or never answers is a problem that says nothing about the store, and no rejection", async (t) => {
   const unreachable = {
     ok: false,
-    problems: [{ code: "store_unreachable", message: "the store does not answer" }],
+    problems: [{ code: "store_unreachable", message: "the store's database does not answer" }],
     launchFailures: 0,
     launchesRefused: 0,
   };

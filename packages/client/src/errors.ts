@@ -49,8 +49,8 @@ export class GatewayError extends Error {
  * - `server_error`, `rate_limited`, `unexpected_status`: the HTTP status says it.
  * - `html`, `bad_json`, `malformed_answer`, `too_large`: the answer could not be read.
  * - `in_progress`: the service was still working on the first request.
- * - `refused_later`: a repetition was refused, which says nothing about the first try.
- * - `unresolved`: an earlier call may have happened, so nothing was sent.
+ * - `refused_later`: the repeated request was refused; the first one may still have gone through.
+ * - `unresolved`: an earlier call may have gone through, so nothing was sent.
  */
 export type OutcomeUnknownCode =
   | "timeout"
@@ -146,25 +146,25 @@ const reasons: Record<OutcomeUnknownCode, string> = {
   unexpected_status: "unexpected HTTP status",
   html: "a web page came instead of JSON",
   bad_json: "the answer is not JSON",
-  malformed_answer: "the answer lacks what it must hold",
+  malformed_answer: "a required field of the answer is missing or malformed",
   too_large: "the answer is larger than 64 KiB",
   in_progress: "the first request is still being worked on",
-  refused_later: "a repetition was refused, which says nothing about the first try",
-  unresolved: "an earlier call may have happened, so nothing was sent now",
+  refused_later: "the repeated request was refused; the first one may still have gone through",
+  unresolved: "an earlier call may have gone through, so nothing was sent now",
 };
 
 const unsent = "Nothing was sent by this call: make it again.";
-const earlier = "An earlier call may have happened: look it up with the bank by its reference";
+const earlier = "An earlier call may have gone through: ask the bank, by its reference";
 const sameKey = "Make the same call with the same idempotency-key (error.call.request): it can't charge twice.";
-const lookUp = "It may have happened: look it up with the bank by its reference before you send it again.";
+const lookUp = "It may have gone through: ask the bank, by its reference, before you send it again.";
 
 const guidance: Record<FailedCall["operation"], string> = {
-  createSession: "Create another session: an orphaned session cannot be paid.",
-  sessionResult: "Ask again; conclude nothing.",
+  createSession: "Create a new session. The earlier one, if it exists, cannot be paid: no buyer has it.",
+  sessionResult: "Ask again. Do not treat this as paid or as not paid.",
   confirm: "Ask sessionResult with error.call.session, and confirm again only if the bank says that it did not happen.",
   submitSession:
     "Ask sessionResult with error.call.session, and submit again only if the bank says that it did not happen.",
-  idempotencyKey: "Ask again: a key charges nobody.",
+  idempotencyKey: "Ask again: asking for a key never charges anyone.",
   sale: sameKey,
   checkIn: sameKey,
   void: lookUp,
@@ -175,7 +175,7 @@ const guidance: Record<FailedCall["operation"], string> = {
 function guidanceFor(code: OutcomeUnknownCode, operation: FailedCall["operation"], sent: boolean): string {
   if (!sent) return unsent;
   if (code !== "refused_later" && code !== "unresolved") return guidance[operation];
-  return isCharge(operation) ? `${earlier}; a new key could charge twice.` : `${earlier} before you send it again.`;
+  return isCharge(operation) ? `${earlier}; a new key could charge twice.` : `${earlier}, before you send it again.`;
 }
 
 /** Words about a bearer token that are not a token themselves. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { ArgumentError, type Money } from "@ventanilla/client";
+import { formatMoney } from "@ventanilla/web";
 import type { Attempt, Release } from "./attempt/attempt.ts";
 import { isAuthorized, standingOf } from "./attempt/authorization.ts";
 import type { Recorder } from "./attempt/record.ts";
@@ -7,7 +8,6 @@ import { unopenedUntil } from "./attempt/schedule.ts";
 import { CaptureError } from "./capture/capture-error.ts";
 import { type CaptureRequest, capturedMoney, checkCaptureRequest } from "./capture/capture-request.ts";
 import { sendCapture } from "./capture/send-capture.ts";
-import { moneyText } from "./operate/money-text.ts";
 import { reasonOf } from "./operate/report.ts";
 import { checkStatement } from "./operate/resolve.ts";
 import { orderIdOf } from "./order/check-order.ts";
@@ -106,7 +106,7 @@ async function beginCapture(
     now,
   );
   if (kind === "blocked") {
-    const message = `it is not known whether capture ${attempt.id} settled the order: resolve it`;
+    const message = `it is unknown whether capture ${attempt.id} settled the order: ask the bank, then resolve it`;
     throw new CaptureError("in_review", message);
   }
   const isSame = isDeepStrictEqual(
@@ -114,7 +114,7 @@ async function beginCapture(
     [{ ...amount }, { ...tax }, authorized.id],
   );
   if (isSame) return attempt;
-  const money = `${moneyText(attempt.amount)} with a tax of ${moneyText(attempt.tax)}`;
+  const money = `${formatMoney(attempt.amount)} with a tax of ${formatMoney(attempt.tax)}`;
   if (kind === "paid") throw new CaptureError("already_paid", `the order is captured: ${money}`);
   throw new CaptureError("in_progress", `another capture of the order is running: ${money}`);
 }

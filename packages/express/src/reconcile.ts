@@ -121,7 +121,7 @@ export class Reconciler {
     const subject = attempt ? subjectOf(attempt) : {};
     this.#settings.report.alert(
       "store_failed",
-      "a query or a delivery in the background failed; it is tried again",
+      "a query or a delivery in the background failed; it will be tried again",
       subject,
       error,
     );

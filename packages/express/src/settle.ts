@@ -89,7 +89,12 @@ export class Settler {
     try {
       key = vault.open(sealedKey, attempt.id);
     } catch (error) {
-      report.alert("key_lost", "a session key cannot be decrypted, so the bank cannot be asked", subject, error);
+      report.alert(
+        "key_lost",
+        "a session key cannot be decrypted: put the missing key back into encryptionKeys within 30 minutes",
+        subject,
+        error,
+      );
       return undefined;
     }
     const query = report.query(subject, () => sessionResult(bank, { SESSION, "session-key": key }));

@@ -1,8 +1,8 @@
 import { ArgumentError } from "@ventanilla/client";
+import { formatMoney } from "@ventanilla/web";
 import { type Attempt, isUnresolved } from "../attempt/attempt.ts";
 import { record } from "../attempt/record.ts";
 import type { AttemptEvent, HookContext, PaymentEvent } from "../hook.ts";
-import { moneyText } from "../operate/money-text.ts";
 import { type Alert, reasonOf } from "../operate/report.ts";
 import { confirmationOf } from "../session/confirmation-of.ts";
 import type { Settings } from "../settings.ts";
@@ -43,12 +43,15 @@ export async function callHook(settings: Settings, event: OutboxEvent, context: 
       alert("capture_failed", `an authorized amount was not captured: ${failureOf(about)}`);
       return settings.onCaptureFailed?.(about, context);
     case "order.paidAgain":
-      alert("paid_again", "an order was paid or authorized more than once: give one of the two back");
+      alert(
+        "paid_again",
+        "an order was paid or authorized twice: give one back (void before the batch closes, else refund)",
+      );
       return settings.onPaidAgain?.(paymentEventOf(about), context);
     case "attempt.unconfirmed":
       return alert(
         "unconfirmed",
-        "a card or capture was refused, and the bank gave no clear last answer: a person has to ask it about a later one",
+        "a card or capture was refused without a clear last answer: ask the bank about a later one",
       );
     case "attempt.declined":
       return settings.onDeclined?.(about, context);
@@ -57,7 +60,10 @@ export async function callHook(settings: Settings, event: OutboxEvent, context: 
     case "attempt.unknown":
       // A later answer of the bank, or a person, may have settled it meanwhile.
       if (attempt.state === "unknown" && isUnresolved(attempt)) {
-        alert("unknown", "it is not known whether an attempt was charged: a person has to ask the bank");
+        alert(
+          "unknown",
+          "it is unknown whether an attempt was charged: ask the bank, then record it with ventanilla resolve",
+        );
       }
       return settings.onUnknown?.(about, context);
     case "attempt.review":
@@ -86,17 +92,17 @@ async function forgetAuthorizations({ store }: Settings, { order, facts }: Attem
 }
 
 function reviewReason({ code, mismatch, amount, orderAmount }: AttemptEvent): string {
-  const needed = "a person has to look";
+  const needed = "ask the bank, then record it with ventanilla resolve";
   if (orderAmount) {
-    const costs = `${moneyText(amount)}, and the order costs ${moneyText(orderAmount)} by now`;
+    const costs = `${formatMoney(amount)}, and the order now costs ${formatMoney(orderAmount)}`;
     return `the bank approved ${costs}: ${needed}`;
   }
   if (mismatch?.includes("order")) {
     return `the bank approved an order that order() no longer finds when it is called without a request: ${needed}`;
   }
   return mismatch
-    ? `an approval whose ${mismatch.join(", ")} disagrees with what was sent: ${needed}`
-    : `an answer that is no plain approval (code ${code}): ${needed}`;
+    ? `an attempt looks approved, but its ${mismatch.join(", ")} does not match: ${needed}`
+    : `the bank's answer may be an approval (code ${code}): ${needed}`;
 }
 
 function failureOf({ code }: AttemptEvent): string {

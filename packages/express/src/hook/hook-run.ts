@@ -79,7 +79,12 @@ export class HookRun {
       await this.#deliver();
     } catch (error) {
       const { report } = this.#settings;
-      report.alert("store_failed", "an event cannot be settled", { event: this.#claim.item.id }, error);
+      report.alert(
+        "store_failed",
+        "the store could not record a delivered event; it will be tried again",
+        { event: this.#claim.item.id },
+        error,
+      );
     } finally {
       clearTimeout(timer);
       this.#lease.end();
@@ -110,7 +115,12 @@ export class HookRun {
     const reason = reasonOf(error);
     if (error instanceof PermanentHookError || now - event.createdAt > giveUpAfterMs) {
       const isSettled = await store.settleClaim(event.id, fence, { kind: "dead", error: reason });
-      if (isSettled) this.#alert("dead_event", "a hook has failed for good: its event is given up", error);
+      if (isSettled)
+        this.#alert(
+          "dead_event",
+          "a hook has failed for good: fix the cause, then deliver its event with ventanilla retry",
+          error,
+        );
       return;
     }
     const wait = backOffMs[tries] ?? maxWaitMs;

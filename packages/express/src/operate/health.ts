@@ -90,7 +90,7 @@ export async function healthOf(
     const problems = [...health.problems, ...unwritable, ...own];
     return { ...health, ok: problems.length === 0, problems, launchFailures, launchesRefused };
   } catch {
-    const unreachable: Problem = { code: "store_unreachable", message: "the store does not answer" };
+    const unreachable: Problem = { code: "store_unreachable", message: "the store's database does not answer" };
     return { ok: false, problems: [unreachable, ...own], launchFailures, launchesRefused };
   }
 }
@@ -100,7 +100,7 @@ async function writeProblems(store: Watched): Promise<Problem[]> {
     await withTimeout(storeTimeoutMs, store.checkWrite(), throwLate);
     return [];
   } catch {
-    const message = "the store can be read, and not written: launches fail, and results are not kept";
+    const message = "the store's database can be read but not written: launches fail, and results are not kept";
     return [{ code: "store_unwritable", message }];
   }
 }
@@ -137,19 +137,19 @@ async function look(store: Watched, late: number): Promise<Omit<Health, "ok" | "
   problem(
     "attempts_late",
     attemptsLateMs > late,
-    `the bank was to be asked about an attempt ${secondsText(attemptsLateMs)} ago: no process looks, or they cannot keep up`,
+    `a question to the bank is ${secondsText(attemptsLateMs)} overdue: no process is running, or they cannot keep up`,
   );
   problem(
     "events_late",
     eventsLateMs > late,
-    `an event was to be delivered ${secondsText(eventsLateMs)} ago: no process delivers, or an earlier event of its order fails`,
+    `a delivery is ${secondsText(eventsLateMs)} overdue: no process is running, or an earlier event of the same order keeps failing`,
   );
   problem(
     "unqueried",
     unqueried > 0,
-    `attempts that the bank forgets within a minute, and has given no clear answer about: ${unqueried}`,
+    `attempts whose 30 minutes end within a minute and that the bank has not answered clearly about: ${unqueried}`,
   );
-  problem("dead_events", dead > 0, `events that were given up, because their hooks failed for good: ${dead}`);
+  problem("dead_events", dead > 0, `events that will not be delivered, because their hooks failed for good: ${dead}`);
   return { problems, attemptsLateMs, eventsLateMs, unqueried, dead, unknown, review };
 }
 

@@ -65,11 +65,11 @@ function resolveErrorOf({ state, facts: { resolution } }: Attempt): ResolveError
   if (resolution) {
     const { paid, by, at } = resolution;
     const said = `${by} said ${paid ? "paid" : "not paid"} at ${new Date(at).toISOString()}`;
-    return new ResolveError("already_resolved", `the attempt is resolved already: ${said}`);
+    return new ResolveError("already_resolved", `the attempt was already resolved: ${said}`);
   }
   return new ResolveError(
     "wrong_state",
-    `the attempt is ${state}: only one that is unknown, under review, or refused without a clear last answer is resolved`,
+    `the attempt is ${state}: only one that is unknown, under review, or refused without a clear last answer can be resolved`,
   );
 }
 

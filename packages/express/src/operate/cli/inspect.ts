@@ -1,13 +1,19 @@
+import { formatMoney } from "@ventanilla/web";
+import type { Attempt } from "../../attempt/attempt.ts";
 import { standingOf } from "../../attempt/authorization.ts";
-import { type AttemptView, viewOf } from "../../attempt/outcome.ts";
-import { moneyText } from "../money-text.ts";
+import { viewOf } from "../../attempt/outcome.ts";
+import { languagesOf } from "../../web/languages.ts";
+import { outcomeText } from "../../web/outcome-text.ts";
 import { type Command, storeOption } from "./command.ts";
 import { indented, table, timeOf } from "./table.ts";
 
-/** `inspect <order>`: what is known about an order's attempts, without the session and its key. */
+/** The router's own sentences: a shop's `texts` are known to its router alone. */
+const builtIn = languagesOf();
+
+/** `inspect <order>`: what is known about an order's attempts and what their buyers read, without the session and its key. */
 export const inspect: Command = {
   usage: "inspect <order>",
-  about: "lists every attempt at an order, oldest first; takes the id of an attempt, too",
+  about: "lists every payment attempt for an order, oldest first; takes the id of an attempt, too",
   takes: "order",
   options: storeOption,
   async run(invocation) {
@@ -15,7 +21,7 @@ export const inspect: Command = {
     const order = (await store.findAttempt(invocation.subject))?.order ?? invocation.subject;
     const found = await store.attemptsOf(order);
     const attempts = found.map(viewOf);
-    if (attempts.length === 0) throw new Error("there is no attempt at this order");
+    if (attempts.length === 0) throw new Error("no payment attempt was found for this order");
     const { paid, authorized } = standingOf(found);
     const head = table([
       ["order", order],
@@ -24,32 +30,34 @@ export const inspect: Command = {
     return {
       ok: true,
       json: { order, paid, authorized, attempts },
-      text: [head, ...attempts.map(attemptText)].join("\n\n"),
+      text: [head, ...found.map(attemptText)].join("\n\n"),
     };
   },
 };
 
-function attemptText(attempt: AttemptView): string {
+function attemptText(found: Attempt): string {
+  const attempt = viewOf(found);
   const { verdict, resolution, returnedVia } = attempt;
   return `attempt ${attempt.id}\n${indented(
     table([
       ["state", attempt.state],
-      ["buyer sees", attempt.outcome],
+      ["outcome", attempt.outcome],
+      ["the buyer reads", outcomeText(found, builtIn.of(found.facts.language)).message],
       ["TransactionId", attempt.transactionId],
-      ["amount", moneyText(attempt.amount)],
-      ["tax", moneyText(attempt.tax)],
-      ["order's amount", verdict?.orderAmount && moneyText(verdict.orderAmount)],
+      ["amount", formatMoney(attempt.amount)],
+      ["tax", formatMoney(attempt.tax)],
+      ["order's amount", verdict?.orderAmount && formatMoney(verdict.orderAmount)],
       ["created", timeOf(attempt.createdAt)],
       ["launch failed", attempt.launchFailure],
       ["opened", timeOf(attempt.openedAt)],
-      [returnedVia === "cancel" ? "cancel visit" : "return visit", timeOf(attempt.returnedAt)],
+      [returnedVia === "cancel" ? "returned by cancel" : "returned", timeOf(attempt.returnedAt)],
       ["last query", timeOf(attempt.askedAt)],
       ["settled", timeOf(attempt.settledAt)],
       ["response code", verdict?.code],
       ["authorization", verdict?.authorizationCode],
       ["reference", verdict?.reference],
       ["card", verdict?.maskedCard],
-      ["mismatch", verdict?.mismatch?.join(", ")],
+      ["do not match", verdict?.mismatch?.join(", ")],
       ["capture", attempt.capture],
       ["captures", attempt.captureOf],
       ["resolved", resolution && `${resolution.paid ? "paid" : "not paid"}, by ${resolution.by}`],

@@ -11,14 +11,14 @@ const defaultBudgetMs = 15_000;
 export const reconcile: Command = {
   usage: "reconcile --once --config <file> [--budget <ms>]",
   about:
-    "asks the bank and delivers events, until nothing is due; --config is a module that exports the router. Default budget: 15000",
+    "asks the bank about open attempts and delivers waiting events, once; --config is a module that exports the router. Default budget: 15000",
   options: {
     once: { type: "boolean" },
     config: { type: "string" },
     budget: { type: "string" },
   },
   async run({ values: { once, config, budget } }) {
-    if (once !== true) throw new ArgumentError("--once: expected, a running router reconciles by itself");
+    if (once !== true) throw new ArgumentError("--once is required: a running router already does this all the time");
     if (typeof config !== "string")
       throw new ArgumentError("--config: expected a module whose default export is the router");
     const budgetMs = typeof budget === "string" ? Number(budget) : defaultBudgetMs;

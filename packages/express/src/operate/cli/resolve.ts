@@ -6,7 +6,8 @@ import { type Command, storeOption } from "./command.ts";
 /** `resolve <attempt>`: records what a person has found out. */
 export const resolve: Command = {
   usage: 'resolve <attempt> --paid|--not-paid --reason "…" --by "…"',
-  about: "records what a person found out about an attempt that is unknown, under review or unconfirmed; once",
+  about:
+    "records what a person found out about an attempt that is unknown, under review or unconfirmed; cannot be undone",
   takes: "attempt",
   options: {
     ...storeOption,
@@ -21,13 +22,13 @@ export const resolve: Command = {
     const ruling = { paid: paid === true, reason: given("reason", reason), by: given("by", by) };
     const attempt = viewOf(await resolveAttempt(await store(), subject, ruling));
     const next = ruling.paid
-      ? "it is approved now, and a running router delivers its event"
-      : "its state stays, and the order can be paid again";
+      ? "it is approved now; a running router will call onPaid"
+      : "its state does not change, and the order can be paid again";
     return { ok: true, json: { attempt }, text: `attempt ${attempt.id} is resolved: ${next}` };
   },
 };
 
 function given(name: string, value: string | boolean | undefined): string {
-  if (typeof value !== "string") throw new ArgumentError(`--${name}: expected, as in --${name} "…"`);
+  if (typeof value !== "string") throw new ArgumentError(`--${name} is required, for example --${name} "…"`);
   return value;
 }

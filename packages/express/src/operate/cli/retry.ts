@@ -1,17 +1,17 @@
 import { type Command, storeOption } from "./command.ts";
 
-/** `retry <event>`: an event that was given up is delivered once more. */
+/** `retry <event>`: an event that failed for good is delivered once more. */
 export const retry: Command = {
   usage: "retry <event>",
-  about: "delivers an event that was given up again, such as paid:<order>",
+  about: "delivers once more an event that failed for good, such as paid:<order>",
   takes: "event",
   options: storeOption,
   async run({ subject, store }) {
-    if (!(await (await store()).reviveEvent(subject))) throw new Error("there is no dead event of this id");
+    if (!(await (await store()).reviveEvent(subject))) throw new Error("no failed event has this id");
     return {
       ok: true,
       json: { event: subject, due: true },
-      text: "the event is due again, and a running router delivers it",
+      text: "the event will be delivered again by a running router",
     };
   },
 };

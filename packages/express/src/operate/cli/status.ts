@@ -9,7 +9,8 @@ const maxListed = 50;
 /** `status`: payment health, and how many attempts are in which state. */
 export const status: Command = {
   usage: "status",
-  about: "shows the payment health, what waits, and how many attempts there are; exit code 1 when there is a problem",
+  about:
+    "shows whether all is well, what is waiting and how many attempts there are; exit code 1 when something is wrong",
   options: storeOption,
   async run(invocation) {
     const store = await invocation.store();
@@ -20,11 +21,11 @@ export const status: Command = {
     const waiting = table([
       ["attempts overdue", lateness(health.attemptsLateMs)],
       ["events overdue", lateness(health.eventsLateMs)],
-      ["ending, not queried", health.unqueried],
+      ["ends soon, no answer yet", health.unqueried],
       ["events due", outbox.due],
-      ["events dead", outbox.dead],
-      ["unknown, to resolve", health.unknown],
-      ["review, to resolve", health.review],
+      ["events failed for good", outbox.dead],
+      ["unknown, ask the bank", health.unknown],
+      ["under review, ask the bank", health.review],
     ]);
     return {
       ok: health.ok,

@@ -7,9 +7,17 @@ export function table(rows: readonly (readonly [name: string, value: string | nu
   return shown.map(([name, value]) => `${name.padEnd(width)}  ${printable(String(value), 600)}`).join("\n");
 }
 
-/** A time of the store, for people: in UTC. */
+const santoDomingo = new Intl.DateTimeFormat("en-US", {
+  dateStyle: "medium",
+  timeStyle: "medium",
+  timeZone: "America/Santo_Domingo",
+});
+
+/** A time of the store, for people: in Santo Domingo, as the bank's help desk asks for it, and in UTC. */
 export function timeOf(ms: number | undefined): string | undefined {
-  return ms === undefined ? undefined : new Date(ms).toISOString().replace("T", " ").replace("Z", " UTC");
+  if (ms === undefined) return undefined;
+  const utc = new Date(ms).toISOString().replace("T", " ").replace("Z", " UTC");
+  return `${santoDomingo.format(ms).replaceAll("\u202f", " ")} (${utc})`;
 }
 
 /** The text with each line indented. */
