@@ -63,7 +63,7 @@ test("whether the order is this visitor's is asked of the shop, with the request
   await shop.launch("A-1");
   const { status, body } = await ask(shop, "A-1", "?lang=en");
   assert.equal(status, 404);
-  assert.deepEqual(body, { v: 1, error: { code: "unknown_order", message: "We cannot find this order" } });
+  assert.deepEqual(body, { v: 1, error: { code: "not_found", message: "We cannot find this order" } });
   assert.equal((await ask(shop, "x".repeat(201), "", { Cookie: "who=ana" })).status, 404);
   assert.equal((await fetch(`${shop.mount}/orders/%E0%A4%A`)).status, 404);
   assert.equal(read, 0);

@@ -89,9 +89,9 @@ function isPreflight(request: IncomingMessage, response: ServerResponse, setting
   return true;
 }
 
-function sendNotFound(response: ServerResponse, words: Texts, code: "not_found" | "unknown_order"): void {
-  const { title } = words.refused[code];
-  sendJson(response, 404, { v: 1, error: { code, message: title } });
+/** One code for both: whoever asks learns that there is nothing to follow. */
+function sendNotFound(response: ServerResponse, words: Texts, which: "not_found" | "unknown_order"): void {
+  sendJson(response, 404, { v: 1, error: { code: "not_found", message: words.refused[which].title } });
 }
 
 const jsonHeaders = { ...privateHeaders, "Content-Type": "application/json; charset=utf-8" };
