@@ -49,7 +49,8 @@ async function allFaults(page: Page): Promise<string[]> {
 for (const language of ["es", "en"] as const) {
   for (const { name, open } of scenes) {
     const title = `${name}, ${language}`;
-    test(`no text is cut or overlapped: ${title}`, async ({ page, bank }) => {
+    test(`no text is cut or overlapped: ${title}`, async ({ page, bank, browserName }) => {
+      test.skip(browserName !== "chromium", "only Chromium's driver sets the size of letters");
       test.fail(knownFaults.includes(title), "a known fault");
       await page.emulateMedia({ reducedMotion: "reduce" });
       await open({ page, language, addresses: runAddresses(), bank });

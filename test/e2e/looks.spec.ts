@@ -163,6 +163,26 @@ test("is read from right to left where the page is", async ({ page }) => {
   expect(icon).toBeGreaterThan(words as number);
 });
 
+test("a sentence on a right-to-left page ends with its full stop", async ({ page }) => {
+  await gallery(page, "en", { dir: "rtl", shown: ["declined"] });
+  const stops = await page.evaluate(() => {
+    const root = document.querySelector("ventanilla-pay")?.shadowRoot;
+    const range = document.createRange();
+    const leftOf = (text: Text, at: number) => {
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return ["[part=message]", "small"].map((part) => {
+      const text = [...(root?.querySelector(part)?.childNodes ?? [])].find((node) => node instanceof Text && node.data);
+      if (!(text instanceof Text)) return "no text";
+      const { length } = text.data;
+      return leftOf(text, length - 1) > leftOf(text, length - 2) ? text.data.at(-1) : "before its sentence";
+    });
+  });
+  expect(stops).toEqual([".", "."]);
+});
+
 test("keeps its outlines where the system chooses the colors", async ({ page, browserName }) => {
   test.skip(browserName !== "chromium", "only Chromium's forced colors can be switched on");
   await page.emulateMedia({ forcedColors: "active" });

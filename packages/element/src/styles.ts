@@ -90,6 +90,12 @@ export const styles: CSSResult = unsafeCSS(css`
     display: contents;
   }
 
+  /* A page may be read in another direction than its payments: a sentence keeps its own, and its full stop. */
+  [part="message"],
+  small {
+    unicode-bidi: plaintext;
+  }
+
   small {
     display: block;
     opacity: 0.8;
