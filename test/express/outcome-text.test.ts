@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Attempt, Facts, State } from "@ventanilla/express";
-import { outcomeText } from "../../packages/express/src/web/outcome-text.ts";
+import { outcomeText, refusalText } from "../../packages/express/src/web/outcome-text.ts";
 import { statusAnswer } from "../../packages/express/src/web/status-answer.ts";
 import { en } from "../../packages/express/src/web/texts/en.ts";
 import { es } from "../../packages/express/src/web/texts/es.ts";
@@ -62,4 +62,11 @@ test("an approval for a part of the amount says so; data that disagree get the g
 test("a capture that is refused does not say that nothing was charged: the amount may still be held", () => {
   const capture = attemptIn("declined", { verdict: { code: "05" }, captureOf: "0c9d4c1e" });
   assert.match(outcomeText(capture, es).message, /el monto puede seguir retenido/);
+});
+
+test("a launch that comes too late for its attempt reads how that has ended", () => {
+  const declined = attemptIn("declined", { verdict: { code: "51" } });
+  assert.deepEqual(refusalText("ended_meanwhile", es, declined), outcomeText(declined, es));
+  assert.match(refusalText("ended_meanwhile", en, attemptIn("expired")).title, /Time to pay ran out/);
+  assert.match(refusalText("ended_meanwhile", es).message, /Vuelva al comercio/);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { setFlagsFromString } from "node:v8";
-import { ArgumentError, nearestName } from "@ventanilla/client";
+import { ArgumentError, unknownOption } from "@ventanilla/client";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
 import type { Profile } from "./switch-table.ts";
 
@@ -64,15 +64,10 @@ function parseCommandLine() {
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
     if (!code.startsWith("ERR_PARSE_ARGS_")) throw error;
-    throw new ArgumentError(code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" ? unknownOption(message) : message);
+    throw new ArgumentError(
+      code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" ? unknownOption(message, Object.keys(known)) : message,
+    );
   }
-}
-
-/** Node's own message explains positional arguments instead of naming the nearest option. */
-function unknownOption(message: string): string {
-  const [, dashes = "", name = ""] = /'(--?)([^' ]*)'/.exec(message) ?? [];
-  const near = nearestName(name, Object.keys(known));
-  return `${dashes}${name}: unknown option${near === undefined ? "" : `, did you mean --${near}?`}`;
 }
 
 /** Exits with 2 and one sentence for a wrong command line, with 1 for everything else. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import { ArgumentError, nearestName } from "@ventanilla/client";
+import { ArgumentError, unknownOption } from "@ventanilla/client";
 import type { Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
 import type { Command, CommandResult, Invocation } from "./command.ts";
@@ -72,10 +72,7 @@ function readOptions(args: string[], options: Command["options"]) {
     const { code = "", message } = error as NodeJS.ErrnoException;
     if (!code.startsWith("ERR_PARSE_ARGS_")) throw error;
     if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw new ArgumentError(message, { cause: error });
-    const [, dashes = "", name = ""] = /'(--?)([^' ]*)'/.exec(message) ?? [];
-    const near = nearestName(name, Object.keys(options));
-    const meant = near === undefined ? "" : `, did you mean --${near}?`;
-    throw new ArgumentError(`${dashes}${name}: unknown option${meant}`, { cause: error });
+    throw new ArgumentError(unknownOption(message, Object.keys(options)), { cause: error });
   }
 }
 
