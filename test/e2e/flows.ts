@@ -73,7 +73,7 @@ export const flows: readonly Flow[] = [
       await buyer.window.arrive(`/checkout/${order}`);
       await buyer.window.click("button", "De una vez");
       await buyer.window.see("button[aria-pressed=true]", "De una vez");
-      await buyer.pay("ag");
+      await buyer.pay("a");
       await buyer.enterCard(cards.approved);
       await buyer.seesReceipt(order);
       assert.equal((await buyer.sessionsOf(order)).length, 1);
@@ -240,7 +240,7 @@ export const flows: readonly Flow[] = [
       await buyer.window.see("#number");
       await buyer.window.back();
       await buyer.window.arrive(`/checkout/${order}`);
-      await buyer.pay("ag");
+      await buyer.pay("a");
       await buyer.enterCard(cards.approved);
       await buyer.seesReceipt(order);
       assert.equal((await buyer.sessionsOf(order)).length, 1);
