@@ -3,7 +3,6 @@ import { test } from "./bank.ts";
 import { boxFaults, resize, writeAmounts } from "./boxes.ts";
 import { runAddresses } from "./run-addresses.ts";
 import { bankScenes, panelScenes } from "./scenes/bank.ts";
-import { knownFaults } from "./scenes/known-faults.ts";
 import { playgroundScenes } from "./scenes/playground.ts";
 import { routerScenes } from "./scenes/router.ts";
 import { shopScenes } from "./scenes/shop.ts";
@@ -48,10 +47,8 @@ async function allFaults(page: Page): Promise<string[]> {
 
 for (const language of ["es", "en"] as const) {
   for (const { name, open } of scenes) {
-    const title = `${name}, ${language}`;
-    test(`no text is cut or overlapped: ${title}`, async ({ page, bank, browserName }) => {
+    test(`no text is cut or overlapped: ${name}, ${language}`, async ({ page, bank, browserName }) => {
       test.skip(browserName !== "chromium", "only Chromium's driver sets the size of letters");
-      test.fail(knownFaults.includes(title), "a known fault");
       await page.emulateMedia({ reducedMotion: "reduce" });
       await open({ page, language, addresses: runAddresses(), bank });
       expect(await allFaults(page)).toEqual([]);
