@@ -79,6 +79,7 @@ test("the router claims that nothing was charged where the state proves it, and 
   const open = [
     ...["pending", "unknown", "unconfirmed"].map((outcome) => `outcome.${outcome}.message`),
     ...["in_review", "not_found"].map((reason) => `refused.${reason}.message`),
+    "unavailable.message",
   ];
   for (const name of proved) says(name, notCharged);
   for (const name of open) says(name, perhapsCharged);
