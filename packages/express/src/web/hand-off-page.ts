@@ -41,7 +41,7 @@ export function sendHandOffPage(
     mark: "turning",
     body: html`<p>${message}</p>
 <div class="late">
-<p>${slow}</p>
+<p role="status">${slow}</p>
 <form method="post" action="${form.action}">
 <input type="hidden" name="SESSION" value="${form.fields.SESSION}">
 <button>${go}</button>
