@@ -14,11 +14,11 @@ const timeoutMs = 20_000;
  * @throws what `order()` throws; ArgumentError when it answers something else; Error when it gives no answer for 20 seconds
  */
 export async function askOrder(
-  { order }: Pick<Settings, "order">,
+  settings: Pick<Settings, "order">,
   id: string,
   request: IncomingMessage,
 ): Promise<Order | undefined> {
-  const asked = Promise.resolve(order(id, request));
+  const asked = Promise.resolve(settings.order(id, request));
   const answer = await withTimeout(timeoutMs, asked, () => {
     throw new Error(`order() gave no answer for ${timeoutMs / 1000} s`);
   });
