@@ -80,7 +80,7 @@ const es = {
     paidTwice: {
       name: "Pagado dos veces",
       meaning: (email: string) =>
-        `El banco cobró este pedido dos veces. Le devolveremos un cobro y le escribiremos a ${email}; no tiene que hacer nada.`,
+        `El banco hizo dos cargos por este pedido. Le devolveremos uno y le escribiremos a ${email}; no tiene que hacer nada.`,
     },
     review: {
       name: "En revisión",
@@ -178,7 +178,7 @@ const en: Texts = {
     paidTwice: {
       name: "Paid twice",
       meaning: (email) =>
-        `The bank charged this order twice. We will return one charge and write to ${email}; you do not need to do anything.`,
+        `The bank charged you twice for this order. We will return one charge and write to ${email}; you do not need to do anything.`,
     },
     review: {
       name: "Under review",

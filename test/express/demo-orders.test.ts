@@ -92,12 +92,12 @@ test("a buyer who was charged twice for one order is told so, on the orders page
   assert.ok(first);
   const facts = { ...first.facts, verdict: { code: "00", reference: "R-2" }, settledAt: await store.now() };
   await store.transition(first.id, first.version, { state: "approved", announce: "order.paid", facts, dueAt: null });
-  assert.match(await text("/orders"), /Pagado dos veces.*?El banco cobró este pedido dos veces.*?ana@ejemplo\.do/s);
+  assert.match(await text("/orders"), /Pagado dos veces.*?El banco hizo dos cargos por este pedido.*?ana@ejemplo\.do/s);
   // The hook has marked it as paid.
   for (let tries = 0; tries < 400 && !(await text(`/orders/${id}`)).includes("¡Gracias!"); tries++) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  assert.match(await text(`/orders/${id}`), /¡Gracias!.*?El banco cobró este pedido dos veces/s);
+  assert.match(await text(`/orders/${id}`), /¡Gracias!.*?El banco hizo dos cargos por este pedido/s);
 });
 
 test("a phone number is kept as the bank takes it, however it was written", () => {
