@@ -33,7 +33,8 @@ export interface PayViewOptions {
 function noteOf({ status, result }: PaymentState, messages: Messages): [text: string, more: string, left: string] {
   const { message = "", safeToRetry = false, expiresAt } = result ?? {};
   const retry = safeToRetry ? messages.safe : "";
-  if (status === "open") return [messages.atBank, retry, timeLeft(expiresAt)];
+  // Until the router says that the bank's page was opened, that is not known.
+  if (status === "open") return [expiresAt ? messages.atBank : messages.opening, retry, timeLeft(expiresAt)];
   if (status === "checking") return [messages.checking, retry, ""];
   return status === "pending" ? [messages.checking, `${message} ${messages.unsafe}`, ""] : [message, retry, ""];
 }

@@ -20,9 +20,9 @@ export interface Messages {
   required: string;
   /** Before the time that is left to pay. */
   left: string;
-  /** In the bank's window, until the bank's page is there. */
+  /** In the bank's window and in the note, until the bank's page is there. */
   opening: string;
-  /** What to do when it does not come. */
+  /** In the bank's window: what to do when the page does not come. */
   stuck: string;
   /** The note while the answer is awaited. */
   checking: string;
