@@ -17,13 +17,20 @@ function minifyCss(): Plugin {
   };
 }
 
-/** Takes the indentation out of the templates in Lit's html`…`. */
+/**
+ * Takes the indentation out of the templates in Lit's html`…`, and refuses what {@link leanLit} leaves out: an expression
+ * in a part of an attribute or on a property.
+ */
 function minifyHtml(): Plugin {
   return {
     name: "minify-html",
     transform: {
       filter: { id: /\/packages\/element\/src\//, code: "html`" },
-      handler: (code) => ({ code: code.replaceAll(/\n\s+(?=<|\$\{)/g, ""), map: null }),
+      handler(code) {
+        const [partial] = /<[^>]*\s([\w-]+="[^"]*\$\{|\.\w+=\$\{)/.exec(code) ?? [];
+        if (partial) this.error(`leanLit leaves out what this needs: ${partial}`);
+        return { code: code.replaceAll(/\n\s+(?=<|\$\{)/g, ""), map: null };
+      },
     },
   };
 }
@@ -55,9 +62,10 @@ function adoptStyles(): Plugin {
 }
 
 /**
- * What Lit has for others, as it is written in the pinned version: hooks for polyfills, decorators, asynchronous
- * directives and pages rendered on a server; numbers and objects in attributes; in templates lists, fragments of SVG and
- * MathML, text areas, comments, and expressions on properties or on elements themselves. The element uses none of these.
+ * What Lit has for others, as it is written in the pinned version: hooks for polyfills, decorators and pages
+ * rendered on a server; numbers and objects in attributes; in templates directives, lists, fragments of SVG and MathML,
+ * text areas, comments, several expressions in one attribute, and expressions on properties or on elements themselves.
+ * The element uses none of these.
  */
 const unused: Record<string, string[]> = {
   "reactive-element.js": [
@@ -87,6 +95,18 @@ const unused: Record<string, string[]> = {
     ":6===r.type&&(i=new Z(h,this,t))",
     '"."===e[1]?I:',
     "d(t)?this.k(t):",
+    "let h=void 0!==e?s._$Co?.[e]:s._$Cl;const o=a(i)?void 0:i._$litDirective$;",
+    "h?.constructor!==o&&(h?._$AO?.(!1),void 0===o?h=void 0:(h=new o(t),h._$AT(t,s,e)),void 0!==e?(s._$Co??=[])[e]=h:s._$Cl=h),void 0!==h&&(i=M(t,h._$AS(t,i.values),h,e)),",
+    "get parentNode(){return this._$AM.parentNode}get _$AU(){return this._$AM._$AU}",
+    "get _$AU(){return this._$AM?._$AU??this._$Cv}",
+    ",this._$Cv=e?.isConnected??!0",
+    "get parentNode(){let t=this._$AA.parentNode;const i=this._$AM;return void 0!==i&&11===t?.nodeType&&(t=i.parentNode),t}get startNode(){return this._$AA}get endNode(){return this._$AB}",
+    "get tagName(){return this.element.tagName}get _$AU(){return this._$AM._$AU}",
+    '"number"==typeof s?',
+    ":(void 0===s.el&&(s.el=S.createElement(V(s.h,s.h[0]),this.options)),s)",
+    's.length>2||""!==s[0]||""!==s[1]?(this._$AH=Array(s.length-1).fill(new String),this.strings=s):',
+    "void 0!==s.strings?(s._$AI(t,s,i),i+=s.strings.length-2):",
+    'else{const e=t;let n,r;for(t=h[0],n=0;n<h.length-1;n++)r=M(this,e[s+n],i,n),r===E&&(r=this._$AH[n]),o||=!a(r)||r!==this._$AH[n],r===A?t=A:t!==A&&(t+=(r??"")+h[n+1]),this._$AH[n]=r}',
     "setConnected(t){void 0===this._$AM&&(this._$Cv=t,this._$AP?.(t))}",
     "k(t){u(this._$AH)||(this._$AH=[],this._$AR());const i=this._$AH;let s,e=0;for(const h of t)e===i.length?i.push(s=new k(this.O(c()),this.O(c()),this,this.options)):s=i[e],s._$AI(h),e++;e<i.length&&(this._$AR(s&&s._$AB.nextSibling,e),i.length=e)}",
   ],

@@ -218,9 +218,12 @@ test("COOP on the shop's own page: the window looks closed at once, and its paym
     const headers = { ...response.headers(), "cross-origin-opener-policy": "same-origin" };
     await route.fulfill({ response, headers });
   });
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
   const buyer = await buyerAt(page);
   const bank = await openBank(page, buyer);
   expect(await bank.evaluate(() => window.opener)).toBe(null);
+  expect(said).toContain("<ventanilla-pay> COOP: use same-origin-allow-popups");
   await buyer.enterCard(cards.approved, playwrightWindow(bank));
   await buyer.window.see("li", "approved");
 });

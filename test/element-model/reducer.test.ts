@@ -42,6 +42,7 @@ const events = {
   found: { type: "found", result: result("two", "pending") },
   launched: { type: "launched", result: result("two", "pending") },
   failed: { type: "failed", result: result("two", "failed") },
+  reworded: { type: "reworded", message: "En otro idioma." },
   reset: { type: "reset" },
 } satisfies Record<string, PaymentEvent>;
 type EventName = keyof typeof events;
@@ -85,7 +86,8 @@ describe("every phase with every event", () => {
         const { state, tell: told } = reduce(before, events[name]);
         assert.equal(state.status, next);
         assert.deepEqual(told, tell);
-        if (!row[name] && !(isLive(before) && quiet.includes(name))) assert.deepEqual(state, before);
+        const isQuiet = name === "reworded" ? before.result : isLive(before) && quiet.includes(name);
+        if (!row[name] && !isQuiet) assert.deepEqual(state, before);
         assert.equal(isLive(state), state.status !== "idle" && state.result?.outcome === "pending");
       });
     }
@@ -148,6 +150,15 @@ describe("an outcome", () => {
       const before = at(outcome, { busy: true });
       for (const event of Object.values(events)) assert.equal(reduce(before, event).state.status, outcome);
     });
+  }
+});
+
+test("in another language nothing but the message is another one", () => {
+  for (const status of statuses.filter((each) => each !== "idle")) {
+    const before = at(status);
+    const { state, tell } = reduce(before, events.reworded);
+    assert.deepEqual(state, { ...before, result: { ...before.result, message: events.reworded.message } });
+    assert.deepEqual(tell, []);
   }
 });
 

@@ -281,12 +281,17 @@ export class World {
     return { addEventListener, submit, remove() {} };
   }
 
-  #ask(url: string, from: Page): Promise<{ json(): unknown }> {
+  #ask(url: string, from: Page): Promise<{ json(): Promise<unknown> }> {
     const [, attempt = ""] = /attempts\/([^?]+)/.exec(url) ?? [];
     return new Promise((resolve, reject) => {
       // A page that was reloaded does nothing any more.
       if (!this.gone.some((page) => page === from))
-        this.requests.push({ attempt, from, resolve: (answer) => resolve({ json: () => answer }), reject });
+        this.requests.push({
+          attempt,
+          from,
+          resolve: (answer) => resolve({ json: () => Promise.resolve(answer) }),
+          reject,
+        });
     });
   }
 }

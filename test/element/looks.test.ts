@@ -185,3 +185,64 @@ describe("the attributes", () => {
     expect(pay.querySelector("form")?.getClientRects()).to.have.length(0);
   });
 });
+
+/** A color's share of light: sRGB relative luminance. */
+function luminance(color: string): number {
+  const channels = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map((value) => Number(value) / 255);
+  const [red = 0, green = 0, blue = 0] = channels.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, two: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(two)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+describe("the focus ring", () => {
+  it("stands out from every background, and its two colors from each other", async () => {
+    const { pay, button } = await checkout(newOrder());
+    pay.focus();
+    await sendKeys({ press: "Shift" });
+    const { outlineColor, outlineStyle, outlineWidth, boxShadow } = getComputedStyle(button());
+    expect([outlineStyle, outlineWidth]).to.deep.equal(["solid", "3px"]);
+    const inner = /rgba?\([^)]*\)/.exec(boxShadow)?.[0] ?? expect.fail("no inner ring");
+    expect(contrast(outlineColor, inner)).to.be.at.least(3);
+    for (const ground of ["255, 255, 255", "0, 0, 0", "119, 119, 119", "11, 122, 102", "228, 0, 43", "255, 212, 0"]) {
+      const best = Math.max(contrast(outlineColor, `rgb(${ground})`), contrast(inner, `rgb(${ground})`));
+      expect(best, `on rgb(${ground})`).to.be.at.least(3);
+    }
+  });
+});
+
+describe("an outcome", () => {
+  it("has a mark of its own in the note, and describes the button", async () => {
+    const marks = new Map<string | null, PayOutcome>();
+    for (const outcome of outcomes) {
+      const order = newOrder();
+      await script(order, { outcome });
+      await begunBefore(order);
+      const { pay, button } = await checkout(order);
+      await shows(pay, outcome);
+      const mark = pay.shadowRoot?.querySelector("[part=note] path")?.getAttribute("d") ?? null;
+      expect(marks.get(mark), `the mark of ${outcome}`).to.equal(undefined);
+      marks.set(mark, outcome);
+      const description = pay.shadowRoot?.getElementById(button().getAttribute("aria-describedby") ?? "");
+      expect(description).to.have.attribute("part", "message");
+    }
+  });
+
+  it("that can be opened again does not look like one that a person reviews", async () => {
+    const looks: string[][] = [];
+    for (const outcome of ["pending", "unknown"] as const) {
+      const order = newOrder();
+      await script(order, { outcome });
+      await begunBefore(order);
+      const { pay, button } = await checkout(order);
+      await shows(pay, outcome);
+      const { borderStyle, borderColor } = getComputedStyle(button());
+      looks.push([borderStyle, borderColor, button().querySelector("path")?.getAttribute("d") ?? ""]);
+    }
+    const [pending = [], unknown = []] = looks;
+    for (const [i, look] of pending.entries()) expect(look).not.to.equal(unknown[i]);
+  });
+});

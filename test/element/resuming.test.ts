@@ -157,8 +157,12 @@ describe("an order that was begun on another device", () => {
     expect((await logOf(order)).launches).to.have.length(2);
   });
 
-  for (const elsewhere of ["broken", ""]) {
-    it(`changes nothing when the router ${elsewhere ? "fails" : "knows of nothing"}`, async () => {
+  for (const [elsewhere, what] of [
+    ["broken", "fails"],
+    ["refused", "does not know the order, or the buyer"],
+    ["", "knows of nothing"],
+  ] as const) {
+    it(`changes nothing when the router ${what}`, async () => {
       const order = newOrder();
       await script(order, { elsewhere });
       const { pay, names } = await checkout(order);

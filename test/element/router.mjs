@@ -63,6 +63,7 @@ const relayPage = (attempt, { mode, returnTo }) => `<!doctype html><html lang="e
 
 // What the router says of an order: nothing, or what another device has done with it.
 function elsewhere(attempt, json, html) {
+  if (attempt === "refused") return json(404, { v: 1, error: { code: "unknown_order", message: "" } });
   if (attempt === "broken") return { ...html("<h1>Oops</h1>"), status: 500 };
   return attempt ? json(200, { v: 1, attempt, outcome: "pending" }) : { ...html(""), status: 204 };
 }

@@ -14,7 +14,7 @@ export interface Script {
   held?: boolean;
   /** Launches never arrive. */
   lost?: boolean;
-  /** The attempt that another device has begun, or `broken`. */
+  /** The attempt that another device has begun, or `broken`, or `refused`. */
   elsewhere?: string;
   /** Status is answered by something that is not the router. */
   broken?: boolean;

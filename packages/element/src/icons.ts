@@ -1,7 +1,24 @@
-/** The icons, as lines on a canvas of 24 by 24. */
-export const paths = {
+/** The icons of the button, as lines on a canvas of 24 by 24. */
+export const buttonIcons = {
   lock: "M8 11V8a4 4 0 0 1 8 0v3M5 11h14v9H5z",
   turning: "M12 4a8 8 0 1 1-8 8",
-  check: "m5 12.5 4.5 4.5L19 7.5",
-  notice: "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0M12 17v-6m0-3.5v.1",
+  leave: "M10 6h8v8m0-8L6 18",
 };
+
+const notice = "M12 17v-6m0-3.5v.1";
+
+/** The icons of the note: a mark for each outcome, in a circle. */
+export const marks = {
+  open: notice,
+  checking: notice,
+  pending: "M8 12h.1m3.9 0h.1m3.9 0h.1",
+  approved: "m8 12 3 3 5-6",
+  declined: "m9 9 6 6m0-6-6 6",
+  cancelled: "M8 12h8",
+  expired: "M12 7v5l3 2",
+  unknown: "M12 7v6m0 3.5v.1",
+  failed: "m6 6 12 12",
+};
+
+/** Around a mark. */
+export const circle = "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0";

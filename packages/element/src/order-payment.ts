@@ -1,6 +1,7 @@
 import { forget, type Memory, recall, remember } from "./attempt-memory.ts";
 import { type Answer, AttemptWatch, type WatchListener } from "./attempt-watch.ts";
 import { originOf } from "./bank-page.ts";
+import { type Ending, newEnding } from "./ending.ts";
 import { type PayEventType, tell } from "./events.ts";
 import { closeLaunch, type Launch, postLaunch } from "./launch.ts";
 import { canBegin, draft, idle, isLive, type PaymentEvent, type PaymentState, reduce } from "./payment.ts";
@@ -8,20 +9,7 @@ import type { PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
 import { askStatus } from "./status.ts";
 import { onWakeSignal } from "./wake-signals.ts";
-
-/** The promise of an attempt's end. */
-interface Ending {
-  promise: Promise<PayResult>;
-  resolve(result: PayResult | Promise<PayResult>): void;
-}
-
-function newEnding(): Ending {
-  let resolve: Ending["resolve"] = () => {};
-  const promise = new Promise<PayResult>((keep) => {
-    resolve = keep;
-  });
-  return { promise, resolve };
-}
+import { warn } from "./warn.ts";
 
 /**
  * The payment of one order in this page, over as many attempts as it takes and for all elements that show it. It turns
@@ -41,6 +29,8 @@ export class OrderPayment implements WatchListener {
   readonly #hosts = new Set<PaymentHost>();
   #listening: AbortController | undefined;
   #askedOrder = false;
+  /** The language of the result's message. */
+  #lang = "";
   /** The element that dispatches the events: the last one to join, or the one that was pressed. */
   #host: PaymentHost | undefined;
   #ending: Ending = newEnding();
@@ -138,8 +128,10 @@ export class OrderPayment implements WatchListener {
     return isSafe;
   }
 
-  _askRouter(attempt: string, askBank: boolean): Promise<Answer> {
-    return this.#ask(`attempts/${encodeURIComponent(attempt)}`, askBank ? "&ask=1" : "");
+  async _askRouter(attempt: string, askBank: boolean): Promise<Answer> {
+    const answer = await this.#ask(`attempts/${encodeURIComponent(attempt)}`, askBank ? "&ask=1" : "");
+    if (answer === null) warn(`endpoint: no answer of the router at ${this.#mount}`);
+    return answer;
   }
 
   /** Takes up, once, what another device has begun. A router need not know of it. */
@@ -152,7 +144,21 @@ export class OrderPayment implements WatchListener {
 
   #ask(path: string, query = ""): Promise<Answer> {
     const { _messages, _element } = this.#host as PaymentHost;
-    return askStatus(`${this.#mount}/${path}?lang=${_messages().lang}${query}`, _element.requestInit);
+    this.#lang = _messages().lang;
+    return askStatus(`${this.#mount}/${path}?lang=${this.#lang}${query}`, _element.requestInit);
+  }
+
+  /** Says it in the language that the element has now: what the router has said in another is not shown meanwhile. */
+  async _reword(): Promise<void> {
+    const { result } = this._state;
+    const messages = this.#host?._messages();
+    if (!result?.message || messages?.lang === this.#lang) return;
+    this.#dispatch({ type: "reworded", message: "" });
+    const { outcome, attempt } = result;
+    // Of an attempt without an order the router knows nothing.
+    const answer = this._order ? await this._askRouter(attempt, false).catch(() => null) : null;
+    const message = answer?.message ?? (outcome === "failed" ? this.#missed : "");
+    if (this._state.result?.attempt === attempt) this.#dispatch({ type: "reworded", message });
   }
 
   _answered(result: PayResult): void {
@@ -176,7 +182,7 @@ export class OrderPayment implements WatchListener {
     const { attempt } = this._state;
     // Another tab's attempt, or the one that this attempt opened again.
     if ((recall(this._key)?.attempt ?? attempt) !== attempt) this.#find();
-    else this.#dispatch({ type: "missing", message: this.#host?._messages().missed ?? "" });
+    else this.#dispatch({ type: "missing", message: this.#missed });
   }
 
   get #present(): Memory | undefined {
@@ -226,9 +232,15 @@ export class OrderPayment implements WatchListener {
 
   /** Ends an attempt that could not begin. */
   _fail({ attempt, order }: PayResult): PayResult {
-    const result = draft(attempt, order, "failed", this.#host?._messages().missed);
+    const result = draft(attempt, order, "failed", this.#missed);
     this.#dispatch({ type: "failed", result });
     return result;
+  }
+
+  get #missed(): string {
+    const { lang, missed } = (this.#host as PaymentHost)._messages();
+    this.#lang = lang;
+    return missed;
   }
 
   /** Another payment goes on in the place of this one, once the order has an id. */

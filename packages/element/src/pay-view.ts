@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { paths } from "./icons.ts";
+import { buttonIcons, circle, marks } from "./icons.ts";
 import type { Messages } from "./messages/es.ts";
 import { isLive, type PaymentState } from "./payment.ts";
 import type { PayStatus } from "./result.ts";
@@ -10,8 +10,8 @@ function timeLeft(end: string | undefined): string {
   return milliseconds > 0 ? new Date(milliseconds).toISOString().slice(14, 19) : "";
 }
 
-function icon(name: keyof typeof paths): TemplateResult {
-  return html`<svg class=${name} viewBox="0 0 24 24" aria-hidden="true"><path d=${paths[name]} /></svg>`;
+function icon(path: string, name = ""): TemplateResult {
+  return html`<svg class=${name} viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
 }
 
 /** What the view shows, and what it calls. */
@@ -64,17 +64,26 @@ export function payView({
     ? label || messages.idle
     : (texts[status === "checking" ? "pending" : status] ?? messages.again);
   const [text, more, left] = noteOf(payment, messages);
+  const mark = status === "idle" ? "" : marks[status];
+  const { turning, leave, lock } = buttonIcons;
+  const buttonIcon = isWaiting ? turning : isLocked ? circle + mark : isLive(payment) ? leave : lock;
   // Where the merchant's label would be wrong, the slot has a name that nobody fills: `label-`.
   return html`
     <div class=${status} lang=${messages.lang}>
-      <button part="button" ?disabled=${disabled} aria-disabled=${isLocked} @click=${onPress}>
-        <slot name="icon">${icon(isWaiting ? "turning" : status === "approved" ? "check" : "lock")}</slot>
-        <slot name="label${showsLabel ? "" : "-"}">${buttonText}</slot>
+      <button
+        part="button"
+        aria-describedby="message"
+        ?disabled=${disabled}
+        aria-disabled=${isLocked}
+        @click=${onPress}
+      >
+        <slot name="icon">${icon(buttonIcon, isWaiting ? "turning" : "")}</slot>
+        <slot name=${showsLabel ? "label" : "label-"}>${buttonText}</slot>
       </button>
       <div part="note">
-        ${status === "idle" ? "" : icon(status === "approved" ? "check" : "notice")}
+        ${mark && icon(circle + mark)}
         <div>
-          <div part="message" role="status">${text}${more ? html`<small>${more}</small>` : ""}</div>
+          <div part="message" id="message" role="status">${text}${more ? html`<small>${more}</small>` : ""}</div>
           ${left ? html`<small role="timer">${messages.left} ${left}</small>` : ""}
         </div>
       </div>

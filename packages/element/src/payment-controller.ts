@@ -8,6 +8,7 @@ import { noOrder, type Order, orderFrom } from "./order-source.ts";
 import { draft, isLive } from "./payment.ts";
 import type { PayMode, PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
+import { warn } from "./warn.ts";
 
 /** What the controller reads of its element. */
 type PaymentElement = PaymentHost["_element"] &
@@ -118,7 +119,11 @@ export class PaymentController implements ReactiveController {
     if (late) return late;
     // What is pending is opened again, not made again.
     const source = order ?? (isLive(payment._state) ? payment._order : element.order);
-    if (!source) return Promise.reject(noOrder());
+    if (!source) {
+      const error = noOrder();
+      warn(error.message);
+      return Promise.reject(error);
+    }
     const isKnown = source === payment._order;
     const result = draft(attempt, isKnown ? source : "");
     const launch = this.#open(mode ?? element.mode, isKnown ? payment._key : attempt, result);
@@ -148,19 +153,21 @@ export class PaymentController implements ReactiveController {
   #open(mode: PayMode, name: string, result: PayResult): Launch | undefined {
     const host = this.#host;
     const modal = mode === "modal";
-    const isPopup = mode === "popup" || (mode === "auto" && opensWindows());
+    const isPopup = mode === "popup" || (!modal && mode !== "redirect" && opensWindows());
     const window = modal ? host._openFrame() : isPopup ? host._openWindow(name) : undefined;
-    const isBlocked = isPopup && !window;
-    if (isBlocked && !tell(this.#element, "blocked", result, true)) return undefined;
+    if (window?.closed) warn("COOP: use same-origin-allow-popups");
+    if (isPopup && !window && !tell(this.#element, "blocked", result, true)) return undefined;
     return { host, modal, name, window, result };
   }
 
   /** Launches the payment of an order that is still to be made. */
   async #launchLater(payment: OrderPayment, launch: Launch, source: Order | PromiseLike<string>): Promise<PayResult> {
     const { host, modal, result } = launch;
-    const isWanted = () => this.#waiting?.launch === launch && !launch.window?.closed;
+    // Where the page has a `Cross-Origin-Opener-Policy`, an open window looks closed from the beginning.
+    const wasClosed = launch.window?.closed;
+    const isWanted = () => this.#waiting?.launch === launch && launch.window?.closed === wasClosed;
     const order = await orderFrom(source, isWanted).catch((error: unknown) => {
-      console.warn("<ventanilla-pay>", error);
+      warn(String(error));
       return "";
     });
     if (this.#waiting?.launch === launch) this.#wait(undefined);
@@ -202,6 +209,7 @@ export class PaymentController implements ReactiveController {
   hostUpdate(): void {
     // A dialog stays with its payment until it is closed.
     if (this.#element.isConnected && !this.#host._isFraming()) this._follow();
+    void this.#payment._reword();
   }
 
   hostUpdated(): void {

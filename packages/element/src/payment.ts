@@ -48,6 +48,8 @@ export type PaymentEvent =
   | { readonly type: "launched"; readonly result: PayResult }
   /** An attempt could not begin. */
   | { readonly type: "failed"; readonly result: PayResult }
+  /** The sentence for the buyer is another one: in another language, or none yet. */
+  | { readonly type: "reworded"; readonly message: string }
   /** The verification is over, with or without an answer. */
   | { readonly type: "verified" }
   /** Back to the beginning. */
@@ -134,23 +136,25 @@ function reduceLive(state: PaymentState, event: LiveEvent): Transition {
  * @returns the next state and the events to tell; what cannot happen in a phase changes and tells nothing
  */
 export function reduce(state: PaymentState, event: PaymentEvent): Transition {
+  const { result } = state;
   const live = isLive(state);
   const canStart = live || canBegin(state);
   switch (event.type) {
     case "found": {
-      const { result } = event;
-      return canStart ? move(state, { status: "checking", result, attempt: result.attempt }, "checking") : stay(state);
+      const { attempt } = event.result;
+      return canStart ? move(state, { status: "checking", result: event.result, attempt }, "checking") : stay(state);
     }
     case "launched": {
-      const { result } = event;
-      const { attempt } = result;
-      return canStart ? move(state, { status: "open", result, attempt, awaited: attempt }, "open") : stay(state);
+      const { attempt } = event.result;
+      const begun = { status: "open", result: event.result, attempt, awaited: attempt } as const;
+      return canStart ? move(state, begun, "open") : stay(state);
     }
     case "failed": {
-      const { result } = event;
-      const { attempt } = result;
-      return canBegin(state) ? end({ ...state, attempt, awaited: attempt }, result) : stay(state);
+      const { attempt } = event.result;
+      return canBegin(state) ? end({ ...state, attempt, awaited: attempt }, event.result) : stay(state);
     }
+    case "reworded":
+      return result ? move(state, { result: { ...result, message: event.message } }) : stay(state);
     case "verified":
       return state.busy ? move(state, { busy: false }) : stay(state);
     case "reset":

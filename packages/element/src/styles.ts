@@ -53,9 +53,11 @@ export const styles: CSSResult = unsafeCSS(css`
     filter: brightness(1.1);
   }
 
+  /* Black around white: whatever the background is, one of the two stands out from it. */
   :focus-visible {
-    outline: 3px solid var(--accent);
-    outline-offset: 3px;
+    outline: 3px solid #000;
+    outline-offset: 2px;
+    box-shadow: 0 0 0 2px #fff;
   }
 
   .open button,
@@ -65,6 +67,11 @@ export const styles: CSSResult = unsafeCSS(css`
   header button {
     background: none;
     color: inherit;
+  }
+
+  /* No button to press, and it does not look like one. */
+  .unknown button {
+    border-style: dashed;
   }
 
   /* A button that waits is not disabled, or it would lose the focus. */

@@ -12,6 +12,7 @@ import { PaymentController, type PayOptions } from "./payment-controller.ts";
 import type { PayMode } from "./payment-host.ts";
 import type { PayResult, PayStatus } from "./result.ts";
 import { styles } from "./styles.ts";
+import { warn } from "./warn.ts";
 
 const text = { reflect: true, useDefault: true };
 const flag = { type: Boolean, reflect: true };
@@ -245,7 +246,8 @@ export class VentanillaPay extends FormControl {
       messages,
       label: this.label,
       disabled: this.disabled || this.matches("fieldset:disabled *"),
-      onPress: () => this.pay(),
+      // What is wrong with it has been said in the console.
+      onPress: () => this.pay().catch(() => {}),
       // Made when it is first needed, and kept: a dialog that is removed while open does not give the focus back.
       dialog: isFraming || this.#find("dialog") ? bankDialog(isFraming, messages, close, payInWindow) : "",
     });
@@ -256,6 +258,8 @@ export class VentanillaPay extends FormControl {
   }
 
   protected override updated(): void {
+    if (!/^(auto|popup|redirect|modal)$/.test(this.mode)) warn(`mode: unknown: ${this.mode}`);
+    if (!this.messages?.lang && !/^(e[sn]\b|$)/i.test(this.locale)) warn(`locale: no texts in ${this.locale}`);
     if (!this.#isFraming) this.#find("dialog")?.close();
     this._internals.setFormValue(this.value || null, this.attemptId);
     const valueMissing = this.required && !this.value;

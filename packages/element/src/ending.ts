@@ -1,0 +1,15 @@
+import type { PayResult } from "./result.ts";
+
+/** The promise of an attempt's end. */
+export interface Ending {
+  promise: Promise<PayResult>;
+  resolve(result: PayResult | Promise<PayResult>): void;
+}
+
+export function newEnding(): Ending {
+  let resolve: Ending["resolve"] = () => {};
+  const promise = new Promise<PayResult>((keep) => {
+    resolve = keep;
+  });
+  return { promise, resolve };
+}

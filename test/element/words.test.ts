@@ -1,0 +1,80 @@
+// The element's language while it is shown, and what it tells the page's author.
+import { expect } from "@open-wc/testing";
+import { begunBefore, checkout, logOf, newOrder, press, rounds, script, shows, until } from "./shop.ts";
+
+describe("another language while a payment is shown", () => {
+  for (const outcome of ["approved", "declined", "pending"] as const) {
+    it(`is asked for, and never stands beside the first: ${outcome}`, async () => {
+      const order = newOrder();
+      await script(order, { outcome });
+      await begunBefore(order);
+      const { pay, sentence, names, button } = await checkout(order);
+      await shows(pay, outcome);
+      const before = names();
+      const { message: first = "" } = pay.result ?? {};
+      await script(order, { message: "Otra frase." });
+      const asked = (await logOf(order)).asks.length;
+      pay.locale = "es";
+      await pay.updateComplete;
+      expect(pay.shadowRoot?.querySelector("[lang]")).to.have.attribute("lang", "es");
+      expect(sentence()).not.to.contain(first);
+      await until(() => sentence().includes("Otra frase."));
+      expect(pay.result).to.include({ outcome, message: "Otra frase." });
+      expect((await logOf(order)).asks.slice(asked).map(({ lang }) => lang)).to.include("es");
+      expect(names()).to.deep.equal(before);
+      expect(button()).not.to.have.trimmed.text("Try again");
+    });
+  }
+
+  it("may be the page's own, with every sentence", async () => {
+    const order = newOrder();
+    await script(order, { outcome: "declined", message: "La banque a refusé." });
+    await begunBefore(order);
+    const { pay, sentence, button } = await checkout(order, { locale: "fr" });
+    pay.messages = { lang: "fr", again: "Réessayer", safe: "Vous ne serez pas débité deux fois." };
+    await shows(pay, "declined");
+    await until(() => sentence().includes("La banque"));
+    expect((await logOf(order)).asks.at(-1)?.lang).to.equal("fr");
+    expect(button()).to.have.trimmed.text("Réessayer");
+    expect(sentence()).to.match(/^La banque a refusé\.\s*Vous ne serez pas débité deux fois\.$/);
+  });
+
+  it("is said by the element itself where the router knows nothing", async () => {
+    const { pay, sentence } = await checkout("");
+    pay.order = () => "";
+    await press(pay);
+    await shows(pay, "failed");
+    expect(sentence()).to.match(/^The bank's page did not open\. You were not charged\./);
+    pay.locale = "es";
+    await until(() => sentence().startsWith("No se abrió la página del banco. No se le hizo ningún cargo."));
+  });
+});
+
+describe("what the page's author should know", () => {
+  const { warn } = console;
+  let said: string[] = [];
+
+  beforeEach(() => {
+    said = [];
+    console.warn = (text: string) => said.push(text);
+  });
+
+  afterEach(() => {
+    console.warn = warn;
+  });
+
+  it("is said once a page: no order, no such mode, no such language, no router at the endpoint", async () => {
+    for (let i = 0; i < 2; i++) {
+      const { pay } = await checkout("", { mode: "windw", locale: "pt" });
+      await press(pay);
+      const order = newOrder();
+      await script(order, { broken: true });
+      await begunBefore(order);
+      pay.order = order;
+      await rounds();
+    }
+    for (const what of [/> order: /, /mode: .*windw/, /locale: .*pt/, /endpoint: .*\/payments/]) {
+      expect(said.filter((text) => what.test(text))).to.have.length(1);
+    }
+  });
+});
