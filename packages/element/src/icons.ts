@@ -12,12 +12,12 @@ export const marks = {
   open: notice,
   checking: notice,
   pending: "M8 12h.1m3.9 0h.1m3.9 0h.1",
-  approved: "m8 12 3 3 5-6",
-  declined: "m9 9 6 6m0-6-6 6",
+  approved: "M8 12l3 3 5-6",
+  declined: "M9 9l6 6m0-6-6 6",
   cancelled: "M8 12h8",
   expired: "M12 7v5l3 2",
   unknown: "M12 7v6m0 3.5v.1",
-  failed: "m6 6 12 12",
+  failed: "M6 6l12 12",
 };
 
 /** Around a mark. */

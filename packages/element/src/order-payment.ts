@@ -169,6 +169,9 @@ export class OrderPayment implements WatchListener {
   }
 
   _windowClosed(): void {
+    const { at = 0 } = recall(this._key) ?? {};
+    // No buyer is that fast, as a rule.
+    if (Date.now() - at < 3000) warn("the window looks closed: COOP same-origin? Use same-origin-allow-popups");
     this.#closeFrame();
     this.#tell("closed");
     this.#dispatch({ type: "left" });

@@ -155,7 +155,6 @@ export class PaymentController implements ReactiveController {
     const modal = mode === "modal";
     const isPopup = mode === "popup" || (!modal && mode !== "redirect" && opensWindows());
     const window = modal ? host._openFrame() : isPopup ? host._openWindow(name) : undefined;
-    if (window?.closed) warn("COOP: use same-origin-allow-popups");
     if (isPopup && !window && !tell(this.#element, "blocked", result, true)) return undefined;
     return { host, modal, name, window, result };
   }
@@ -163,9 +162,7 @@ export class PaymentController implements ReactiveController {
   /** Launches the payment of an order that is still to be made. */
   async #launchLater(payment: OrderPayment, launch: Launch, source: Order | PromiseLike<string>): Promise<PayResult> {
     const { host, modal, result } = launch;
-    // Where the page has a `Cross-Origin-Opener-Policy`, an open window looks closed from the beginning.
-    const wasClosed = launch.window?.closed;
-    const isWanted = () => this.#waiting?.launch === launch && launch.window?.closed === wasClosed;
+    const isWanted = () => this.#waiting?.launch === launch && !launch.window?.closed;
     const order = await orderFrom(source, isWanted).catch((error: unknown) => {
       warn(String(error));
       return "";

@@ -71,7 +71,7 @@ export const styles: CSSResult = unsafeCSS(css`
 
   /* No button to press, and it does not look like one. */
   .unknown button {
-    border-style: dashed;
+    border-color: transparent;
   }
 
   /* A button that waits is not disabled, or it would lose the focus. */
