@@ -67,7 +67,6 @@ export function payView({
   const mark = status === "idle" ? "" : marks[status];
   const { turning, leave, lock } = buttonIcons;
   const buttonIcon = isWaiting ? turning : isLocked ? circle + mark : isLive(payment) ? leave : lock;
-  // Where the merchant's label would be wrong, the slot has a name that nobody fills: `label-`.
   return html`
     <div class=${status} lang=${messages.lang}>
       <button
@@ -78,7 +77,7 @@ export function payView({
         @click=${onPress}
       >
         <slot name="icon">${icon(buttonIcon, isWaiting ? "turning" : "")}</slot>
-        <slot name=${showsLabel ? "label" : "label-"}>${buttonText}</slot>
+        ${showsLabel ? html`<slot name="label">${buttonText}</slot>` : buttonText}
       </button>
       <div part="note">
         ${mark && icon(circle + mark)}
