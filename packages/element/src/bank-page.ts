@@ -45,10 +45,13 @@ export function postForm(action: string, target: string, fields: Record<string, 
   return isAllowed;
 }
 
-/** Whether this page may replace the whole tab. Opens nothing: an empty address leaves the tab as it is. */
+/**
+ * Whether this page may replace the whole tab. Opens nothing: an empty address leaves the tab as it is. Asked in a frame
+ * only, because the tab gets an opener by it (Firefox), and the page after the bank's would take the tab for a window.
+ */
 function mayLeave(): boolean {
   try {
-    return open("", "_top") !== null;
+    return top === self || open("", "_top") !== null;
   } catch {
     return false;
   }
