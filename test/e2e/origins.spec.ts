@@ -60,5 +60,5 @@ test("a page that the router does not list is refused in so many words", async (
   const buyer = await buyerAt(page, { shop: addresses.staticShop.replace("static-shop", "other-shop") });
   await buyer.pay("Pay by card");
   const window = await buyer.window.popup();
-  await window.see("h1", "The request came from another site");
+  await window.see("h1", "Open the payment from the store");
 });
