@@ -52,20 +52,21 @@ test("the same without JavaScript", async ({ browser, browserName }) => {
   await context.close();
 });
 
-test("a phone number may be written as people write it", async ({ page }) => {
-  for (const phone of ["809-555-0123", "1-809-555-0123", "(809) 555 0123", "+1 809.555.0123"]) {
-    await page.goto(`${shop}/?lang=es`);
-    await page.locator("#cacao button").click();
-    await page.goto(`${shop}/cart`);
-    await page.fill("[name=phone]", phone);
-    await page.locator("form.panel button").click();
-    await page.waitForURL(/\/checkout\//);
-  }
+/** Goes on from a filled cart with this phone number. */
+async function orderWith(page: Page, phone: string): Promise<void> {
   await page.goto(`${shop}/?lang=es`);
   await page.locator("#cacao button").click();
-  await page.goto(`${shop}/cart`);
-  await page.fill("[name=phone]", "555-0123");
+  await page.locator("#cacao .notice a").click();
+  await page.locator("[name=phone]").fill(phone);
   await page.locator("form.panel button").click();
+}
+
+test("a phone number may be written as people write it", async ({ page }) => {
+  for (const phone of ["809-555-0123", "1-809-555-0123", "(809) 555 0123", "+1 809.555.0123"]) {
+    await orderWith(page, phone);
+    await page.waitForURL(/\/checkout\//);
+  }
+  await orderWith(page, "555-0123");
   await expect(page.locator("[name=phone]:invalid")).toBeFocused();
 });
 
