@@ -87,10 +87,8 @@ for (const outer of ["same", "other"] as const) {
     await expect(frame.locator("li", { hasText: "approved" })).toBeVisible();
   });
 
-  test(`in a sandbox of ${outer} origin that lets a click take the tab, a refused window does that`, async ({
-    page,
-  }) => {
-    const sandbox = `${closed} allow-top-navigation-by-user-activation`;
+  test(`in a sandbox of ${outer} origin that may take the tab, a refused window does that`, async ({ page }) => {
+    const sandbox = `${closed} allow-top-navigation`;
     const { buyer, frame } = await framed(page, { outer, mode: "auto", sandbox });
     await press(frame);
     await buyer.enterCard(cards.approved);

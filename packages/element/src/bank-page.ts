@@ -22,7 +22,7 @@ export function openWindow(name: string, element: Element): Window | null {
   const [width = 480, height = 760] = (size.match(/\d+/g) ?? []).map(Number);
   const left = screenX + (outerWidth - width) / 2;
   const top = screenY + (outerHeight - height) / 2;
-  const opened = open("", name, `popup,width=${width},height=${height},left=${left},top=${top}`);
+  const opened = find(name, `popup,width=${width},height=${height},left=${left},top=${top}`);
   return opened === window ? null : opened;
 }
 
@@ -39,21 +39,23 @@ export function postForm(action: string, target: string, fields: Record<string, 
     if (originOf(action) !== origin) formData.append("origin", origin);
   });
   document.body.append(form);
-  const isAllowed = target !== "_top" || mayLeave();
+  // Asked in a frame only: by the question the tab gets an opener (Firefox), and the page after the bank's would take it
+  // for a window.
+  const isAllowed = target !== "_top" || top === self || find("_top") !== null;
   if (isAllowed) form.submit();
   form.remove();
   return isAllowed;
 }
 
 /**
- * Whether this page may replace the whole tab. Opens nothing: an empty address leaves the tab as it is. Asked in a frame
- * only, because the tab gets an opener by it (Firefox), and the page after the bank's would take the tab for a window.
+ * Opens an empty window, or finds the one of that name and leaves it as it is. Where a sandbox forbids it, browsers
+ * answer null, and Firefox throws.
  */
-function mayLeave(): boolean {
+function find(name: string, features?: string): Window | null {
   try {
-    return top === self || open("", "_top") !== null;
+    return open("", name, features);
   } catch {
-    return false;
+    return null;
   }
 }
 
