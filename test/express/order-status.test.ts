@@ -170,6 +170,21 @@ test("paid goes before under review, that before unknown, that before at the ban
   assert.equal(decisiveOf([first, second])?.id, "second");
 });
 
+test("a declined attempt without a clear last answer decides: the order is neither 204 nor safe to pay again", async () => {
+  const store = sqliteStore(":memory:");
+  const shop = await openShop({ store });
+  const facts = { verdict: { code: "51" }, clearAt: 1 };
+  await place(store, { state: "declined", facts: { ...facts, unconfirmedAt: 1 } });
+  const { status, body } = await ask(shop, "A-1", "?lang=en");
+  assert.deepEqual([status, body?.outcome, body?.safeToRetry], [200, "declined", false]);
+  const { attempts, decisive } = await shop.payments.findOrder("A-1");
+  assert.deepEqual([decisive, decisive?.safeToRetry], [attempts[0], false]);
+
+  await place(store, { order: "A-2", state: "declined", facts });
+  const clear = await shop.payments.findOrder("A-2");
+  assert.deepEqual([clear.decisive, clear.attempts[0]?.safeToRetry], [undefined, true]);
+});
+
 test("an order under review says so on every device", async () => {
   const store = sqliteStore(":memory:");
   const shop = await openShop({ store });

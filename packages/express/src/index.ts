@@ -10,6 +10,7 @@ export {
   type Verdict,
 } from "./attempt/attempt.ts";
 export type { Announcement, Change } from "./attempt/change.ts";
+export type { OrderView } from "./attempt/order-view.ts";
 export type { AttemptView, Outcome } from "./attempt/outcome.ts";
 export { CaptureError } from "./capture/capture-error.ts";
 export type { CaptureRequest } from "./capture/capture-request.ts";

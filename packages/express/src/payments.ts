@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Release } from "./attempt/attempt.ts";
-import { standingOf } from "./attempt/authorization.ts";
+import { type OrderView, orderViewOf } from "./attempt/order-view.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import { type Announced, makeRecorder } from "./attempt/record.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
@@ -47,14 +47,13 @@ export interface Payments extends Handler {
   /**
    * Finds the attempts at an order.
    * @param order the merchant's order id
-   * @returns the attempts, oldest first, without secrets; `paid`: whether one of them paid the order; `authorized`:
-   * whether the bank holds the money for an attempt that is still to be captured
+   * @returns whether the order is paid or authorized, its attempts, and the one that decides whether it can be paid now
    * @throws ArgumentError when the id is not a string, or empty
    * @throws Error the store's own, when it fails
    * @example
    * const { paid } = await payments.findOrder("A-1001");
    */
-  findOrder(order: string): Promise<{ paid: boolean; authorized: boolean; attempts: AttemptView[] }>;
+  findOrder(order: string): Promise<OrderView>;
   /**
    * Settles the authorization of an order whose `order()` answered `capture: "later"`. It is sent to the bank once, by
    * one process; the bank is asked for the result for some 8 seconds here, and in the background after that. `onPaid`
@@ -191,10 +190,7 @@ export function ventanilla(options: Options): Payments {
   const payments: Handler = (request, response, next) => handle(request, response, next, request.url ?? "/");
   return Object.assign(payments, {
     returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
-    async findOrder(order: string) {
-      const attempts = await store.attemptsOf(orderIdOf(order));
-      return { ...standingOf(attempts), attempts: attempts.map(viewOf) };
-    },
+    findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
     capture: async (order: string, request?: CaptureRequest) =>
       viewOf(await inFlight.track(capture(capturing, order, request))),
     release: async (order: string, statement: Omit<Release, "at">) =>

@@ -71,6 +71,11 @@ export interface AttemptView
     Pick<Facts, (typeof shown)[number]> {
   /** How the attempt looks to the buyer. */
   outcome: Outcome;
+  /**
+   * Whether paying again cannot charge twice. A `declined` attempt without a clear last answer of the bank is not safe:
+   * a later card may have been charged.
+   */
+  safeToRetry: boolean;
 }
 
 /** Returns what the merchant's own pages may show of an attempt. */
@@ -79,5 +84,6 @@ export function viewOf(attempt: Attempt): AttemptView {
   const known: Pick<Facts, (typeof shown)[number]> = Object.fromEntries(
     shown.filter((name) => facts[name] !== undefined).map((name) => [name, facts[name]]),
   );
-  return { id, order, state, transactionId, amount, tax, createdAt, outcome: outcomeOf(attempt), ...known };
+  const seen = { outcome: outcomeOf(attempt), safeToRetry: isSafeToRetry(attempt) };
+  return { id, order, state, transactionId, amount, tax, createdAt, ...seen, ...known };
 }
