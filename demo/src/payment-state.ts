@@ -1,8 +1,5 @@
-import type { Payments } from "@ventanilla/express";
+import type { OrderView } from "@ventanilla/express";
 import type { Order } from "./orders.ts";
-
-/** What `payments.findOrder` knows of an order. */
-type Found = Awaited<ReturnType<Payments["findOrder"]>>;
 
 /**
  * How an order stands, for its buyer. `paidTwice`: two attempts were charged. `review`: it may have been charged, and a
@@ -12,10 +9,10 @@ type Found = Awaited<ReturnType<Payments["findOrder"]>>;
 export type PaymentState = "paid" | "paidTwice" | "review" | "underway" | "unpaid";
 
 /** How an order stands: what the router knows decides, and what the shop has written down of it. */
-export function paymentStateOf(order: Order, { paid, attempts }: Found): PaymentState {
+export function paymentStateOf(order: Order, { paid, attempts, decisive }: OrderView): PaymentState {
   const charged = attempts.filter(({ state, captureOf }) => state === "approved" && captureOf === undefined);
   if (charged.length > 1) return "paidTwice";
   if (order.paid || paid) return "paid";
-  if (attempts.some(({ outcome }) => outcome === "unknown")) return "review";
-  return attempts.some(({ outcome }) => outcome === "pending") ? "underway" : "unpaid";
+  if (decisive === undefined) return "unpaid";
+  return decisive.outcome === "pending" ? "underway" : "review";
 }

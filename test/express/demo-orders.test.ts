@@ -59,6 +59,11 @@ const cases: { attempts: Placement[]; chip: string; says: string }[] = [
     chip: "En revisión",
     says: "Puede que ya se le haya cobrado",
   },
+  {
+    attempts: [{ state: "declined", facts: { ...verdict("51"), clearAt: 1, unconfirmedAt: 1 } }],
+    chip: "En revisión",
+    says: "Puede que ya se le haya cobrado",
+  },
   { attempts: [{ state: "approved", facts: verdict("00") }], chip: "Pagado", says: "El banco aprobó el pago." },
 ];
 
