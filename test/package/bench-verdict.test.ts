@@ -53,7 +53,7 @@ test("a process that has started a PostgreSQL server keeps its exit code", () =>
   const script = `
     const { startPostgres } = await import(${JSON.stringify(href)});
     await (await startPostgres()).stop();
-    process.exitCode = 1;`;
+    process.exitCode = 3;`;
   const { status } = spawnSync(process.execPath, ["--input-type=module", "--eval", script]);
-  assert.equal(status, 1);
+  assert.equal(status, 3);
 });

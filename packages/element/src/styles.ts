@@ -1,13 +1,10 @@
-import { type CSSResult, unsafeCSS } from "lit";
-
-// Lit's own `css` joins expressions, and there are none here. Editors and the build know the tag by its name.
-const css = String.raw;
+import { type CSSResult, css } from "lit";
 
 /**
  * The element's styles, adopted by its shadow root: no inline style. Accent and colors of the outcomes stand out from
  * light and dark backgrounds alike. Borders that cannot be seen are there for forced colors, which show them.
  */
-export const styles: CSSResult = unsafeCSS(css`
+export const styles: CSSResult = css`
   :host {
     --accent: var(--ventanilla-accent, #0b7a66);
     --status-color: #777;
@@ -188,4 +185,4 @@ export const styles: CSSResult = unsafeCSS(css`
       animation: turn 1s linear infinite;
     }
   }
-`);
+`;
