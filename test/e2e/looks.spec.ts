@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import type { VentanillaPay } from "@ventanilla/element";
 import { violations } from "./axe.ts";
-import { goldens, hasGoldens } from "./goldens.ts";
+import { expectGolden } from "./goldens.ts";
 import { test } from "./test.ts";
 
 const element = readFileSync(new URL("../../packages/element/dist/ventanilla-pay.min.js", import.meta.url), "utf8");
@@ -100,22 +100,18 @@ async function gallery(
 
 for (const lang of ["es", "en"] as const) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`every state looks as designed, and axe finds nothing: ${lang}, ${colorScheme}`, async ({
-      page,
-      browserName,
-    }) => {
+    test(`every state looks as designed, and axe finds nothing: ${lang}, ${colorScheme}`, async ({ page }) => {
       await page.setViewportSize({ width: 1120, height: 800 });
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await gallery(page, lang);
       expect(await violations(page)).toEqual([]);
-      if (await hasGoldens(page, browserName))
-        await expect(page).toHaveScreenshot(`${lang}-${colorScheme}.png`, goldens);
+      await expectGolden(page, `${lang}-${colorScheme}.png`);
     });
   }
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the dialog looks as designed, and axe finds nothing: ${colorScheme}`, async ({ page, browserName }) => {
+  test(`the dialog looks as designed, and axe finds nothing: ${colorScheme}`, async ({ page }) => {
     await page.setViewportSize({ width: 640, height: 560 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await gallery(page, "es", { shown: ["idle", "disabled", "approved", "declined"] });
@@ -125,8 +121,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(page.getByRole("dialog", { name: "Complete el pago en la página del banco." })).toBeVisible();
     await expect(page.getByRole("button", { name: "¿No la ve? Ábrala en otra ventana" })).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    const shot = { ...goldens, fullPage: false };
-    if (await hasGoldens(page, browserName)) await expect(page).toHaveScreenshot(`dialog-${colorScheme}.png`, shot);
+    await expectGolden(page, `dialog-${colorScheme}.png`, "window");
   });
 }
 

@@ -18,6 +18,13 @@ export interface Scene {
   open(stage: Stage): Promise<void>;
 }
 
+/** @throws Error when no scene has the name */
+export function sceneNamed(scenes: readonly Scene[], name: string): Scene {
+  const found = scenes.find((scene) => scene.name === name);
+  if (!found) throw new Error(`no scene is named "${name}"`);
+  return found;
+}
+
 /** Sends a form from the page that is shown, as a click would, and waits for what comes of it. */
 export async function submit(page: Page, action: string, fields: Record<string, string>): Promise<void> {
   await Promise.all([
