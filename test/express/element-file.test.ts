@@ -85,7 +85,7 @@ test("a page from before an update still gets the element, and nobody keeps it u
   }
 });
 
-test("an app that compresses by itself, and varies by something else, does not spoil it", async () => {
+test("an app whose answers vary by something else varies by the encoding, too", async () => {
   const { mount } = await openShop(
     {},
     {
