@@ -214,3 +214,21 @@ test("a flood of refused launches fills neither the memory nor the log", () => {
   refuse();
   assert.deepEqual([logger.lines.length, watch.counts().launchesRefused], [6, 1]);
 });
+
+test("a refused launch counts for ten minutes from its own time on, whenever the first one was", () => {
+  const logger = keepingLogger();
+  let time = 0;
+  const watch = makeLaunchWatch(makeReport(logger), () => time);
+  const refuse = () => watch.refused("unknown_order", { order: "Z-9", attempt: "a", origin: undefined });
+  refuse();
+  time = 599_000;
+  for (let i = 0; i < 999; i++) refuse();
+  time = 601_000;
+  assert.equal(watch.counts().launchesRefused, 999);
+  refuse();
+  assert.equal(watch.counts().launchesRefused, 1000);
+  // The line of the first minute is forgotten, the four of the last one are not.
+  assert.equal(logger.lines.length, 6);
+  time = 599_000 + 600_000;
+  assert.equal(watch.counts().launchesRefused, 1);
+});

@@ -1,5 +1,6 @@
 import type { LaunchFailure } from "../attempt/attempt.ts";
 import type { Refusal } from "../web/texts.ts";
+import { makeRecentCount, type RecentCount } from "./recent-count.ts";
 import type { Report, Subject } from "./report.ts";
 
 /** Counts the launches of this process that never reach the bank's page: sales that would fail without a trace. */
@@ -44,8 +45,8 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
   let counts = none;
   let lastAt = Number.NEGATIVE_INFINITY;
   const recent = () => (now() - lastAt < memoryMs ? counts : none);
-  let refusals = new Map<Refusal, number>();
-  let refusalsSince = Number.NEGATIVE_INFINITY;
+  const refusals = makeRecentCount(now);
+  const refusalLines = new Map<Refusal, RecentCount>();
 
   return {
     succeeded() {
@@ -58,18 +59,19 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
       report.alert("launch_failed", messages[reason], subject, error);
     },
     refused(reason, fields) {
-      if (now() - refusalsSince >= memoryMs) [refusals, refusalsSince] = [new Map(), now()];
-      const count = (refusals.get(reason) ?? 0) + 1;
-      refusals.set(reason, count);
+      refusals.add();
       const message = refusalMessages[reason];
-      if (message !== undefined && count <= maxRefusalLines) report.warn(message, fields);
+      const lines = refusalLines.get(reason) ?? makeRecentCount(now);
+      if (message === undefined || lines.count() >= maxRefusalLines) return;
+      refusalLines.set(reason, lines);
+      lines.add();
+      report.warn(message, fields);
     },
     counts() {
       const { bank, shop } = recent();
-      const isRecent = now() - refusalsSince < memoryMs;
       return {
         launchFailures: shop < shopFailureThreshold ? bank : bank + shop,
-        launchesRefused: isRecent ? [...refusals.values()].reduce((sum, count) => sum + count, 0) : 0,
+        launchesRefused: refusals.count(),
       };
     },
   };
