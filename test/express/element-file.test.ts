@@ -64,9 +64,9 @@ test("each form is validated by its own tag, in a list, weak or any; a HEAD has 
   assert.equal(head.headers["content-encoding"], "br");
 });
 
-test("payments.element() names an address that is kept for a year, and its integrity", async () => {
+test("payments.elementScript() names an address that is kept for a year, and its integrity", async () => {
   const { mount, payments } = await openShop();
-  const { src, integrity } = await payments.element();
+  const { src, integrity } = await payments.elementScript();
   assert.match(src, new RegExp(`^${mount}/element-[0-9a-f]{16}\\.js$`));
   const { headers, body, status } = await raw(src);
   assert.equal(status, 200);

@@ -114,10 +114,10 @@ export interface Payments extends Handler {
    * @returns `src` and, for pages on another origin, `integrity` of a script element of the type `module`
    * @throws Error when the file of `@ventanilla/element` cannot be read
    * @example
-   * const { src } = await payments.element();
+   * const { src } = await payments.elementScript();
    * const tag = `<script type="module" src="${src}"></script>`;
    */
-  element(): Promise<{ src: string; integrity: string }>;
+  elementScript(): Promise<{ src: string; integrity: string }>;
   /**
    * Payment health for monitoring: two cheap reads of the store and a small write at the same time, in at most
    * 5 seconds. Never rejects.
@@ -201,7 +201,7 @@ export function ventanilla(options: Options): Payments {
       if (attempt.state !== "approved") report.moved(attempt);
       return viewOf(attempt);
     },
-    element: () => elementScript(mount),
+    elementScript: () => elementScript(mount),
     health,
     close: () => (closing ??= close()),
   });
