@@ -34,8 +34,6 @@ export { resultContradictions } from "./result-contradictions.ts";
 export type { GuardedSession, Session } from "./session.ts";
 export { type SessionResult, sessionResult } from "./session-result.ts";
 export { submitSession } from "./submit-session.ts";
-export { unknownOption } from "./unknown-option.ts";
-export { nearestName } from "./wire/nearest-name.ts";
 export type { PaymentRequest } from "./wire/payment-request.ts";
 export type { RedirectText } from "./wire/redirect-text.ts";
 export type { TransactionResult } from "./wire/transaction-result.ts";

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { setFlagsFromString } from "node:v8";
-import { ArgumentError, unknownOption } from "@ventanilla/client";
+import { ArgumentError } from "@ventanilla/client";
+import { unknownOption } from "@ventanilla/web";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
 import type { Profile } from "./switch-table.ts";
 

@@ -1,4 +1,5 @@
-import { ArgumentError, nearestName } from "@ventanilla/client";
+import { ArgumentError } from "@ventanilla/client";
+import { nearestName } from "@ventanilla/web";
 import { shown } from "./reason.ts";
 
 /**

@@ -1,3 +1,5 @@
 export { type CheckedAddress, isLoopback, webAddress } from "./address.ts";
 export { Html, type HtmlValue, html } from "./html.ts";
 export { formatMoney } from "./money.ts";
+export { nearestName } from "./nearest-name.ts";
+export { unknownOption } from "./unknown-option.ts";

@@ -14,7 +14,6 @@ export { cardSchemes } from "./card-schemes.ts";
 export { isCharge } from "./charge.ts";
 export type { PaymentRequestRule, Requirement, TransactionType } from "./field-rule.ts";
 export { type Hints, meantField } from "./meant-field.ts";
-export { nearestName } from "./nearest-name.ts";
 export { nextBatchClose } from "./next-batch-close.ts";
 export { PaymentRequest } from "./payment-request.ts";
 export { type PaymentRequestField, paymentRequestFields } from "./payment-request-fields.ts";

@@ -1,4 +1,4 @@
-import { nearestName } from "./nearest-name.ts";
+import { nearestName } from "@ventanilla/web";
 
 /**
  * What to say of fields that other services have: the field of this one, or a sentence. By name, in small letters and

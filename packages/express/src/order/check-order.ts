@@ -1,4 +1,5 @@
-import { ArgumentError, type Money, nearestName, parseMoney } from "@ventanilla/client";
+import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
+import { nearestName } from "@ventanilla/web";
 import type { Order } from "../order.ts";
 
 /** The fields of an order that the router reads. */

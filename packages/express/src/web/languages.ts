@@ -1,4 +1,5 @@
-import { ArgumentError, nearestName } from "@ventanilla/client";
+import { ArgumentError } from "@ventanilla/client";
+import { nearestName } from "@ventanilla/web";
 import { en } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
 import type { Texts, Translations } from "./texts.ts";

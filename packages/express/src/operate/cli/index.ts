@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import { ArgumentError, unknownOption } from "@ventanilla/client";
+import { ArgumentError } from "@ventanilla/client";
+import { unknownOption } from "@ventanilla/web";
 import type { Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
 import type { Command, CommandResult, Invocation } from "./command.ts";

@@ -1,4 +1,4 @@
-import { nearestName } from "./wire/nearest-name.ts";
+import { nearestName } from "./nearest-name.ts";
 
 /**
  * Says which option of a command line is unknown, and which one was likely meant: Node's own message explains positional

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearestName, paymentRequestFields, restFields } from "@ventanilla/client/wire";
+import { paymentRequestFields, restFields } from "@ventanilla/client/wire";
+import { nearestName } from "@ventanilla/web";
 
 test("a name is taken for a misspelling within two letters, a short one within a third of its own", () => {
   const fields = Object.keys(paymentRequestFields);
