@@ -3,7 +3,7 @@ import type { Attempt } from "./attempt/attempt.ts";
 import { decisiveOf } from "./attempt/decisive.ts";
 import { reasonOf } from "./operate/report.ts";
 import { askOrder } from "./order/ask-order.ts";
-import { maxOrderLength } from "./order/check-order.ts";
+import { isOrderId } from "./order/check-order.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import { isLaunchingBrowser } from "./web/browser.ts";
@@ -14,7 +14,12 @@ import { refusedAnswer, statusAnswer } from "./web/status-answer.ts";
 import type { Texts } from "./web/texts.ts";
 
 /** Answers about what an address names: the id of an attempt, or of an order. */
-type Answer = (request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) => Promise<void>;
+export type Answer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+  query: URLSearchParams,
+) => Promise<void>;
 
 /**
  * `GET {mount}/attempts/{id}`: what the element polls. Reads the store; with `?ask=1` the bank is asked first, at most
@@ -24,7 +29,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse, id: string, q
 export function makeStatus(settings: Settings, settler: Settler, refused: RefusedLaunches): Answer {
   const sendStatus = makeStatusSender(settings, settler);
   return async function status(request, response, id, query) {
-    if (isPreflight(request, response, settings)) return;
+    if (answerPreflight(request, response, settings)) return;
     const found = await settings.store.findAttempt(id);
     if (found) return sendStatus(request, response, found, query);
     const launch = refused.find(id);
@@ -52,9 +57,9 @@ export function makeOrderStatus(settings: Settings, settler: Settler): Answer {
   }
 
   return async function orderStatus(request, response, encoded, query) {
-    if (isPreflight(request, response, settings)) return;
+    if (answerPreflight(request, response, settings)) return;
     const id = decoded(encoded);
-    const visible = id !== undefined && id.length <= maxOrderLength && (await isVisible(id, request));
+    const visible = id !== undefined && isOrderId(id) && (await isVisible(id, request));
     if (visible === undefined) {
       // Without `v`: it says nothing about a payment.
       const error = { code: "order_failed", message: wordsFor(request, query, settings).orderFailed };
@@ -81,8 +86,11 @@ function makeStatusSender(
   };
 }
 
-/** Lets listed pages read the answer. Answers the question that a browser asks before such a page's request. */
-function isPreflight(request: IncomingMessage, response: ServerResponse, settings: Settings): boolean {
+/**
+ * Lets listed pages read the answer, and answers the question that a browser asks before such a page's request.
+ * @returns whether it was that question: there is nothing more to answer
+ */
+function answerPreflight(request: IncomingMessage, response: ServerResponse, settings: Settings): boolean {
   const isAllowed = allowOrigin(request, response, settings);
   if (request.method !== "OPTIONS") return false;
   response.writeHead(isAllowed ? 204 : 405, { Allow: "GET" }).end();

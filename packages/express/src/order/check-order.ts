@@ -67,6 +67,9 @@ export function parseAmounts(name: string, given: { amount: Money; tax: Money })
 /** Longer ids are not looked up; the bank takes even fewer (`checkOrderId`). */
 export const maxOrderLength = 200;
 
+/** Whether a visitor's text may be the id of an order, so that the shop is asked about it. */
+export const isOrderId = (text: string): boolean => text !== "" && text.length <= maxOrderLength;
+
 /** How messages name an order. */
 export const orderLabel = (id: string): string => `order(${JSON.stringify(id)})`;
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "../settings.ts";
+import type { Answer } from "../status.ts";
 import { elementVersionOf, sendElement } from "./element-file.ts";
 import { isToken } from "./token.ts";
 import { sendUnavailable } from "./unavailable.ts";
@@ -7,8 +8,8 @@ import { sendUnavailable } from "./unavailable.ts";
 /** What answers below the mount. */
 export interface Steps {
   launch(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  status(request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams): Promise<void>;
-  orderStatus(request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams): Promise<void>;
+  status: Answer;
+  orderStatus: Answer;
   relay(request: IncomingMessage, response: ServerResponse, id: string): Promise<void>;
   takeReturn(
     request: IncomingMessage,
