@@ -7,7 +7,7 @@ import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { type Subject, subjectOf } from "./operate/report.ts";
 import { askOrder } from "./order/ask-order.ts";
-import { checkOrder, maxOrderLength, meantField } from "./order/check-order.ts";
+import { checkOrder, isOrderId, maxOrderLength, meantField } from "./order/check-order.ts";
 import type { Order } from "./order.ts";
 import { type Launch, SessionOpener } from "./session/open-session.ts";
 import type { Settings } from "./settings.ts";
@@ -17,6 +17,7 @@ import { sendFramePage, sendHandOffPage } from "./web/hand-off-page.ts";
 import { makeLastAnswer } from "./web/last-answer.ts";
 import { type LaunchPage, launchFactsOf, launchPageOf } from "./web/launch-page.ts";
 import { makeLimiter } from "./web/limits.ts";
+import type { LaunchRefusal } from "./web/outcome-text.ts";
 import { makePageOrigins, type PageOrigins } from "./web/page-origins.ts";
 import { makeProxyWatch } from "./web/proxy.ts";
 import { refuse } from "./web/refuse.ts";
@@ -66,31 +67,50 @@ export class Launcher {
     const given = { order: form.get("order") ?? "", attempt: form.get("attempt") ?? crypto.randomUUID() };
     const page = launchPageOf(form.set("attempt", given.attempt), request, this.#settings);
     try {
-      if (page.origin === undefined) throw new Refused("cross_site");
+      if (page.origin === undefined) throw new Refused({ reason: "cross_site" });
       if (page.mode !== "modal" && isFramed(request)) return sendFramePage(response, this.#settings, page);
       await this.#answer(given, page, request, response);
     } catch (error) {
       if (response.headersSent) throw error;
-      const isRefusal = error instanceof Refused;
-      const { reason, attempt } = isRefusal ? error : new Refused("shop_failed");
-      if (attempt === undefined) this.#keep(given, reason, request);
-      if (!isRefusal) this.#watch.failed(given, "shop", error);
-      if (!isRefusal) makeLastAnswer(response);
-      refuse(request, response, this.#settings, {
-        ...page,
-        reason,
-        attempt: attempt?.id ?? given.attempt,
-        ended: attempt,
-      });
-      if (!isRefusal) throw error;
+      if (!(error instanceof Refused)) this.#shopFailed(error, given, page, request, response);
+      else this.#refuse(error.refusal, given, page, request, response);
     }
   }
 
+  #refuse(
+    refusal: LaunchRefusal,
+    given: Subject,
+    page: LaunchPage,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    if (refusal.attempt === undefined) {
+      const kept = this.#keep(given, refusal.reason);
+      this.#watch.refused(refusal.reason, { ...kept, origin: request.headers.origin });
+    }
+    refuse(request, response, this.#settings, { ...page, ...refusal, id: refusal.attempt?.id ?? given.attempt });
+  }
+
+  /** @throws the error, for the app, once the buyer has got a page */
+  #shopFailed(
+    error: unknown,
+    given: Subject,
+    page: LaunchPage,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): never {
+    this.#keep(given, "shop_failed");
+    this.#watch.failed(given, "shop", error);
+    makeLastAnswer(response);
+    refuse(request, response, this.#settings, { ...page, reason: "shop_failed", id: given.attempt });
+    throw error;
+  }
+
   /** The page will ask about an attempt that was never written. */
-  #keep(given: Subject, reason: Refusal, request: IncomingMessage): void {
-    const order = given.order.slice(0, maxOrderLength);
-    if (isAttemptId(given.attempt)) this.#refused.keep(given.attempt, { order, reason });
-    if (reason !== "shop_failed") this.#watch.refused(reason, { ...given, order, origin: request.headers.origin });
+  #keep({ order, attempt }: Subject, reason: Refusal): Subject {
+    const kept = { order: order.slice(0, maxOrderLength), attempt };
+    if (isAttemptId(attempt)) this.#refused.keep(attempt, { order: kept.order, reason });
+    return kept;
   }
 
   /** @throws Refused for what the buyer reads on a page; what the shop has to correct is thrown as it is */
@@ -100,14 +120,14 @@ export class Launcher {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    if (!isAttemptId(id) || orderId === "" || orderId.length > maxOrderLength) throw new Refused("bad_request");
+    if (!isAttemptId(id) || !isOrderId(orderId)) throw new Refused({ reason: "bad_request" });
     const order = await this.#orderOf(orderId, request);
     const browser = browserOf(request, this.#settings) ?? newToken();
     const address = clientIp(request);
     this.#checkLimits(orderId, hashOf(browser), request, response);
     checkOrderId(orderId);
     const known = await this.#settings.store.findAttempt(id);
-    if (known && known.order !== orderId) throw new Refused("bad_request");
+    if (known && known.order !== orderId) throw new Refused({ reason: "bad_request" });
 
     response.appendHeader("Set-Cookie", browserCookie(browser, this.#settings));
     const launch: Launch = { order, facts: launchFactsOf(page, this.#settings), address };
@@ -121,7 +141,7 @@ export class Launcher {
 
   async #orderOf(id: string, request: IncomingMessage): Promise<Order> {
     const order = await askOrder(this.#settings, id, request);
-    if (order === undefined) throw new Refused("unknown_order");
+    if (order === undefined) throw new Refused({ reason: "unknown_order" });
     checkOrder(id, order);
     this.#warnOfMisspelt(id, order);
     if (order.capture === "later" && this.#settings.onAuthorized === undefined) {
@@ -147,7 +167,7 @@ export class Launcher {
     const wait = this.#secondsToWait({ order, browser, address });
     if (wait === undefined) return;
     response.setHeader("Retry-After", wait);
-    throw new Refused("too_many");
+    throw new Refused({ reason: "too_many" });
   }
 
   /** After a browser has refused the bank's redirect: the next page names more origins, or the launch ends. */
@@ -155,7 +175,7 @@ export class Launcher {
     if (blocked === undefined || (await this.#origins.hasMoreThan(blocked, form))) return;
     const error = new Error(`form-action ${this.#origins.named.join(" ")} forbids a redirect of ${form.action}`);
     this.#watch.failed(subjectOf(attempt), "blocked", error);
-    throw new Refused("bank_blocked", attempt);
+    throw new Refused({ reason: "bank_blocked", attempt });
   }
 
   /** Returns the order's live attempt: a new one, or an earlier one, which this launch joins. */
@@ -176,8 +196,8 @@ export class Launcher {
       },
       now + minTimeToPayMs,
     );
-    if (kind === "paid") throw new Refused("already_paid", attempt);
-    if (kind === "blocked") throw new Refused("in_review", attempt);
+    if (kind === "paid") throw new Refused({ reason: "already_paid", attempt });
+    if (kind === "blocked") throw new Refused({ reason: "in_review", attempt });
     return attempt;
   }
 
@@ -185,7 +205,7 @@ export class Launcher {
   async #open(attempt: Attempt, launch: Launch): Promise<string> {
     const opened = await this.#openOrFail(attempt, launch);
     const { SESSION } = opened.facts;
-    if (opened.state !== "opened" || SESSION === undefined) throw new Refused(endOf(opened), opened);
+    if (opened.state !== "opened" || SESSION === undefined) throw new Refused(endOf(opened));
     return SESSION;
   }
 
@@ -199,25 +219,23 @@ export class Launcher {
       await this.#record(attempt, { type: "launchFailed", reason }).catch(() => {});
       if (reason === "shop") throw error;
       this.#watch.failed(subjectOf(attempt), reason, error);
-      throw new Refused(reason === "refused" ? "bank_refused" : "bank_unreachable", attempt);
+      throw new Refused({ reason: reason === "refused" ? "bank_refused" : "bank_unreachable", attempt });
     }
   }
 }
 
 /** Ends a launch with a page that gives the buyer the reason. */
 class Refused extends Error {
-  readonly reason: Refusal;
-  readonly attempt: Attempt | undefined;
+  readonly refusal: LaunchRefusal;
 
-  constructor(reason: Refusal, attempt?: Attempt) {
-    super(reason);
-    this.reason = reason;
-    this.attempt = attempt;
+  constructor(refusal: LaunchRefusal) {
+    super(refusal.reason);
+    this.refusal = refusal;
   }
 }
 
 /** Why an attempt that has ended in the meantime cannot be launched: perhaps another click is all it needs. */
-function endOf(attempt: Attempt): Refusal {
-  if (attempt.state === "approved") return "already_paid";
-  return isUnresolved(attempt) ? "in_review" : "ended_meanwhile";
+function endOf(attempt: Attempt): LaunchRefusal {
+  if (attempt.state === "approved") return { reason: "already_paid", attempt };
+  return { reason: isUnresolved(attempt) ? "in_review" : "ended_meanwhile", attempt };
 }

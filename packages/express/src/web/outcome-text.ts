@@ -23,11 +23,13 @@ export function outcomeText(attempt: Attempt, words: Texts): PageText {
   return answer.finality === expected ? { title: text.title, message: words.codes[answer.sentence] } : text;
 }
 
-/**
- * What the buyer reads about a launch that was refused.
- * @param ended the attempt that a launch came too late for: the buyer reads how it has ended
- */
-export function refusalText(reason: Refusal, words: Texts, ended?: Attempt): PageText {
-  if (reason !== "ended_meanwhile") return words.refused[reason];
-  return ended === undefined ? words.refused.bad_request : outcomeText(ended, words);
+/** Why a launch was refused, and the attempt that was written for it: without one nothing `ended_meanwhile`. */
+export type LaunchRefusal =
+  | { reason: Refusal; attempt?: undefined }
+  | { reason: Refusal | "ended_meanwhile"; attempt: Attempt };
+
+/** What the buyer reads about a launch that was refused; when it came too late, how its attempt has ended. */
+export function refusalText(refusal: LaunchRefusal, words: Texts): PageText {
+  if (refusal.reason === "ended_meanwhile") return outcomeText(refusal.attempt, words);
+  return words.refused[refusal.reason];
 }

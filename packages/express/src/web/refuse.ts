@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Html, html } from "@ventanilla/web";
-import type { Attempt, Mode } from "../attempt/attempt.ts";
+import type { Mode } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
 import { shownMode } from "./browser.ts";
 import { homeAddress } from "./origins.ts";
-import { refusalText } from "./outcome-text.ts";
+import { type LaunchRefusal, refusalText } from "./outcome-text.ts";
 import { scriptValue, sendPage } from "./page.ts";
-import type { Refusal, Texts } from "./texts.ts";
+import type { Texts } from "./texts.ts";
 
-const httpStatuses: Record<Refusal, number> = {
+const httpStatuses: Record<LaunchRefusal["reason"], number> = {
   bad_request: 400,
   cross_site: 403,
   unknown_order: 404,
@@ -37,36 +37,34 @@ export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
   settings: Settings,
-  refusal: {
-    reason: Refusal;
+  refusal: LaunchRefusal & {
     language: string;
     mode: Mode;
     returnTo?: string | undefined;
     /** Of the page that launched. Default: the router's own. */
     origin?: string | undefined;
-    attempt?: string | undefined;
-    /** What a launch came too late for. */
-    ended?: Attempt | undefined;
+    /** Of the attempt that the page asks about. */
+    id?: string | undefined;
   },
 ): void {
-  const { reason, language, attempt, ended, origin = settings.origin } = refusal;
+  const { reason, language, id, origin = settings.origin } = refusal;
   const mode = shownMode(request, refusal.mode);
   const { returnTo = homeAddress(origin, settings) } = refusal;
   const words = settings.languages.of(language);
-  const { title, message } = refusalText(reason, words, ended);
+  const { title, message } = refusalText(refusal, words);
   sendPage(response, settings, {
     status: httpStatuses[reason],
     language,
     title,
     mark: reason === "already_paid" ? "good" : reason === "not_found" ? "plain" : "bad",
     body: html`<p>${message}</p>${backLink(mode, returnTo, words)}`,
-    ...(mode !== "redirect" && { script: noticeScript(origin, attempt) }),
+    ...(mode !== "redirect" && { script: noticeScript(origin, id) }),
     framedBy: isNobodys(reason) && mode === "modal" ? "*" : framedBy(mode, origin),
   });
 }
 
 /** Whether the page belongs to no launch that is known, and so to no page that could be named. It says nothing. */
-function isNobodys(reason: Refusal): boolean {
+function isNobodys(reason: LaunchRefusal["reason"]): boolean {
   return reason === "cross_site" || reason === "not_found";
 }
 

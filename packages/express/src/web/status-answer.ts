@@ -1,6 +1,6 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import { isSafeToRetry, outcomeOf } from "../attempt/outcome.ts";
-import { outcomeText, refusalText } from "./outcome-text.ts";
+import { outcomeText } from "./outcome-text.ts";
 import type { RefusedLaunch } from "./refused-launches.ts";
 import type { Texts } from "./texts.ts";
 
@@ -34,7 +34,7 @@ export function refusedAnswer(
   { order, reason }: RefusedLaunch,
   words: Texts,
 ): Record<string, unknown> {
-  const { title, message } = refusalText(reason, words);
+  const { title, message } = words.refused[reason];
   return {
     v: 1,
     attempt,

@@ -29,7 +29,7 @@ export interface Texts {
   /** A launch in a frame that has to leave it. */
   framed: PageText;
   /** Why a launch was refused. `not_found`: nobody knows the payment that a buyer came back from. */
-  refused: Record<Exclude<Refusal, "ended_meanwhile">, PageText>;
+  refused: Record<Refusal, PageText>;
   /** For a buyer who comes back from the bank while the store fails; the page reloads itself. */
   unavailable: PageText;
   /** When `order()` failed for a page that asked about an order. */
@@ -56,14 +56,13 @@ export interface Texts {
   reference: string;
 }
 
-/** Why a launch was refused; after `ended_meanwhile` the buyer reads how the attempt has ended. */
+/** Why a launch was refused, or a visit with a token that nobody knows. */
 export type Refusal =
   | "bad_request"
   | "cross_site"
   | "unknown_order"
   | "already_paid"
   | "in_review"
-  | "ended_meanwhile"
   | "too_many"
   | "bank_refused"
   | "bank_unreachable"
