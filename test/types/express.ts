@@ -24,11 +24,9 @@ declare const haitian: Texts;
 export const translations: Translations[] = [
   {},
   { es: { back: "Volver al colmado" }, en: { refused: { too_many: { title: "One moment" } } } },
-  { ht: haitian, eu: haitian, "pt-BR": haitian },
-  // @ts-expect-error a language of the shop's own is complete
-  { ht: { back: "Tounen" } },
-  // @ts-expect-error the same for one that begins as Spanish and English do
-  { et: { back: "Tagasi" } },
+  { ht: haitian, eu: haitian, "pt-BR": haitian, "es-MX": haitian, "en-GB": haitian },
   // @ts-expect-error no text has this name
   { es: { bak: "Volver" } },
+  // @ts-expect-error the same of another language, and of a text within a group
+  { ht: { refused: { too_much: { title: "Yon ti moman" } } } },
 ];

@@ -51,4 +51,4 @@ export type {
 } from "./stores/store.ts";
 export type { Limits } from "./web/limits.ts";
 export type { Storefront } from "./web/storefront.ts";
-export type { PageText, SomeTexts, Texts, Translations } from "./web/texts.ts";
+export type { PageText, PartialTexts, Texts, Translations } from "./web/texts.ts";

@@ -70,18 +70,14 @@ export type Refusal =
   | "shop_failed"
   | "not_found";
 
-type Letter = Exclude<"abcdefghijklmnopqrstuvwxyz" extends `${infer All}` ? Letters<All> : never, "">;
-type Letters<All extends string> = All extends `${infer First}${infer Rest}` ? First | Letters<Rest> : never;
-/** The code of any language but Spanish and English. */
-type OtherLanguage = `${Exclude<Letter, "e">}${string}` | `e${Exclude<Letter, "n" | "s">}${string}`;
-
-/** Some texts of a language that the router speaks already. */
-export type SomeTexts = { [Key in keyof Texts]?: Texts[Key] extends string ? string : SomeOf<Texts[Key]> };
-type SomeOf<Group> = { [Key in keyof Group]?: Group[Key] extends string ? string : Partial<Group[Key]> };
+/** Some texts of a language. */
+export type PartialTexts = { [Key in keyof Texts]?: Texts[Key] extends string ? string : PartialGroup<Texts[Key]> };
+type PartialGroup<Group> = { [Key in keyof Group]?: Group[Key] extends string ? string : Partial<Group[Key]> };
 
 /**
- * The shop's own texts by the code of their language: some of Spanish and English, all of another language.
+ * The shop's own texts by the code of their language: some of Spanish and English (`es`, `en`), all of another language,
+ * such as `ht` or `es-MX`. `ventanilla()` says which one is missing; so does the compiler where they are {@link Texts}.
  * @example
  * { es: { back: "Volver al colmado" }, ht: haitianCreole }
  */
-export type Translations = { es?: SomeTexts; en?: SomeTexts } & { [Language in OtherLanguage]?: Texts };
+export type Translations = Record<string, PartialTexts>;
