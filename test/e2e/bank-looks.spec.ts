@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "./bank.ts";
-import { rewrite } from "./boxes.ts";
 import { expectLook, type Look, openLook, titleOf } from "./look.ts";
+import { rewrite } from "./rewrite.ts";
 import { bankScenes, panelScenes } from "./scenes/bank.ts";
 
 const looks: Look[] = [

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
-import { boxFaults, writeAmounts } from "./boxes.ts";
+import { boxFaults } from "./boxes.ts";
+import { writeAmounts } from "./rewrite.ts";
 import { test } from "./test.ts";
 
 const amount = "RD$\u00a09,999,999.99";
@@ -40,6 +41,32 @@ const cases: { what: string; html: string; faults: RegExp[] }[] = [
     faults: [/^covered: “words” by div#panel$/],
   },
   {
+    what: "a text under an image",
+    html: `<p>words</p><img style="position:absolute;inset:0;width:100%;height:100%" alt="">`,
+    faults: [/^covered: “words” by img$/],
+  },
+  {
+    what: "a text under a drawing",
+    html: `<p>words</p><svg style="position:absolute;inset:0" width="100%" height="100%"><circle r="99" /></svg>`,
+    faults: [/^covered: “words” by circle$/],
+  },
+  {
+    what: "a text under a box that lets clicks through",
+    html: `<p>words</p><b style="position:absolute;inset:0;background:#fff;pointer-events:none"></b>`,
+    faults: [/^covered: “words” by b$/],
+  },
+  {
+    what: "an amount cut by its field",
+    html: `<input style="width:60px" value="${amount}"><input style="width:60px" value="a long name"><input value="${amount}">`,
+    faults: [/^cut: “RD\$.*” by input$/],
+  },
+  {
+    what: "an amount cut by a list of choices",
+    html: `<select style="width:60px"><option>Less<option selected>${amount}</select>
+      <select style="width:60px"><option>a long name</select><select><option>${amount}</select>`,
+    faults: [/^cut: “RD\$.*” by select$/],
+  },
+  {
     what: "a page that scrolls sideways",
     html: `<img style="display:block;width:150vw;height:9px" alt="">`,
     faults: [/^scrolls sideways: img$/],
@@ -58,9 +85,10 @@ const cases: { what: string; html: string; faults: RegExp[] }[] = [
     faults: [],
   },
   {
-    what: "no fault: lines close together, a link over its card, a closed list, a dialog over the page",
+    what: "no fault: lines close together, a link or an icon over its card, a closed list, a dialog over the page",
     html: `<h1 style="line-height:1;width:6em">Lines close together</h1>
-      <div style="position:relative"><p>A card</p><a href="#" aria-label="go" style="position:absolute;inset:0"></a></div>
+      <div style="position:relative"><p>A card</p><a href="#" aria-label="go" style="position:absolute;inset:0"></a>
+        <svg style="position:absolute;inset:0;pointer-events:none"><path fill="none" d="M0 0h300v150h-300" /></svg></div>
       <details><summary>more</summary><p>inside</p></details>
       <dialog style="margin:0">over the page</dialog><script>document.querySelector("dialog").showModal()</script>`,
     faults: [],

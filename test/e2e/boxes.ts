@@ -2,10 +2,13 @@ import type { Page } from "@playwright/test";
 
 /**
  * What of a page's text cannot be read, by the boxes of its letters: cut off, out of its box, on other text, under
- * something painted, an amount in two lines, or a page that scrolls sideways. One line for each fault, empty is good. Looks into open shadow
- * roots and frames; passes over text that is meant for screen readers alone.
+ * something painted, an amount in two lines or wider than its field, or a page that scrolls sideways. One line for each
+ * fault, empty is good. Looks into open shadow roots and frames; passes over text that is meant for screen readers alone.
  *
  * An ellipsis is no fault, but where it takes away an amount or an order's number.
+ *
+ * Not seen: text of `::before` and `::after`; a cover that is such a box, or of a shape other than its box (`clip-path`,
+ * `mask`); letters in the color of what is behind them, which axe measures.
  */
 export async function boxFaults(page: Page): Promise<string[]> {
   const faults = await Promise.all(page.frames().map((frame) => frame.evaluate(measure)));
@@ -20,49 +23,6 @@ export async function resize(page: Page, width: number): Promise<void> {
     if (!matchMedia("(scripting: enabled)").matches) return;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
-}
-
-/**
- * Writes another amount wherever the page has one, so that it can be measured with more money than it has.
- * @returns whether there was one
- */
-export function writeAmounts(page: Page, amount: string): Promise<boolean> {
-  return rewrite(page, String.raw`(?<=(?:RD|US)\$\s?)[\d,]*\d\.\d\d`, amount);
-}
-
-/**
- * Writes words in the place of others, wherever the page shows them.
- * @param pattern source of a regular expression
- * @returns whether there were any
- */
-export async function rewrite(page: Page, pattern: string, words: string): Promise<boolean> {
-  const found = await Promise.all(page.frames().map((frame) => frame.evaluate(rewriteHere, [pattern, words] as const)));
-  return found.includes(true);
-}
-
-/** Runs in the page. */
-function rewriteHere([pattern, words]: readonly [string, string]): boolean {
-  const old = new RegExp(pattern, "g");
-  let found = false;
-  const rewritten = (text: string) => {
-    found ||= text.search(old) >= 0;
-    return text.replace(old, words);
-  };
-  const walk = (root: Node): void => {
-    for (const node of root.childNodes) {
-      if (node instanceof Text) {
-        const text = rewritten(node.data);
-        if (text !== node.data) node.data = text;
-      } else if (node instanceof Element && !node.matches("script, style, textarea")) {
-        const label = node.getAttribute("label");
-        if (label !== null) node.setAttribute("label", rewritten(label));
-        walk(node);
-        if (node.shadowRoot) walk(node.shadowRoot);
-      }
-    }
-  };
-  walk(document.body);
-  return found;
 }
 
 /** The measuring itself. Runs in the page, so that it can use nothing from outside. */
@@ -80,6 +40,9 @@ function measure(): string[] {
     box: DOMRect;
   }
   const faults: string[] = [];
+  /** Where there is text, and the fields in it. */
+  const roots: (Document | ShadowRoot)[] = [document];
+  const fields: (HTMLInputElement | HTMLSelectElement)[] = [];
   const styles = new Map<Element, CSSStyleDeclaration>();
   const styleOf = (element: Element): CSSStyleDeclaration => {
     const style = styles.get(element) ?? getComputedStyle(element);
@@ -94,8 +57,15 @@ function measure(): string[] {
   const name = (element: Element) =>
     element.localName + (element.id && `#${element.id}`) + [...element.classList].map((each) => `.${each}`).join("");
   const clips = (overflow: string) => overflow === "hidden" || overflow === "clip";
+  const isTransparent = (color: string) => /^(?:transparent|none|rgba\(.*, 0\))$/.test(color);
   const isPainted = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration) =>
-    backgroundImage !== "none" || !/^(?:transparent|rgba\(.*, 0\))$/.test(backgroundColor);
+    backgroundImage !== "none" || !isTransparent(backgroundColor);
+  const paints = (element: Element) => {
+    const style = styleOf(element);
+    // Such a shape is only found at a point that it fills or strokes.
+    if (element instanceof SVGGeometryElement) return !isTransparent(style.fill) || !isTransparent(style.stroke);
+    return element.matches("img, video, canvas, iframe, object, embed") || isPainted(style);
+  };
   const isForScreenReaders = (element: Element) =>
     [...around(element)].some((each) => {
       const { clip, clipPath, overflowX } = styleOf(each);
@@ -151,8 +121,34 @@ function measure(): string[] {
         if (node.data.trim() !== "") yield node;
       } else if (node instanceof Element && !node.matches("script, style, noscript, template, option, title")) {
         yield* textsIn(node);
-        if (node.shadowRoot) yield* textsIn(node.shadowRoot);
+        if (node.matches("input, select")) fields.push(node as HTMLInputElement | HTMLSelectElement);
+        if (node.shadowRoot) {
+          roots.push(node.shadowRoot);
+          yield* textsIn(node.shadowRoot);
+        }
       }
+    }
+  }
+
+  /** How wide a choice is by itself: what a browser cuts from it does not scroll. */
+  function ownWidth(choice: HTMLSelectElement): number {
+    const alone = choice.cloneNode() as HTMLSelectElement;
+    alone.append(new Option(choice.selectedOptions[0]?.text));
+    alone.style.cssText += "position: fixed; width: max-content; min-width: 0; max-width: none";
+    choice.after(alone);
+    const width = alone.offsetWidth;
+    alone.remove();
+    return width;
+  }
+
+  /** To other words a buyer can scroll, or open the list. */
+  function reportFields(): void {
+    for (const field of fields.filter((each) => each.checkVisibility({ visibilityProperty: true }))) {
+      const isChoice = field instanceof HTMLSelectElement;
+      const words = isChoice ? (field.selectedOptions[0]?.text ?? "") : field.value;
+      if (!/[$]\s?\d/.test(words)) continue;
+      const missing = isChoice ? ownWidth(field) - field.offsetWidth : field.scrollWidth - field.clientWidth;
+      if (missing > slack) faults.push(`cut: “${words}” by ${name(field)}`);
     }
   }
 
@@ -217,10 +213,14 @@ function measure(): string[] {
     const follows = ({ position }: CSSStyleDeclaration) =>
       position === "fixed" || (position === "sticky" && scrollY > 0);
     if (over.some((each) => follows(styleOf(each)) || each.matches(":modal, :popover-open"))) return undefined;
-    return over.find((each) => isPainted(styleOf(each)));
+    return over.find(paints);
   }
 
   function reportCovers(all: Letters[]): void {
+    // What lets clicks through hides words all the same.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { pointer-events: auto !important }");
+    for (const root of roots) root.adoptedStyleSheets.push(sheet);
     const bottom = document.documentElement.scrollHeight;
     for (let y = 0; y < bottom; y += innerHeight) {
       scrollTo({ top: y, behavior: "instant" });
@@ -237,6 +237,7 @@ function measure(): string[] {
         }
       }
     }
+    for (const root of roots) root.adoptedStyleSheets.splice(root.adoptedStyleSheets.indexOf(sheet), 1);
     scrollTo({ top: 0, behavior: "instant" });
   }
 
@@ -252,6 +253,7 @@ function measure(): string[] {
 
   scrollTo({ top: 0, left: 0, behavior: "instant" });
   const all = [...textsIn(document.body)].flatMap(lettersOf);
+  reportFields();
   reportOverlaps(all);
   reportCovers(all);
   reportSideways();

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { violations } from "./axe.ts";
 import type { Bank } from "./bank.ts";
-import { writeAmounts } from "./boxes.ts";
 import { expectGolden } from "./goldens.ts";
+import { writeAmounts } from "./rewrite.ts";
 import { runAddresses } from "./run-addresses.ts";
 import { type Scene, sceneNamed } from "./scenes/scene.ts";
 import { test } from "./test.ts";

@@ -1,6 +1,6 @@
 import { test } from "./bank.ts";
-import { rewrite } from "./boxes.ts";
 import { expectLook, type Look, openLook, titleOf } from "./look.ts";
+import { rewrite } from "./rewrite.ts";
 import { playgroundScenes } from "./scenes/playground.ts";
 
 const timeLines = { name: "the playground's time lines", amount: "9,999,999.99" };

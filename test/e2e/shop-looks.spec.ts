@@ -1,6 +1,6 @@
 import { test } from "./bank.ts";
-import { rewrite } from "./boxes.ts";
 import { expectLook, type Look, openLook, titleOf } from "./look.ts";
+import { rewrite } from "./rewrite.ts";
 import { shopScenes } from "./scenes/shop.ts";
 
 /** The amount that a page shows in all places. Default: those of one of each good, RD$ 16,680.00 together. */

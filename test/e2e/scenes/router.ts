@@ -19,12 +19,19 @@ async function payAtBank({ page }: Stage): Promise<void> {
   await page.waitForURL(/\/relay\//);
 }
 
+/** Waits for the outcome: until then the page after the bank reloads itself. */
+async function seeOutcome({ page }: Stage): Promise<void> {
+  await page.waitForURL(/\/relay\//);
+  await page.waitForFunction(() => !document.querySelector("meta[http-equiv=refresh]"));
+}
+
 function relayScene(what: string, code: string, fault?: string): Scene {
   return {
     name: `the router's page after the bank, ${what}`,
     async open(stage) {
       await launch(stage, orderOf(code, fault));
       await payAtBank(stage);
+      await seeOutcome(stage);
     },
   };
 }
@@ -38,7 +45,7 @@ export const routerScenes: readonly Scene[] = [
     async open(stage) {
       await launch(stage, orderOf("00"));
       await stage.page.click("button[value=cancel]");
-      await stage.page.waitForURL(/\/relay\//);
+      await seeOutcome(stage);
     },
   },
   {
