@@ -1,16 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatMoney } from "@ventanilla/web";
+import fc from "fast-check";
 
 const script = new URL("../../packages/sandbox/assets/panel/money.js", import.meta.url);
 const { amount } = (await import(script.href)) as { amount(minor?: number, currency?: string): string };
 
-test("the panel's script writes money as every other page does", () => {
-  for (const currency of ["DOP", "USD"]) {
-    for (const minor of [0, 1, 10, 99, 100, 42_000, 100_000, 295_000, 10_035_000, 999_999_999, 999_999_999_999]) {
+test("the panel's script writes every amount, of any currency and sign, as every other page does", () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), fc.constantFrom("DOP", "USD", "EUR", "840"), (minor, currency) => {
       assert.equal(amount(minor, currency), formatMoney({ minor, currency }));
-    }
-  }
+    }),
+    {
+      examples: [
+        [15_050, "EUR"],
+        [-100, "DOP"],
+        [0, "DOP"],
+        [-5, "USD"],
+        [Number.MAX_SAFE_INTEGER, "DOP"],
+      ],
+    },
+  );
+});
+
+test("the panel's script writes an amount without a currency bare, and a dash where there is none", () => {
   assert.equal(amount(1200, undefined), "12.00");
   assert.equal(amount(undefined, "DOP"), "—");
 });
