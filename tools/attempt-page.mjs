@@ -2,15 +2,12 @@
  * Writes `docs/attempt.md` from the transition function and its schedule. With `--check` it writes nothing and fails
  * when the file is out of date. Run from anywhere: `node tools/attempt-page.mjs`.
  */
-import { readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { states, windowMs } from "../packages/express/src/attempt/attempt.ts";
 import { evidenceMs } from "../packages/express/src/attempt/conclude.ts";
 import { outcomeOf, safeToRetry } from "../packages/express/src/attempt/outcome.ts";
 import * as schedule from "../packages/express/src/attempt/schedule.ts";
 import { next } from "../packages/express/src/attempt/transition.ts";
-
-const file = fileURLToPath(new URL("../docs/attempt.md", import.meta.url));
+import { writePage } from "./written-page.mjs";
 
 const second = 1000;
 const minute = 60 * second;
@@ -294,11 +291,4 @@ shop compares its orders with the bank's own list of the day
 ([operating](operating.md#compare-with-the-bank)).
 `;
 
-if (process.argv.includes("--check")) {
-  if (readFileSync(file, "utf8") !== text) {
-    console.error("docs/attempt.md is out of date: run node tools/attempt-page.mjs");
-    process.exitCode = 1;
-  }
-} else {
-  writeFileSync(file, text);
-}
+writePage("attempt.md", text);

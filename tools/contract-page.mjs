@@ -3,17 +3,13 @@
  * the client's own tables. With `--check` it writes nothing and fails when the file is out of date. Run from anywhere:
  * `node tools/contract-page.mjs`.
  */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { buyerSentences } from "../packages/client/src/buyer-sentences.ts";
 import { responseCode, responseCodes } from "../packages/client/src/response-codes.ts";
 import { restResponseFields, resultFields, sessionFields } from "../packages/client/src/wire/answer-fields.ts";
 import { spellings } from "../packages/client/src/wire/spellings.ts";
 import { playedBy } from "../test/client/against-sandbox/played-by.ts";
-
-const root = fileURLToPath(new URL("..", import.meta.url));
-const file = join(root, "docs", "contract.md");
+import { writePage } from "./written-page.mjs";
 
 const columns = [
   ["sale", "checkIn"],
@@ -106,7 +102,7 @@ const maxLength = (rule) => rule.maxLength ?? "";
 // The page's own SESSION is in results of live banks alone.
 const { SESSION: _, ...contractResultFields } = resultFields;
 
-const before = readFileSync(file, "utf8");
+const before = readFileSync(new URL("../docs/contract.md", import.meta.url), "utf8");
 const text = [
   ["fields of a REST answer", answerTable(restResponseFields, "presence", ({ presence }) => presence)],
   ["fields of a session", answerTable(sessionFields, "our limit", maxLength)],
@@ -124,11 +120,4 @@ function withTable(page, [name, table]) {
   return `${page.slice(0, start)}${begins}\n\n${table}\n\n${page.slice(end)}`;
 }
 
-if (process.argv.includes("--check")) {
-  if (before !== text) {
-    console.error("docs/contract.md is out of date: run node tools/contract-page.mjs");
-    process.exitCode = 1;
-  }
-} else {
-  writeFileSync(file, text);
-}
+writePage("contract.md", text);

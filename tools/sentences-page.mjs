@@ -3,9 +3,8 @@
  * it writes nothing and fails when the file is out of date. Run from anywhere: `node tools/sentences-page.mjs`.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writePage } from "./written-page.mjs";
 
 const source = "@ventanilla/source";
 if (!process.execArgv.some((option) => option.includes(source))) {
@@ -13,7 +12,6 @@ if (!process.execArgv.some((option) => option.includes(source))) {
   process.exit(spawnSync(process.execPath, again, { stdio: "inherit" }).status ?? 1);
 }
 const { surfaces } = await import("../test/package/sentences.ts");
-const file = join(fileURLToPath(new URL("..", import.meta.url)), "docs", "sentences.md");
 
 const cell = (text) =>
   text
@@ -46,11 +44,4 @@ The shop changes the router's with [\`texts\`](../packages/express/README.md#you
 
 ${sections.join("\n")}`;
 
-if (process.argv.includes("--check")) {
-  if (readFileSync(file, "utf8") !== text) {
-    console.error("docs/sentences.md is out of date: run node tools/sentences-page.mjs");
-    process.exitCode = 1;
-  }
-} else {
-  writeFileSync(file, text);
-}
+writePage("sentences.md", text);
