@@ -3,8 +3,9 @@
 //   idle ──→ open ──→ checking ──→ pending ──→ approved │ declined │ cancelled │ expired │ unknown │ failed
 //
 // The router's outcome can come in each of the three phases between. `pending` can be opened again (`open`). After
-// an outcome that is safe to repeat, another attempt can begin (`open`), or the payment be reset (`idle`). A payment of
-// an earlier page load or of another tab begins at `checking`.
+// an outcome that is safe to repeat, another attempt can begin (`open`), or the payment be reset (`idle`). An attempt that
+// cannot begin, for want of an order, goes from there or from `idle` to `failed` at once. A payment of an earlier page load
+// or of another tab begins at `checking`.
 import type { PayEventType } from "./events.ts";
 import type { PayOutcome, PayResult, PayStatus } from "./result.ts";
 
