@@ -8,7 +8,7 @@ import { launchForm } from "./web/launch-form.ts";
 import { homeAddress } from "./web/origins.ts";
 import { outcomeText } from "./web/outcome-text.ts";
 import { type Page, scriptValue, sendPage } from "./web/page.ts";
-import { backLink, framedBy, noticeScript, refuseUnknown } from "./web/refuse.ts";
+import { backLink, closeScript, framedBy, noticeScript, refuseUnknown } from "./web/refuse.ts";
 import type { Texts } from "./web/texts.ts";
 
 /**
@@ -43,7 +43,7 @@ export function makeRelay(
         ? html`<p>${message}${outcome === "pending" && ` ${words.wait}`}</p>${details(attempt, words)}${back}`
         : html`<p>${message}</p>${back}`,
       ...(isLauncher && outcome === "pending" && { refresh: 3 }),
-      script: noticeScript(origin, attempt.id) + leaveScript(mode, returnTo),
+      script: closeScript + noticeScript(origin, attempt.id) + leaveScript(mode, returnTo),
       framedBy: framedBy(mode, origin),
     });
   };
@@ -64,7 +64,7 @@ function markOf(attempt: Attempt): Page["mark"] {
 function leaveScript(mode: Mode, returnTo: string | undefined): string {
   return `const beside = opener || name.startsWith("ventanilla:") || ${scriptValue(mode === "popup")};
 if (parent === self) {
-  if (beside) setTimeout(() => { channel.close(); close() }, 0);
+  if (beside) setTimeout(() => close());
   ${returnTo === undefined ? "" : `else location.replace(${scriptValue(returnTo)})`}
 }`;
 }

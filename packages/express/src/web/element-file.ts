@@ -51,7 +51,8 @@ export async function elementScript(mount: string): Promise<{ src: string; integ
 
 /** The version that a name below the mount asks for; empty for the newest, `undefined` when it is no name of the file. */
 export function elementVersionOf(name: string): string | undefined {
-  return /^element(?:-(\w+))?\.js$/.exec(name)?.map((part) => part ?? "")[1];
+  const match = /^element(?:-(\w+))?\.js$/.exec(name);
+  return match === null ? undefined : (match[1] ?? "");
 }
 
 /**

@@ -12,10 +12,11 @@ import { backLink, closeScript, framedBy } from "./refuse.ts";
 // refuses the bank's redirect, the launch is sent again with the number of origins that it named; a field of the shop's
 // own may be called "submit".
 const script = `addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
-  if (effectiveDirective === "form-action") HTMLFormElement.prototype.submit.call(document.forms[1]);
+  if (effectiveDirective === "form-action") {
+    HTMLFormElement.prototype.submit.call(document.getElementById("launch"));
+  }
 });
-${closeScript}
-document.forms[0].submit();`;
+${closeScript}document.getElementById("bank").submit();`;
 
 /**
  * Sends the page that posts SESSION to the bank. It shows what happens, and after 3 seconds a way on and a way back: a
@@ -42,7 +43,7 @@ export function sendHandOffPage(
     body: html`<p>${message}</p>
 <div class="late">
 <p role="status">${slow}</p>
-<form method="post" action="${form.action}">
+<form method="post" action="${form.action}" id="bank">
 <input type="hidden" name="SESSION" value="${form.fields.SESSION}">
 <button>${go}</button>
 </form>

@@ -15,7 +15,7 @@ export function launchForm(
   const inputs = Object.entries(fields).map(
     ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">\n`,
   );
-  return html`<form method="post" action="${mount}/attempts" target="${target}">
+  return html`<form method="post" action="${mount}/attempts" id="launch" target="${target}">
 ${inputs}${button}</form>`;
 }
 

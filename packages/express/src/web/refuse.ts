@@ -58,7 +58,7 @@ export function refuse(
     title,
     mark: reason === "already_paid" ? "good" : reason === "not_found" ? "plain" : "bad",
     body: html`<p>${message}</p>${backLink(mode, returnTo, words)}`,
-    ...(mode !== "redirect" && { script: noticeScript(origin, id) }),
+    ...(mode !== "redirect" && { script: closeScript + noticeScript(origin, id) }),
     framedBy: isNobodys(reason) && mode === "modal" ? "*" : framedBy(mode, origin),
   });
 }
@@ -84,7 +84,7 @@ export function backLink(mode: Mode, target: string, { back, close }: Texts, bef
 }
 
 /** Lets the button of {@link backLink} close the window. */
-export const closeScript = 'document.getElementById("close")?.addEventListener("click", () => close());';
+export const closeScript = 'document.getElementById("close")?.addEventListener("click", () => close());\n';
 
 /**
  * A script that notifies the shop's page, so that it asks for the status: by message and by channel (COOP may have
@@ -93,10 +93,10 @@ export const closeScript = 'document.getElementById("close")?.addEventListener("
  */
 export function noticeScript(origin: string, attempt: string | undefined): string {
   return `const message = ${scriptValue({ type: "ventanilla:return", attempt })};
-${closeScript}
 try { opener?.postMessage(message, ${scriptValue(origin)}) } catch {}
 if (parent !== self) parent.postMessage(message, ${scriptValue(origin)});
 const channel = new BroadcastChannel("ventanilla");
 channel.postMessage(message);
+setTimeout(() => channel.close());
 `;
 }
