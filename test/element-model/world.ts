@@ -80,11 +80,14 @@ export class World {
       BroadcastChannel: class extends EventTarget {},
       location: { pathname: "/checkout", search: "", origin: "https://shop.example" },
       origin: "https://shop.example",
-      // Asked for the top of the tab only.
-      open: () => ({}),
       fetch: (url: string, init: unknown) => this.#ask(url, (init as { page: Page }).page),
     };
-    for (const [name, value] of Object.entries({ ...globals, window: globalThis } as object)) {
+    for (const [name, value] of Object.entries({
+      ...globals,
+      window: globalThis,
+      self: globalThis,
+      top: globalThis,
+    } as object)) {
       Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
     }
   }

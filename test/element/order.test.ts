@@ -4,6 +4,7 @@ import type { PayResult, VentanillaPay } from "../../packages/element/src/index.
 import {
   begunBefore,
   checkout,
+  frame,
   jump,
   launched,
   logOf,
@@ -274,19 +275,68 @@ describe("an order that is made while the buyer waits", () => {
     });
   }
 
-  it("is not launched when the buyer closes the window before it is there", async () => {
-    const order = newOrder();
-    const { promise, give } = laterOrder();
-    const { pay, names } = await checkout("");
-    const [end] = await pressFor(pay, () => pay.pay({ order: promise }));
-    pay.cancel();
-    expect(await end).to.include({ outcome: "cancelled", safeToRetry: true });
-    give(order);
-    await rounds();
-    expect(await launchesOf(order)).to.equal(0);
-    expect(names()).to.deep.equal(["before"]);
-    expect(pay.status).to.equal("idle");
-  });
+  for (const [who, close] of [
+    ["buyer closes the window", (_pay: VentanillaPay, opened: Window) => opened.close()],
+    ["page cancels", (pay: VentanillaPay) => pay.cancel()],
+    ["signal is aborted", (_pay: VentanillaPay, _opened: Window, stop: AbortController) => stop.abort()],
+  ] as const) {
+    it(`is not launched when the ${who} before it is there`, async () => {
+      const [order, shown] = [newOrder(), newOrder()];
+      const { promise, give } = laterOrder();
+      const { pay, names } = await checkout(shown);
+      const stop = new AbortController();
+      const { signal } = stop;
+      const { open } = window;
+      let opened: Window | null = null;
+      window.open = (...how) => (opened = open.apply(window, how));
+      const [end] = await pressFor(pay, () => pay.pay({ order: promise, signal }));
+      window.open = open;
+      close(pay, opened ?? expect.fail(), stop);
+      expect(await end).to.include({ outcome: "cancelled", safeToRetry: true });
+      await until(() => !pay.focusWindow());
+      give(order);
+      await rounds();
+      expect([await launchesOf(order), await launchesOf(shown)]).to.deep.equal([0, 0]);
+      expect(names()).to.deep.equal(["before"]);
+      expect(pay).to.include({ order: shown, status: "idle" });
+    });
+  }
+
+  for (const [how, give] of [
+    ["of a string", (order: string) => order],
+    ["of a function", (order: string) => () => order],
+  ] as const) {
+    it(`is the element's only when it has an id, in the place ${how}`, async () => {
+      const [own, other] = [newOrder(), newOrder()];
+      const later = laterOrder();
+      const { pay, events, sentence } = await checkout("");
+      pay.order = give(own);
+      const { order } = pay;
+      const prevent = (event: Event) => event.preventDefault();
+      pay.addEventListener("pay-before", prevent, { once: true });
+      await pay.pay({ order: later.promise });
+      await pay.updateComplete;
+      expect(pay).to.include({ order, status: "idle" });
+      const [failing] = await pressFor(pay, () => pay.pay({ order: later.promise }));
+      expect(pay.order).to.equal(order);
+      later.refuse(new Error("out of stock"));
+      expect(await failing).to.include({ outcome: "failed", order: "" });
+      await pay.updateComplete;
+      expect(pay).to.include({ order, status: "failed" });
+      expect(sentence()).to.match(/You were not charged\./);
+      // The buyer's next press pays the element's own.
+      await script(own, { act: "return", outcome: "declined" });
+      await press(pay);
+      await launched(own);
+      await shows(pay, "declined");
+      await script(other, { act: "return", outcome: "approved" });
+      await pressFor(pay, () => pay.pay({ order: Promise.resolve(other) }));
+      await shows(pay, "approved");
+      expect(pay.result?.order).to.equal(other);
+      expect(pay.order).to.equal(typeof order === "function" ? order : other);
+      expect(events.filter(({ type }) => type === "pay-before")).to.have.length(4);
+    });
+  }
 
   it("is not launched when it is paid already: the window closes, and the element shows that", async () => {
     const order = newOrder();
@@ -330,4 +380,39 @@ describe("an order that is made while the buyer waits", () => {
     await until(() => shop.window.location.pathname === "/payments/attempts");
     expect(seen?.events).to.deep.equal(["before", "open"]);
   });
+
+  it("does not go to the bank by redirect when the signal is aborted before it is there", async () => {
+    const order = newOrder();
+    const { promise, give } = laterOrder();
+    const shop = await shopFor(newOrder(), "?mode=redirect");
+    const { seen, location } = shop.window;
+    const stop = new AbortController();
+    const end = shop.pay().pay({ order: promise, signal: stop.signal });
+    stop.abort();
+    give(order);
+    expect((await end).outcome).to.equal("cancelled");
+    await rounds();
+    expect(location.pathname).to.match(/\/page\//);
+    expect(await launchesOf(order)).to.equal(0);
+    expect(seen?.events).to.deep.equal(["before"]);
+  });
+
+  for (const [how, stopIt] of [
+    ["the signal is aborted", (_pay: VentanillaPay, stop: AbortController) => stop.abort()],
+    ["the page cancels", (pay: VentanillaPay) => pay.cancel()],
+  ] as const) {
+    it(`does not go to the bank by redirect when ${how} while an earlier attempt is asked about`, async () => {
+      const order = newOrder();
+      await begunBefore(order);
+      const before = await launchesOf(order);
+      const shop = await frame(`/payments/page/${order}?mode=redirect`);
+      await until(() => shop.pay()?.status === "pending");
+      const stop = new AbortController();
+      void shop.pay().pay({ signal: stop.signal });
+      stopIt(shop.pay(), stop);
+      await rounds();
+      expect(shop.window.location.pathname).to.match(/\/page\//);
+      expect(await launchesOf(order)).to.equal(before);
+    });
+  }
 });

@@ -83,6 +83,8 @@ describe("the bank's window, before the bank's page is there", () => {
     for (const [size, width, height] of [
       ["", 480, 760],
       ["600px 700px", 600, 700],
+      ["600.5px 700px", 600.5, 700],
+      ["37.5rem 50rem", 480, 760],
     ] as const) {
       const order = newOrder();
       const { pay } = await checkout(order);

@@ -115,7 +115,7 @@ export class AttemptWatch {
   async #askOnce(askBank: boolean): Promise<Answer> {
     const attempt = this.#attempt;
     // Without an answer (offline, 5xx, no JSON) the next one counts.
-    const answer = await this.#listener._askRouter(attempt, askBank).catch(() => null);
+    const answer = await this.#listener._askRouter(attempt, askBank);
     if (!this.#isFollowing(attempt)) return null;
     const now = Date.now();
     // False as well where `begunAt` is no number: it comes from storage, which anyone on this page can write to.

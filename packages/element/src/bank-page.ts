@@ -14,12 +14,12 @@ export function opensWindows(): boolean {
  * Opens a window in the middle of this one, on whatever screen that is. Must be called in the click itself: after an
  * `await` browsers block it.
  * @param name of the window; one that is already open under this name is used again
- * @param element its custom properties set the size, in pixels
+ * @param element its custom properties set the size, in `px`
  * @returns null when the browser refuses, or answers with this window itself
  */
 export function openWindow(name: string, element: Element): Window | null {
   const size = getComputedStyle(element).getPropertyValue("--ventanilla-window-size");
-  const [width = 480, height = 760] = (size.match(/\d+/g) ?? []).map(Number);
+  const [width = 480, height = 760] = (/([\d.]+)px ([\d.]+)px/.exec(size) ?? []).slice(1).map(Number);
   const left = screenX + (outerWidth - width) / 2;
   const top = screenY + (outerHeight - height) / 2;
   const opened = find(name, `popup,width=${width},height=${height},left=${left},top=${top}`);

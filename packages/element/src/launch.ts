@@ -10,11 +10,21 @@ export interface Launch {
   readonly name: string;
   /** The window, or that of the frame. Without one this page goes to the bank. */
   readonly window: Window | null | undefined;
-  readonly result: PayResult;
+  /** Its order is known last. */
+  result: PayResult;
+  /** Whether the page has given it up. Default: false. */
+  stopped?: boolean;
 }
 
-/** Closes the window or the frame, if the buyer has not. */
-export function closeLaunch({ host, modal, window }: Launch): void {
+/** Whether it may be posted: neither has the page given it up nor the buyer closed its window. */
+export function isWanted({ stopped, window }: Launch): boolean {
+  return !stopped && !window?.closed;
+}
+
+/** Gives it up: it is not posted any more. Closes the window or the frame, if the buyer has not. */
+export function closeLaunch(launch: Launch): void {
+  const { host, modal, window } = launch;
+  launch.stopped = true;
   if (window?.closed !== false) return;
   if (modal) host._closeFrame();
   else window.close();

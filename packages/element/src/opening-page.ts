@@ -7,14 +7,17 @@ import type { Messages } from "./messages/es.ts";
  * @returns what is opened
  */
 export function showOpening(opened: Window | null, { lang, opening, stuck }: Messages): Window | null {
+  let page: Document | undefined;
   try {
-    const { document } = opened as Window;
-    document.title = opening;
-    document.documentElement.style.cssText =
-      "color-scheme:light dark;font:1rem/1.5 system-ui;text-align:center;text-wrap:balance;margin:30vh 1rem";
-    render(html`<div lang=${lang} dir="auto"><h2>${opening}</h2>${stuck}</div>`, document.body);
+    page = opened?.document;
   } catch {
-    // Nothing is opened, or it was open before and shows the bank's page.
+    // It was open before, and shows the bank's page.
+  }
+  if (page) {
+    page.title = opening;
+    page.documentElement.style.cssText =
+      "color-scheme:light dark;font:1rem/1.5 system-ui;text-align:center;text-wrap:balance;margin:30vh 1rem";
+    render(html`<div lang=${lang} dir="auto"><h2>${opening}</h2>${stuck}</div>`, page.body);
   }
   return opened;
 }

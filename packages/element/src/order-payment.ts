@@ -3,7 +3,7 @@ import { type Answer, AttemptWatch, type WatchListener } from "./attempt-watch.t
 import { originOf } from "./bank-page.ts";
 import { type Ending, newEnding } from "./ending.ts";
 import { type PayEventType, tell } from "./events.ts";
-import { closeLaunch, type Launch, postLaunch } from "./launch.ts";
+import { closeLaunch, isWanted, type Launch, postLaunch } from "./launch.ts";
 import { canBegin, draft, idle, isLive, type PaymentEvent, type PaymentState, reduce } from "./payment.ts";
 import type { PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
@@ -21,6 +21,8 @@ export class OrderPayment implements WatchListener {
   _state: PaymentState = idle;
   /** The bank's window, or that of its frame. */
   _window: Window | null | undefined;
+  /** The last launch, on its way to the bank or there. */
+  #last: Launch | undefined;
   readonly #mount: string;
   readonly _order: string;
   /** What the attempt is remembered by, and the name of the bank's window. */
@@ -32,10 +34,11 @@ export class OrderPayment implements WatchListener {
   /** The language of the result's message. */
   #lang = "";
   /** The element that dispatches the events: the last one to join, or the one that was pressed. */
-  #host: PaymentHost | undefined;
+  #host: PaymentHost;
   #ending: Ending = newEnding();
 
-  constructor(mount: string, order: string) {
+  constructor(mount: string, order: string, host: PaymentHost) {
+    this.#host = host;
     this.#mount = mount;
     this._order = order;
     this._key = `ventanilla:${mount}:${order}`;
@@ -89,6 +92,7 @@ export class OrderPayment implements WatchListener {
 
   /** Sends the buyer to the bank, unless the router says of an earlier attempt that it has ended. */
   _launch(launch: Launch): Promise<PayResult> {
+    this.#last = launch;
     if (!isLive(this._state)) this.#find();
     return isLive(this._state) ? this.#verifyThenLaunch(launch) : this.#launch(launch);
   }
@@ -115,10 +119,9 @@ export class OrderPayment implements WatchListener {
     this._wake();
   }
 
-  /** Closes the bank's window or frame. */
+  /** Closes the bank's window or frame; what still waits for an answer goes nowhere. */
   _cancel(): void {
-    this._window?.close();
-    this.#closeFrame();
+    if (this.#last) closeLaunch(this.#last);
   }
 
   /** Back to the beginning. Returns false, and does nothing, when paying again is not safe. */
@@ -138,12 +141,12 @@ export class OrderPayment implements WatchListener {
   async #askOrder(): Promise<void> {
     if (this.#askedOrder || !this._order || this._state !== idle) return;
     this.#askedOrder = true;
-    const answer = await this.#ask(`orders/${encodeURIComponent(this._order)}`).catch(() => undefined);
+    const answer = await this.#ask(`orders/${encodeURIComponent(this._order)}`);
     if (answer && this._state === idle) this.#find({ attempt: answer.attempt, at: 0 });
   }
 
   #ask(path: string, query = ""): Promise<Answer> {
-    const { _messages, _element } = this.#host as PaymentHost;
+    const { _messages, _element } = this.#host;
     this.#lang = _messages().lang;
     return askStatus(`${this.#mount}/${path}?lang=${this.#lang}${query}`, _element.requestInit);
   }
@@ -151,12 +154,11 @@ export class OrderPayment implements WatchListener {
   /** Says it in the language that the element has now: what the router has said in another is not shown meanwhile. */
   async _reword(): Promise<void> {
     const { result } = this._state;
-    const messages = this.#host?._messages();
-    if (!result?.message || messages?.lang === this.#lang) return;
+    if (!result?.message || this.#host._messages().lang === this.#lang) return;
     this.#dispatch({ type: "reworded", message: "" });
     const { outcome, attempt } = result;
     // Of an attempt without an order the router knows nothing.
-    const answer = this._order ? await this._askRouter(attempt, false).catch(() => null) : null;
+    const answer = this._order ? await this._askRouter(attempt, false) : null;
     const message = answer?.message ?? (outcome === "failed" ? this.#missed : "");
     if (this._state.result?.attempt === attempt) this.#dispatch({ type: "reworded", message });
   }
@@ -200,19 +202,17 @@ export class OrderPayment implements WatchListener {
     this.#dispatch({ type: "found", result: draft(memory.attempt, this._order) });
   }
 
-  /**
-   * Asks about an attempt that was begun before, here or in another tab. Launches unless that attempt has ended, or no
-   * answer comes.
-   */
+  /** Asks about an attempt begun before. Launches if it has not ended, an answer comes and the launch is still wanted. */
   async #verifyThenLaunch(launch: Launch): Promise<PayResult> {
     this.#dispatch({ type: "verifying" });
     const earlier = await this.#watch._ask();
     this.#dispatch({ type: "verified" });
     const { result } = this._state;
-    if (isLive(this._state) ? earlier !== null : !result) return this.#launch(launch, earlier);
+    const isFree = isLive(this._state) ? earlier !== null : !result;
+    if (isFree && isWanted(launch)) return this.#launch(launch, earlier);
     closeLaunch(launch);
     this.#dispatch({ type: "delayed" });
-    return this._settled;
+    return result ? this.#ending.promise : this._giveUp(launch.result);
   }
 
   /** @param earlier the attempt that goes on, as the router has just reported it */
@@ -241,7 +241,7 @@ export class OrderPayment implements WatchListener {
   }
 
   get #missed(): string {
-    const { lang, missed } = (this.#host as PaymentHost)._messages();
+    const { lang, missed } = this.#host._messages();
     this.#lang = lang;
     return missed;
   }
@@ -294,6 +294,6 @@ export class OrderPayment implements WatchListener {
 
   /** Dispatches an event to the page's listeners. */
   #tell(type: PayEventType, result: PayResult | undefined = this._state.result): void {
-    if (this.#host && result) tell(this.#host._element, type, result);
+    if (result) tell(this.#host._element, type, result);
   }
 }

@@ -6,21 +6,19 @@ const limit = 30_000;
 const interval = 300;
 
 /** What is wrong with an order that has no id. Not the client's ArgumentError: the element depends on lit only. */
-export function noOrder(): TypeError {
-  return Object.assign(new TypeError("order: expected an id"), { code: "ERR_VENTANILLA_ARGUMENT" });
+export function noOrder(when = ""): TypeError {
+  return Object.assign(new TypeError("order: expected an id" + when), { code: "ERR_VENTANILLA_ARGUMENT" });
 }
 
 /**
  * Waits, for half a minute, for an order that is made while the buyer waits.
  * @param source called at once if it is a function
  * @param isWanted whether the buyer still waits
- * @returns the order's id; undefined when the buyer does not wait for it
- * @throws what the source throws; a `TypeError` when it gives no id
+ * @returns the order's id
+ * @throws what the source throws; a `TypeError` when it gives no id in time, or the buyer does not wait for it
  */
-export async function orderFrom(
-  source: Order | PromiseLike<string>,
-  isWanted: () => boolean,
-): Promise<string | undefined> {
+export async function orderFrom(source: Order | PromiseLike<string>, isWanted: () => boolean): Promise<string> {
+  const made = typeof source === "function" ? source() : source;
   const deadline = Date.now() + limit;
   let timer: ReturnType<typeof setInterval> | undefined;
   const end = new Promise<undefined>((resolve) => {
@@ -28,10 +26,7 @@ export async function orderFrom(
       if (!isWanted() || Date.now() > deadline) resolve(undefined);
     }, interval);
   });
-  const order: unknown = await Promise.race([typeof source === "function" ? source() : source, end]).finally(() =>
-    clearInterval(timer),
-  );
-  if (!isWanted()) return undefined;
+  const order: unknown = await Promise.race([made, end]).finally(() => clearInterval(timer));
   if (typeof order === "string" && order) return order;
-  throw noOrder();
+  throw noOrder(" within 30 s");
 }

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { newAttempt } from "./attempt-memory.ts";
 import { opensWindows } from "./bank-page.ts";
 import { tell } from "./events.ts";
-import { closeLaunch, type Launch } from "./launch.ts";
+import { closeLaunch, isWanted, type Launch } from "./launch.ts";
 import { OrderPayment } from "./order-payment.ts";
 import { noOrder, type Order, orderFrom } from "./order-source.ts";
 import { draft, isLive } from "./payment.ts";
@@ -25,8 +25,8 @@ export interface PayOptions {
   /** Where the bank's page is shown. Default: the element's `mode`. */
   mode?: PayMode;
   /**
-   * The order's id, or a promise of it: the window opens at once, the form goes out when the order is there. The id
-   * becomes the element's. Default: the element's `order`.
+   * The order's id, or a promise of it: the window opens at once, the form goes out when the order is there. From then
+   * on the element shows that order; its `order` becomes the id, unless it is a function. Default: the element's `order`.
    */
   order?: string | PromiseLike<string>;
   /** Closes the bank's window when aborted, as `cancel()` does: the promise still resolves with the router's answer. */
@@ -42,32 +42,25 @@ interface Waiting {
 /** The payments of this page by mount path and order. */
 const payments = new Map<string, OrderPayment>();
 
-/**
- * The payment of an order, the same for every element of the page: an element that is moved, or replaced by another
- * one, goes on with the same window and the same promise.
- */
-function paymentOf(mount: string, order: string): OrderPayment {
-  const key = `${mount}:${order}`;
-  const payment = payments.get(key) ?? new OrderPayment(mount, order);
-  payments.set(key, payment);
-  return payment;
-}
-
 /** Ties an element to the payment of its order for as long as it is in the page. */
 export class PaymentController implements ReactiveController {
   readonly #host: PaymentHost;
   readonly #element: PaymentElement;
   /** Of no order: until the element is in the page, and while its order is still to be made. */
-  readonly #blank = new OrderPayment("", "");
-  #payment = this.#blank;
+  readonly #blank: OrderPayment;
+  #payment: OrderPayment;
   /** The order that the element's function has made. */
   #made = "";
+  /** The element's order that is not shown, because another one is made to be paid in its place. */
+  #replaced: string | undefined;
   #waiting: Waiting | undefined;
   #countdown: ReturnType<typeof setTimeout> | undefined;
 
   constructor(element: PaymentElement, host: Omit<PaymentHost, "_element">) {
     this.#element = element;
     this.#host = { ...host, _element: element };
+    this.#blank = new OrderPayment("", "", this.#host);
+    this.#payment = this.#blank;
     element.addController(this);
   }
 
@@ -88,8 +81,8 @@ export class PaymentController implements ReactiveController {
 
   /** Turns to the payment that the element's properties name, and returns it. */
   _follow(): OrderPayment {
-    const { order } = this.#element;
-    const payment = this.#paymentOf(typeof order === "function" ? this.#made : order);
+    const order = this.#order;
+    const payment = this.#paymentOf(order === this.#replaced ? "" : order);
     if (payment !== this.#payment) this.#payment._leave(this.#host);
     this.#payment = payment;
     payment._join(this.#host);
@@ -103,7 +96,7 @@ export class PaymentController implements ReactiveController {
       return this.#waiting.end;
     }
     // Until the order is known, only a payment that goes on is shown.
-    if (order && !isLive(this.#payment._state)) this.#turnTo("");
+    this.#replaced = !order || isLive(this.#payment._state) ? undefined : this.#order;
     const element = this.#element;
     const host = this.#host;
     const isModal = () => (mode ?? element.mode) === "modal";
@@ -112,7 +105,7 @@ export class PaymentController implements ReactiveController {
     if (early) return early;
     const attempt = newAttempt();
     const begun = draft(attempt, shown._order);
-    if (signal?.aborted || !tell(element, "before", begun, true)) return shown._giveUp(begun);
+    if (signal?.aborted || !tell(element, "before", begun, true)) return this.#giveUp(shown, begun);
     // The listener may have set another order, endpoint or mode.
     const payment = this._follow();
     const late = payment._underWay(host, isModal());
@@ -127,23 +120,18 @@ export class PaymentController implements ReactiveController {
     const isKnown = source === payment._order;
     const result = draft(attempt, isKnown ? source : "");
     const launch = this.#open(mode ?? element.mode, isKnown ? payment._key : attempt, result);
-    if (!launch) return payment._giveUp(result);
-    signal?.addEventListener("abort", () => closeLaunch(launch));
+    if (!launch) return this.#giveUp(payment, result);
+    signal?.addEventListener("abort", () => this.#close(launch));
     if (isKnown) return payment._launch(launch);
     const end = this.#launchLater(payment, launch, source);
-    this.#wait({ launch, end });
+    this.#wait({ launch, end }, this.#replaced);
     return end;
   }
 
   /** Closes the bank's page, also one that still waits for its order. */
   _cancel(): void {
-    if (this.#waiting) closeLaunch(this.#waiting.launch);
-    this.#waiting = undefined;
+    if (this.#waiting) this.#close(this.#waiting.launch);
     this.#payment._cancel();
-  }
-
-  #paymentOf(order: string): OrderPayment {
-    return order ? paymentOf(this.#element.endpoint.replace(/\/$/, ""), order) : this.#blank;
   }
 
   /**
@@ -159,36 +147,69 @@ export class PaymentController implements ReactiveController {
     return { host, modal, name, window, result };
   }
 
+  /** The end of an attempt that does not begin. */
+  #giveUp(payment: OrderPayment, result: PayResult): Promise<PayResult> {
+    this.#wait();
+    return payment._giveUp(result);
+  }
+
   /** Launches the payment of an order that is still to be made. */
   async #launchLater(payment: OrderPayment, launch: Launch, source: Order | PromiseLike<string>): Promise<PayResult> {
     const { host, modal, result } = launch;
-    const isWanted = () => this.#waiting?.launch === launch && !launch.window?.closed;
-    const order = await orderFrom(source, isWanted).catch((error: unknown) => {
-      warn(String(error));
+    const order = await orderFrom(source, () => isWanted(launch)).catch((error: unknown) => {
+      if (isWanted(launch)) warn(String(error));
       return "";
     });
-    if (this.#waiting?.launch === launch) this.#wait(undefined);
+    if (!isWanted(launch)) {
+      this.#close(launch);
+      return payment._giveUp(result);
+    }
     if (!order) {
       closeLaunch(launch);
-      return order === undefined ? payment._giveUp(result) : payment._fail(result);
+      this.#wait(undefined, this.#replaced);
+      return payment._fail(result);
     }
     payment._handOver(this.#paymentOf(order));
-    const next = this.#turnTo(order);
+    if (typeof this.#element.order === "function") this.#made = order;
+    else this.#element.order = order;
+    this.#wait();
+    const next = this._follow();
     const late = next._underWay(host, modal);
     if (late) closeLaunch(launch);
-    return late ?? next._launch({ ...launch, result: draft(result.attempt, order) });
+    launch.result = { ...result, order };
+    return late ?? next._launch(launch);
   }
 
-  #wait(waiting: Waiting | undefined): void {
+  /**
+   * The payment of an order, the same for every element of the page: an element that is moved, or replaced by another
+   * one, goes on with the same window and the same promise.
+   */
+  #paymentOf(order: string): OrderPayment {
+    if (!order) return this.#blank;
+    const mount = this.#element.endpoint.replace(/\/$/, "");
+    const key = `${mount}:${order}`;
+    const payment = payments.get(key) ?? new OrderPayment(mount, order, this.#host);
+    payments.set(key, payment);
+    return payment;
+  }
+
+  /** @param replaced the element's order that is not shown meanwhile */
+  #wait(waiting?: Waiting, replaced?: string): void {
     this.#waiting = waiting;
+    this.#replaced = replaced;
     this.#element.requestUpdate();
   }
 
-  #turnTo(order: string): OrderPayment {
-    const element = this.#element;
-    if (typeof element.order === "function") this.#made = order;
-    else element.order = order;
-    return this._follow();
+  /** Closes the bank's page of a launch, which goes nowhere if it still waits. */
+  #close(launch: Launch): void {
+    closeLaunch(launch);
+    if (this.#waiting?.launch === launch) this.#wait();
+  }
+
+  /** The order that the element's properties name. */
+  get #order(): string {
+    const { order } = this.#element;
+    return typeof order === "function" ? this.#made : order;
   }
 
   hostConnected(): void {

@@ -1,8 +1,8 @@
 import type { Messages } from "./messages/es.ts";
 
 /**
- * Where the bank's page is shown. `popup`: a window beside the page. `redirect`: this page itself. `modal`: a frame in
- * a dialog, for a bank that allows framing. `auto`: a window, and this page where windows do not work.
+ * Where the bank's page is shown. `popup`: a window beside the page. `redirect`: this tab. `modal`: a frame in a dialog,
+ * for a bank that allows framing. `auto`: a window, and this tab where windows do not work.
  */
 export type PayMode = "auto" | "popup" | "redirect" | "modal";
 
