@@ -232,3 +232,24 @@ test("a refused launch counts for ten minutes from its own time on, whenever the
   time = 599_000 + 600_000;
   assert.equal(watch.counts().launchesRefused, 1);
 });
+
+test("a launch that fails beside an attempt that may charge: not safe to repeat, and no word that nothing was charged", async () => {
+  let fails = false;
+  const order: Options["order"] = (id) => {
+    if (fails) throw new Error("no database");
+    return orderOf(id);
+  };
+  const shop = await openShop({ order, limits: { order: 2 } });
+  assert.equal((await shop.launch("A-1", { attempt: crypto.randomUUID() })).status, 200);
+  fails = true;
+  const failed = await refusedIn(shop, "A-1", { lang: "en" });
+  fails = false;
+  await shop.launch("A-1", { attempt: crypto.randomUUID() });
+  const tooMany = await refusedIn(shop, "A-1", { lang: "en" });
+  assert.deepEqual([failed.answer.status, tooMany.answer.status], [500, 429]);
+  for (const { status } of [failed, tooMany]) {
+    assert.deepEqual([status.body.outcome, status.body.safeToRetry], ["failed", false]);
+    assert.match(String(status.body.message), /may already have been charged/);
+    assert.doesNotMatch(String(status.body.message), /not charged/);
+  }
+});

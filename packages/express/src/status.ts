@@ -9,7 +9,7 @@ import type { Settler } from "./settle.ts";
 import { isLaunchingBrowser } from "./web/browser.ts";
 import { allowOrigin } from "./web/origins.ts";
 import { privateHeaders } from "./web/page.ts";
-import type { RefusedLaunches } from "./web/refused-launches.ts";
+import type { RefusedLaunch, RefusedLaunches } from "./web/refused-launches.ts";
 import { refusedAnswer, statusAnswer } from "./web/status-answer.ts";
 import type { Texts } from "./web/texts.ts";
 
@@ -28,13 +28,21 @@ export type Answer = (
  */
 export function makeStatus(settings: Settings, settler: Settler, refused: RefusedLaunches): Answer {
   const sendStatus = makeStatusSender(settings, settler);
+
+  /** Whether another attempt may charge the order. Not for who is told that there is no such order. */
+  async function mayBeCharged({ order, reason }: RefusedLaunch): Promise<boolean> {
+    if (reason !== "shop_failed" && reason !== "too_many") return false;
+    return decisiveOf(await settings.store.attemptsOf(order)) !== undefined;
+  }
+
   return async function status(request, response, id, query) {
     if (answerPreflight(request, response, settings)) return;
     const found = await settings.store.findAttempt(id);
     if (found) return sendStatus(request, response, found, query);
     const launch = refused.find(id);
-    if (!launch) return sendNotFound(response, wordsFor(request, query, settings), "not_found");
-    sendJson(response, 200, refusedAnswer(id, launch, wordsFor(request, query, settings)));
+    const words = wordsFor(request, query, settings);
+    if (!launch) return sendNotFound(response, words, "not_found");
+    sendJson(response, 200, refusedAnswer(id, launch, words, await mayBeCharged(launch)));
   };
 }
 

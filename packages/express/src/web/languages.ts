@@ -17,6 +17,9 @@ export interface Languages {
   choose(asked: string | null | undefined, accepted: string | undefined): string;
 }
 
+/** No tag in use is longer (RFC 5646 §4.4.1). */
+const maxTagLength = 35;
+
 const builtIn: Readonly<Record<string, Texts | undefined>> = { es, en };
 
 /** @throws ArgumentError naming the text that is unknown, missing or not a sentence */
@@ -37,7 +40,7 @@ export function languagesOf(translations: Translations = {}): Languages {
     spoken.set(language, complete(name, es, given, builtIn[language]) as Texts);
   }
   const nearest = (tag: string) => {
-    for (let range = tag.toLowerCase(); range !== ""; range = range.replace(/-?[^-]*$/, "")) {
+    for (let range = tag.slice(0, maxTagLength).toLowerCase(); range !== ""; range = range.replace(/-?[^-]*$/, "")) {
       const found = [...spoken.keys()].find((language) => language.toLowerCase() === range);
       if (found !== undefined) return found;
     }

@@ -28,11 +28,15 @@ export function statusAnswer(attempt: Attempt, words: Texts): Record<string, unk
   };
 }
 
-/** The same of a launch that was refused before an attempt was written: the bank has never heard of it. */
+/**
+ * The same of a launch that was refused before an attempt was written: the bank has never heard of it.
+ * @param mayBeCharged whether another attempt of the order is open or has charged it
+ */
 export function refusedAnswer(
   attempt: string,
   { order, reason }: RefusedLaunch,
   words: Texts,
+  mayBeCharged: boolean,
 ): Record<string, unknown> {
   const { title, message } = words.refused[reason];
   return {
@@ -42,7 +46,7 @@ export function refusedAnswer(
     state: "preparing",
     outcome: "failed",
     verified: false,
-    safeToRetry: true,
-    message: `${title}. ${message}`,
+    safeToRetry: !mayBeCharged,
+    message: `${title}. ${mayBeCharged ? words.outcome.pending.message : message}`,
   };
 }
