@@ -44,6 +44,38 @@ describe("a payment begun before the page was loaded", () => {
     expect(names().filter((name) => name === "approved")).to.have.length(1);
   });
 
+  it("goes on when the launch that opens it again is refused", async () => {
+    const order = newOrder();
+    const attempt = await begunBefore(order);
+    const { pay, names } = await checkout(order);
+    await shows(pay, "pending");
+    await script(order, { refuses: true, act: "close" });
+    await press(pay);
+    await until(async () => (await logOf(order)).launches.length === 2);
+    const { attempt: refused } = (await logOf(order)).launches[1] ?? {};
+    await until(async () => (await logOf(order)).asks.some((ask) => ask.attempt === refused));
+    await until(() => pay.attemptId === attempt, "the earlier attempt was not taken up again");
+    expect(remembered(order)).to.equal(attempt);
+    await script(order, { outcome: "approved" });
+    await shows(pay, "approved");
+    expect(names()).not.to.include("failed");
+  });
+
+  it("is found after a launch that failed was sent again without the page", async () => {
+    const order = newOrder();
+    await script(order, { refuses: true, act: "close" });
+    const { pay, names } = await checkout(order);
+    await press(pay);
+    await shows(pay, "failed");
+    await script(order, { refuses: false });
+    const elsewhere = await begunBefore(order);
+    localStorage.removeItem(`ventanilla:/payments:${order}`);
+    await script(order, { outcome: "approved", elsewhere });
+    window.dispatchEvent(new Event("focus"));
+    await shows(pay, "approved");
+    expect(names().at(-1)).to.equal("settled");
+  });
+
   it("is paid again for every load of the page, and once in each", async () => {
     const order = newOrder();
     await script(order, { outcome: "approved" });

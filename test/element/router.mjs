@@ -10,6 +10,8 @@ const cors = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers
 const orders = new Map();
 /** @type {Map<string, string>} which order an attempt is for */
 const attempts = new Map();
+/** @type {Set<string>} attempts whose launch was refused, as `refuses` in the script says */
+const refused = new Set();
 
 const orderOf = (id) => {
   if (!orders.has(id)) orders.set(id, { script: { outcome: "pending" }, launches: [], asks: [] });
@@ -105,13 +107,15 @@ export async function answer(request) {
     order.launches.push(fields);
     while (order.script.held) await new Promise((resolve) => setTimeout(resolve, 20));
     if (order.script.lost !== true) attempts.set(fields.attempt, fields.order);
+    if (order.script.refuses) refused.add(fields.attempt);
     return html(bankPage(fields.order, fields.attempt));
   }
   const lang = searchParams.get("lang");
   const order = orders.get(attempts.get(id));
   order?.asks.push({ attempt: id, askBank: searchParams.get("ask") === "1", lang });
   if (!order) return json(404, { v: 1, error: { code: "not_found", message: "" } });
-  const { broken, act, lost, ...script } = order.script;
+  const { broken, act, lost, refuses, ...given } = order.script;
+  const script = refused.has(id) ? { ...given, outcome: "failed" } : given;
   if (broken) return { status: 404, type: "text/html", body: "<h1>Not here</h1>" };
   const { outcome } = script;
   return json(200, {

@@ -14,6 +14,8 @@ export interface Script {
   held?: boolean;
   /** Launches never arrive. */
   lost?: boolean;
+  /** The shop fails, and launches are refused. */
+  refuses?: boolean;
   /** The attempt that another device has begun, or `broken`, or `refused`. */
   elsewhere?: string;
   /** Status is answered by something that is not the router. */

@@ -13,7 +13,8 @@ export function showOpening(opened: Window | null, { lang, opening, stuck }: Mes
   } catch {
     // It was open before, and shows the bank's page.
   }
-  if (page) {
+  // Firefox may have no page there yet.
+  if (page?.body) {
     page.title = opening;
     page.documentElement.style.cssText =
       "color-scheme:light dark;font:1rem/1.5 system-ui;text-align:center;text-wrap:balance;margin:30vh 1rem";

@@ -55,7 +55,6 @@ export class OrderPayment implements WatchListener {
     );
     if (this.#hosts.size > 1) return;
     this._wake();
-    void this.#askOrder();
   }
 
   /** An element no longer shows this payment. If it is the last one, it still hears how an attempt ends that it began. */
@@ -111,6 +110,7 @@ export class OrderPayment implements WatchListener {
     const isBack = restored && isLive(this._state) && !this._window;
     if (isBack || canBegin(this._state)) this.#find();
     else void this._check();
+    void this.#askOrder();
   }
 
   /** Takes up an attempt that the browser has kept with the form. */
@@ -137,12 +137,17 @@ export class OrderPayment implements WatchListener {
     return answer;
   }
 
-  /** Takes up, once, what another device has begun. A router need not know of it. */
+  /**
+   * Takes up, once, what another device has begun; and after a launch that failed, what was launched again without this
+   * page. A router need not know of it.
+   */
   async #askOrder(): Promise<void> {
-    if (this.#askedOrder || !this._order || this._state !== idle) return;
+    const before = this._state;
+    const isDue = before.status === "failed" || (before === idle && !this.#askedOrder);
+    if (!isDue || !this._order) return;
     this.#askedOrder = true;
     const answer = await this.#ask(`orders/${encodeURIComponent(this._order)}`);
-    if (answer && this._state === idle) this.#find({ attempt: answer.attempt, at: 0 });
+    if (answer && this._state === before) this.#find({ attempt: answer.attempt, at: 0 });
   }
 
   #ask(path: string, query = ""): Promise<Answer> {
@@ -166,7 +171,9 @@ export class OrderPayment implements WatchListener {
   _answered(result: PayResult): void {
     // Until the router knows a payment that was opened again, the earlier attempt is the one to remember.
     const { attempt } = this._state;
-    if (recall(this._key)?.attempt !== attempt) remember(this._key, attempt);
+    const known = recall(this._key)?.attempt;
+    if (result.outcome === "failed" && (known ?? attempt) !== attempt) return this.#find();
+    if (known !== attempt) remember(this._key, attempt);
     this.#dispatch({ type: "answered", result });
   }
 
