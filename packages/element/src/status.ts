@@ -15,8 +15,9 @@ export async function askStatus(address: string, init?: RequestInit): Promise<Pa
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(limit) });
     const { v, state, error, ...result } = await response.json();
     // A proxy or a wrong path answers 404, too; only the router's own code means that nothing was launched.
+    if (v !== 1) return null;
     if (error) return error.code === "not_found" ? undefined : null;
-    return v === 1 ? result : null;
+    return result;
   } catch {
     // Nor is 204 JSON: the router knows no attempt of the order.
     return null;
