@@ -21,6 +21,8 @@ const unused = {
     "case Object:case Array:t=null==t?t:JSON.stringify(t)",
     "case Number:i=null===t?null:Number(t);break;case Object:case Array:try{i=JSON.parse(t)}catch(t){i=null}",
     '"function"==typeof t.converter?{fromAttribute:t.converter}:',
+    // Properties without an attribute of their own that are a component's state.
+    "s.state&&(s.attribute=!1),",
     // Lists of styles, controllers that leave.
     "if(Array.isArray(s)){const e=new Set(s.flat(1/0).reverse());for(const s of e)i.unshift(t(s))}else ",
     "removeController(t){this._$EO?.delete(t)}",
@@ -53,6 +55,10 @@ const unused = {
     "1===r.type?",
     ":6===r.type&&(i=new Z(h,this,t))",
     '"."===e[1]?I:',
+    // Listeners with options, and listeners that are objects.
+    "||t.capture!==s.capture||t.once!==s.once||t.passive!==s.passive",
+    '"function"==typeof this._$AH?',
+    ":this._$AH.handleEvent(t)",
     // Lists in templates.
     "d(t)?this.k(t):",
     "k(t){u(this._$AH)||(this._$AH=[],this._$AR());const i=this._$AH;let s,e=0;for(const h of t)e===i.length?i.push(s=new k(this.O(c()),this.O(c()),this,this.options)):s=i[e],s._$AI(h),e++;e<i.length&&(this._$AR(s&&s._$AB.nextSibling,e),i.length=e)}",

@@ -137,10 +137,7 @@ export class OrderPayment implements WatchListener {
     return answer;
   }
 
-  /**
-   * Takes up, once, what another device has begun; and after a launch that failed, what was launched again without this
-   * page. A router need not know of it.
-   */
+  /** Takes up, once, what another device has begun; after a failed launch, what was launched without this page. */
   async #askOrder(): Promise<void> {
     const before = this._state;
     const isDue = before.status === "failed" || (before === idle && !this.#askedOrder);
@@ -172,9 +169,10 @@ export class OrderPayment implements WatchListener {
     // Until the router knows a payment that was opened again, the earlier attempt is the one to remember.
     const { attempt } = this._state;
     const known = recall(this._key)?.attempt;
-    if (result.outcome === "failed" && (known ?? attempt) !== attempt) return this.#find();
-    if (known !== attempt) remember(this._key, attempt);
-    this.#dispatch({ type: "answered", result });
+    const isRefused = result.outcome === "failed" && (known ?? attempt) !== attempt;
+    if (!isRefused && known !== attempt) remember(this._key, attempt);
+    if (isRefused) this.#find();
+    else this.#dispatch({ type: "answered", result });
   }
 
   _windowClosed(): void {
@@ -262,10 +260,6 @@ export class OrderPayment implements WatchListener {
     for (const host of this.#hosts) host._closeFrame();
   }
 
-  #update(): void {
-    for (const { _element } of this.#hosts) _element.requestUpdate();
-  }
-
   /** Moves the payment, and carries out what follows from that. */
   #dispatch(event: PaymentEvent): void {
     const before = this._state;
@@ -284,7 +278,7 @@ export class OrderPayment implements WatchListener {
       if (isLive(before) && canBegin(state)) forget(this._key);
     }
     if (state.status === "idle") this._window = undefined;
-    this.#update();
+    for (const { _element } of this.#hosts) _element.requestUpdate();
     // The listeners may begin the next attempt.
     for (const type of types) this.#tell(type, result);
     if (ends && result) resolve(result);

@@ -7,7 +7,7 @@ const interval = 300;
 
 /** What is wrong with an order that has no id. Not the client's ArgumentError: the element depends on lit only. */
 export function noOrder(when = ""): TypeError {
-  return Object.assign(new TypeError("order: expected an id" + when), { code: "ERR_VENTANILLA_ARGUMENT" });
+  return Object.assign(new TypeError(`order: expected an id${when}`), { code: "ERR_VENTANILLA_ARGUMENT" });
 }
 
 /**
