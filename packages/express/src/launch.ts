@@ -172,6 +172,7 @@ export class Launcher {
 
   /** After a browser has refused the bank's redirect: the next page names more origins, or the launch ends. */
   async #unblock(attempt: Attempt, { blocked }: LaunchPage, form: AuthorizeForm): Promise<void> {
+    // Anyone may post another number than a page has named.
     const isReport = blocked !== undefined && blocked >= 1 && blocked <= this.#origins.named.length;
     if (!isReport || (await this.#origins.hasMoreThan(blocked, form))) return;
     const error = new Error(`form-action ${this.#origins.named.join(" ")} forbids a redirect of ${form.action}`);

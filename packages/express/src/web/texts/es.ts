@@ -44,7 +44,7 @@ export const es: Texts = {
     title: "No se pudo abrir la página del banco",
     refused: "No se le hizo ningún cargo. Comuníquese con el comercio para completar su pago.",
     unreachable:
-      "El banco no respondió. No se le hizo ningún cargo. Inténtelo de nuevo en unos minutos; si continúa, comuníquese con el comercio.",
+      "El banco no respondió. No se le hizo ningún cargo. Inténtelo de nuevo en unos minutos; si el problema continúa, comuníquese con el comercio.",
     shop: "El comercio no pudo preparar el pago. No se le hizo ningún cargo. Comuníquese con el comercio.",
   },
   codes: responseSentences("es"),
@@ -87,12 +87,12 @@ export const es: Texts = {
     bank_unreachable: {
       title: "No se pudo abrir la página del banco",
       message:
-        "El banco no respondió. En este intento no se le hizo ningún cargo. Inténtelo de nuevo en unos minutos; si continúa, comuníquese con el comercio.",
+        "El banco no respondió. En este intento no se le hizo ningún cargo. Inténtelo de nuevo en unos minutos; si el problema continúa, comuníquese con el comercio.",
     },
     bank_blocked: {
       title: "No se pudo abrir la página del banco",
       message:
-        "En esta ventana no se le hizo ningún cargo. Inténtelo de nuevo en unos minutos; si continúa, comuníquese con el comercio.",
+        "En esta ventana no se le hizo ningún cargo. Inténtelo de nuevo en unos minutos; si el problema continúa, comuníquese con el comercio.",
     },
     shop_failed: {
       title: "El comercio no pudo preparar el pago",
