@@ -17,7 +17,7 @@ export interface Languages {
   choose(asked: string | null | undefined, accepted: string | undefined): string;
 }
 
-/** No tag in use is longer (RFC 5646 §4.4.1). */
+/** No tag in use is longer (RFC 5646, section 4.4.1). */
 const maxTagLength = 35;
 
 const builtIn: Readonly<Record<string, Texts | undefined>> = { es, en };
