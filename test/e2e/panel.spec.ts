@@ -127,7 +127,10 @@ test("a bearer token is issued, copied and counted down; a card's number is copi
 test("asking whether to clear everything covers no payment, and the page has no empty end", async ({ page, bank }) => {
   // Here the question takes a line of its own.
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.addInitScript(() => document.documentElement.style.setProperty("font-size", "20px"));
+  // Firefox runs the script in the pages of other tests as well.
+  await page.addInitScript((url) => {
+    if (location.href.startsWith(url)) document.documentElement.style.setProperty("font-size", "20px");
+  }, bank.url);
   await open(page, bank);
   for (let i = 0; i < 12; i++) await bank.createSession({ OrdenID: `FULL-${i}`, MerchantTyp: "5999" });
   await expect(page.locator("#payment-list > li")).toHaveCount(12);
