@@ -166,13 +166,11 @@ export class OrderPayment implements WatchListener {
   }
 
   _answered(result: PayResult): void {
+    // A launch that was refused leaves the attempt that it was to open again as it was.
+    if (result.outcome === "failed" && this.#findOther()) return;
     // Until the router knows a payment that was opened again, the earlier attempt is the one to remember.
-    const { attempt } = this._state;
-    const known = recall(this._key)?.attempt;
-    const isRefused = result.outcome === "failed" && (known ?? attempt) !== attempt;
-    if (!isRefused && known !== attempt) remember(this._key, attempt);
-    if (isRefused) this.#find();
-    else this.#dispatch({ type: "answered", result });
+    if (recall(this._key)?.attempt !== this._state.attempt) remember(this._key, this._state.attempt);
+    this.#dispatch({ type: "answered", result });
   }
 
   _windowClosed(): void {
@@ -189,22 +187,24 @@ export class OrderPayment implements WatchListener {
   }
 
   _missing(): void {
-    const { attempt } = this._state;
-    // Another tab's attempt, or the one that this attempt opened again.
-    if ((recall(this._key)?.attempt ?? attempt) !== attempt) this.#find();
-    else this.#dispatch({ type: "missing", message: this.#missed });
-  }
-
-  get #present(): Memory | undefined {
-    return isLive(this._state) ? { attempt: this._state.attempt, at: 0 } : undefined;
+    if (!this.#findOther()) this.#dispatch({ type: "missing", message: this.#missed });
   }
 
   /** Takes up the attempt that is remembered, or goes on with the present one. */
-  #find(memory: Memory | undefined = recall(this._key) ?? this.#present): void {
-    if (!memory) return;
+  #find(memory: Memory | undefined = recall(this._key)): void {
+    const { attempt, at } = memory ?? { attempt: isLive(this._state) ? this._state.attempt : "", at: 0 };
+    if (!attempt) return;
     this._window = null;
-    this.#watch._follow(memory.attempt, "resumed", null, memory.at);
-    this.#dispatch({ type: "found", result: draft(memory.attempt, this._order) });
+    this.#watch._follow(attempt, "resumed", null, at);
+    this.#dispatch({ type: "found", result: draft(attempt, this._order) });
+  }
+
+  /** Takes up the attempt that is remembered, if that is another tab's, or the one that this attempt opened again. */
+  #findOther(): boolean {
+    const memory = recall(this._key);
+    const isOther = memory !== undefined && memory.attempt !== this._state.attempt;
+    if (isOther) this.#find(memory);
+    return isOther;
   }
 
   /** Asks about an attempt begun before. Launches if it has not ended, an answer comes and the launch is still wanted. */
@@ -217,7 +217,7 @@ export class OrderPayment implements WatchListener {
     if (isFree && isWanted(launch)) return this.#launch(launch, earlier);
     closeLaunch(launch);
     this.#dispatch({ type: "delayed" });
-    return result ? this.#ending.promise : this._giveUp(launch.result);
+    return result ? this._settled : this._giveUp(launch.result);
   }
 
   /** @param earlier the attempt that goes on, as the router has just reported it */
