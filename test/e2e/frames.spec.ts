@@ -43,6 +43,16 @@ async function framed(
 const press = (frame: FrameLocator) => frame.locator("[part=button]").click();
 const note = (frame: FrameLocator) => frame.locator("[part=note]");
 
+/** Pays in a window that the frame opens, until the frame hears of the approval. */
+async function payInWindow(page: Page, buyer: Buyer, frame: FrameLocator): Promise<void> {
+  const opened = page.context().waitForEvent("page");
+  await press(frame);
+  const bank = playwrightWindow(await opened);
+  await buyer.enterCard(cards.approved, bank);
+  await bank.gone();
+  await expect(frame.locator("li", { hasText: "approved" })).toBeVisible();
+}
+
 for (const outer of ["same", "other"] as const) {
   test(`in a frame of ${outer} origin, a redirect takes the whole tab, and the buyer comes back`, async ({ page }) => {
     const { buyer, frame, order } = await framed(page, { outer, mode: "redirect" });
@@ -56,12 +66,7 @@ for (const outer of ["same", "other"] as const) {
     page,
   }) => {
     const { buyer, frame } = await framed(page, { outer, mode: "auto" });
-    const opened = page.context().waitForEvent("page");
-    await press(frame);
-    const bank = playwrightWindow(await opened);
-    await buyer.enterCard(cards.approved, bank);
-    await bank.gone();
-    await expect(frame.locator("li", { hasText: "approved" })).toBeVisible();
+    await payInWindow(page, buyer, frame);
     await expect(page.locator("iframe")).toBeVisible();
   });
 
@@ -79,12 +84,7 @@ for (const outer of ["same", "other"] as const) {
 
   test(`in a sandbox of ${outer} origin with windows, the bank's page is in one`, async ({ page }) => {
     const { buyer, frame } = await framed(page, { outer, mode: "auto", sandbox: `${closed} allow-popups` });
-    const opened = page.context().waitForEvent("page");
-    await press(frame);
-    const bank = playwrightWindow(await opened);
-    await buyer.enterCard(cards.approved, bank);
-    await bank.gone();
-    await expect(frame.locator("li", { hasText: "approved" })).toBeVisible();
+    await payInWindow(page, buyer, frame);
   });
 
   test(`in a sandbox of ${outer} origin that may take the tab, a refused window does that`, async ({ page }) => {

@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { cards } from "../buyer.ts";
 import type { Scene, Stage } from "./scene.ts";
 
@@ -13,7 +12,7 @@ async function fillCart({ page, language, addresses }: Stage): Promise<void> {
   }, goods);
 }
 
-async function placeOrder(stage: Stage, query = ""): Promise<string> {
+async function placeOrder(stage: Stage, query = ""): Promise<void> {
   const { page } = stage;
   await fillCart(stage);
   await page.goto(`${stage.addresses.shop}/cart`);
@@ -22,15 +21,18 @@ async function placeOrder(stage: Stage, query = ""): Promise<string> {
   const order = new URL(page.url()).pathname.slice("/checkout/".length);
   await page.goto(`${stage.addresses.shop}/checkout/${order}${query}`);
   await page.locator("ventanilla-pay [part=button]").waitFor();
-  return order;
 }
 
-async function payHere(page: Page, card: string): Promise<void> {
+/** Places an order and pays it in the same tab, until the shop shows `end`. */
+async function payOrder(stage: Stage, card: string, end: string): Promise<void> {
+  const { page } = stage;
+  await placeOrder(stage, "?mode=redirect");
   await page.locator("ventanilla-pay [part=button]").click();
   await page.fill("#number", card);
   await page.fill("#expiry", "11/49");
   await page.fill("#cvv", "123");
   await page.click("button[value=pay]");
+  await page.locator(end).waitFor();
 }
 
 export const shopScenes: readonly Scene[] = [
@@ -58,11 +60,7 @@ export const shopScenes: readonly Scene[] = [
   },
   {
     name: "the checkout of an order that was declined",
-    async open(stage) {
-      await placeOrder(stage, "?mode=redirect");
-      await payHere(stage.page, cards.noFunds);
-      await stage.page.locator("[part=note]").waitFor();
-    },
+    open: (stage) => payOrder(stage, cards.noFunds, "[part=note]"),
   },
   {
     name: "the checkout without JavaScript",
@@ -72,31 +70,19 @@ export const shopScenes: readonly Scene[] = [
   },
   {
     name: "the receipt",
-    async open(stage) {
-      await placeOrder(stage, "?mode=redirect");
-      await payHere(stage.page, cards.approved);
-      await stage.page.locator(".thanks").waitFor();
-    },
+    open: (stage) => payOrder(stage, cards.approved, ".thanks"),
   },
   {
     name: "the orders",
     async open(stage) {
-      await placeOrder(stage, "?mode=redirect");
-      await payHere(stage.page, cards.noFunds);
-      await stage.page.locator("[part=note]").waitFor();
-      await placeOrder(stage, "?mode=redirect");
-      await payHere(stage.page, cards.partlyApproved);
-      await stage.page.locator(".empty a").waitFor();
+      await payOrder(stage, cards.noFunds, "[part=note]");
+      await payOrder(stage, cards.partlyApproved, ".empty a");
       await stage.page.goto(`${stage.addresses.shop}/orders`);
     },
   },
   {
     name: "the page of an order under review",
-    async open(stage) {
-      await placeOrder(stage, "?mode=redirect");
-      await payHere(stage.page, cards.partlyApproved);
-      await stage.page.locator(".empty a").waitFor();
-    },
+    open: (stage) => payOrder(stage, cards.partlyApproved, ".empty a"),
   },
   {
     name: "the shop's page for an address that it does not have",
