@@ -28,7 +28,7 @@ export interface Texts {
   launch: PageText & { slow: string; go: string };
   /** A launch in a frame that has to leave it. */
   framed: PageText;
-  /** Why a launch was refused. `not_found`: nobody knows the payment that a buyer came back from. */
+  /** Why a launch was refused. `not_found`: the payment that a buyer came back from is unknown. */
   refused: Record<Refusal, PageText>;
   /** For a buyer who comes back from the bank while the store fails; the page reloads itself. */
   unavailable: PageText;
@@ -56,7 +56,7 @@ export interface Texts {
   reference: string;
 }
 
-/** Why a launch was refused, or a visit with a token that nobody knows. */
+/** Why a launch was refused, or a visit with an unknown token. */
 export type Refusal =
   | "bad_request"
   | "cross_site"
