@@ -124,7 +124,7 @@ export class Launcher {
     const order = await this.#orderOf(orderId, request);
     const browser = browserOf(request, this.#settings) ?? newToken();
     const address = clientIp(request);
-    this.#checkLimits(orderId, hashOf(browser), request, response);
+    this.#checkLimits({ order: orderId, browser: hashOf(browser), address }, request, response);
     checkOrderId(orderId);
     const known = await this.#settings.store.findAttempt(id);
     if (known && known.order !== orderId) throw new Refused({ reason: "bad_request" });
@@ -161,10 +161,13 @@ export class Launcher {
     }
   }
 
-  #checkLimits(order: string, browser: string, request: IncomingMessage, response: ServerResponse): void {
-    const address = clientIp(request);
-    this.#watchProxy(request, address, browser);
-    const wait = this.#secondsToWait({ order, browser, address });
+  #checkLimits(
+    buyer: { order: string; browser: string; address: string },
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    this.#watchProxy(request, buyer.address, buyer.browser);
+    const wait = this.#secondsToWait(buyer);
     if (wait === undefined) return;
     response.setHeader("Retry-After", wait);
     throw new Refused({ reason: "too_many" });

@@ -5,7 +5,6 @@ import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import type { Settings } from "./settings.ts";
 import { isLaunchingBrowser, shownMode } from "./web/browser.ts";
 import { launchForm } from "./web/launch-form.ts";
-import { homeAddress } from "./web/origins.ts";
 import { outcomeText } from "./web/outcome-text.ts";
 import { type Page, scriptValue, sendPage } from "./web/page.ts";
 import { backLink, closeScript, framedBy, noticeScript, refuseUnknown } from "./web/refuse.ts";
@@ -27,12 +26,8 @@ export function makeRelay(
     const isLauncher = await isLaunchingBrowser(request, attempt, settings);
     const outcome = outcomeOf(attempt);
     const words = settings.languages.of(language);
-    const back = backLink(
-      mode,
-      returnTo ?? homeAddress(origin, settings),
-      words,
-      isLauncher ? retryForm(settings, attempt) : undefined,
-    );
+    const retry = isLauncher ? retryForm(settings, attempt) : undefined;
+    const back = backLink(settings, { mode, origin, returnTo }, words, retry);
     const { title, message } = isLauncher ? outcomeText(attempt, words) : words.neutral;
     sendPage(response, settings, {
       status: 200,

@@ -6,17 +6,20 @@ import type { Settings } from "../settings.ts";
 import { orderLabel } from "./check-order.ts";
 
 /** How long `order()` may take while a buyer waits. */
-const timeoutMs = 20_000;
+const visitorTimeoutMs = 20_000;
 
 /**
- * Asks the shop for an order on behalf of a visitor.
- * @returns what `order()` answered, if that is an object; `undefined` when the visitor may not know about the order
- * @throws what `order()` throws; ArgumentError when it answers something else; Error when it gives no answer for 20 seconds
+ * Asks the shop for an order.
+ * @param request the visitor's, on whose behalf the router asks; `undefined` when it asks by itself
+ * @param timeoutMs Default: 20 seconds
+ * @returns what `order()` answered, if that is an object; `undefined` when there is no such order for this visitor
+ * @throws what `order()` throws; ArgumentError when it answers something else; Error when it gives no answer in time
  */
 export async function askOrder(
   settings: Pick<Settings, "order">,
   id: string,
-  request: IncomingMessage,
+  request: IncomingMessage | undefined,
+  timeoutMs: number = visitorTimeoutMs,
 ): Promise<Order | undefined> {
   const asked = Promise.resolve(settings.order(id, request));
   const answer = await withTimeout(timeoutMs, asked, () => {

@@ -4,6 +4,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { subjectOf } from "../operate/report.ts";
 import { withTimeout } from "../operate/with-timeout.ts";
 import type { Settings } from "../settings.ts";
+import { askOrder } from "./ask-order.ts";
 import { checkAmounts } from "./check-order.ts";
 
 /** How long `order()` may take to say what an order costs now. */
@@ -23,17 +24,14 @@ export async function orderNowOf(
 ): Promise<OrderNow> {
   const { store, report } = settings;
   const { order: orderId, amount, createdAt } = attempt;
-  const asked = Promise.resolve().then(() => settings.order(orderId, undefined));
-  const inTime = withTimeout(deadlineMs, asked, () => {
-    throw new Error(`order() gave no answer for ${deadlineMs / 1000} s`);
-  });
+  const inTime = askOrder(settings, orderId, undefined, deadlineMs);
   // It may fail before it is awaited.
   inTime.catch(() => {});
   const prompt = inTime.then(() => false);
   try {
     if (await withTimeout(slowMs, prompt, () => true)) await onSlow();
     const answer = await inTime;
-    if (answer === undefined || answer === null) return "gone";
+    if (answer === undefined) return "gone";
     checkAmounts(orderId, answer);
     return answer.amount;
   } catch (error) {

@@ -4,7 +4,6 @@ import { html } from "@ventanilla/web";
 import type { Settings } from "../settings.ts";
 import { fieldsAgain, launchForm } from "./launch-form.ts";
 import type { LaunchPage } from "./launch-page.ts";
-import { homeAddress } from "./origins.ts";
 import { sendPage } from "./page.ts";
 import { backLink, closeScript, framedBy } from "./refuse.ts";
 
@@ -30,8 +29,7 @@ export function sendHandOffPage(
   form: AuthorizeForm,
   origins: readonly string[],
 ): void {
-  const { language, mode, origin = settings.origin } = page;
-  const { returnTo = homeAddress(origin, settings) } = page;
+  const { language, mode, returnTo, origin = settings.origin } = page;
   const words = settings.languages.of(language);
   const { title, message, slow, go } = words.launch;
   const again = { ...fieldsAgain(settings, page), blocked: String(origins.length) };
@@ -47,7 +45,7 @@ export function sendHandOffPage(
 <input type="hidden" name="SESSION" value="${form.fields.SESSION}">
 <button>${go}</button>
 </form>
-<div class="quiet">${backLink(mode, returnTo, words)}</div>
+<div class="quiet">${backLink(settings, { mode, origin, returnTo }, words)}</div>
 </div>
 ${launchForm(settings, again)}`,
     script,

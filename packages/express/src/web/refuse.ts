@@ -23,7 +23,7 @@ const httpStatuses: Record<LaunchRefusal["reason"], number> = {
   not_found: 404,
 };
 
-/** Answers a visit with a token that nobody knows: who comes from the bank may have paid. */
+/** Answers a visit with an unknown token. A buyer who comes from the bank may have paid. */
 export function refuseUnknown(request: IncomingMessage, response: ServerResponse, settings: Settings): void {
   const language = settings.languages.choose(undefined, request.headers["accept-language"]);
   refuse(request, response, settings, { reason: "not_found", language, mode: "redirect" });
@@ -47,9 +47,8 @@ export function refuse(
     id?: string | undefined;
   },
 ): void {
-  const { reason, language, id, origin = settings.origin } = refusal;
+  const { reason, language, id, returnTo, origin = settings.origin } = refusal;
   const mode = shownMode(request, refusal.mode);
-  const { returnTo = homeAddress(origin, settings) } = refusal;
   const words = settings.languages.of(language);
   const { title, message } = refusalText(refusal, words);
   sendPage(response, settings, {
@@ -57,7 +56,7 @@ export function refuse(
     language,
     title,
     mark: reason === "already_paid" ? "good" : reason === "not_found" ? "plain" : "bad",
-    body: html`<p>${message}</p>${backLink(mode, returnTo, words)}`,
+    body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo }, words)}`,
     ...(mode !== "redirect" && { script: closeScript + noticeScript(origin, id) }),
     framedBy: isNobodys(reason) && mode === "modal" ? "*" : framedBy(mode, origin),
   });
@@ -74,10 +73,17 @@ export function framedBy(mode: Mode, origin: string): string | undefined {
 }
 
 /**
- * The link to the shop. In a popup, a button that closes the popup comes first; in a full page, what `before` gives. In
- * a frame nothing does: the shop's page has a button that closes the frame.
+ * The link to the shop: to where the launch said, else to its home page. In a popup, a button that closes the popup
+ * comes first; in a full page, what `before` gives. In a frame nothing does: the shop's page has a button that closes
+ * the frame.
  */
-export function backLink(mode: Mode, target: string, { back, close }: Texts, before?: Html): Html {
+export function backLink(
+  settings: Settings,
+  { mode, origin, returnTo }: { mode: Mode; origin: string; returnTo: string | undefined },
+  { back, close }: Texts,
+  before?: Html,
+): Html {
+  const target = returnTo ?? homeAddress(origin, settings);
   const closer = html`<button id="close" type="button">${close}</button>`;
   const first = { popup: closer, redirect: before, modal: undefined }[mode];
   return html`${first}<a class="${first === undefined ? "" : "quiet"}" href="${target}" target="_top">${back}</a>`;
