@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type DefaultTheme, defineConfig } from "vitepress";
+import { linksToSource, source } from "./links.ts";
+import { type Page, sections } from "./pages.ts";
+import { slug } from "./slug.ts";
+
+type Language = "en" | "es";
+
+const folder = join(import.meta.dirname, "../decisions");
+
+function decisions(): DefaultTheme.SidebarItem[] {
+  return readdirSync(folder).map((name) => {
+    const [, title = name] = /^# (.+)$/m.exec(readFileSync(join(folder, name), "utf8")) ?? [];
+    return { text: title, link: `/decisions/${name.replace(/\.md$/, "")}` };
+  });
+}
+
+function address({ en, es }: Page, language: Language): string {
+  return language === "es" && es !== undefined ? `/es/${es}` : `/${en}`;
+}
+
+function sidebar(language: Language): DefaultTheme.SidebarItem[] {
+  return sections
+    .filter(({ pages }) => pages.length > 0)
+    .map(({ name, title, pages }) => {
+      const items: DefaultTheme.SidebarItem[] = pages.map((page) => ({
+        text: language === "es" && page.es === undefined ? `${page.title.es} (en inglés)` : page.title[language],
+        link: address(page, language),
+      }));
+      if (name === "project") {
+        const text = language === "es" ? "Decisiones (en inglés)" : "Decisions";
+        items.push({ text, collapsed: true, items: decisions() });
+      }
+      return { text: title[language], collapsed: name === "project", items };
+    });
+}
+
+const search: DefaultTheme.LocalSearchOptions = {
+  locales: {
+    es: {
+      translations: {
+        button: { buttonText: "Buscar", buttonAriaLabel: "Buscar" },
+        modal: {
+          displayDetails: "Mostrar el detalle",
+          resetButtonTitle: "Borrar la búsqueda",
+          backButtonTitle: "Cerrar la búsqueda",
+          noResultsText: "No hay resultados para",
+          footer: {
+            selectText: "abrir",
+            selectKeyAriaLabel: "Intro",
+            navigateText: "moverse",
+            navigateUpKeyAriaLabel: "flecha arriba",
+            navigateDownKeyAriaLabel: "flecha abajo",
+            closeText: "cerrar",
+            closeKeyAriaLabel: "Escape",
+          },
+        },
+      },
+    },
+  },
+};
+
+export default defineConfig({
+  title: "Ventanilla",
+  description: "Card payments on the bank's own page: one tag, one router, and the bank on a laptop.",
+  lang: "en-US",
+  markdown: { anchor: { slugify: slug }, config: linksToSource },
+  vite: {
+    resolve: {
+      alias: [{ find: /^\.{1,2}\/composables\/langs$/, replacement: join(import.meta.dirname, "languages.ts") }],
+    },
+  },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === "ventanilla-pay" } } },
+  locales: {
+    root: { label: "English", themeConfig: { sidebar: sidebar("en") } },
+    es: {
+      label: "Español",
+      lang: "es-DO",
+      description: "Pagos con tarjeta en la página del banco: una etiqueta, un router y el banco en su computadora.",
+      themeConfig: {
+        sidebar: sidebar("es"),
+        outline: { label: "En esta página" },
+        docFooter: { prev: "Anterior", next: "Siguiente" },
+        darkModeSwitchLabel: "Apariencia",
+        lightModeSwitchTitle: "Usar colores claros",
+        darkModeSwitchTitle: "Usar colores oscuros",
+        sidebarMenuLabel: "Páginas",
+        returnToTopLabel: "Volver arriba",
+        langMenuLabel: "Cambiar de idioma",
+        skipToContentLabel: "Ir al contenido",
+        notFound: {
+          title: "Esta página no existe",
+          quote: "Puede que la dirección haya cambiado. Busque el tema arriba o vuelva al inicio.",
+          linkLabel: "Ir al inicio",
+          linkText: "Ir al inicio",
+        },
+      },
+    },
+  },
+  themeConfig: {
+    search: { provider: "local", options: search },
+    socialLinks: [{ icon: "github", link: source }],
+    outline: { level: [2, 3] },
+  },
+});

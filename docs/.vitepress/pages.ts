@@ -1,0 +1,68 @@
+/** The same words in both languages. */
+export interface Words {
+  en: string;
+  es: string;
+}
+
+/** A page: `docs/{en}.md` and `docs/es/{es}.md`. Without `es` it is in English alone: section "project" only. */
+export interface Page {
+  en: string;
+  es?: string;
+  title: Words;
+}
+
+export interface Section {
+  name: "start" | "guide" | "going-live" | "staff" | "problems" | "reference" | "project";
+  title: Words;
+  pages: Page[];
+}
+
+/** Every page of the site except the two home pages. Both sidebars are made of it, and a test compares it with the files. */
+export const sections: Section[] = [
+  {
+    name: "start",
+    title: { en: "Quick start", es: "Inicio rápido" },
+    pages: [],
+  },
+  {
+    name: "guide",
+    title: { en: "Guides", es: "Guías" },
+    pages: [],
+  },
+  {
+    name: "going-live",
+    title: { en: "Going live", es: "Puesta en producción" },
+    pages: [],
+  },
+  {
+    name: "staff",
+    title: { en: "For the staff", es: "Guía del personal" },
+    pages: [],
+  },
+  {
+    name: "problems",
+    title: { en: "Problems", es: "Problemas" },
+    pages: [],
+  },
+  {
+    name: "reference",
+    title: { en: "Reference", es: "Referencia" },
+    pages: [],
+  },
+  {
+    name: "project",
+    title: { en: "Project", es: "Proyecto" },
+    pages: [
+      { en: "attempt", title: { en: "An attempt's states", es: "Estados de un intento" } },
+      { en: "router", title: { en: "Element and router", es: "Elemento y router" } },
+      { en: "operating", title: { en: "Operating", es: "Operación" } },
+      { en: "stores", title: { en: "Stores", es: "Almacenes" } },
+      { en: "contract", title: { en: "The bank's contract", es: "Contrato del banco" } },
+      { en: "sentences", title: { en: "Every sentence", es: "Todas las frases" } },
+      { en: "mistakes", title: { en: "Common mistakes", es: "Errores comunes" } },
+      { en: "conformance", title: { en: "Conformance", es: "Conformidad" } },
+      { en: "complaints", title: { en: "Complaints", es: "Quejas" } },
+      { en: "dependencies", title: { en: "Dependencies", es: "Dependencias" } },
+    ],
+  },
+];

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { posix } from "node:path";
+import { test } from "node:test";
+import { sections } from "../../docs/.vitepress/pages.ts";
+import { allDocuments, anchorsOf, type Block, documentAt, isThere, linksOf } from "./documents.ts";
+
+const documents = allDocuments();
+const pages = sections.flatMap(({ name, pages: list }) => list.map((page) => ({ ...page, section: name })));
+const homes = { en: "index", es: "index" };
+const pairs = [homes, ...pages].flatMap(({ en, es }) => (es === undefined ? [] : [{ en, es }]));
+
+const english = (name: string) => `docs/${name}.md`;
+const spanish = (name: string) => `docs/es/${name}.md`;
+
+test("every page of the table exists, in Spanish too outside of the project's own", () => {
+  for (const { en, es, section, title } of pages) {
+    assert.ok(isThere(english(en)), `${english(en)} is missing`);
+    assert.ok(title.en !== "" && title.es !== "", `${en} needs a title in both languages`);
+    assert.ok(es !== undefined || section === "project", `${en} has no Spanish page`);
+    if (es !== undefined) assert.ok(isThere(spanish(es)), `${spanish(es)} is missing`);
+  }
+});
+
+test("every page of docs is in the table, once", () => {
+  const named = [homes, ...pages].flatMap(({ en, es }) => [english(en), ...(es === undefined ? [] : [spanish(es)])]);
+  assert.equal(new Set(named).size, named.length);
+  const found = documents.map(({ path }) => path).filter((path) => /^docs\/(?!decisions\/)/.test(path));
+  assert.deepEqual(found.toSorted(), named.toSorted());
+});
+
+test("every link of a document leads to a file, and its anchor to a heading of it", () => {
+  assert.ok(documents.flatMap(linksOf).length > 200);
+  const broken = documents.flatMap((document) =>
+    linksOf(document).filter(({ target }) => {
+      const [path = "", anchor] = target.split("#");
+      const file = path === "" ? document.path : posix.join(posix.dirname(document.path), decodeURIComponent(path));
+      if (path.startsWith("/") || !isThere(file)) return true;
+      if (anchor === undefined) return false;
+      const there = documentAt(file);
+      return there === undefined || !anchorsOf(there).has(decodeURIComponent(anchor));
+    }),
+  );
+  assert.deepEqual(broken, []);
+});
+
+/** What has to be equal in both languages: all but comments, and the strings of a block marked `translated`. */
+function shared({ language, marks, code }: Block): string {
+  // What a person reads, or draws.
+  if (["", "text", "mermaid"].includes(language)) return language;
+  const comments =
+    language === "sh" ? /(?:^|\s)#.*$/gm : language === "html" ? /<!--.*?-->/gs : /(?<![:"'`\w])\/\/.*$|\/\*.*?\*\//gms;
+  const bare = code.replaceAll(comments, "").replaceAll(/[ \t]+$/gm, "");
+  const said = marks.includes("translated") ? bare.replaceAll(/(["'`])(?:\\.|(?!\1)[^\\])*\1|>[^<>]+</gs, "…") : bare;
+  return `${language}\n${said.replaceAll(/\n{2,}/g, "\n").trim()}`;
+}
+
+test("a page has the same code in both languages", () => {
+  for (const { en, es } of pairs) {
+    const [left, right] = [english(en), spanish(es)].map((path) => documentAt(path)?.blocks.map(shared) ?? []);
+    assert.deepEqual(right, left, `${spanish(es)} has other code than ${english(en)}`);
+  }
+});
