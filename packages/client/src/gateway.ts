@@ -3,12 +3,12 @@ import { Calls } from "./calls.ts";
 import { bareAddress, type Channel, disconnect, milliseconds, openChannel, serviceAddress } from "./channel.ts";
 import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 
-/** How to reach the service. */
+/** How to reach the service. An address that is `undefined`, as a variable that is not set, is an error that names it. */
 export interface GatewayOptions {
   /** `{session_api_url}` of the contract: sessions are created and queried below it, from this server. */
-  sessionApiUrl: string;
+  sessionApiUrl: string | undefined;
   /** `{gateway_url}` of the contract: the buyer's browser is sent there. */
-  gatewayUrl: string;
+  gatewayUrl: string | undefined;
   /**
    * Path of the installments page below `gatewayUrl`; live ones contain the brand's name. Default:
    * `/servicios/pagosxcuotas/gatewayPagosCuotas`, as the contract writes it.

@@ -8,19 +8,22 @@ import type { Limits } from "./web/limits.ts";
 import type { Storefront } from "./web/storefront.ts";
 import type { Translations } from "./web/texts.ts";
 
-/** What {@link ventanilla} needs. Checked once, when the router is made. */
+/**
+ * What {@link ventanilla} needs. Checked once, when the router is made: a required value that is `undefined`, as a variable
+ * of the environment that is not set, is an error that names the option.
+ */
 export interface Options {
   /**
    * Where the router is mounted, as the buyer's browser sees it: `https://shop.example/payments`. https, or http on the
    * loopback. Never read from the Host header.
    */
-  publicUrl: string;
+  publicUrl: string | undefined;
   /** The bank's addresses: https, or http on the loopback. */
   gateway: {
     /** The session API, up to and without `/sessions`. */
-    sessionApiUrl: string;
+    sessionApiUrl: string | undefined;
     /** The payment page, up to and without `/authorize`. */
-    gatewayUrl: string;
+    gatewayUrl: string | undefined;
     /** Path of the installments page below `gatewayUrl`. Default: `/servicios/pagosxcuotas/gatewayPagosCuotas` */
     installmentsPath?: string | undefined;
     /** Further origins that the bank's page redirects a posted form to. Default: none */
@@ -44,7 +47,7 @@ export interface Options {
    * Keys that encrypt the session keys in the store, each 32 random bytes in hex or base64: the first encrypts, all
    * decrypt. `npx ventanilla key` makes one.
    */
-  encryptionKeys: string[];
+  encryptionKeys: (string | undefined)[];
   /** Runs once per paid order. An order's events come in the order in which they happened. */
   onPaid: Hook<PaymentEvent>;
   /** Runs once per further approval of an order that was paid or authorized already: one of the two must be voided. */

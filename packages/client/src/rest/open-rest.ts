@@ -10,10 +10,10 @@ import { checkBatchClose } from "./check-batch-close.ts";
 import { type Memory, memoryOf } from "./memory.ts";
 import type { Issuer } from "./rest-request.ts";
 
-/** How to reach the REST operations, and for whom. */
+/** How to reach the REST operations, and for whom. An address that is `undefined` is an error that names it. */
 export interface RestOptions {
   /** `{base_url}` of the contract, up to the host: paths begin with /api/payment below it. */
-  baseUrl: string;
+  baseUrl: string | undefined;
   /** Merchant affiliate number, at most 15 digits. */
   merchantId: string;
   /** Terminal id, at most 8 characters. */

@@ -31,13 +31,13 @@ for (const [network, bits] of [
  * and the bank is given the proxy's address.
  */
 export function makeProxyWatch({
-  publicUrl,
+  origin,
 }: Settings): (request: IncomingMessage, address: string, browser: string) => void {
   let isWatching = true;
   let firstAddress: string | undefined;
   let launches = 0;
   // Plain http is allowed on loopback only.
-  let isPublic = publicUrl.startsWith("https:");
+  let isPublic = origin.startsWith("https:");
   const browsers = new Set<string>();
 
   return function watchProxy({ headers }, address, browser) {

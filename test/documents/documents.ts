@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { slug } from "../../docs/.vitepress/slug.ts";
-import { root } from "./texts.ts";
+import { root } from "../package/texts.ts";
 
 /** A fenced block of a document. */
 export interface Block {

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { transform } from "lightningcss";
+import { allDocuments, type Block } from "./documents.ts";
+import { problemsOfHtml, scriptsOf } from "./markup.ts";
+import { complaintsAbout, type Snippet } from "./typed.ts";
+
+const programs = ["ts", "js", "mjs", "tsx", "jsx"];
+/** Languages that no tool of ours reads: drawings, what a program prints, other servers' settings. */
+const unread = ["", "text", "mermaid", "sql", "nginx", "caddy", "ini", "yaml", "http"];
+
+/** Every block of the documents. */
+const blocks = allDocuments().flatMap(({ path, blocks: all }) => all.map((block) => ({ path, ...block })));
+const written = (...languages: string[]) => blocks.filter(({ language }) => languages.includes(language));
+
+function snippet({ path, line, code, language, marks }: Block & { path: string }): Snippet {
+  const [, name] = /^\[(.+)\]$/.exec(marks.find((mark) => mark.startsWith("[")) ?? "") ?? [];
+  return { path, line, code, name, continued: marks.includes("continued"), jsx: language.endsWith("x") };
+}
+
+test("every block of code is in a language that is checked here", () => {
+  const known = [...programs, ...unread, "html", "css", "json", "sh"];
+  assert.deepEqual(
+    blocks.filter(({ language }) => !known.includes(language)),
+    [],
+  );
+});
+
+test("every program of the documents, and every script of a page, passes the strictest compiler", async () => {
+  const snippets = written(...programs).map(snippet);
+  const scripts = written("html").flatMap(({ path, line, code }) =>
+    scriptsOf(code).map((script) => ({ path, line: line + script.line, code: script.code, isScript: true })),
+  );
+  assert.ok(snippets.length > 20 && scripts.length > 0);
+  assert.deepEqual(await complaintsAbout([...snippets, ...scripts]), []);
+});
+
+test("every page of the documents is well formed, and gives the tag only attributes that it has", () => {
+  const pages = written("html");
+  assert.ok(pages.length > 5);
+  assert.deepEqual(
+    pages.flatMap(({ path, line, code }) => problemsOfHtml(code).map((problem) => `${path}:${line}: ${problem}`)),
+    [],
+  );
+});
+
+test("every style sheet of the documents is valid", () => {
+  for (const { path, line, code } of written("css")) {
+    const read = () => transform({ filename: path, code: Buffer.from(code) }).warnings;
+    assert.doesNotThrow(read, `${path}:${line}`);
+    assert.deepEqual(read(), [], `${path}:${line}`);
+  }
+});
+
+test("every block of JSON of the documents is JSON", () => {
+  for (const { path, line, code } of written("json")) assert.doesNotThrow(() => JSON.parse(code), `${path}:${line}`);
+});

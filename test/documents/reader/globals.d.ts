@@ -1,0 +1,71 @@
+// What a reader of the documents has beside the code that they copy: values that a block of code may use and does not
+// make. Part of no other program.
+import type { IncomingMessage, Server } from "node:http";
+import type { Gateway, Merchant, Money } from "@ventanilla/client";
+import type { Rest, SaleRequest } from "@ventanilla/client/rest";
+import type { VentanillaPay } from "@ventanilla/element";
+import type { Options, Payments } from "@ventanilla/express";
+import type { Express, RequestHandler } from "express";
+
+/** A sale by REST, as the reader stored it. */
+interface Sold {
+  key: string;
+  pnRef: string;
+  txToken?: string | undefined;
+  amount: Money;
+  at: Date;
+}
+
+interface ShopOrder {
+  id: string;
+  buyer: string;
+  total: number;
+  tax: number;
+  email: string;
+  phone: string;
+}
+
+declare global {
+  /** The tag, in the page. */
+  interface HTMLElementTagNameMap {
+    "ventanilla-pay": VentanillaPay;
+  }
+
+  /** What the top of the reader's file imports. */
+  const ventanilla: typeof import("@ventanilla/express").ventanilla;
+  const express: typeof import("express");
+  const helmet: typeof import("helmet").default;
+  /** express-session, and OpenTelemetry's instrumentation of undici. */
+  function session(options: object): RequestHandler;
+  const sessionOptions: { secret: string };
+  const UndiciInstrumentation: new (options: { ignoreRequestHook(request: { origin: string }): boolean }) => object;
+
+  /** The reader's server, and its router. */
+  const app: Express;
+  const server: Server;
+  const payments: Payments;
+  /** All that `ventanilla()` needs. */
+  const options: Options;
+  /** The buyer who is logged in. */
+  function userOf(request: IncomingMessage): string | undefined;
+  /** The reader's database of orders, and what else their shop has. */
+  const orders: {
+    find(id: string): Promise<ShopOrder | undefined>;
+    price(id: string): Promise<{ amount: Money; tax: Money; buyer: { email: string; mobilePhone: string } }>;
+    markPaid(id: string, amount: Money): Promise<void>;
+  };
+  const warehouse: { pick(order: string): Promise<void> };
+  const staff: { tell(words: string): Promise<void> };
+
+  /** The bank's client. */
+  const gateway: Gateway;
+  const merchant: Merchant;
+  const rest: Rest;
+  const cardNumber: string;
+  const cvv: string;
+  const sold: Sold;
+  const soldToday: Sold;
+  const soldBefore: Sold;
+  const nextRequest: SaleRequest;
+  function tokenFromYourAccountExecutive(): Promise<string>;
+}

@@ -1,0 +1,3 @@
+import type { Texts } from "@ventanilla/express";
+
+export declare const haitianCreole: Texts;

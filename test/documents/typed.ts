@@ -1,0 +1,95 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { root } from "../package/texts.ts";
+
+/** Code to compile, at its line of a document. */
+export interface Snippet {
+  /** The document's path. */
+  path: string;
+  line: number;
+  code: string;
+  /** The name that other snippets of the document import it by: `payments.js`. Default: none */
+  name?: string | undefined;
+  /** Whether it goes on where the snippet before it ended. */
+  continued?: boolean;
+  /** Whether it has JSX in it. */
+  jsx?: boolean;
+  /** Whether it is the script of a page, whose writer knows what is in the page: nobody asks whether it was found. */
+  isScript?: boolean;
+}
+
+/** Compiles as a reader with the strictest settings would, against the packages' sources. */
+const options = {
+  noEmit: true,
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: true,
+  target: "es2023",
+  lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"],
+  module: "nodenext",
+  jsx: "react-jsx",
+  // A reader's own modules are JavaScript or TypeScript.
+  allowImportingTsExtensions: true,
+  customConditions: ["@ventanilla/source"],
+  types: ["node"],
+};
+
+/** The compiler's complaints about the snippets, at their lines of the documents. */
+export async function complaintsAbout(snippets: Snippet[]): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "ventanilla-documents-"));
+  try {
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    const settings = { compilerOptions: options, exclude: ["node_modules"] };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings));
+    writeModules(folder, snippets);
+    const tsc = join(root, "node_modules/typescript/bin/tsc");
+    const output = await promisify(execFile)(process.execPath, [tsc, "-p", "."], { cwd: folder }).then(
+      () => "",
+      ({ stdout, message }: { stdout: string; message: string }) => stdout || message,
+    );
+    return output
+      .split("\n")
+      .filter((line) => line !== "" && !possiblyNull.test(line))
+      .map(inDocument);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const possiblyNull = /\/script-\d+\.ts.*'\w+' is possibly 'null'|\/script-\d+\.ts.*Object is possibly 'null'/;
+
+/** Each document has a folder, in which a reader's own modules are. */
+function writeModules(folder: string, snippets: Snippet[]): void {
+  cpSync(join(import.meta.dirname, "reader/globals.d.ts"), join(folder, "globals.d.ts"));
+  const files = new Map<string, string[]>();
+  let last = "";
+  for (const { path, line, code, name, continued, jsx, isScript } of snippets) {
+    const place = join(folder, path);
+    if (!(continued && last.startsWith(place))) {
+      last = join(
+        place,
+        name?.replace(/\.js(x?)$/, ".ts$1") ?? `${isScript ? "script" : "line"}-${line}.${jsx ? "tsx" : "ts"}`,
+      );
+      files.set(last, []);
+    }
+    const lines = files.get(last) ?? [];
+    lines.length = Math.max(lines.length, line - 1);
+    lines.push(...code.split("\n"), "export {};");
+    files.set(last, lines);
+    cpSync(join(import.meta.dirname, "reader/modules"), place, { recursive: true });
+  }
+  for (const [file, lines] of files) {
+    mkdirSync(join(file, ".."), { recursive: true });
+    writeFileSync(file, lines.join("\n"));
+  }
+}
+
+/** `docs/stores.md/line-25.ts(27,5): error …` as `docs/stores.md:27: …`. */
+function inDocument(complaint: string): string {
+  return complaint.replace(/^(.*\.md)\/.*?\((\d+),\d+\): error /, "$1:$2: ");
+}
