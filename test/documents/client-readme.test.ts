@@ -1,20 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { test } from "node:test";
+import type { Gateway } from "@ventanilla/client";
 import type { Rest, SaleRequest } from "@ventanilla/client/rest";
 import { type Counter, newSale, openAt, openCounter, payPage, sold } from "../client/against-sandbox/counter.ts";
 import { MovedClock, moveRest } from "../client/moved-clock.ts";
-import { root } from "../package/texts.ts";
-import { documentAt } from "./documents.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-readme-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+import { runProgram } from "./program.ts";
 
 /** Values that the README's code takes from the reader: records, the card of a form, the account executive's token. */
-export interface Reader {
+interface Reader {
   bank: string;
   /** The bank's time. */
   now: () => number;
@@ -39,27 +32,13 @@ interface Sale {
   at: Date;
 }
 
-/** The README's code as one program, at the address and the time of a bank, with what happens between its lines. */
-function program(): string {
-  const blocks = documentAt("packages/client/README.md")?.blocks.filter(({ language }) => language === "ts") ?? [];
-  assert.ok(blocks.length >= 7, "the README has lost its examples");
-  const imports: string[] = [];
-  const steps = blocks.map(({ code }) =>
-    code
-      .replace(/^import [\s\S]*?;$/gm, (line) => {
-        imports.push(line);
-        return "";
-      })
-      .replace(/"https:\/\/\w+\.bank\.example"/g, "bank")
-      .replace("baseUrl: bank,", "baseUrl: bank, now,")
-      .replace(/^(.*When the buyer is back)/gm, "await buyerPays();\n$1")
-      .replace(/^try \{$/m, "loseAnswers(rest);\ntry {"),
-  );
-  const names = "bank, now, cardNumber, cvv, tokenFromYourAccountExecutive, sold, soldToday, soldBefore, nextRequest";
-  const readerType = `import type { Reader } from ${JSON.stringify(import.meta.filename)};`;
-  const head = `export async function read({ ${names}, buyerPays, loseAnswers, console }: Reader): Promise<void> {`;
-  return [...imports, readerType, head, ...steps, "await gateway.close();\nawait rest.close();\n}\n"].join("\n");
-}
+/** Its address and time are those of a bank of the test, and this happens between its lines. */
+const replace: [RegExp | string, string][] = [
+  [/"https:\/\/\w+\.bank\.example"/g, "bank"],
+  ["baseUrl: bank,", "baseUrl: bank, now,"],
+  [/^(.*When the buyer is back)/gm, "await buyerPays();\n$1"],
+  [/^try \{$/m, "loseAnswers(rest);\ntry {"],
+];
 
 async function reader(counter: Counter, told: string[]): Promise<Reader> {
   const { sandbox, rest } = counter;
@@ -92,15 +71,17 @@ async function reader(counter: Counter, told: string[]): Promise<Reader> {
 }
 
 test("the code of the client's README does what it says, against the sandbox", async () => {
-  const file = join(folder, "readme.ts");
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-  writeFileSync(file, program());
-
   const counter = await openCounter();
   const told: string[] = [];
-  const { read } = (await import(pathToFileURL(file).href)) as { read: (reader: Reader) => Promise<void> };
-  await read(await reader(counter, told));
+  const { gateway, rest } = await runProgram<{ gateway: Gateway; rest: Rest }>({
+    path: "packages/client/README.md",
+    language: "ts",
+    replace,
+    given: await reader(counter, told),
+    gives: ["gateway", "rest"],
+  });
+  await gateway.close();
+  await rest.close();
 
   assert.deepEqual(told, [
     "approved", // confirmed

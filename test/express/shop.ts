@@ -135,7 +135,7 @@ export const cards = {
  * Plays the buyer's browser at the bank up to the return form, which it does not send: gives its address.
  * @param card a test card's number, or `cancel`
  */
-export async function payAtBank(shop: Shop, SESSION: string, card: string): Promise<string> {
+export async function payAtBank(shop: Pick<Shop, "sandbox">, SESSION: string, card: string): Promise<string> {
   const post = (address: string, fields: Record<string, string>) =>
     fetch(address, { method: "POST", body: new URLSearchParams(fields) });
   const page = await post(`${shop.sandbox.url}/authorize`, { SESSION });

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+import { pathToFileURL } from "node:url";
+import { root } from "../package/texts.ts";
+import { documentAt } from "./documents.ts";
+
+/** Code of a document that can be run. */
+interface Program<Given extends object> {
+  /** The document's path. */
+  path: string;
+  /** Which of its blocks of this language. Default: all */
+  language: string;
+  only?: RegExp;
+  /** What happens between its lines, and what stands in for an address. */
+  replace?: [what: RegExp | string, by: string][];
+  /** What the code takes from its reader, by name: `console` too, where it is told something. */
+  given: Given;
+  /** What the test gets from the code: names that it declares. */
+  gives?: string[];
+}
+
+/** A folder in which the packages can be imported; it is removed after the test. */
+function programFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "ventanilla-program-"));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  return folder;
+}
+
+/**
+ * Runs the code of a document as one program, in a test.
+ * @returns what it gives
+ */
+export async function runProgram<Gives extends object, Given extends object = object>({
+  path,
+  language,
+  only = /^/,
+  replace = [],
+  given,
+  gives = [],
+}: Program<Given>): Promise<Gives> {
+  const blocks = documentAt(path)?.blocks.filter((one) => one.language === language && only.test(one.code)) ?? [];
+  if (blocks.length === 0) throw new Error(`${path} has lost its program`);
+  const imports: string[] = [];
+  const steps = blocks.map(({ code }) => {
+    const body = code.replaceAll(/^import [\s\S]*?;$/gm, (line) => {
+      imports.push(line);
+      return "";
+    });
+    return replace.reduce((text, [what, by]) => text.replace(what, by), body);
+  });
+  const head = `export async function run({ ${Object.keys(given).join(", ")} }) {`;
+  const file = join(programFolder(), "program.ts");
+  writeFileSync(file, [...imports, head, ...steps, `return { ${gives.join(", ")} };`, "}\n"].join("\n"));
+  const { run } = (await import(pathToFileURL(file).href)) as { run: (given: Given) => Promise<Gives> };
+  return run(given);
+}
