@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { transform } from "lightningcss";
+import { problemOf, problemsOfShell } from "./commands.ts";
 import { allDocuments, type Block } from "./documents.ts";
 import { problemsOfHtml, scriptsOf } from "./markup.ts";
 import { complaintsAbout, type Snippet } from "./typed.ts";
@@ -54,4 +55,19 @@ test("every style sheet of the documents is valid", () => {
 
 test("every block of JSON of the documents is JSON", () => {
   for (const { path, line, code } of written("json")) assert.doesNotThrow(() => JSON.parse(code), `${path}:${line}`);
+});
+
+test("every command of the documents names scripts, programs, commands and options that exist", () => {
+  const inProse = allDocuments().flatMap(({ path, prose }) =>
+    prose.flatMap((text, i) =>
+      [...text.matchAll(/`((?:npm|npx|node|ventanilla|ventanilla-sandbox) [^`]+)`/g)].flatMap(([, command = ""]) => {
+        const problem = problemOf(command.replaceAll(/"[^"]*"/g, "…").split(/\s+/));
+        return problem === undefined ? [] : [`${path}:${i + 1}: ${problem}`];
+      }),
+    ),
+  );
+  const inBlocks = written("sh").flatMap(({ path, line, code }) =>
+    problemsOfShell(code).map((problem) => `${path}:${line}: ${problem}`),
+  );
+  assert.deepEqual([...inProse, ...inBlocks], []);
 });
