@@ -22,7 +22,23 @@ export const sections: Section[] = [
   {
     name: "start",
     title: { en: "Quick start", es: "Inicio rápido" },
-    pages: [],
+    pages: [
+      {
+        en: "start/before",
+        es: "inicio-rapido/antes-de-empezar",
+        title: { en: "Before you start", es: "Antes de empezar" },
+      },
+      {
+        en: "start/see-it-work",
+        es: "inicio-rapido/vealo-funcionar",
+        title: { en: "See it work", es: "Véalo funcionar" },
+      },
+      { en: "start/button", es: "inicio-rapido/boton", title: { en: "The button", es: "El botón" } },
+      { en: "start/router", es: "inicio-rapido/router", title: { en: "The router", es: "El router" } },
+      { en: "start/deliver", es: "inicio-rapido/entregar", title: { en: "Deliver on onPaid", es: "Entregar con onPaid" } },
+      { en: "start/endings", es: "inicio-rapido/finales", title: { en: "Every ending", es: "Cada final" } },
+      { en: "start/glossary", es: "inicio-rapido/glosario", title: { en: "Glossary", es: "Glosario" } },
+    ],
   },
   {
     name: "guide",
