@@ -43,7 +43,19 @@ export const sections: Section[] = [
   {
     name: "guide",
     title: { en: "Guides", es: "Guías" },
-    pages: [],
+    pages: [
+      {
+        en: "guide/payment-flow",
+        es: "guias/como-fluye-un-pago",
+        title: { en: "How a payment flows", es: "Cómo fluye un pago" },
+      },
+      { en: "guide/element", es: "guias/elemento", title: { en: "The element", es: "El elemento" } },
+      { en: "guide/router", es: "guias/router", title: { en: "The router", es: "El router" } },
+      { en: "guide/stores", es: "guias/almacenes", title: { en: "Stores", es: "Almacenes" } },
+      { en: "guide/client", es: "guias/cliente", title: { en: "The client", es: "El cliente" } },
+      { en: "guide/rest", es: "guias/rest", title: { en: "REST", es: "REST" } },
+      { en: "guide/sandbox", es: "guias/banco-de-pruebas", title: { en: "The sandbox", es: "El Banco de Pruebas" } },
+    ],
   },
   {
     name: "going-live",
