@@ -47,7 +47,8 @@ ${parts.join("\n")}
 
 const lines = (texts, { x, y, anchor = "middle", className = "halo", lineHeight = 16 }) =>
   texts.map(
-    (text, i) => `<text class="${className}" x="${x}" y="${y + i * lineHeight}" text-anchor="${anchor}">${escaped(text)}</text>`,
+    (text, i) =>
+      `<text class="${className}" x="${x}" y="${y + i * lineHeight}" text-anchor="${anchor}">${escaped(text)}</text>`,
   );
 
 /* How a payment flows. */
@@ -75,7 +76,13 @@ const steps = [
     en: ["sends the browser to the bank’s page"],
     es: ["lleva el navegador a la página del banco"],
   },
-  { n: 5, from: "buyer", to: "bank", en: ["types the card on the bank’s page"], es: ["escribe la tarjeta en la página del banco"] },
+  {
+    n: 5,
+    from: "buyer",
+    to: "bank",
+    en: ["types the card on the bank’s page"],
+    es: ["escribe la tarjeta en la página del banco"],
+  },
   {
     n: 6,
     from: "buyer",
@@ -83,7 +90,13 @@ const steps = [
     en: ["comes back: nothing in it is trusted"],
     es: ["vuelve: el router no le cree nada"],
   },
-  { n: 7, from: "router", to: "bank", en: ["asks for the result,", "with the key"], es: ["pregunta el resultado,", "con la llave"] },
+  {
+    n: 7,
+    from: "router",
+    to: "bank",
+    en: ["asks for the result,", "with the key"],
+    es: ["pregunta el resultado,", "con la llave"],
+  },
   { from: "bank", to: "router", answer: true, en: ["approved"], es: ["aprobado"] },
   {
     note: true,
@@ -121,7 +134,10 @@ function flowStep(step, language, y) {
   if (step.at) {
     const x = lanes[step.at];
     const box = `<rect class="good" x="${x - 88}" y="${y + 2}" width="176" height="28" rx="8"/>`;
-    return { end: y + 44, parts: [box, ...lines(words, { x: x + 8, y: y + 20, className: "" }), ...badge(x - 88, y + 16, step.n)] };
+    return {
+      end: y + 44,
+      parts: [box, ...lines(words, { x: x + 8, y: y + 20, className: "" }), ...badge(x - 88, y + 16, step.n)],
+    };
   }
   const [from, to] = [lanes[step.from], lanes[step.to]];
   const side = Math.sign(to - from);

@@ -35,7 +35,11 @@ export const sections: Section[] = [
       },
       { en: "start/button", es: "inicio-rapido/boton", title: { en: "The button", es: "El botón" } },
       { en: "start/router", es: "inicio-rapido/router", title: { en: "The router", es: "El router" } },
-      { en: "start/deliver", es: "inicio-rapido/entregar", title: { en: "Deliver on onPaid", es: "Entregar con onPaid" } },
+      {
+        en: "start/deliver",
+        es: "inicio-rapido/entregar",
+        title: { en: "Deliver on onPaid", es: "Entregar con onPaid" },
+      },
       { en: "start/endings", es: "inicio-rapido/finales", title: { en: "Every ending", es: "Cada final" } },
       { en: "start/glossary", es: "inicio-rapido/glosario", title: { en: "Glossary", es: "Glosario" } },
     ],
