@@ -43,13 +43,14 @@ test("every link of a document leads to a file, and its anchor to a heading of i
   assert.deepEqual(broken, []);
 });
 
+const comments: Record<string, RegExp> = { sh: /(?:^|\s)#.*$/gm, html: /<!--.*?-->/gs };
+const inPrograms = /(?<![:"'`\w])\/\/[^\n]*|\/\*.*?\*\//gs;
+
 /** What has to be equal in both languages: all but comments, and the strings of a block marked `translated`. */
 function shared({ language, marks, code }: Block): string {
   // What a person reads, or draws.
   if (["", "text", "mermaid"].includes(language)) return language;
-  const comments =
-    language === "sh" ? /(?:^|\s)#.*$/gm : language === "html" ? /<!--.*?-->/gs : /(?<![:"'`\w])\/\/.*$|\/\*.*?\*\//gms;
-  const bare = code.replaceAll(comments, "").replaceAll(/[ \t]+$/gm, "");
+  const bare = code.replaceAll(comments[language] ?? inPrograms, "").replaceAll(/[ \t]+$/gm, "");
   const said = marks.includes("translated") ? bare.replaceAll(/(["'`])(?:\\.|(?!\1)[^\\])*\1|>[^<>]+</gs, "…") : bare;
   return `${language}\n${said.replaceAll(/\n{2,}/g, "\n").trim()}`;
 }
