@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { after, test } from "node:test";
+import type { Gateway } from "@ventanilla/client";
+import type { Options, Payments } from "@ventanilla/express";
+import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
+import { cards, comeBack, encryptionKey, openShop, pay, payAtBank, sessionIn } from "../express/shop.ts";
+import { freePort } from "../free-port.ts";
+import { runProgram } from "./program.ts";
+
+async function openBank(): Promise<Sandbox> {
+  const bank = await createSandbox();
+  after(() => bank.close());
+  return bank;
+}
+
+/** A console that keeps what it is told. */
+function listener() {
+  const told: string[] = [];
+  const tell = (...words: unknown[]) => void told.push(words.join(" "));
+  return { told, console: { log: tell, warn: tell } };
+}
+
+async function listening(server: Server): Promise<void> {
+  after(() => server.close().closeAllConnections());
+  if (!server.listening) await once(server, "listening");
+}
+
+test("the quick start's store takes a payment", async () => {
+  const bank = await openBank();
+  const port = await freePort();
+  const { told, console } = listener();
+  const { payments, server } = await runProgram<{ payments: Payments; server: Server }>({
+    path: "docs/start/router.md",
+    language: "ts",
+    replace: [
+      ["http://localhost:3000", `http://127.0.0.1:${port}`],
+      [/"http:\/\/localhost:4000"/g, "bank.url"],
+      ["payments.db", ":memory:"],
+      ["process.env.PAYMENTS_KEY", "key"],
+      ["app.listen(3000)", `const server = app.listen(${port}, "127.0.0.1")`],
+    ],
+    given: { bank, console, key: encryptionKey },
+    gives: ["payments", "server"],
+  });
+  after(() => payments.close());
+  await listening(server);
+
+  const origin = `http://127.0.0.1:${port}`;
+  const page = await (await fetch(origin)).text();
+  assert.match(page, /<ventanilla-pay order="A-1001">/);
+  const body = new URLSearchParams({ order: "A-1001" });
+  const launch = await fetch(`${origin}/payments/attempts`, { method: "POST", body, headers: { Origin: origin } });
+  await comeBack(await payAtBank({ sandbox: bank }, await sessionIn(launch), cards.approved));
+  await payments.reconcileOnce({ budgetMs: 5000 });
+  assert.deepEqual(told, ["order A-1001 is paid"]);
+});
+
+test("the quick start's hook marks an order as paid in the store's own file", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "ventanilla-orders-"));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "payments.db");
+  const { store, onPaid, db } = await runProgram<Pick<Options, "store" | "onPaid"> & { db: DatabaseSync }>({
+    path: "docs/start/deliver.md",
+    language: "ts",
+    only: /orders\.ts/,
+    replace: [
+      [/"payments\.db"/g, "file"],
+      [/^export /gm, ""],
+    ],
+    given: { file },
+    gives: ["store", "onPaid", "db"],
+  });
+  db.exec("INSERT INTO orders VALUES ('A-1', 100, 18, 'ana@example.com', '8095550101', NULL)");
+  const shop = await openShop({ store, onPaid });
+  await pay(shop, "A-1", cards.approved);
+  await shop.payments.reconcileOnce({ budgetMs: 5000 });
+  const row = db.prepare("SELECT paid_at FROM orders").get();
+  db.close();
+  assert.equal(typeof row?.paid_at, "number");
+});
+
+test("the guide's program runs every operation of REST", async () => {
+  const bank = await openBank();
+  const { told, console } = listener();
+  await runProgram({
+    path: "docs/guide/rest.md",
+    language: "ts",
+    only: /openRest/,
+    replace: [["http://localhost:4000", bank.url]],
+    given: { console },
+  });
+  assert.deepEqual(told, [
+    "sale: approved",
+    "void: approved",
+    "refund: approved",
+    "check-in: approved",
+    "check-out: approved",
+  ]);
+});
+
+test("the guide's server without Express takes a payment", async () => {
+  const bank = await openBank();
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const { server, gateway } = await runProgram<{ server: Server; gateway: Gateway }>({
+    path: "docs/guide/client.md",
+    language: "ts",
+    only: /createServer/,
+    replace: [
+      ["http://localhost:4000", bank.url],
+      ["http://localhost:3000", origin],
+      [/^createServer\(/m, "const server = createServer("],
+    ],
+    given: {},
+    gives: ["server", "gateway"],
+  });
+  await listening(server);
+  after(() => gateway.close());
+  const SESSION = await sessionIn(await fetch(`${origin}/pay`));
+  const back = await payAtBank({ sandbox: bank }, SESSION, cards.approved);
+  assert.equal(await (await fetch(back)).text(), "order A-1001 is paid");
+});
+
+test("the tests of the guides pass", async () => {
+  const tests: { title: string; body: () => Promise<void> }[] = [];
+  const given = { test: (title: string, body: () => Promise<void>) => void tests.push({ title, body }) };
+  for (const page of ["sandbox", "stores"]) {
+    await runProgram({ path: `docs/guide/${page}.md`, language: "ts", only: /node:test/, given });
+  }
+  for (const { body } of tests) await body();
+  assert.deepEqual(
+    tests.map(({ title }) => title),
+    ["a payment is approved at the bank", "the store's clock is the test's"],
+  );
+});
