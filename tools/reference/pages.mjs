@@ -1,0 +1,179 @@
+// What the reference pages show, in either language. `say` gives a doc comment's sentence in the page's language.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { entriesOf, exportedNames } from "../../test/package/sources.ts";
+import { declared } from "./members.mjs";
+
+const sourceOf = (packageName, key = ".") => entriesOf(packageName).find((entry) => entry.key === key).file;
+
+const code = (text) => `\`${text.replaceAll("|", "\\|")}\``;
+const cell = (text) =>
+  text
+    .replaceAll("|", "\\|")
+    .replaceAll("\n- ", "<br>• ")
+    .replaceAll(/\s*\n\s*/g, " ");
+
+/** A table without the columns in which nothing stands. */
+function table(heads, rows) {
+  const used = heads.map((_, i) => rows.some((row) => row[i] !== ""));
+  const line = (cells) => `| ${cells.filter((_, i) => used[i]).join(" | ")} |`;
+  return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** The page of the tag, from the custom-elements manifest. */
+export function elementPage({ say, word }) {
+  const manifest = fileURLToPath(new URL("../../packages/element/dist/custom-elements.json", import.meta.url));
+  const { modules } = JSON.parse(readFileSync(manifest, "utf8"));
+  const [element] = modules.flatMap(({ declarations }) => declarations);
+  const properties = element.members.filter(({ kind, attribute }) => kind === "field" && attribute === undefined);
+  const methods = element.members.filter(({ kind }) => kind === "method");
+  const plain = (list) => list.map(({ name, description }) => [code(name), cell(say(description))]);
+  const parameters = ({ parameters: list = [] }) => list.map(({ name, optional }) => name + (optional ? "?" : ""));
+  const section = (heading, content) => `## ${word(heading)}\n\n${content}\n`;
+  return [
+    say(element.description.replace(/^`[^`]+`: (.)/s, (_, first) => first.toUpperCase())),
+    "",
+    `<ClientOnly><ElementStates /></ClientOnly>\n`,
+    section(
+      "attributes",
+      table(
+        [word("attribute"), word("property"), word("type"), ""],
+        element.attributes.map(({ name, fieldName, type, description }) => [
+          code(name),
+          name === fieldName ? "" : code(fieldName),
+          code(type.text === "Order" ? "string" : type.text),
+          cell(say(description)),
+        ]),
+      ),
+    ),
+    section(
+      "properties",
+      table(
+        [word("property"), word("type"), ""],
+        properties.map(({ name, type, description, readonly }) => [
+          code(name),
+          code(type.text.replace(" | undefined", "")),
+          `${readonly ? `${word("readonly")} ` : ""}${cell(say(description))}`,
+        ]),
+      ),
+    ),
+    section(
+      "methods",
+      table(
+        [word("method"), word("returns"), ""],
+        methods.map((method) => [
+          code(`${method.name}(${parameters(method).join(", ")})`),
+          code(method.return.type.text),
+          cell(say(method.description)),
+        ]),
+      ),
+    ),
+    section("events", `${word("eventNote")}\n\n${table([word("event"), ""], plain(element.events))}`),
+    section("states", `${word("stateNote")}\n\n${table([word("state"), ""], plain(element.cssStates))}`),
+    section("parts", table([word("part"), ""], plain(element.cssParts))),
+    section("slots", table([word("slot"), ""], plain(element.slots))),
+    section(
+      "cssProperties",
+      table(
+        [word("property"), word("default"), ""],
+        element.cssProperties.map(({ name, default: usual, description }) => [
+          code(name),
+          code(usual),
+          cell(say(description)),
+        ]),
+      ),
+    ),
+  ].join("\n");
+}
+
+/** Without the `undefined` that "optional" says already, or that only a variable of the environment may be. */
+const typeText = ({ type, isOptional }) =>
+  isOptional || !type.includes("=>") ? type.replace(/ \| undefined$/, "") : type;
+
+/** The members of a type as a table. */
+function memberTable(members, { say, word }) {
+  return table(
+    [word("name"), word("type"), ""],
+    members.map((member) => [
+      code(member.name + (member.isOptional ? "?" : "")),
+      member.type === "" || member.type === "object" ? "" : code(typeText(member)),
+      cell(say(member.text)),
+    ]),
+  );
+}
+
+/** What a function takes, gives and throws. */
+function callDetails({ params, returns, throws, see }, { say, word, docs }) {
+  const lines = params.map(({ name, text }) => `- \`${name}\`: ${say(text)}`);
+  if (returns) lines.push(`- ${word("returns")}: ${say(returns)}`);
+  for (const text of throws) {
+    const [, error, rest = ""] = /^(\w+)\s*(.*)$/s.exec(text) ?? [];
+    lines.push(`- ${word("throws")} \`${error}\`${rest ? `: ${say(rest.trim())}` : ""}`);
+  }
+  for (const target of see.filter((text) => text.startsWith("docs/"))) {
+    const section = target.split("#")[1] ?? "";
+    lines.push(`- ${word("see")} [${word("contract")} §${section}](${docs}${target.replace("docs/", "")})`);
+  }
+  return lines.length === 0 ? "" : `\n${lines.join("\n")}\n`;
+}
+
+/** One heading for each member. */
+function memberSections(members, context) {
+  return members
+    .map((member) => {
+      const type = member.type === "object" ? "" : `\`${typeText(member)}\``;
+      const need = context.word(member.isOptional ? "optional" : "required");
+      return `### \`${member.name}\`\n\n${[type, need].filter(Boolean).join(" · ")}\n\n${context.say(member.text)}\n${callDetails(member, context)}`;
+    })
+    .join("\n");
+}
+
+/** The page of the router: its options, methods, what its hooks get, and its errors. */
+export function routerPage(context) {
+  const { say, word } = context;
+  const file = sourceOf("express");
+  const of = (name) => declared(file, name);
+  const methods = of("Payments").members;
+  const typeSection = (heading, name) =>
+    `## ${word(heading)}\n\n${say(of(name).text)}\n\n${memberTable(of(name).members, context)}\n`;
+  const errors = ["CaptureError", "ResolveError", "PermanentHookError"];
+  const makers = ["sqliteStore", "postgresStore"];
+  return [
+    `## ${word("options")}\n\n${say(of("Options").text)}\n\n${memberSections(of("Options").members, context)}`,
+    `## ${word("routerMethods")}\n\n${say(of("Payments").text)}\n\n${methods.map((member) => `### \`payments.${member.name}\`\n\n${say(member.text)}\n${callDetails(member, context)}`).join("\n")}`,
+    typeSection("order", "SaleOrder"),
+    typeSection("hookEvent", "PaymentEvent"),
+    typeSection("hookContext", "HookContext"),
+    typeSection("limits", "Limits"),
+    `## ${word("stores")}\n\n${makers.map((name) => `### \`${name}\`\n\n${say(of(name).text)}\n${callDetails(of(name), context)}`).join("\n")}`,
+    `## ${word("errors")}\n\n${errors.map((name) => `### \`${name}\`\n\n${say(of(name).text)}\n`).join("\n")}`,
+  ].join("\n");
+}
+
+/** The page of the client: both entries' functions, their options, and the errors. */
+export function clientPage(context) {
+  const { say, word } = context;
+  const section = (key, heading, options) => {
+    const file = sourceOf("client", key);
+    const names = exportedNames(file).filter((name) => /^[a-z]/.test(name) && !/^(?:type |buyerSentences)/.test(name));
+    const operations = names.map((name) => ({ name, ...declared(file, name) }));
+    return [
+      `## ${word(heading)}\n`,
+      ...operations.map((each) => `### \`${each.name}\`\n\n${say(each.text)}\n${callDetails(each, context)}`),
+      ...options.map(
+        (name) =>
+          `### \`${name}\`\n\n${say(declared(file, name).text)}\n\n${memberTable(declared(file, name).members, context)}\n`,
+      ),
+    ].join("\n");
+  };
+  const main = sourceOf("client");
+  const errors = ["ArgumentError", "GatewayError", "OutcomeUnknownError"].map((name) => {
+    const { text, members } = declared(main, name);
+    return `### \`${name}\`\n\n${say(text)}\n\n${memberTable(members, context)}\n`;
+  });
+  return [
+    section(".", "hostedPage", ["GatewayOptions"]),
+    section("./rest", "restOperations", ["RestOptions", "CallOptions"]),
+    `## ${word("errors")}\n\n${errors.join("\n")}\n### \`OutcomeUnknownError.code\`\n\n${say(declared(main, "OutcomeUnknownCode").text)}\n`,
+  ].join("\n");
+}
