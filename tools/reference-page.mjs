@@ -69,6 +69,8 @@ for (const { write, paths, titles } of pages) {
 
 const stale = Object.keys(spanish).filter((text) => !used.has(text));
 for (const text of missing) console.error(`tools/reference/spanish.json lacks: ${JSON.stringify(text)}`);
-for (const text of stale) console.error(`tools/reference/spanish.json has what no comment says: ${JSON.stringify(text)}`);
-for (const [text] of unlike) console.error(`tools/reference/spanish.json has other code than the comment: ${JSON.stringify(text)}`);
+for (const text of stale)
+  console.error(`tools/reference/spanish.json has what no comment says: ${JSON.stringify(text)}`);
+for (const [text] of unlike)
+  console.error(`tools/reference/spanish.json has other code than the comment: ${JSON.stringify(text)}`);
 if (missing.size + stale.length + unlike.length > 0) process.exitCode = 1;

@@ -80,9 +80,9 @@ export const sections: Section[] = [
     name: "reference",
     title: { en: "Reference", es: "Referencia" },
     pages: [
-      { en: "reference/element", es: "referencia/elemento", title: { en: "The tag", es: "La etiqueta" } },
-      { en: "reference/router", es: "referencia/router", title: { en: "The router", es: "El router" } },
-      { en: "reference/client", es: "referencia/cliente", title: { en: "The client", es: "El cliente" } },
+      { en: "reference/element", es: "referencia/elemento", title: { en: "Element", es: "Elemento" } },
+      { en: "reference/router", es: "referencia/router", title: { en: "Router", es: "Router" } },
+      { en: "reference/client", es: "referencia/cliente", title: { en: "Client", es: "Cliente" } },
     ],
   },
   {
