@@ -74,7 +74,7 @@ function installDependencies() {
   run("npm", "ci", "--loglevel=error", "--include=dev", "--include=optional");
 }
 
-/** Builds what a start needs: the packages for `npx ventanilla-sandbox`, the element's file for the router. */
+/** Builds what a start needs: the packages for their programs, the element's file for the router. */
 function build() {
   const packages = readdirSync(at("packages")).map((name) => at("packages", name));
   const sources = packages.flatMap((folder) =>

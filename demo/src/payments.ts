@@ -39,7 +39,7 @@ export function createPayments({ publicUrl, bank, store, encryptionKey, orders }
     },
     // The order and the delivery of this event are written in one transaction: exactly once.
     onPaid: (payment, { transaction }) => markPaid(transaction, payment),
-    // The staff asks the bank, and answers with `npx ventanilla resolve`. Nothing is shipped until then.
+    // The staff asks the bank, and answers with the command `ventanilla resolve`. Nothing is shipped until then.
     onReview: ({ order, mismatch, code }) =>
       console.warn(`order ${order} needs a person: ${mismatch?.join(", ") ?? `code ${code}`}`),
   });

@@ -69,7 +69,7 @@ for (const [engine, make] of Object.entries(engines)) {
     const { name } = await make();
     const missing = await run(["status", "--store", name]);
     assert.equal(missing.code, 1);
-    assert.match(missing.err, /npx ventanilla migrate/);
+    assert.match(missing.err, /npx -p @ventanilla\/express ventanilla migrate/);
     const first = await run(["migrate", "--store", name, "--json"]);
     assert.ok((jsonOf(first).applied as number[]).length > 0);
     assert.deepEqual(jsonOf(await run(["migrate", "--store", name, "--json"])), { applied: [] });
@@ -250,8 +250,8 @@ setInterval(() => {}, 1000);
 
 test("a wrong command line ends with 2 and names what is wrong, without a stack", async () => {
   for (const [args, message] of [
-    [[], /expected a command: status, inspect/],
-    [["statu"], /statu: expected a command/],
+    [["statu"], /statu: expected a command: status, inspect/],
+    [["--verison"], /--verison: expected a command/],
     [["status"], /--store: expected a SQLite file or postgres/],
     [["status", "--stor", "x"], /^ventanilla: --stor: unknown option, did you mean --store\?\n/],
     [["status", "--stroe", "x"], /^ventanilla: --stroe: unknown option, did you mean --store\?\n/],
@@ -302,6 +302,16 @@ test("without the package pg, a Postgres store is refused by a sentence that say
   const { code, err } = await run(["status", "--store", "postgres://ana:geheim@127.0.0.1/shop"], {}, cli);
   assert.equal(code, 1);
   assert.equal(err, "ventanilla: --store: a Postgres store needs the package pg: npm install pg\n");
+});
+
+test("a bare command lists what there is, as --help does, and --version prints the package's version", async () => {
+  const [bare, asked] = [await run([]), await run(["--help"])];
+  assert.deepEqual([bare.code, bare.err], [0, ""]);
+  assert.equal(bare.out, asked.out);
+  const { version } = JSON.parse(readFileSync(join(source, "../package.json"), "utf8")) as { version: string };
+  for (const option of ["--version", "-v"]) {
+    assert.deepEqual(await run([option]), { code: 0, out: `${version}\n`, err: "" });
+  }
 });
 
 test("a new key is 32 random bytes, and the help names every command and option", async () => {

@@ -51,11 +51,11 @@ test("keys that are missing, short or no text are refused by their place", () =>
   assert.throws(() => makeVault([]), /^TypeError: encryptionKeys: expected a list/);
   assert.throws(
     () => makeVault([newKey, "short"]),
-    /^TypeError: encryptionKeys\[1\]: expected 32 random bytes in hex or base64 \(npx ventanilla key\)$/,
+    /^TypeError: encryptionKeys\[1\]: expected 32 random bytes in hex or base64 \(npx -p @ventanilla\/express ventanilla key\)$/,
   );
   assert.throws(
     () => makeVault([undefined]),
-    /^TypeError: encryptionKeys\[0\]: missing, expected 32 random bytes in hex or base64 \(npx ventanilla key\)$/,
+    /^TypeError: encryptionKeys\[0\]: missing, expected 32 random bytes in hex or base64 \(npx -p @ventanilla\/express ventanilla key\)$/,
   );
 });
 

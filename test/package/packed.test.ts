@@ -112,8 +112,8 @@ test("the installed store passes the installed store contract", () => {
   assert.match(run(process.execPath, ["--input-type=module", "--eval", script], shop), /^SQLite: .+ true$/m);
 });
 
-test("npx ventanilla-sandbox runs the bank", () => {
-  assert.match(run("npx", ["ventanilla-sandbox", "--help"], shop), /--port/);
+test("npx @ventanilla/sandbox runs the bank", () => {
+  assert.match(run("npx", ["@ventanilla/sandbox", "--help"], shop), /--port/);
 });
 
 test("the element's package has its single file, that file's integrity value, and data for editors", () => {

@@ -62,6 +62,14 @@ const names: Ban[] = [
   [/\b(?:Whereabouts|whereabouts|onNudge|depart)\b/, "BuyerLocation, onWakeSignal, beforeRedirect"],
 ];
 
+/** The registry gives an unscoped name to whoever asks first. */
+const commands: Ban[] = [
+  [
+    /\b(?:npx|bunx|pnpx|(?:npm|pnpm|yarn|bun) (?:exec|x|dlx|create|init|install|i|add|view))\s+(?:-\S+\s+)*[\w-]*ventanilla\b/,
+    "npx @ventanilla/sandbox, npx -p @ventanilla/express ventanilla, npm create @ventanilla",
+  ],
+];
+
 /** Where a word is the subject, and not the writer's. */
 const exempt =
   /instalments: true|unknown field: instalments|`instalments`|"\/authorise"|-- Its authorization|`unasked` is/;
@@ -71,6 +79,7 @@ for (const [title, bans] of Object.entries({
   "no phrase stops a reader": unclear,
   "each word has one spelling": spelling,
   "names are the field's": names,
+  "no command asks a registry for a name that is not ours": commands,
 })) {
   test(title, () => {
     const lines = linesOfTexts("test/package/wording.test.ts");

@@ -40,8 +40,18 @@ test("--help lists the options and ends well", async () => {
     "--tls",
     "--dangerously-allow-remote",
     "--dangerously-allow-production",
+    "--help",
+    "--version",
   ]) {
     assert.ok(out.includes(option), option);
+  }
+});
+
+test("--version prints the package's version", async () => {
+  const manifest = readFileSync(new URL("../../packages/sandbox/package.json", import.meta.url), "utf8");
+  const { version } = JSON.parse(manifest) as { version: string };
+  for (const option of ["--version", "-v"]) {
+    assert.deepEqual(await run([option]), { code: 0, out: `${version}\n`, err: "" });
   }
 });
 
@@ -89,11 +99,16 @@ test("a port in use ends with 1 and says so", async () => {
   assert.deepEqual([code, err], [1, `ventanilla-sandbox: port ${port} is in use; --port chooses another\n`]);
 });
 
-test("it says where it listens, warns of misspelled fields, and stops on SIGTERM", async () => {
+test("a bare start lists what there is, warns of misspelled fields, and stops on SIGTERM", async () => {
   const { child, said } = start(["--port", "0"]);
-  while (!said.out.includes("\n")) await once(child.stdout, "data");
+  while (!said.out.includes("Ctrl+C")) await once(child.stdout, "data");
   const [, url = ""] =
     /session API (http:\/\/127\.0\.0\.1:\d+)\/sessions, payment page \1\/authorize/.exec(said.out) ?? [];
+  // Every address that it names is there.
+  for (const path of ["/api/payment", "", "/reference"])
+    assert.match(said.out, new RegExp(`${url}${path}(?:[,\\s]|$)`));
+  for (const path of ["/", "/reference"]) assert.equal((await fetch(`${url}${path}`)).status, 200, path);
+  assert.match(said.out, /--help lists the options/);
   const response = await fetch(`${url}/sessions`, {
     method: "POST",
     body: JSON.stringify({ ...request, Amounnt: "1" }),

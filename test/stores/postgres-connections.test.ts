@@ -53,7 +53,7 @@ test("every method of a store without tables says how to create them", async () 
     () => store.backlog(0),
     () => store.stats(),
   ]) {
-    await assert.rejects(call, /await store\.migrate\(\).*npx ventanilla migrate/);
+    await assert.rejects(call, /await store\.migrate\(\).*npx -p @ventanilla\/express ventanilla migrate/);
   }
 });
 

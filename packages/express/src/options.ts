@@ -45,7 +45,7 @@ export interface Options {
   order(id: string, request: IncomingMessage | undefined): Promise<Order | undefined> | Order | undefined;
   /**
    * Keys that encrypt the session keys in the store, each 32 random bytes in hex or base64: the first encrypts, all
-   * decrypt. `npx ventanilla key` makes one.
+   * decrypt. `npx -p @ventanilla/express ventanilla key` makes one.
    */
   encryptionKeys: (string | undefined)[];
   /** Runs once per paid order. An order's events come in the order in which they happened. */

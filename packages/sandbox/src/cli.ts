@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,6 +9,8 @@ import { ArgumentError } from "@ventanilla/client";
 import { unknownOption } from "@ventanilla/web";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
 import type { Profile } from "./switch-table.ts";
+
+const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
 const help = `Usage: ventanilla-sandbox [options]
 
@@ -23,6 +26,7 @@ control API at /control. Point your store's addresses at it and pay with its tes
   --dangerously-allow-remote        listen on an address that other machines reach
   --dangerously-allow-production    run under NODE_ENV=production
   --help                            print this
+  --version                         print the version of @ventanilla/sandbox
 `;
 
 const known = {
@@ -34,17 +38,14 @@ const known = {
   tls: { type: "boolean", default: false },
   "dangerously-allow-remote": { type: "boolean", default: false },
   "dangerously-allow-production": { type: "boolean", default: false },
-  help: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+  version: { type: "boolean", short: "v", default: false },
 } as const;
 
-/**
- * The options of the command line; undefined with --help.
- *
- * @throws ArgumentError when the command line is wrong
- */
-function readArguments(): SandboxOptions | undefined {
-  const values = parseCommandLine();
-  if (values.help) return undefined;
+type Values = ReturnType<typeof parseCommandLine>;
+
+/** The sandbox that the command line asks for. */
+function optionsOf(values: Values): SandboxOptions {
   return {
     port: /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN,
     host: values.host,
@@ -59,6 +60,7 @@ function readArguments(): SandboxOptions | undefined {
   };
 }
 
+/** @throws ArgumentError when the command line is wrong */
 function parseCommandLine() {
   try {
     return parseArgs({ options: known }).values;
@@ -111,20 +113,29 @@ function stopOnSignal(sandbox: Sandbox): void {
 // V8's space for new objects does not grow; each session costs 16 % more CPU time.
 setFlagsFromString("--semi-space-growth-factor=1");
 
+/** Everything there is to find, so that a bare command shows it. */
+function announce({ url, certificate }: Sandbox): void {
+  console.log(`Sandbox bank ready: session API ${url}/sessions, payment page ${url}/authorize`);
+  console.log(`REST operations ${url}/api/payment, control panel ${url}, reference ${url}/reference`);
+  console.log(
+    "Pay with 4761 3400 0000 0050 (approved) or 4761 3400 0000 1512 (declined); any future expiry, a CVV of 3 digits.",
+  );
+  if (certificate !== undefined) {
+    const file = writeCertificate(certificate);
+    console.log(`To trust its certificate: NODE_EXTRA_CA_CERTS=${file} for Node, --cacert for curl.`);
+  }
+  console.log("--help lists the options: port, profile, seed and more. Ctrl+C stops the bank.");
+}
+
 try {
-  const options = readArguments();
-  if (options) {
-    const sandbox = await createSandbox(options);
+  const values = parseCommandLine();
+  if (values.help) console.log(help);
+  else if (values.version) console.log(version);
+  else {
+    const sandbox = await createSandbox(optionsOf(values));
     stopOnSignal(sandbox);
-    console.log(`Sandbox bank ready: session API ${sandbox.url}/sessions, payment page ${sandbox.url}/authorize`);
-    console.log(
-      "Pay with 4761 3400 0000 0050 (approved) or 4761 3400 0000 1512 (declined); any future expiry, a CVV of 3 digits.",
-    );
-    if (sandbox.certificate !== undefined) {
-      const file = writeCertificate(sandbox.certificate);
-      console.log(`To trust its certificate: NODE_EXTRA_CA_CERTS=${file} for Node, --cacert for curl.`);
-    }
-  } else console.log(help);
+    announce(sandbox);
+  }
 } catch (error) {
   explain(error);
 }

@@ -75,7 +75,8 @@ function parameterOf(value: unknown): unknown {
 function explainMissing(error: unknown): unknown {
   if (!isMissing(error)) return error;
   return new Error(
-    "postgresStore: database schema missing or outdated: run `await store.migrate()` or `npx ventanilla migrate`",
+    "postgresStore: database schema missing or outdated: run `await store.migrate()` " +
+      "or `npx -p @ventanilla/express ventanilla migrate`",
     { cause: error },
   );
 }

@@ -30,6 +30,8 @@ const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
+const expected = "32 random bytes in hex or base64 (npx -p @ventanilla/express ventanilla key)";
+
 /**
  * Makes a vault. The first key encrypts, all keys decrypt. To rotate, put the new key first and keep the old one while
  * its secrets are used: two hours for session keys, 31 days where orders are captured later.
@@ -38,9 +40,7 @@ const tagBytes = 16;
  */
 export function makeVault(keys: unknown): Vault {
   if (!Array.isArray(keys) || keys.length === 0) {
-    throw new ArgumentError(
-      "encryptionKeys: expected a list of keys, each 32 random bytes in hex or base64 (npx ventanilla key)",
-    );
+    throw new ArgumentError(`encryptionKeys: expected a list of keys, each ${expected}`);
   }
   const known = new Map(keys.map((text: unknown, index) => entryOf(text, index)));
   const [[firstId, firstKey]] = [...known] as [[string, KeyObject]];
@@ -71,7 +71,7 @@ function entryOf(text: unknown, index: number): [string, KeyObject] {
     typeof text === "string" ? Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? "hex" : "base64") : Buffer.alloc(0);
   if (bytes.length !== 32) {
     const missing = text === undefined || text === "" ? "missing, " : "";
-    throw new ArgumentError(`${name}: ${missing}expected 32 random bytes in hex or base64 (npx ventanilla key)`);
+    throw new ArgumentError(`${name}: ${missing}expected ${expected}`);
   }
   return [createHash("sha256").update(bytes).digest("hex").slice(0, 8), createSecretKey(bytes)];
 }

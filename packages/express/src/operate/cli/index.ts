@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 import { ArgumentError } from "@ventanilla/client";
 import { unknownOption } from "@ventanilla/web";
@@ -14,6 +15,8 @@ import { resolve } from "./resolve.ts";
 import { retry } from "./retry.ts";
 import { status } from "./status.ts";
 
+const { version } = createRequire(import.meta.url)("../../../package.json") as { version: string };
+
 const commands: Record<string, Command> = { status, inspect, reconcile, resolve, retry, migrate, key };
 
 const help = `Usage: ventanilla <command> [options]
@@ -24,18 +27,23 @@ ${Object.values(commands)
 
   --store <file | postgres://…>   the store. Default: VENTANILLA_STORE, then DATABASE_URL
   --json                          JSON, for programs
-  --help                          shows this
+  --help                          shows this; so does no command at all
+  --version                       prints the version of @ventanilla/express
 
 Exit code: 0 when all is well, 1 when something is wrong, 2 for a wrong command line.
 `;
 
-/** Runs the command line. Returns `undefined` when help was asked for. */
-async function run(args: string[]): Promise<{ result: CommandResult; json: boolean } | undefined> {
+/** What is asked for without a command. */
+function aboutItself([first, ...rest]: string[]): string | undefined {
+  if (first === undefined || [first, ...rest].some((word) => word === "--help" || word === "-h")) return help;
+  return first === "--version" || first === "-v" ? version : undefined;
+}
+
+/** Runs a command. */
+async function run(args: string[]): Promise<{ result: CommandResult; json: boolean }> {
   const [name = "", ...rest] = args;
-  if (args.includes("--help") || args.includes("-h")) return undefined;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command)
-    throw new ArgumentError(`${name || "nothing"}: expected a command: ${Object.keys(commands).join(", ")}`);
+  if (!command) throw new ArgumentError(`${name}: expected a command: ${Object.keys(commands).join(", ")}`);
   const parsed = readOptions(rest, { ...command.options, json: { type: "boolean" } });
   const { positionals } = parsed;
   // No option may be given more than once.
@@ -89,14 +97,13 @@ function endProcess(stream: NodeJS.WriteStream, text: string, code: number): voi
 }
 
 try {
-  const done = await run(process.argv.slice(2));
-  if (!done) endProcess(process.stdout, help, 0);
-  else
-    endProcess(
-      process.stdout,
-      done.json ? JSON.stringify(done.result.json, null, 2) : done.result.text,
-      done.result.ok ? 0 : 1,
-    );
+  const args = process.argv.slice(2);
+  const about = aboutItself(args);
+  if (about !== undefined) endProcess(process.stdout, about, 0);
+  else {
+    const { result, json } = await run(args);
+    endProcess(process.stdout, json ? JSON.stringify(result.json, null, 2) : result.text, result.ok ? 0 : 1);
+  }
 } catch (error) {
   const wrongUse = error instanceof ArgumentError;
   endProcess(

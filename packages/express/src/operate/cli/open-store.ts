@@ -27,7 +27,7 @@ export async function openStore(named: string | undefined, { create = false } = 
     throw new ArgumentError(`${name}: expected a SQLite file or postgres://…, got ${scheme}://…`);
   }
   if (!create && !existsSync(address)) {
-    throw new Error(`${name}: there is no such file; npx ventanilla migrate makes a new one`);
+    throw new Error(`${name}: there is no such file; npx -p @ventanilla/express ventanilla migrate makes a new one`);
   }
   return sqliteStore(address);
 }
