@@ -59,22 +59,121 @@ export const sections: Section[] = [
       { en: "guide/client", es: "guias/cliente", title: { en: "The client", es: "El cliente" } },
       { en: "guide/rest", es: "guias/rest", title: { en: "REST", es: "REST" } },
       { en: "guide/sandbox", es: "guias/banco-de-pruebas", title: { en: "The sandbox", es: "El Banco de Pruebas" } },
+      {
+        en: "guide/several-instances",
+        es: "guias/varias-instancias",
+        title: { en: "Several instances", es: "Varias instancias" },
+      },
+      { en: "guide/serverless", es: "guias/serverless", title: { en: "Serverless and cron", es: "Serverless y cron" } },
+      { en: "guide/proxies", es: "guias/proxies", title: { en: "Proxies", es: "Proxies" } },
+      {
+        en: "guide/other-origins",
+        es: "guias/otros-origenes",
+        title: { en: "Pages on another origin", es: "Páginas en otro origen" },
+      },
+      { en: "guide/csp", es: "guias/csp", title: { en: "CSP and helmet", es: "CSP y helmet" } },
+      { en: "guide/migrating", es: "guias/migrar", title: { en: "Migrating", es: "Migrar" } },
+      { en: "guide/upgrading", es: "guias/actualizar", title: { en: "Upgrading", es: "Actualizar" } },
     ],
   },
   {
     name: "going-live",
     title: { en: "Going live", es: "Puesta en producción" },
-    pages: [],
+    pages: [
+      {
+        en: "going-live/account-executive",
+        es: "produccion/ejecutivo-de-cuenta",
+        title: { en: "Ask the account executive", es: "Pregunte a su ejecutivo" },
+      },
+      {
+        en: "going-live/certification",
+        es: "produccion/certificacion",
+        title: { en: "Certification", es: "Certificación" },
+      },
+      {
+        en: "going-live/addresses",
+        es: "produccion/direcciones",
+        title: { en: "Addresses, HTTPS, proxies", es: "Direcciones, HTTPS, proxies" },
+      },
+      {
+        en: "going-live/orders",
+        es: "produccion/pedidos",
+        title: { en: "Orders and amounts", es: "Pedidos y montos" },
+      },
+      { en: "going-live/keys", es: "produccion/llaves", title: { en: "Keys and secrets", es: "Llaves y secretos" } },
+      {
+        en: "going-live/database",
+        es: "produccion/base-de-datos",
+        title: { en: "Database and backups", es: "Base de datos y respaldos" },
+      },
+      {
+        en: "going-live/csrf-and-cookies",
+        es: "produccion/csrf-y-cookies",
+        title: { en: "CSRF and cookies", es: "CSRF y cookies" },
+      },
+      {
+        en: "going-live/texts-and-contact",
+        es: "produccion/textos-y-contacto",
+        title: { en: "Your words and contact", es: "Sus textos y su contacto" },
+      },
+      { en: "going-live/monitoring", es: "produccion/vigilancia", title: { en: "Monitoring", es: "Vigilancia" } },
+      {
+        en: "going-live/pci-and-personal-data",
+        es: "produccion/pci-y-datos-personales",
+        title: { en: "PCI and personal data", es: "PCI y datos personales" },
+      },
+      { en: "going-live/first-day", es: "produccion/primer-dia", title: { en: "The first day", es: "El primer día" } },
+      { en: "going-live/checklist", es: "produccion/lista-final", title: { en: "The final list", es: "Lista final" } },
+    ],
   },
   {
     name: "staff",
     title: { en: "For the staff", es: "Guía del personal" },
-    pages: [],
+    pages: [
+      { en: "staff/in-one-page", es: "personal/en-una-pagina", title: { en: "In one page", es: "En una página" } },
+      {
+        en: "staff/how-you-find-out",
+        es: "personal/como-se-entera",
+        title: { en: "How you find out", es: "Cómo se entera" },
+      },
+      {
+        en: "staff/what-to-tell-the-buyer",
+        es: "personal/que-decirle-al-comprador",
+        title: { en: "What to tell the buyer", es: "Qué decirle al comprador" },
+      },
+      {
+        en: "staff/gather-the-facts",
+        es: "personal/reuna-los-datos",
+        title: { en: "Gather the facts", es: "Reúna los datos" },
+      },
+      {
+        en: "staff/ask-the-bank",
+        es: "personal/pregunte-al-banco",
+        title: { en: "Ask the bank", es: "Pregunte al banco" },
+      },
+      {
+        en: "staff/record-the-result",
+        es: "personal/registre-el-resultado",
+        title: { en: "Record the result", es: "Registre el resultado" },
+      },
+      {
+        en: "staff/paid-twice-or-in-part",
+        es: "personal/pagado-dos-veces-o-en-parte",
+        title: { en: "Paid twice, or in part", es: "Pagado dos veces, o en parte" },
+      },
+      {
+        en: "staff/deadlines",
+        es: "personal/plazos",
+        title: { en: "Deadlines, end of the day", es: "Plazos y cierre del día" },
+      },
+    ],
   },
   {
     name: "problems",
     title: { en: "Problems", es: "Problemas" },
-    pages: [],
+    pages: [
+      { en: "problems", es: "problemas", title: { en: "By symptom", es: "Por síntoma" } },
+    ],
   },
   {
     name: "reference",
