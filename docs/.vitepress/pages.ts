@@ -171,9 +171,7 @@ export const sections: Section[] = [
   {
     name: "problems",
     title: { en: "Problems", es: "Problemas" },
-    pages: [
-      { en: "problems", es: "problemas", title: { en: "By symptom", es: "Por síntoma" } },
-    ],
+    pages: [{ en: "problems", es: "problemas", title: { en: "By symptom", es: "Por síntoma" } }],
   },
   {
     name: "reference",
