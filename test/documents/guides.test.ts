@@ -9,8 +9,9 @@ import { after, test } from "node:test";
 import type { Gateway } from "@ventanilla/client";
 import type { Options, Payments } from "@ventanilla/express";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
-import { cards, comeBack, encryptionKey, openShop, pay, payAtBank, sessionIn } from "../express/shop.ts";
+import { cards, comeBack, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn } from "../express/shop.ts";
 import { freePort } from "../free-port.ts";
+import { documentAt } from "./documents.ts";
 import { runProgram } from "./program.ts";
 
 async function openBank(): Promise<Sandbox> {
@@ -138,3 +139,37 @@ test("the tests of the guides pass", async () => {
     ["a payment is approved at the bank", "the store's clock is the test's"],
   );
 });
+
+/** The rows of a page about test cards: number, hook (or none), and what the buyer reads. */
+function endingsByCard(path: string) {
+  const rows =
+    documentAt(path)?.prose.map((line) => /^\| ([\d ]{18,19}) \| .* · (.+) \| [“«](.+)[”»] \|$/.exec(line)) ?? [];
+  return rows.flatMap((row) => {
+    const [, number = "", hook = "", reads = ""] = row ?? [];
+    return row ? [{ number: number.replaceAll(" ", ""), hook: /^`(\w+)`$/.exec(hook)?.[1], reads }] : [];
+  });
+}
+
+for (const [language, path] of [
+  ["en", "docs/start/endings.md"],
+  ["es", "docs/es/inicio-rapido/finales.md"],
+] as const) {
+  test(`each test card ends as ${path} says`, async () => {
+    const endings = endingsByCard(path);
+    assert.ok(endings.length >= 8);
+    const ran = new Map<string, string>();
+    const names = ["onPaid", "onDeclined", "onReview", "onUnknown"] as const;
+    const hooks = Object.fromEntries(
+      names.map((name) => [name, ({ order }: { order: string }) => void ran.set(order, name)]),
+    );
+    const logger = { info() {}, warn() {}, error() {} };
+    const shop = await openShop({ ...hooks, logger, order: () => orderAt(295_000) });
+    for (const { number, hook, reads } of endings) {
+      const order = number.slice(-12);
+      const attempt = await pay(shop, order, number);
+      const { body } = await shop.status(attempt, `?lang=${language}&ask=1`);
+      await shop.payments.reconcileOnce({ budgetMs: 5000 });
+      assert.deepEqual([body.message, ran.get(order)], [reads, hook], number);
+    }
+  });
+}
