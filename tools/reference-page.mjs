@@ -35,10 +35,7 @@ const pages = [
   },
 ];
 
-const intros = [
-  "Generated from the source by `node tools/reference-page.mjs`.",
-  "Generada del código fuente con `node tools/reference-page.mjs`.",
-];
+const origin = "<!-- Written by tools/reference-page.mjs from the sources. -->";
 
 const spanish = JSON.parse(readFileSync(new URL("reference/spanish.json", import.meta.url), "utf8"));
 const used = new Set();
@@ -62,7 +59,7 @@ const context = (language) => ({
 
 for (const { write, paths, titles } of pages) {
   for (const language of [0, 1]) {
-    const text = `# ${titles[language]}\n\n${intros[language]}\n\n${write(context(language))}`;
+    const text = `${origin}\n\n# ${titles[language]}\n\n${write(context(language))}`;
     writePage(paths[language], `${text.replaceAll(/\n{3,}/g, "\n\n").trimEnd()}\n`);
   }
 }

@@ -46,6 +46,14 @@ test("every link of a document leads to a file, and its anchor to a heading of i
 const comments: Record<string, RegExp> = { sh: /(?:^|\s)#.*$/gm, html: /<!--.*?-->/gs };
 const inPrograms = /(?<![:"'`\w])\/\/[^\n]*|\/\*.*?\*\//gs;
 
+test("every link of a home page leads to a page", () => {
+  const links = ["docs/index.md", "docs/es/index.md"].flatMap((path) =>
+    (documentAt(path)?.prose ?? []).flatMap((line) => /^ +link: \/(\S+)$/.exec(line)?.[1] ?? []),
+  );
+  assert.ok(links.length > 5);
+  for (const link of links) assert.ok(isThere(`docs/${link}.md`), link);
+});
+
 /** What has to be equal in both languages: all but comments, and the strings of a block marked `translated`. */
 function shared({ language, marks, code }: Block): string {
   // What a person reads, or draws.

@@ -37,10 +37,9 @@ export function elementPage({ say, word }) {
     section(
       "attributes",
       table(
-        [word("attribute"), word("property"), word("type"), ""],
+        [word("attribute"), word("type"), ""],
         element.attributes.map(({ name, fieldName, type, description }) => [
-          code(name),
-          name === fieldName ? "" : code(fieldName),
+          name === fieldName ? code(name) : `${code(name)}<br>${word("property")} ${code(fieldName)}`,
           code(type.text === "Order" ? "string" : type.text),
           cell(say(description)),
         ]),
