@@ -160,24 +160,22 @@ function table({ title, at, columns }) {
   ];
 }
 
-function diagram() {
+function transitions() {
   const edges = new Map();
   for (const { at, columns } of circumstances) {
     for (const [, before] of columns) {
       for (const [name, event] of events) {
         const state = next(before, event, at)?.state;
         if (state === undefined || state === before.state) continue;
-        const key = `${before.state} --> ${state}`;
-        edges.set(key, (edges.get(key) ?? new Set()).add(name.replace(":", ",")));
+        const key = `\`${before.state}\` | \`${state}\``;
+        edges.set(key, (edges.get(key) ?? new Set()).add(name));
       }
     }
   }
   return [
-    "```mermaid",
-    "stateDiagram-v2",
-    "  [*] --> preparing",
-    ...[...edges].map(([edge, names]) => `  ${edge} : ${[...names].join(" / ")}`),
-    "```",
+    "| from | to | by |",
+    "|---|---|---|",
+    ...[...edges].map(([key, names]) => `| ${key} | ${[...names].join("; ")} |`),
   ];
 }
 
@@ -251,7 +249,7 @@ A state only ever moves to a higher rank. “No” becomes “yes” when a pers
 paid. An order with an attempt that is \`unknown\` or under \`review\` accepts no launch until
 a person has [resolved](operating.md#unknown-and-review) it.
 
-${diagram().join("\n")}
+${transitions().join("\n")}
 
 ## What each event does
 

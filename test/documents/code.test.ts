@@ -7,8 +7,8 @@ import { problemsOfHtml, scriptsOf } from "./markup.ts";
 import { complaintsAbout, type Snippet } from "./typed.ts";
 
 const programs = ["ts", "js", "mjs", "tsx", "jsx"];
-/** Languages that no tool of ours reads: drawings, what a program prints, other servers' settings. */
-const unread = ["", "text", "mermaid", "sql", "nginx", "caddy", "ini", "yaml", "http"];
+/** Languages that no tool of ours reads: what a program prints, other servers' settings. */
+const unread = ["", "text", "sql", "nginx", "caddy", "ini", "yaml", "http"];
 
 /** Every block of the documents. */
 const blocks = allDocuments().flatMap(({ path, blocks: all }) => all.map((block) => ({ path, ...block })));

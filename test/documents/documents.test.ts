@@ -56,8 +56,8 @@ test("every link of a home page leads to a page", () => {
 
 /** What has to be equal in both languages: all but comments, and the strings of a block marked `translated`. */
 function shared({ language, marks, code }: Block): string {
-  // What a person reads, or draws.
-  if (["", "text", "mermaid"].includes(language)) return language;
+  // What a person reads.
+  if (["", "text"].includes(language)) return language;
   const bare = code.replaceAll(comments[language] ?? inPrograms, "").replaceAll(/[ \t]+$/gm, "");
   const said = marks.includes("translated") ? bare.replaceAll(/(["'`])(?:\\.|(?!\1)[^\\])*\1|>[^<>]+</gs, "…") : bare;
   return `${language}\n${said.replaceAll(/\n{2,}/g, "\n").trim()}`;
