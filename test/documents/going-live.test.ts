@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Health, Logger, Options, Payments } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express";
+import express, { type Express, type RequestHandler } from "express";
+import { serve } from "../express/serve.ts";
+import { cards, comeBack, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn } from "../express/shop.ts";
+import { documentAt } from "./documents.ts";
+import { runProgram } from "./program.ts";
+
+const quiet = { warn: () => {}, error: () => {} };
+
+/** What the pages about going live export, run as their readers would. */
+function exportsOf<Gives extends object>(path: string, only: RegExp, gives: (keyof Gives & string)[]): Promise<Gives> {
+  return runProgram<Gives>({
+    path,
+    language: "ts",
+    only,
+    replace: [[/^export /gm, ""]],
+    given: { console: quiet },
+    gives,
+  });
+}
+
+type Middleware = Record<"helmet" | "session" | "csrf", RequestHandler>;
+
+test("in the order of the page, a buyer comes back from the bank through CSRF protection and stays logged in", async () => {
+  const { makeShop } = await exportsOf<{ makeShop(payments: Payments, middleware: Middleware): Express }>(
+    "docs/going-live/csrf-and-cookies.md",
+    /makeShop/,
+    ["makeShop"],
+  );
+  const shop = await openShop({
+    order: (_id, request) => (request && !request.headers.cookie ? undefined : orderAt(100)),
+  });
+  const app = makeShop(shop.payments, {
+    helmet: (_request, _response, next) => next(),
+    session: ({ headers }, response, next) => {
+      if (headers.cookie === undefined) response.setHeader("Set-Cookie", "session=another");
+      next();
+    },
+    csrf: ({ method }, response, next) => {
+      if (method === "POST") response.sendStatus(403);
+      else next();
+    },
+  });
+  const { origin } = await serve(app);
+
+  const launch = await fetch(`${origin}/payments/attempts`, {
+    method: "POST",
+    headers: { Origin: shop.origin, Cookie: "session=ana" },
+    body: new URLSearchParams({ order: "A-1" }),
+  });
+  const { pathname } = new URL(await payAtBank(shop, await sessionIn(launch), cards.approved));
+  const back = await comeBack(origin + pathname);
+  assert.deepEqual([back.status, back.headers.getSetCookie()], [303, []]);
+  assert.equal(shop.paid.length, 1);
+
+  const [, path = ""] =
+    /shop\.example(\/payments\/return\/0+)/.exec(textOf("docs/going-live/csrf-and-cookies.md")) ?? [];
+  const check = await comeBack(origin + path);
+  assert.deepEqual([check.status, check.headers.getSetCookie()], [404, []]);
+  assert.equal((await fetch(`${origin}/elsewhere`, { method: "POST" })).status, 403);
+});
+
+const textOf = (path: string) =>
+  documentAt(path)
+    ?.blocks.map(({ code }) => code)
+    .join("\n") ?? "";
+
+test("order() and onPaid of the page take a payment, and keep an order from others than its buyer", async () => {
+  const { orderOf, onPaid } = await exportsOf<{
+    orderOf(shop: object): Options["order"];
+    onPaid: Options["onPaid"];
+  }>("docs/going-live/orders.md", /import/, ["orderOf", "onPaid"]);
+  const order = {
+    buyer: "ana",
+    totalInCents: 295_000,
+    itbisInCents: 45_000,
+    email: "ana@example.com",
+    phone: "8095550101",
+  };
+  const cookies = {
+    find: async (id: string) => (id === "A-1" ? order : undefined),
+    visitorOf: (cookie = "") => cookie,
+  };
+  const written: unknown[][] = [];
+  const shop = await openShop({
+    order: orderOf(cookies),
+    onPaid: (payment, context) =>
+      onPaid(payment, {
+        ...context,
+        transaction: { query: async (text, values) => void written.push([text, values]) as never },
+      }),
+  });
+  assert.equal((await shop.launch("A-1")).status, 404);
+  const launch = await shop.launch("A-1", {}, { Origin: shop.origin, Cookie: "ana" });
+  await comeBack(await payAtBank(shop, await sessionIn(launch), cards.approved));
+  await shop.payments.reconcileOnce({ budgetMs: 5000 });
+  assert.deepEqual(
+    written.map(([text]) => text),
+    ["UPDATE orders SET paid_at = ? WHERE id = ?"],
+  );
+});
+
+test("all settings of a router come from the environment, and a missing one is named", async () => {
+  const { makePayments } = await exportsOf<{ makePayments(shop: Pick<Options, "order" | "onPaid">): Payments }>(
+    "docs/going-live/addresses.md",
+    /makePayments/,
+    ["makePayments"],
+  );
+  const shop = { order: () => undefined, onPaid: () => {} };
+  assert.throws(() => makePayments(shop), /^Error: PUBLIC_URL is not set$/);
+  const settings = {
+    PUBLIC_URL: "https://shop.example/payments",
+    SESSION_API_URL: "https://api.bank.example",
+    GATEWAY_URL: "https://pay.bank.example",
+    MERCHANT_NUMBER: "349000000",
+    MERCHANT_TERMINAL: "58585858",
+    MERCHANT_ACQUIRER: "349",
+    VENTANILLA_STORE: ":memory:",
+    PAYMENTS_KEY: encryptionKey,
+  };
+  Object.assign(process.env, settings);
+  try {
+    await makePayments(shop).close();
+  } finally {
+    for (const name of Object.keys(settings)) delete process.env[name];
+  }
+});
+
+test("monitoring: health is an address, and an alert reaches the staff", async () => {
+  const { addHealth, makeLogger } = await exportsOf<{
+    addHealth(app: Express, payments: Payments): void;
+    makeLogger(tell: (line: string) => void): Logger;
+  }>("docs/going-live/monitoring.md", /import/, ["addHealth", "makeLogger"]);
+  const told: string[] = [];
+  const shop = await openShop({ logger: makeLogger((line) => void told.push(line)) });
+  const app = express();
+  addHealth(app, shop.payments);
+  const { origin } = await serve(app);
+  const answer = await fetch(`${origin}/health/payments`);
+  assert.equal(answer.status, 200);
+  assert.deepEqual(((await answer.json()) as Health).problems, []);
+  await pay(shop, "A-1", cards.partial);
+  await shop.payments.reconcileOnce({ budgetMs: 5000 });
+  assert.match(told.join("\n"), /may be an approval \(code 10\)/);
+});
+
+test("serverless: only the scheduler may have the bank asked", async () => {
+  const { addReconcile } = await exportsOf<{
+    addReconcile(app: Express, payments: Payments, secret: string): void;
+  }>("docs/guide/serverless.md", /addReconcile/, ["addReconcile"]);
+  const shop = await openShop({ background: false, store: sqliteStore(":memory:") });
+  const app = express();
+  addReconcile(app, shop.payments, "s3cret");
+  const { origin } = await serve(app);
+  const call = (headers: Record<string, string>) => fetch(`${origin}/tasks/reconcile`, { method: "POST", headers });
+  assert.equal((await call({})).status, 401);
+  assert.equal((await call({ Authorization: "Bearer secret" })).status, 401);
+  const answer = await call({ Authorization: "Bearer s3cret" });
+  assert.deepEqual(await answer.json(), { attempts: 0, events: 0 });
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root } from "../package/texts.ts";
+import { allDocuments } from "./documents.ts";
+
+const pages = allDocuments().filter(({ path }) =>
+  /^docs\/(?:(?:going-live|staff|es\/produccion|es\/personal)\/|(?:es\/)?proble)/.test(path),
+);
+const textOf = (path: string) => readFileSync(join(root, path), "utf8");
+const plain = (text: string) => text.replaceAll(/\s+/g, " ").replaceAll(/^[ .,…]+|[ .,…]+$/g, "");
+
+/** What a buyer or the bank says, and not the shop. */
+const spoken =
+  /charged (?:twice|and the order)|and I cannot pay|went through|cobraron|no puedo pagar|sí pasó|no se le cobró|^to (?:resolve|retry)$|^por re|^bearer$/;
+const conversations = /(?:ask-the-bank|pregunte-al-banco|what-to-tell-the-buyer|que-decirle-al-comprador)\.md$/;
+
+test("a sentence that a buyer reads is quoted as it is", () => {
+  const sentences = plain(textOf("docs/sentences.md")).toLowerCase();
+  const quotes = pages
+    .filter(({ path }) => !conversations.test(path))
+    .flatMap(({ path, prose }) =>
+      [...prose.join("\n").matchAll(/“([^”]+)”|«([^»]+)»/g)].map(([, en, es]) => ({
+        path,
+        quote: plain(en ?? es ?? ""),
+      })),
+    )
+    .filter(({ quote }) => !spoken.test(quote));
+  assert.ok(quotes.length > 50, `${quotes.length} quotes`);
+  assert.deepEqual(
+    quotes.filter(({ quote }) => !sentences.includes(quote.toLowerCase())),
+    [],
+  );
+});
+
+const command = "packages/express/src/operate/cli";
+const sources = ["inspect.ts", "status.ts", "resolve.ts"].map((name) => textOf(`${command}/${name}`)).join("\n");
+
+test("what the pages quote of the command has the lines that it prints", () => {
+  const states = textOf("packages/express/src/attempt/attempt.ts");
+  const outputs = pages.flatMap(({ path, blocks }) =>
+    blocks
+      .filter(({ language, code }) => language === "text" && /^(?:order {2}|health: )/.test(code))
+      .map(({ code }) => ({ path, code })),
+  );
+  assert.ok(outputs.length >= 8);
+  for (const { path, code } of outputs) {
+    // Names stand in a column of their own; ids of attempts and events are values.
+    const names = code.split("\n").flatMap((line) => /^ {0,2}([a-zA-Z][a-zA-Z', ]*?) {2,}\S/.exec(line)?.[1] ?? []);
+    assert.ok(names.length > 5);
+    for (const name of names) assert.ok(`${sources}${states}`.includes(`"${name}"`), `${path}: ${name}`);
+  }
+});
+
+const alerts = /(?:how-you-find-out|como-se-entera|record-the-result|registre-el-resultado)\.md$/;
+
+test("what the staff reads in alerts and answers is quoted as the router says it", () => {
+  const said = ["hook/call-hook.ts", "operate/resolve.ts", "operate/cli/resolve.ts", "operate/cli/inspect.ts"]
+    .map((name) => textOf(`packages/express/src/${name}`))
+    .join("\n");
+  for (const { path, prose } of pages.filter((page) => alerts.test(page.path))) {
+    const quotes = prose.flatMap((line) => /^\| `([^`]+)` \|/.exec(line)?.[1] ?? []);
+    assert.ok(quotes.length >= 5);
+    for (const piece of quotes.flatMap((quote) =>
+      quote.split(/…|RD\$|Ana said paid|is approved|--reason is|--reason "/),
+    )) {
+      assert.ok(said.includes(piece.replace(/^[ )]+|[ ("]+$/g, "")), `${path}: ${piece}`);
+    }
+  }
+});
