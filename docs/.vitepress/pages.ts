@@ -180,6 +180,7 @@ export const sections: Section[] = [
       { en: "reference/element", es: "referencia/elemento", title: { en: "Element", es: "Elemento" } },
       { en: "reference/router", es: "referencia/router", title: { en: "Router", es: "Router" } },
       { en: "reference/client", es: "referencia/cliente", title: { en: "Client", es: "Cliente" } },
+      { en: "reference/sandbox", es: "referencia/banco-de-pruebas", title: { en: "Sandbox", es: "Banco de Pruebas" } },
     ],
   },
   {

@@ -1,0 +1,105 @@
+/**
+ * Writes `docs/reference/sandbox.md`, and the same in Spanish, from the sandbox's tables of cards, faults and switches.
+ * With `--check` it writes nothing and fails when a page is out of date. Run from anywhere:
+ * `node tools/sandbox-page.mjs`.
+ */
+import { faultTable } from "../packages/sandbox/src/fault-table.ts";
+import { panelTexts } from "../packages/sandbox/src/panel/texts.ts";
+import { switchTable } from "../packages/sandbox/src/switch-table.ts";
+import { testCards } from "../packages/sandbox/src/test-cards.ts";
+import { writePage } from "./written-page.mjs";
+
+const words = {
+  en: {
+    title: "The sandbox",
+    guide: "[The guide](../guide/sandbox.md) explains how to use them.",
+    cards: "Test cards",
+    cardsNote:
+      "Any expiry date in the future, and any security code of three digits, or four for American Express. All other numbers are refused.",
+    cardHeads: ["number", "scheme", "code", "result"],
+    faults: "Faults",
+    faultsNote:
+      "A fault turned on by its name acts once, or `times` times. An order whose id contains the code has the fault, and no other order.",
+    faultHeads: ["fault", "code", "where", "what happens"],
+    switches: "Switches",
+    switchesNote: "Points where real installations of the bank behave differently.",
+    switchHeads: ["switch", "decides", "values", "profile `live`", "profile `document`"],
+  },
+  es: {
+    title: "El Banco de Pruebas",
+    guide: "[La guía](../guias/banco-de-pruebas.md) explica cómo usarlos.",
+    cards: "Tarjetas de prueba",
+    cardsNote:
+      "Cualquier vencimiento futuro, y cualquier código de seguridad de tres dígitos, o de cuatro con American Express. Los demás números se rechazan.",
+    cardHeads: ["número", "marca", "código", "resultado"],
+    faults: "Fallas",
+    faultsNote:
+      "Una falla activada por su nombre actúa una vez, o `times` veces. Un pedido cuyo identificador contiene el código tiene la falla, y ningún otro pedido.",
+    faultHeads: ["falla", "código", "dónde", "qué pasa"],
+    switches: "Comportamientos",
+    switchesNote: "Puntos en que las instalaciones reales del banco se comportan de otra manera.",
+    switchHeads: ["comportamiento", "decide", "valores", "perfil `live`", "perfil `document`"],
+  },
+};
+
+const code = (text) => `\`${text}\``;
+
+function table(heads, rows) {
+  const line = (cells) => `| ${cells.join(" | ")} |`;
+  return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** A card number in the groups it is printed in. */
+const grouped = (number) =>
+  number.length === 15 ? number.replace(/(.{4})(.{6})/, "$1 $2 ") : number.replaceAll(/(.{4})(?=.)/g, "$1 ");
+
+const schemes = { visa: "Visa", mastercard: "Mastercard", amex: "American Express" };
+
+function cards(language) {
+  return table(
+    words[language].cardHeads,
+    testCards.map((card) => [grouped(card.number), schemes[card.scheme], code(card.ResponseCode), card[language]]),
+  );
+}
+
+function faults(language) {
+  return table(
+    words[language].faultHeads,
+    Object.entries(faultTable).map(([name, fault]) => [
+      code(name),
+      code(`!${fault.code}`),
+      panelTexts[language][`where_${fault.where}`],
+      fault[language],
+    ]),
+  );
+}
+
+function switches(language) {
+  return table(
+    words[language].switchHeads,
+    Object.entries(switchTable).map(([name, { values, live, document, ...meaning }]) => [
+      code(name),
+      meaning[language],
+      values.map(code).join(", "),
+      code(live),
+      code(document),
+    ]),
+  );
+}
+
+function page(language) {
+  const say = words[language];
+  const section = (name, rows) => `## ${say[name]}\n\n${say[`${name}Note`]}\n\n${rows}\n`;
+  return `<!-- Written by tools/sandbox-page.mjs from the sources. -->
+
+# ${say.title}
+
+${say.guide}
+
+${section("cards", cards(language))}
+${section("faults", faults(language))}
+${section("switches", switches(language))}`;
+}
+
+writePage("reference/sandbox.md", page("en"));
+writePage("es/referencia/banco-de-pruebas.md", page("es"));
