@@ -58,7 +58,12 @@ const schemes = { visa: "Visa", mastercard: "Mastercard", amex: "American Expres
 function cards(language) {
   return table(
     words[language].cardHeads,
-    testCards.map((card) => [grouped(card.number), schemes[card.scheme], code(card.ResponseCode), card[language]]),
+    testCards.map((card) => [
+      code(grouped(card.number)),
+      schemes[card.scheme],
+      code(card.ResponseCode),
+      card[language],
+    ]),
   );
 }
 

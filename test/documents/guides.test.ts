@@ -143,7 +143,7 @@ test("the tests of the guides pass", async () => {
 /** The rows of a page about test cards: number, hook (or none), and what the buyer reads. */
 function endingsByCard(path: string) {
   const rows =
-    documentAt(path)?.prose.map((line) => /^\| ([\d ]{18,19}) \| .* · (.+) \| [“«](.+)[”»] \|$/.exec(line)) ?? [];
+    documentAt(path)?.prose.map((line) => /^\| `([\d ]{18,19})` \| .* · (.+) \| [“«](.+)[”»] \|$/.exec(line)) ?? [];
   return rows.flatMap((row) => {
     const [, number = "", hook = "", reads = ""] = row ?? [];
     return row ? [{ number: number.replaceAll(" ", ""), hook: /^`(\w+)`$/.exec(hook)?.[1], reads }] : [];
