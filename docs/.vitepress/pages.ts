@@ -181,6 +181,7 @@ export const sections: Section[] = [
       { en: "reference/router", es: "referencia/router", title: { en: "Router", es: "Router" } },
       { en: "reference/client", es: "referencia/cliente", title: { en: "Client", es: "Cliente" } },
       { en: "reference/sandbox", es: "referencia/banco-de-pruebas", title: { en: "Sandbox", es: "Banco de Pruebas" } },
+      { en: "operating", es: "referencia/operacion", title: { en: "Operating", es: "Operación" } },
     ],
   },
   {
@@ -189,7 +190,6 @@ export const sections: Section[] = [
     pages: [
       { en: "attempt", title: { en: "An attempt's states", es: "Estados de un intento" } },
       { en: "router", title: { en: "Element and router", es: "Elemento y router" } },
-      { en: "operating", title: { en: "Operating", es: "Operación" } },
       { en: "stores", title: { en: "Stores", es: "Almacenes" } },
       { en: "contract", title: { en: "The bank's contract", es: "Contrato del banco" } },
       { en: "sentences", title: { en: "Every sentence", es: "Todas las frases" } },

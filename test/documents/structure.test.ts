@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sections } from "../../docs/.vitepress/pages.ts";
+import { documentAt } from "./documents.ts";
+
+/** What a page is made of, without its words: a section that one language lacks, or a row, shows here. */
+function structureOf(path: string): object {
+  const prose = documentAt(path)?.prose ?? [];
+  const count = (pattern: RegExp) => prose.filter((line) => pattern.test(line)).length;
+  // Names of our own are the same in both languages; commands may have an argument that is a word.
+  const cells = prose.flatMap((line) => /^\| `(\w+)` /.exec(line)?.[1] ?? []);
+  return {
+    headings: prose.flatMap((line) => /^#+ /.exec(line)?.[0].trim() ?? []),
+    rows: count(/^\|/),
+    items: count(/^ *(?:-|\d+\.) /),
+    cells,
+  };
+}
+
+test("a page has the same sections, rows, items and names in both languages", () => {
+  const pairs = sections.flatMap(({ pages }) => pages.flatMap(({ en, es }) => (es === undefined ? [] : [{ en, es }])));
+  assert.ok(pairs.length > 30);
+  for (const { en, es } of pairs) {
+    assert.deepEqual(structureOf(`docs/es/${es}.md`), structureOf(`docs/${en}.md`), `docs/es/${es}.md`);
+  }
+});
