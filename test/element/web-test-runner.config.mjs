@@ -2,8 +2,10 @@ import { fileURLToPath } from "node:url";
 import { esbuildPlugin } from "@web/dev-server-esbuild";
 import { defaultReporter } from "@web/test-runner";
 import { chromeLauncher, puppeteerCore } from "@web/test-runner-chrome";
+import { build } from "vite";
 import { chosen, firefoxPreferences } from "../../tools/browsers.mjs";
 import { countsReporter } from "../../tools/counts-wtr.mjs";
+import { leanLit } from "../../tools/lean-lit.mjs";
 import { webkitLauncher } from "../../tools/wtr-webkit.mjs";
 import { answer } from "./router.mjs";
 
@@ -40,12 +42,44 @@ async function router(context, next) {
   context.body = reply.body;
 }
 
+/**
+ * Lit as the single file has it: the element under test imports this one, the tests import Lit. `LIT=whole` gives the
+ * element Lit, as everybody has it who imports the package.
+ */
+function leanLitForElement() {
+  const path = "/lean-lit.js";
+  let text;
+  return {
+    name: "lean-lit",
+    async serverStart() {
+      const { output } = await build({
+        configFile: false,
+        logLevel: "warn",
+        plugins: [leanLit()],
+        build: {
+          write: false,
+          minify: false,
+          modulePreload: false,
+          rolldownOptions: { input: "lit", preserveEntrySignatures: "strict" },
+        },
+      });
+      text = output[0].code;
+    },
+    resolveImport: ({ source, context }) =>
+      source === "lit" && context.path.startsWith("/packages/element/src/") ? path : undefined,
+    serve: (context) => (context.path === path ? { body: text, type: "js" } : undefined),
+  };
+}
+
 export default {
   rootDir: fileURLToPath(new URL("../..", import.meta.url)),
   files: fileURLToPath(new URL("*.test.ts", import.meta.url)),
   nodeResolve: { exportConditions: ["production"] },
   middleware: [router],
-  plugins: [esbuildPlugin({ ts: true, target: "es2022" })],
+  plugins: [
+    ...(process.env.LIT === "whole" ? [] : [leanLitForElement()]),
+    esbuildPlugin({ ts: true, target: "es2022" }),
+  ],
   browsers: chosen().map(({ name, path }) => launchers[name](path)),
   // Windows open and take the focus from each other, so one file at a time, in one browser at a time: beside Firefox, a
   // case of WebKitGTK at times gets no answer.

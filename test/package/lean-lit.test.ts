@@ -14,12 +14,18 @@ function build(code: string): void {
 const refused: Record<string, string> = {
   "a property": "html`<p .title=${title}></p>`",
   "a part of an attribute": 'html`<p class="note ${status}"></p>`',
+  "a part of an attribute without quotes": "html`<p class=note-${status}></p>`",
   "an element itself": "html`<p ${ref(note)}></p>`",
   "a text area": "html`<textarea>${note}</textarea>`",
   "a comment": "html`<!-- ${note} -->`",
+  "a text that ends like an attribute": "html`<p>left=${left}</p>`",
   "a list": "html`<ul>${notes.map((note) => html`<li></li>`)}</ul>`",
   "a fragment of SVG": "svg`<path />`",
   "a number in an attribute": "const properties = { width: { type: Number } };",
+  "a converter that reads attributes": "const order = { converter: { fromAttribute: (text) => text } };",
+  "the properties that changed": "updated(changed) {}",
+  "a list of styles": "static styles = [base, own];",
+  "a value that removes an attribute": 'import { html, nothing } from "lit";',
   "a decorator": 'import { property } from "lit/decorators.js";',
 };
 
