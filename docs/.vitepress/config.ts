@@ -32,8 +32,19 @@ function sidebar(language: Language): DefaultTheme.SidebarItem[] {
         const text = language === "es" ? "Decisiones (en inglés)" : "Decisions";
         items.push({ text, collapsed: true, items: decisions() });
       }
-      return { text: title[language], collapsed: name === "project", items };
+      return { text: title[language], collapsed: name !== "start", items };
     });
+}
+
+/** The first page of each section, above every page. */
+function nav(language: Language): DefaultTheme.NavItem[] {
+  return sections
+    .filter(({ name, pages }) => name !== "project" && pages.length > 0)
+    .map(({ name, title, pages: [first = { en: "", title }] }) => ({
+      text: title[language],
+      link: address(first, language),
+      activeMatch: `^${address(first, language).replace(/[^/]+$/, "")}${name === "problems" ? "problem" : ""}`,
+    }));
 }
 
 const search: DefaultTheme.LocalSearchOptions = {
@@ -65,7 +76,11 @@ export default defineConfig({
   title: "Ventanilla",
   description: "Card payments on the bank's own page: one tag, one router, and the bank on a laptop.",
   lang: "en-US",
-  markdown: { anchor: { slugify: slug }, config: linksToSource },
+  markdown: {
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    anchor: { slugify: slug },
+    config: linksToSource,
+  },
   vite: {
     resolve: {
       alias: [{ find: /^\.{1,2}\/composables\/langs$/, replacement: join(import.meta.dirname, "languages.ts") }],
@@ -73,12 +88,13 @@ export default defineConfig({
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === "ventanilla-pay" } } },
   locales: {
-    root: { label: "English", themeConfig: { sidebar: sidebar("en") } },
+    root: { label: "English", themeConfig: { nav: nav("en"), sidebar: sidebar("en") } },
     es: {
       label: "Español",
       lang: "es-DO",
       description: "Pagos con tarjeta en la página del banco: una etiqueta, un router y el banco en su computadora.",
       themeConfig: {
+        nav: nav("es"),
         sidebar: sidebar("es"),
         outline: { label: "En esta página" },
         docFooter: { prev: "Anterior", next: "Siguiente" },

@@ -37,7 +37,7 @@ export function elementPage({ say, word }) {
     section(
       "attributes",
       table(
-        [word("attribute"), word("type"), ""],
+        [word("attribute"), word("type"), word("description")],
         element.attributes.map(({ name, fieldName, type, description }) => [
           name === fieldName ? code(name) : `${code(name)}<br>${word("property")} ${code(fieldName)}`,
           code(type.text === "Order" ? "string" : type.text),
@@ -48,7 +48,7 @@ export function elementPage({ say, word }) {
     section(
       "properties",
       table(
-        [word("property"), word("type"), ""],
+        [word("property"), word("type"), word("description")],
         properties.map(({ name, type, description, readonly }) => [
           code(name),
           code(type.text.replace(" | undefined", "")),
@@ -59,7 +59,7 @@ export function elementPage({ say, word }) {
     section(
       "methods",
       table(
-        [word("method"), word("returns"), ""],
+        [word("method"), word("returns"), word("description")],
         methods.map((method) => [
           code(`${method.name}(${parameters(method).join(", ")})`),
           code(method.return.type.text),
@@ -67,14 +67,17 @@ export function elementPage({ say, word }) {
         ]),
       ),
     ),
-    section("events", `${word("eventNote")}\n\n${table([word("event"), ""], plain(element.events))}`),
-    section("states", `${word("stateNote")}\n\n${table([word("state"), ""], plain(element.cssStates))}`),
-    section("parts", table([word("part"), ""], plain(element.cssParts))),
-    section("slots", table([word("slot"), ""], plain(element.slots))),
+    section("events", `${word("eventNote")}\n\n${table([word("event"), word("description")], plain(element.events))}`),
+    section(
+      "states",
+      `${word("stateNote")}\n\n${table([word("state"), word("description")], plain(element.cssStates))}`,
+    ),
+    section("parts", table([word("part"), word("description")], plain(element.cssParts))),
+    section("slots", table([word("slot"), word("description")], plain(element.slots))),
     section(
       "cssProperties",
       table(
-        [word("property"), word("default"), ""],
+        [word("property"), word("default"), word("description")],
         element.cssProperties.map(({ name, default: usual, description }) => [
           code(name),
           code(usual),
@@ -92,7 +95,7 @@ const typeText = ({ type, isOptional }) =>
 /** The members of a type as a table. */
 function memberTable(members, { say, word }) {
   return table(
-    [word("name"), word("type"), ""],
+    [word("name"), word("type"), word("description")],
     members.map((member) => [
       code(member.name + (member.isOptional ? "?" : "")),
       member.type === "" || member.type === "object" ? "" : code(typeText(member)),

@@ -5,6 +5,7 @@ export const words = {
   property: ["property", "propiedad"],
   properties: ["Properties", "Propiedades"],
   type: ["type", "tipo"],
+  description: ["description", "descripción"],
   default: ["default", "por defecto"],
   name: ["name", "nombre"],
   readonly: ["Read-only.", "Solo lectura."],
