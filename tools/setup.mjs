@@ -1,12 +1,15 @@
-// Installs what `npm start` and `npm test` need on a machine that has only Node and npm: dependencies, a build
-// (`start`), browsers (`test`). With `node`, after every install, it does only the first step: the Node for all
-// scripts. Runs on Node 20 and imports no package. It is quick, and prints nothing when everything is there.
+// Installs what the scripts need on a machine that has only Node and npm:
+// - `start`: what the demo shop and the sandbox run with, and the element's file;
+// - `packages`: what development needs, too; `develop`: that and the element's file; `test`: that and the browsers;
+// - `node`, after every install: the Node for all scripts.
+// Runs on Node 20 and imports no package. It is quick, and prints nothing when everything is there.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { find, wanted } from "./browsers.mjs";
+import { installation, recordFile } from "./installed.mjs";
 import { linkNode, nodePackage } from "./own-node.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -53,41 +56,30 @@ function provideNode() {
   }
 }
 
-function whyInstall() {
-  const installed = modified(at("node_modules", ".package-lock.json"));
-  if (installed === undefined) return "The dependencies are not installed yet; installing them (up to a minute).";
-  if (installed < (modified(at("package-lock.json")) ?? 0))
-    return "package-lock.json has changed since the last install; installing again.";
-  const name = nodePackage();
-  if (name && !existsSync(at("node_modules", name)))
-    return "Node 24 is missing from node_modules (installed with --omit=optional?); installing again with it.";
-  return undefined;
+function packagesOf(file) {
+  return existsSync(at(file)) ? JSON.parse(readFileSync(at(file), "utf8")).packages : undefined;
 }
 
-function installDependencies() {
+function installDependencies(tools) {
   // Where the install brings no Node, a machine's Node that is too old fails before the install, not after it.
   if (!nodePackage()) provideNode();
-  const why = whyInstall();
-  if (why === undefined) return;
-  console.log(why);
-  // Named here, because --omit or NODE_ENV=production in the environment would leave out the tools.
-  run("npm", "ci", "--loglevel=error", "--include=dev", "--include=optional");
+  const node = nodePackage() && `node_modules/${nodePackage()}`;
+  const lacking = node && !existsSync(at(node)) ? node : undefined;
+  const missing = installation(packagesOf("package-lock.json"), packagesOf(recordFile), { tools, lacking });
+  if (missing === undefined) return;
+  console.log(missing.why);
+  // Of this command's own options, `npm publish` hands --dry-run on to the scripts it runs.
+  run("npm", ...missing.npm, "--dry-run=false");
 }
 
-/** Builds what a start needs: the packages for their programs, the element's file for the router. */
-function build() {
-  const packages = readdirSync(at("packages")).map((name) => at("packages", name));
-  const sources = packages.flatMap((folder) =>
-    readdirSync(join(folder, "src"), { recursive: true }).map((name) => join(folder, "src", name)),
-  );
-  const newest = Math.max(...[...sources, at("vite.config.ts")].map((path) => modified(path) ?? 0));
-  const built = [at("packages/sandbox/dist/cli.js"), at("packages/element/dist/ventanilla-pay.min.js")];
-  const stamp = at("node_modules", ".ventanilla-built");
-  if (built.every(existsSync) && (modified(stamp) ?? 0) >= newest) return;
-  console.log("The packages are not built, or older than their sources; building them.");
-  run("tsc", "-b");
+/** Builds the element's file, which the router serves. All else runs from its source. */
+function buildElement() {
+  const folder = at("packages/element/src");
+  const sources = readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
+  const newest = Math.max(...[...sources, at("vite.config.ts"), at("tools/lean-lit.mjs")].map(modified));
+  if ((modified(at("packages/element/dist/ventanilla-pay.min.js")) ?? 0) >= newest) return;
+  console.log("The element's file is not built, or older than its sources; building it.");
   run("vite", "build", "--logLevel=warn");
-  writeFileSync(stamp, "");
 }
 
 const debianPackages = {
@@ -125,18 +117,21 @@ function installBrowsers() {
   if (absent.length > 0) throw new SetupError(`The tests cannot run without ${absent.join(" and ")}.`);
 }
 
+const packages = [() => installDependencies(true), provideNode];
+
 const steps = {
   node: [() => linkNode(root)],
-  packages: [installDependencies, provideNode],
-  start: [installDependencies, provideNode, build],
+  start: [() => installDependencies(false), provideNode, buildElement],
+  packages,
+  develop: [...packages, buildElement],
   // Without a build: the test run begins with one.
-  test: [installDependencies, provideNode, installBrowsers],
+  test: [...packages, installBrowsers],
 };
 
 try {
   const task = process.argv[2] ?? "test";
   if (!Object.hasOwn(steps, task))
-    throw new SetupError(`setup.mjs does "node", "packages", "start" or "test", not "${task}".`);
+    throw new SetupError(`setup.mjs does ${Object.keys(steps).join(", ")}, not "${task}".`);
   for (const step of steps[task]) step();
 } catch (error) {
   console.error(error.message);
