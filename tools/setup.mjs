@@ -74,9 +74,9 @@ function installDependencies(tools) {
 
 /** Builds the element's file, which the router serves. All else runs from its source. */
 function buildElement() {
-  const folder = at("packages/element/src");
-  const sources = readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
-  const newest = Math.max(...[...sources, at("vite.config.ts"), at("tools/lean-lit.mjs")].map(modified));
+  const filesIn = (folder) => readdirSync(at(folder), { recursive: true }).map((name) => at(folder, name));
+  const leanLit = filesIn("tools").filter((path) => path.includes("lean-lit"));
+  const newest = Math.max(...[...filesIn("packages/element/src"), ...leanLit, at("vite.config.ts")].map(modified));
   if ((modified(at("packages/element/dist/ventanilla-pay.min.js")) ?? 0) >= newest) return;
   console.log("The element's file is not built, or older than its sources; building it.");
   run("vite", "build", "--logLevel=warn");

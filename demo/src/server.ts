@@ -19,7 +19,8 @@ async function start(): Promise<void> {
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, "");
   const dataFolder = env.DATA_DIR || fileURLToPath(new URL("../.data", import.meta.url));
 
-  const sandbox = await createSandbox({ port: sandboxPort });
+  // npm itself sets NODE_ENV where it is told to leave out development's packages. This shop sells nothing in any case.
+  const sandbox = await createSandbox({ port: sandboxPort, dangerouslyAllowProduction: true });
   const gatewayUrl = (env.SANDBOX_URL || `http://localhost:${sandboxPort}`).replace(/\/+$/, "");
   const shop = createShop({ publicUrl, dataFolder, bank: { sessionApiUrl: sandbox.url, gatewayUrl } });
   const server = createServer(shop.app);
