@@ -20,7 +20,21 @@ const packages = globSync("packages/*/package.json", { cwd: root }).map((path) =
 const scripts = new Set([...Object.keys(read("package.json").scripts ?? {}), "dev"]);
 
 /** What the documents run beside ours. */
-const others = ["cd", "cp", "curl", "git", "mkdir", "openssl", "pg_dump", "sqlite3", "systemctl", "node", "npm", "npx"];
+const others = [
+  "cd",
+  "cp",
+  "curl",
+  "git",
+  "mkdir",
+  "openssl",
+  "pg_dump",
+  "sleep",
+  "sqlite3",
+  "systemctl",
+  "node",
+  "npm",
+  "npx",
+];
 
 /** What a program's `--help` says, by the program's name. */
 const helps = new Map<string, string>();
