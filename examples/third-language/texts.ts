@@ -110,6 +110,7 @@ export const texts: Texts = {
   close: "Fermer cette fenêtre",
   contact: "Besoin d’aide\u00a0? Contactez le commerçant\u00a0:",
   order: "Commande",
+  orderReference: "Commande à la banque",
   amount: "Montant",
   card: "Carte",
   authorization: "Autorisation",

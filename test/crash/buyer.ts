@@ -1,7 +1,10 @@
 import type { Sandbox } from "@ventanilla/sandbox";
 import type { ShopChild } from "./shop-child.ts";
 
-/** A buyer of order A-1. */
+/** Too long for the bank: the shop's processes have to keep the order's reference. */
+export const orderId = "0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11";
+
+/** A buyer of that order. */
 export interface Buyer {
   /** Launches, and gets a page with SESSION; `false` when the shop refuses (409). */
   launch(): Promise<boolean>;
@@ -28,7 +31,7 @@ export function makeBuyer(place: Place): Buyer {
   return {
     async launch() {
       const { mount, child } = place;
-      const fields = { order: "A-1", attempt: crypto.randomUUID(), lang: "es" };
+      const fields = { order: orderId, attempt: crypto.randomUUID(), lang: "es" };
       const page = await child.unlessDead(
         post(`${mount}/attempts`, fields, { Origin: new URL(mount).origin }).then(async (answer) => ({
           status: answer.status,

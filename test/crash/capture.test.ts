@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import { cards } from "../express/shop.ts";
-import { makeBuyer } from "./buyer.ts";
+import { makeBuyer, orderId } from "./buyer.ts";
 import { sqliteCases } from "./case-databases.ts";
 import { Died, type ShopChild, startShop } from "./shop-child.ts";
 
@@ -12,7 +12,7 @@ after(() => cases.close());
 
 const day = 24 * 60 * 60_000;
 
-/** An authorized order A-1 of a shop in another process, on a database and a bank of its own. */
+/** An authorized order of a shop in another process, on a database and a bank of its own. */
 async function authorizedShop() {
   const bank = await createSandbox();
   const { address, close } = await cases.open();
@@ -73,7 +73,7 @@ test("killed after every call of store and bank in a capture, it is settled once
   // The points of the authorization come before those of the capture.
   await undisturbed.dieAt(Number.MAX_SAFE_INTEGER);
   assert.deepEqual(await undisturbed.capture(), { outcome: "approved" });
-  assert.deepEqual(undisturbed.told(), ["told paid:A-1"]);
+  assert.deepEqual(undisturbed.told(), [`told paid:${orderId}`]);
   const all = await undisturbed.points();
   await undisturbed.close();
   const points = all.slice(all.indexOf("attemptsOf"));
@@ -98,7 +98,7 @@ test("killed after every call of store and bank in a capture, it is settled once
       assert.deepEqual(await shop.capture(), { outcome: "approved" }, shop.diedAt());
     }
     assert.equal(shop.posted(), 1, shop.diedAt());
-    assert.deepEqual([...new Set(shop.told())], ["told paid:A-1"]);
+    assert.deepEqual([...new Set(shop.told())], [`told paid:${orderId}`]);
     await shop.close();
   }
 });

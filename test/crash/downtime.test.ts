@@ -7,7 +7,7 @@ import { type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import express from "express";
 import { cards, encryptionKey, merchant, orderOf } from "../express/shop.ts";
-import { makeBuyer } from "./buyer.ts";
+import { makeBuyer, orderId } from "./buyer.ts";
 
 const minute = 60_000;
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-downtime-"));
@@ -33,7 +33,7 @@ async function live(file: string, bank: Sandbox, told: Told) {
     merchant,
     store: sqliteStore(join(folder, file), { now: bank.clock.now }),
     encryptionKeys: [encryptionKey],
-    order: orderOf,
+    order: () => orderOf("A-1"),
     background: false,
     logger: {
       info: () => {},
@@ -74,7 +74,7 @@ async function downFor(minutes: number, pays: boolean) {
     await again.payments.reconcileOnce({ budgetMs: 60_000 });
     bank.clock.advance(5000);
   }
-  const { paid, attempts } = await again.payments.findOrder("A-1");
+  const { paid, attempts } = await again.payments.findOrder(orderId);
   await again.end();
   await bank.close();
   return { ...told, hooks: told.hooks.map((id) => id.split(":")[0]), paid, states: attempts.map(({ state }) => state) };

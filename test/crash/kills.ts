@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSandbox } from "@ventanilla/sandbox";
 import { cards } from "../express/shop.ts";
-import { type Buyer, makeBuyer } from "./buyer.ts";
+import { type Buyer, makeBuyer, orderId } from "./buyer.ts";
 import type { Flow, Pass } from "./flows.ts";
 import { Died, startShop } from "./shop-child.ts";
 
@@ -48,8 +48,8 @@ export async function openLane(folder: string, database: () => Promise<CaseDatab
     const log = join(folder, `${process.pid}-${++cases}-${Math.random().toString(36).slice(2)}.log`);
     writeFileSync(log, "");
     const open = async ({ hook }: Flow): Promise<void> => {
-      const order = { ask: "open", database: at.address, bank: bank.url, log, ahead, hook } as const;
-      place.mount = (await place.child.ask(order)).mount;
+      const opening = { ask: "open", database: at.address, bank: bank.url, log, ahead, hook } as const;
+      place.mount = (await place.child.ask(opening)).mount;
     };
     const pass = async (ms: number) => {
       ahead += ms;
@@ -82,7 +82,7 @@ export async function openLane(folder: string, database: () => Promise<CaseDatab
         await open(flow);
         await flow.play(buyer, pass);
         const { points } = await place.child.ask({ ask: "close" });
-        assert.deepEqual(told(log), ["told paid:A-1"]);
+        assert.deepEqual(told(log), [`told paid:${orderId}`]);
         assert.equal(await at.shipments(), flow.hook === "transaction" ? 1 : 0);
         return points;
       }),
@@ -115,7 +115,7 @@ export async function openLane(folder: string, database: () => Promise<CaseDatab
           tells.length >= 1 && tells.length <= most,
           `killed at ${diedAt}: the hook succeeded ${tells.length} times`,
         );
-        assert.deepEqual([...new Set(tells)], ["told paid:A-1"]);
+        assert.deepEqual([...new Set(tells)], [`told paid:${orderId}`]);
         assert.equal(await at.shipments(), flow.hook === "transaction" ? 1 : 0);
         assert.equal(await buyer.launch(), false, "a paid order was launched again");
         return diedAt;

@@ -7,6 +7,7 @@ import { type Payments, postgresStore, type Store, sqliteStore, ventanilla } fro
 import express from "express";
 import type pg from "pg";
 import { merchant } from "../merchant.ts";
+import { orderId } from "./buyer.ts";
 import { makePoints, withPoints } from "./points.ts";
 
 /** What the parent asks of a shop in a process of its own; each is answered once. */
@@ -112,7 +113,7 @@ async function reconcile(at: number): Promise<Answers["reconcile"]> {
 
 async function captureOrder(): Promise<Answers["capture"]> {
   if (!shop) throw new Error("no shop is open");
-  return { outcome: (await shop.payments.capture("A-1")).outcome };
+  return { outcome: (await shop.payments.capture(orderId)).outcome };
 }
 
 async function close(): Promise<Answers["close"]> {

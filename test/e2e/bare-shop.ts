@@ -52,7 +52,7 @@ for (const name of ["open", "closed", "approved", "declined", "cancelled", "fail
 }
 `;
 
-/** A router where any order costs the same. */
+/** A router where any order costs the same, but for those that end in `-broken`: the shop fails to say what they cost. */
 export function bareRouter(
   origin: string,
   bank: { sessionApiUrl: string; gatewayUrl: string },
@@ -68,11 +68,14 @@ export function bareRouter(
       name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" },
     },
     store: sqliteStore(":memory:"),
-    order: () => ({
-      amount: { minor: 295_000, currency: "DOP" },
-      tax: { minor: 45_000, currency: "DOP" },
-      buyer: { email: "ana@example.com", mobilePhone: "8095550101" },
-    }),
+    order(id) {
+      if (id.endsWith("-broken")) throw new Error("no database");
+      return {
+        amount: { minor: 295_000, currency: "DOP" },
+        tax: { minor: 45_000, currency: "DOP" },
+        buyer: { email: "ana@example.com", mobilePhone: "8095550101" },
+      };
+    },
     encryptionKeys: ["0".repeat(64)],
     onPaid: () => {},
     origins,

@@ -12,8 +12,7 @@ export interface FaultFlow {
 }
 
 const orderWith = (fault: string) => `R${Math.random().toString(36).slice(2, 9)}${fault}`;
-// More than 20 bytes: the shop knows the order, and the bank does not take its id.
-const unsendable = () => orderWith("-too-long-for-the-bank");
+const broken = () => orderWith("-broken");
 
 async function startAt(buyer: Buyer, order: string): Promise<void> {
   await buyer.window.open(`${buyer.shop}/?order=${order}&mode=popup`);
@@ -21,7 +20,7 @@ async function startAt(buyer: Buyer, order: string): Promise<void> {
 }
 
 async function readsShopFault(buyer: Buyer): Promise<void> {
-  await startAt(buyer, unsendable());
+  await startAt(buyer, broken());
   await buyer.pay("Pay by card");
   const window = await buyer.window.popup();
   await window.see("h1", "The store could not prepare the payment");
@@ -72,7 +71,7 @@ export const faultFlows: readonly FaultFlow[] = [
     title: "a fault of the shop is told also when the buyer has closed the window at once",
     shop: "bareShop",
     async run(buyer) {
-      await startAt(buyer, unsendable());
+      await startAt(buyer, broken());
       await buyer.pay("Pay by card");
       const window = await buyer.window.popup();
       await window.close();

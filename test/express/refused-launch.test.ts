@@ -46,7 +46,14 @@ const faults: Record<string, { order?: Options["order"]; id?: string; field: Reg
     order: () => ({ ...orderOf("A-1"), buyer: { email: "ana@example.com" } }) as never,
     field: /order\("A-1"\)\.buyer/,
   },
-  "an order id of 21 bytes": { order: () => orderOf("A-1"), id: "x".repeat(21), field: /1 to 20 bytes/ },
+  "a reference of 21 bytes": {
+    order: () => ({ ...orderOf("A-1"), orderReference: "x".repeat(21) }) as never,
+    field: /order\("A-1"\)\.orderReference: expected 1 to 20 bytes/,
+  },
+  "a reference that is a number": {
+    order: () => ({ ...orderOf("A-1"), orderReference: 7 }) as never,
+    field: /order\("A-1"\)\.orderReference/,
+  },
 };
 
 for (const [name, { order = orderOf, id = "A-1", field }] of Object.entries(faults)) {

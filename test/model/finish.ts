@@ -53,7 +53,10 @@ function everyPaymentIsFound(world: World, healedAt: number): void {
   for (const { id, order, state, amount, transactionId, facts, windowEndsAt = 0 } of world.witness.attempts.values()) {
     const session = world.bank.sessions().find(({ id: SESSION }) => SESSION === facts.SESSION);
     const approvedAt = world.approvedAt(facts.SESSION ?? "");
-    const isApproved = session?.code === "00" && session.order === order && session.transactionId === transactionId;
+    const isApproved =
+      session?.code === "00" &&
+      session.order === (facts.orderReference ?? order) &&
+      session.transactionId === transactionId;
     if (state === "approved") {
       assert.ok(isApproved || facts.resolution?.paid, `${id} is approved, and the bank says ${session?.code}`);
     } else if (facts.verdict?.mismatch?.includes("amount")) {

@@ -8,7 +8,8 @@ import { began, type Ground, type Process } from "./ground.ts";
 import { begin, type Life, type Moment } from "./mortal.ts";
 import { makeWitness, type Witness } from "./witness.ts";
 
-export const orders = ["A-1", "B-2", "C-3"] as const;
+/** The last is known to the bank by a reference. */
+export const orders = ["A-1", "B-2", "0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11"] as const;
 export type OrderId = (typeof orders)[number];
 
 /** How the merchant's hook ends; `crash`: its process dies in it. */
@@ -31,7 +32,11 @@ export class World {
   readonly returns: string[] = [];
   /** The id of the latest attempt that each browser launched of each order. */
   readonly launched = new Map<string, string>();
-  readonly prices: Record<OrderId, number> = { "A-1": 10_000, "B-2": 295_000, "C-3": 500_000 };
+  readonly prices: Record<OrderId, number> = {
+    [orders[0]]: 10_000,
+    [orders[1]]: 295_000,
+    [orders[2]]: 500_000,
+  };
   /** When the bank begins to show the result of a session, where a fault delays it. */
   readonly hiddenUntil = new Map<string, number>();
   readonly hookEnds: HookEnd[] = [];
@@ -255,10 +260,12 @@ export class World {
 /**
  * Whether the bank's answer approves this very attempt (the order may be left out), in every spelling of its fields.
  */
-function isApprovalOf({ order, transactionId }: Attempt, body: string): boolean {
+function isApprovalOf({ order, transactionId, facts: { orderReference = order } }: Attempt, body: string): boolean {
   const fields = Object.entries(JSON.parse(body) as Record<string, unknown>);
   const said = (name: string) => fields.filter(([field]) => field.toLowerCase() === name).map(([, value]) => value);
   const says = (name: string, value: string): boolean => said(name).length > 0 && contradictsNothing(name, value);
   const contradictsNothing = (name: string, value: string): boolean => said(name).every((spelled) => spelled === value);
-  return says("responsecode", "00") && contradictsNothing("ordenid", order) && says("transactionid", transactionId);
+  return (
+    says("responsecode", "00") && contradictsNothing("ordenid", orderReference) && says("transactionid", transactionId)
+  );
 }

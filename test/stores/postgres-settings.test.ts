@@ -143,7 +143,7 @@ test("processes of version 1 and of this version continue what version 1 has wri
   await declineAsBefore("A-2");
   await assert.rejects(store.insertAttempt(draft(), 0), /await store\.migrate\(\)/);
 
-  assert.deepEqual(await store.migrate(), [2, 3]);
+  assert.deepEqual(await store.migrate(), [2, 3, 4]);
   const joined = await store.insertAttempt(draft("A-1"), 0);
   assert.deepEqual([joined.kind, joined.attempt.bank], ["joined", ""]);
   await insertAsBefore("A-3");
@@ -154,4 +154,27 @@ test("processes of version 1 and of this version continue what version 1 has wri
     ["A-2", "A-3"],
   );
   assert.equal((await store.claimAttempts({ bank, limit: 10, leaseMs: 60_000 })).length, 3);
+});
+
+test("a process of version 3 goes on beside this one: what it inserts is sent under its own id", async () => {
+  const { pool } = await server.database();
+  const store = postgresStore(pool);
+  await store.migrate();
+  const insertAsBefore = async (order: string, facts: object = {}) => {
+    const { rows } = await pool.query<{ kind: string; facts: Record<string, unknown> }>(
+      `SELECT kind, (attempt).facts FROM ventanilla.insert_attempt($1, $2, $3, 100, 0, 'DOP', 'browser', $4, 0, 0)`,
+      [crypto.randomUUID(), order, bank, facts],
+    );
+    return rows[0];
+  };
+  const long = "x".repeat(30);
+  const { attempt } = await store.insertAttempt(
+    { ...draft(long), facts: { ...draft().facts, orderReference: "V-1" } },
+    0,
+  );
+  // A process of version 3 that joins is given what was written; it does not send such an id itself.
+  assert.deepEqual(await insertAsBefore(long), { kind: "joined", facts: { ...attempt.facts } });
+  assert.deepEqual(await insertAsBefore("A-1"), { kind: "inserted", facts: {} });
+  const joined = await store.insertAttempt({ ...draft("A-1"), facts: { ...draft().facts, orderReference: "V-2" } }, 0);
+  assert.deepEqual([joined.kind, joined.attempt.facts.orderReference], ["joined", undefined]);
 });

@@ -10,6 +10,8 @@ export interface AttemptEvent extends Partial<Verdict> {
   type: EventType;
   /** The merchant's order id. */
   order: string;
+  /** What the bank knows the order by, where that is not its id: what staff tells the bank. */
+  orderReference?: string;
   /** The attempt's id, a UUID. */
   attempt: string;
   /** Six digits: the TransactionId at the bank. */

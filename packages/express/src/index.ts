@@ -33,6 +33,7 @@ export { type Handler, type Payments, ventanilla } from "./payments.ts";
 export type { Reconciliation } from "./reconcile.ts";
 export { type PostgresOptions, postgresStore } from "./stores/postgres.ts";
 export type { Postgres } from "./stores/postgres-query.ts";
+export { ReferenceTakenError } from "./stores/reference-taken-error.ts";
 export type { StoreClock } from "./stores/rules.ts";
 export { sqliteStore } from "./stores/sqlite.ts";
 export type {

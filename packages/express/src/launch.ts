@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ArgumentError, type AuthorizeForm, authorizeForm, checkOrderId, installmentsForm } from "@ventanilla/client";
+import { ArgumentError, type AuthorizeForm, authorizeForm, installmentsForm } from "@ventanilla/client";
 import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
@@ -7,10 +7,12 @@ import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { type Subject, subjectOf } from "./operate/report.ts";
 import { askOrder } from "./order/ask-order.ts";
-import { checkOrder, isOrderId, maxOrderLength, meantField } from "./order/check-order.ts";
+import { checkOrder, isOrderId, maxOrderBytes, meantField, orderLabel } from "./order/check-order.ts";
+import { checkReference, newReference, referenceFor } from "./order/order-reference.ts";
 import type { Order } from "./order.ts";
 import { type Launch, SessionOpener } from "./session/open-session.ts";
 import type { Settings } from "./settings.ts";
+import { ReferenceTakenError } from "./stores/reference-taken-error.ts";
 import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, isFramed } from "./web/browser.ts";
 import { sendFramePage, sendHandOffPage } from "./web/hand-off-page.ts";
@@ -108,7 +110,8 @@ export class Launcher {
 
   /** The page will ask about an attempt that was never written. */
   #keep({ order, attempt }: Subject, reason: Refusal): Subject {
-    const kept = { order: order.slice(0, maxOrderLength), attempt };
+    // One character more than an id may have: it is still seen to be too long.
+    const kept = { order: order.slice(0, maxOrderBytes + 1), attempt };
     if (isAttemptId(attempt)) this.#refused.keep(attempt, { order: kept.order, reason });
     return kept;
   }
@@ -125,7 +128,6 @@ export class Launcher {
     const browser = browserOf(request, this.#settings) ?? newToken();
     const address = clientIp(request);
     this.#checkLimits({ order: orderId, browser: hashOf(browser), address }, request, response);
-    checkOrderId(orderId);
     const known = await this.#settings.store.findAttempt(id);
     if (known && known.order !== orderId) throw new Refused({ reason: "bad_request" });
 
@@ -143,6 +145,7 @@ export class Launcher {
     const order = await askOrder(this.#settings, id, request);
     if (order === undefined) throw new Refused({ reason: "unknown_order" });
     checkOrder(id, order);
+    checkReference(id, order);
     this.#warnOfMisspelt(id, order);
     if (order.capture === "later" && this.#settings.onAuthorized === undefined) {
       throw new ArgumentError('onAuthorized: expected a function, because order() answered capture: "later"');
@@ -188,19 +191,27 @@ export class Launcher {
     const { store, bank } = this.#settings;
     const { amount, tax, capture } = costs;
     const now = await store.now();
-    const { kind, attempt } = await store.insertAttempt(
-      {
-        id,
-        order,
-        bank: bank.sessionApiUrl,
-        amount,
-        tax,
-        browserHash,
-        facts: { ...facts, ...(capture && { capture }) },
-        dueAt: unopenedUntil({ createdAt: now }),
-      },
-      now + minTimeToPayMs,
-    );
+    const insert = (orderReference: string | undefined) =>
+      store.insertAttempt(
+        {
+          id,
+          order,
+          bank: bank.sessionApiUrl,
+          amount,
+          tax,
+          browserHash,
+          facts: { ...facts, ...(capture && { capture }), ...(orderReference !== undefined && { orderReference }) },
+          dueAt: unopenedUntil({ createdAt: now }),
+        },
+        now + minTimeToPayMs,
+      );
+    const { kind, attempt } = await insert(referenceFor(order, costs)).catch((error: unknown) => {
+      if (!(error instanceof ReferenceTakenError)) throw error;
+      if (costs.orderReference === undefined) return insert(newReference());
+      throw new ArgumentError(`${orderLabel(order)}.orderReference: expected one of this order alone`, {
+        cause: error,
+      });
+    });
     if (kind === "paid") throw new Refused({ reason: "already_paid", attempt });
     if (kind === "blocked") throw new Refused({ reason: "in_review", attempt });
     return attempt;

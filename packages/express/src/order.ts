@@ -8,6 +8,12 @@ export interface OrderDetails extends PaymentDetails {
   tax: Money;
   /** The buyer, for 3-D Secure: email and mobile telephone at least. */
   buyer: Buyer;
+  /**
+   * What the bank is to know the order by: 1 to 20 bytes, of this order alone. Read at the order's first launch; every
+   * further attempt has the same. Default: the order's id, or a reference that the router makes where the bank does not
+   * take the id, as a UUID
+   */
+  orderReference?: string | undefined;
 }
 
 /** An order that is charged when the bank approves it. */

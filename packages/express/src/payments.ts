@@ -16,6 +16,7 @@ import { startTelemetry } from "./operate/telemetry.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import type { Options } from "./options.ts";
 import { orderIdOf } from "./order/check-order.ts";
+import { attemptsByName } from "./order/order-reference.ts";
 import { Reconciler, type Reconciliation } from "./reconcile.ts";
 import { makeRelay } from "./relay.ts";
 import { makeReturn } from "./return.ts";
@@ -46,7 +47,7 @@ export interface Payments extends Handler {
   returns: Handler;
   /**
    * Finds the attempts at an order.
-   * @param order the merchant's order id
+   * @param order the merchant's order id, or the reference by which the bank knows the order
    * @returns whether the order is paid or authorized, its attempts, and the one that decides whether it can be paid now
    * @throws ArgumentError when the id is not a string, or empty
    * @throws Error the store's own, when it fails
@@ -190,7 +191,7 @@ export function ventanilla(options: Options): Payments {
   const payments: Handler = (request, response, next) => handle(request, response, next, request.url ?? "/");
   return Object.assign(payments, {
     returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
-    findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
+    findOrder: async (order: string) => orderViewOf(await attemptsByName(store, orderIdOf(order))),
     capture: async (order: string, request?: CaptureRequest) =>
       viewOf(await inFlight.track(capture(capturing, order, request))),
     release: async (order: string, statement: Omit<Release, "at">) =>

@@ -64,9 +64,11 @@ if (parent === self) {
 }`;
 }
 
-function details({ order, amount, facts: { verdict } }: Attempt, words: Texts): Html {
+function details({ order, amount, facts: { orderReference, verdict } }: Attempt, words: Texts): Html {
   const rows: [string, string | undefined][] = [
     [words.order, order],
+    // The bank's page and its slip name the order so.
+    [words.orderReference, orderReference],
     [words.amount, formatMoney(amount)],
     [words.card, verdict?.maskedCard && `•••• ${verdict.maskedCard.slice(-4)}`],
     [words.authorization, verdict?.authorizationCode],

@@ -11,6 +11,7 @@ import { keeping } from "./keeping.ts";
 import { moneyFirst } from "./money-first.ts";
 import { moving } from "./moving.ts";
 import { racing } from "./racing.ts";
+import { referring } from "./referring.ts";
 import { renewing } from "./renewing.ts";
 import { play } from "./scene.ts";
 import { checkSubject, type StoreSubject } from "./subject.ts";
@@ -58,6 +59,7 @@ export function storeContract(subject: StoreSubject, { test = nodeTest as Test }
   const cases = [
     ...inserting,
     ...numbering,
+    ...referring,
     ...finding,
     ...moving,
     ...approving,

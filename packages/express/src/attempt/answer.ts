@@ -5,7 +5,7 @@ import {
   type SessionResult,
   type TransactionResult,
 } from "@ventanilla/client";
-import type { Attempt, Authorization, Verdict } from "./attempt.ts";
+import { type Attempt, type Authorization, bankOrderOf, type Verdict } from "./attempt.ts";
 
 /**
  * What the bank's answer to the result query says about one attempt.
@@ -43,8 +43,8 @@ function readResult(attempt: Attempt, result: TransactionResult): BankAnswer {
   const code = result.ResponseCode;
   const { finality } = responseCode(code, attempt.facts.captureOf === undefined ? "sale" : "confirmation");
   if (finality === "pending") return { kind: "inProgress" };
-  const { order, transactionId } = attempt;
-  const mismatch = resultContradictions({ orderId: order, transactionId }, result);
+  const sent = { orderId: bankOrderOf(attempt), transactionId: attempt.transactionId };
+  const mismatch = resultContradictions(sent, result);
   const verdict: Verdict = {
     code,
     ...(result.AuthorizationCode !== undefined && { authorizationCode: result.AuthorizationCode }),

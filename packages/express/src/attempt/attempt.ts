@@ -57,6 +57,8 @@ export interface Facts {
   language: string;
   /** Where the bank's page is shown. */
   mode: Mode;
+  /** What the bank knows the order by (OrdenID on the wire), where that is not the order's id. */
+  orderReference?: string;
   /** Where the buyer goes back to: a same-origin path, or an address on one of the router's `origins`. */
   returnTo?: string;
   /** The origin of the page that launched, where that is not the router's own. */
@@ -144,7 +146,7 @@ export interface Resolution {
 export interface Attempt {
   /** UUID, made in the buyer's page. */
   id: string;
-  /** The merchant's order id (OrdenID on the wire). */
+  /** The merchant's order id, of 1 to 255 bytes; to the bank it is OrdenID, unless a fact `orderReference` is. */
   order: string;
   /** The session API that knows its session. */
   bank: string;
@@ -164,6 +166,11 @@ export interface Attempt {
   windowEndsAt?: number;
   /** What is known besides the state. */
   facts: Facts;
+}
+
+/** What the bank knows the order of the attempt by: OrdenID on the wire. */
+export function bankOrderOf({ order, facts }: Pick<Attempt, "order" | "facts">): string {
+  return facts.orderReference ?? order;
 }
 
 /** Whether the order cannot be paid until a person has resolved this attempt. */

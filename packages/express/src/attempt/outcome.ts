@@ -52,6 +52,7 @@ export function isSafeToRetry(attempt: Attempt): boolean {
 }
 
 const shown = [
+  "orderReference",
   "openedAt",
   "returnedAt",
   "returnedVia",

@@ -3,7 +3,7 @@ import { formatMoney } from "@ventanilla/web";
 import { type Attempt, isUnresolved } from "../attempt/attempt.ts";
 import { record } from "../attempt/record.ts";
 import type { AttemptEvent, HookContext, PaymentEvent } from "../hook.ts";
-import { type Alert, reasonOf } from "../operate/report.ts";
+import { type Alert, reasonOf, subjectOf } from "../operate/report.ts";
 import { confirmationOf } from "../session/confirmation-of.ts";
 import type { Settings } from "../settings.ts";
 import type { OutboxEvent } from "../stores/store.ts";
@@ -29,7 +29,7 @@ export async function callHook(settings: Settings, event: OutboxEvent, context: 
   if (!attempt) throw new PermanentHookError("the event's attempt is not in the store");
   const about = attemptEventOf(event, attempt);
   const alert = (code: Alert, message: string) =>
-    settings.report.alert(code, message, { event: event.id, order: event.order, attempt: event.attempt });
+    settings.report.alert(code, message, { event: event.id, ...subjectOf(attempt) });
   switch (event.type) {
     case "order.paid":
       await forgetAuthorizations(settings, attempt);
@@ -114,11 +114,12 @@ function paymentEventOf(event: AttemptEvent): PaymentEvent {
 }
 
 function attemptEventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt): AttemptEvent {
-  const { capture, captureOf } = attempt.facts;
+  const { capture, captureOf, orderReference } = attempt.facts;
   return {
     id,
     type,
     order: attempt.order,
+    ...(orderReference !== undefined && { orderReference }),
     attempt: attempt.id,
     transactionId: attempt.transactionId,
     amount: attempt.amount,

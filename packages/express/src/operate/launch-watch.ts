@@ -1,4 +1,5 @@
 import type { LaunchFailure } from "../attempt/attempt.ts";
+import { isOrderId } from "../order/check-order.ts";
 import type { Refusal } from "../web/texts.ts";
 import { makeRecentCount, type RecentCount } from "./recent-count.ts";
 import type { Report, Subject } from "./report.ts";
@@ -39,6 +40,14 @@ const refusalMessages: Partial<Record<Refusal, string>> = {
   cross_site: "a launch was refused: its origin is neither that of publicUrl nor one of origins",
 };
 
+const badOrder = "a launch was refused: its order id: expected 1 to 255 bytes of printable text";
+
+/** What to log of a refusal; `undefined` for what is no mistake of the shop's. */
+function messageOf(reason: Refusal, { order }: Subject): string | undefined {
+  const hasBadOrder = reason === "bad_request" && order !== "" && !isOrderId(order);
+  return hasBadOrder ? badOrder : refusalMessages[reason];
+}
+
 /** @param now a monotonic clock, in milliseconds */
 export function makeLaunchWatch(report: Report, now: () => number = () => performance.now()): LaunchWatch {
   const none = { bank: 0, shop: 0 };
@@ -60,7 +69,7 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
     },
     refused(reason, fields) {
       refusals.add();
-      const message = refusalMessages[reason];
+      const message = messageOf(reason, fields);
       const lines = refusalLines.get(reason) ?? makeRecentCount(now);
       if (message === undefined || lines.count() >= maxRefusalLines) return;
       refusalLines.set(reason, lines);

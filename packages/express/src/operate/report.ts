@@ -8,11 +8,13 @@ export interface Subject {
   order: string;
   /** The attempt's id, a UUID. */
   attempt: string;
+  /** What the bank knows the order by, where that is not the order's id. */
+  orderReference?: string;
 }
 
 /** The ids of an attempt and its order. */
-export function subjectOf({ order, id }: Pick<Attempt, "order" | "id">): Subject {
-  return { order, attempt: id };
+export function subjectOf({ order, id, facts: { orderReference } }: Pick<Attempt, "order" | "id" | "facts">): Subject {
+  return { order, attempt: id, ...(orderReference !== undefined && { orderReference }) };
 }
 
 /** The message of the tracing channel `ventanilla:query`. */
@@ -158,10 +160,11 @@ export function makeReport(logger: Logger = processWarnings): Report {
     session: (subject, work) => traced(sessions, { ...subject }, work),
     submit: (subject, work) => traced(submissions, { ...subject }, work),
     hook: (subject, work) => traced(hooks, { ...subject }, work),
-    moved({ id, order, state, facts: { verdict, resolution } }) {
+    moved(attempt) {
+      const { state, facts } = attempt;
+      const { verdict, resolution } = facts;
       const message: AttemptMessage = {
-        order,
-        attempt: id,
+        ...subjectOf(attempt),
         state,
         ...(verdict && { code: verdict.code }),
         ...(resolution && { paid: resolution.paid }),

@@ -13,6 +13,7 @@ const orderFields: Record<keyof Order, true> = {
   transactionKind: true,
   threeRiIndicator: true,
   capture: true,
+  orderReference: true,
 };
 
 /**
@@ -64,11 +65,16 @@ export function parseAmounts(name: string, given: { amount: Money; tax: Money })
   return { amount, tax };
 }
 
-/** Longer ids are not looked up; the bank takes even fewer (`checkOrderId`). */
-export const maxOrderLength = 200;
+/** How many bytes of UTF-8 the id of an order may have. */
+export const maxOrderBytes = 255;
 
-/** Whether a visitor's text may be the id of an order, so that the shop is asked about it. */
-export const isOrderId = (text: string): boolean => text !== "" && text.length <= maxOrderLength;
+/**
+ * Whether a visitor's text may be the id of an order, so that the shop is asked about it: printable, and not longer than
+ * {@link maxOrderBytes}. Where the bank takes less, the order gets a reference (`order-reference.ts`).
+ */
+export function isOrderId(text: string): boolean {
+  return Buffer.byteLength(text) <= maxOrderBytes && /\S/.test(text) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
+}
 
 /** How messages name an order. */
 export const orderLabel = (id: string): string => `order(${JSON.stringify(id)})`;

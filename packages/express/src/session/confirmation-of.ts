@@ -1,5 +1,5 @@
 import { ArgumentError, confirmationRequest, type PaymentRequest, type TransactionResult } from "@ventanilla/client";
-import type { Attempt } from "../attempt/attempt.ts";
+import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
 import { tokenOwner } from "../stores/vault.ts";
 import { returnAddresses } from "../web/token.ts";
@@ -9,7 +9,7 @@ import { bankLanguage } from "./order-request.ts";
 const serverIp = "127.0.0.1";
 
 /** What is confirmed. */
-export type Captured = Pick<Attempt, "order" | "transactionId" | "amount" | "tax">;
+export type Captured = Pick<Attempt, "transactionId" | "amount" | "tax">;
 
 /**
  * Builds the request that settles an authorization: the bank's confirmation, which sends back what the bank gave with
@@ -28,11 +28,11 @@ export function confirmationOf(
   const { mount, merchant, vault } = settings;
   const { language, authorization } = authorized.facts;
   if (authorization === undefined) throw new ArgumentError("TxToken: not given by the bank, or no longer kept");
-  const { order: orderId, transactionId, amount, tax } = captured;
+  const { transactionId, amount, tax } = captured;
   const TxToken = vault.open(authorization.sealedToken, tokenOwner(authorized.id));
   return confirmationRequest(merchant, {
     ...returnAddresses(mount, token),
-    orderId,
+    orderId: bankOrderOf(authorized),
     transactionId,
     amount,
     tax,

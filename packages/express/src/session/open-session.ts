@@ -1,4 +1,4 @@
-import type { Attempt } from "../attempt/attempt.ts";
+import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import type { Recorder } from "../attempt/record.ts";
 import type { LaunchFacts } from "../attempt/transition.ts";
 import type { LaunchWatch } from "../operate/launch-watch.ts";
@@ -43,9 +43,9 @@ export class SessionOpener {
   async #create(attempt: Attempt, { order, facts, address }: Launch): Promise<Attempt> {
     const { merchant, mount } = this.#settings;
     const token = newToken();
-    const request = orderRequest(merchant, order, {
+    const request = orderRequest(merchant, attempt.order, order, {
       ...returnAddresses(mount, token),
-      orderId: attempt.order,
+      orderId: bankOrderOf(attempt),
       transactionId: attempt.transactionId,
       amount: attempt.amount,
       tax: attempt.tax,

@@ -18,13 +18,13 @@ type Known = Omit<PaymentInput, keyof Order> & Pick<PaymentInput, "amount" | "ta
  * Builds the payment request of an order.
  * @throws ArgumentError naming the field as `order()` wrote it, `order("A-1").avs: …`, and what was expected
  */
-export function orderRequest(merchant: Merchant, order: Order, known: Known): PaymentRequest {
+export function orderRequest(merchant: Merchant, id: string, order: Order, known: Known): PaymentRequest {
   const { buyer, avs, batchId, transactionKind, threeRiIndicator } = order;
   try {
     return paymentRequest(merchant, { ...known, buyer, avs, batchId, transactionKind, threeRiIndicator });
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;
-    const message = error.message.replace(/(?<=^|; )Payment(?=\.)/g, () => orderLabel(known.orderId));
+    const message = error.message.replace(/(?<=^|; )Payment(?=\.)/g, () => orderLabel(id));
     throw new ArgumentError(message, { cause: error });
   }
 }

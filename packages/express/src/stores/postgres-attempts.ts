@@ -1,6 +1,7 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import type { Change } from "../attempt/change.ts";
 import type { Database } from "./postgres-database.ts";
+import { ReferenceTakenError } from "./reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow, claimFromRow } from "./rows.ts";
 import type { AttemptDraft, Insertion, Store } from "./store.ts";
 
@@ -9,7 +10,14 @@ export function attemptsIn(
   db: Database,
 ): Pick<
   Store,
-  "insertAttempt" | "findAttempt" | "findByReturnHash" | "attemptsOf" | "launchedBy" | "transition" | "claimAttempts"
+  | "insertAttempt"
+  | "findAttempt"
+  | "findByReturnHash"
+  | "attemptsOf"
+  | "orderOf"
+  | "launchedBy"
+  | "transition"
+  | "claimAttempts"
 > {
   return {
     insertAttempt: (draft, joinableUntil) => insertAttempt(db, draft, joinableUntil),
@@ -18,6 +26,10 @@ export function attemptsIn(
     async attemptsOf(order) {
       const text = "SELECT * FROM ventanilla.attempts WHERE order_id = $1 ORDER BY seq";
       return (await db.ask<AttemptRow>(text, { order })).map(attemptFromRow);
+    },
+    async orderOf(reference) {
+      const text = "SELECT order_id FROM ventanilla.order_references WHERE reference = $1";
+      return (await db.ask<{ order_id: string }>(text, { reference }))[0]?.order_id;
     },
     async launchedBy(attempt, browserHash) {
       const text = "SELECT true FROM ventanilla.launches WHERE attempt_id = $1 AND browser_hash = $2 LIMIT 1";
@@ -46,8 +58,9 @@ async function insertAttempt(
   { id, order, bank, amount, tax, browserHash, facts, dueAt }: AttemptDraft,
   joinableUntil: number,
 ): Promise<Insertion> {
-  const [row] = await db.ask<AttemptRow & Pick<Insertion, "kind">>(
-    "SELECT i.kind, (i.attempt).* FROM ventanilla.insert_attempt($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) i",
+  const { orderReference = null } = facts;
+  const asked = db.ask<AttemptRow & Pick<Insertion, "kind">>(
+    "SELECT i.kind, (i.attempt).* FROM ventanilla.insert_attempt($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) i",
     {
       id,
       order,
@@ -59,10 +72,19 @@ async function insertAttempt(
       facts,
       dueAt,
       joinableUntil,
+      orderReference,
     },
   );
+  const [row] = await asked.catch((error: unknown) => {
+    throw isTaken(error) ? new ReferenceTakenError(orderReference ?? order) : error;
+  });
   if (!row) throw new Error("postgresStore: the database gave no answer to an insertion");
   return { kind: row.kind, attempt: attemptFromRow(row) };
+}
+
+/** Whether the database says that another order has the reference: the code that its function raises. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "VT001";
 }
 
 async function transition(

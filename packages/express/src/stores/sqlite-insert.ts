@@ -1,4 +1,5 @@
-import { isUnresolved } from "../attempt/attempt.ts";
+import { type Attempt, type Facts, isUnresolved } from "../attempt/attempt.ts";
+import { ReferenceTakenError } from "./reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow } from "./rows.ts";
 import { earlierCapture, firstTransactionId, isJoinable, lastTransactionId } from "./rules.ts";
 import { attemptsOf, findAttempt } from "./sqlite-attempts.ts";
@@ -19,7 +20,10 @@ export function insertAttempt(
   // A form that is sent again carries an id that another attempt may own; a new attempt gets an id of its own.
   const isTaken = db.one("SELECT 1 FROM launches WHERE id = ?", draft.id) !== undefined;
   const id = isTaken ? crypto.randomUUID() : draft.id;
-  const insertion = earlierAttempt(db, draft, joinableUntil) ?? insert(db, clock, { ...draft, id });
+  const earlier = attemptsOf(db, draft.order);
+  const insertion =
+    earlierAttempt(db, earlier, draft, joinableUntil) ??
+    insert(db, clock, { ...draft, id, facts: referenced(db, earlier, draft) });
   if (!isTaken || insertion.kind === "inserted") {
     // A browser that is refused learns the state of the order, but has not launched the attempt.
     const isLaunch = insertion.kind === "inserted" || insertion.kind === "joined";
@@ -30,8 +34,12 @@ export function insertAttempt(
 }
 
 /** The attempt of the order that the draft joins, or that forbids a new one. */
-function earlierAttempt(db: SqliteConnection, draft: AttemptDraft, joinableUntil: number): Insertion | undefined {
-  const earlier = attemptsOf(db, draft.order);
+function earlierAttempt(
+  db: SqliteConnection,
+  earlier: readonly Attempt[],
+  draft: AttemptDraft,
+  joinableUntil: number,
+): Insertion | undefined {
   const capture = earlierCapture(earlier);
   if (draft.facts.captureOf !== undefined) return capture;
   const approved = earlier.find(({ state, facts }) => state === "approved" && facts.released === undefined);
@@ -46,10 +54,30 @@ function earlierAttempt(db: SqliteConnection, draft: AttemptDraft, joinableUntil
   return joinable && { kind: "joined", attempt: joinable };
 }
 
+/** The facts of a new attempt: the first attempt of an order claims its reference, and the others have the same. */
+function referenced(db: SqliteConnection, [first]: readonly Attempt[], { order, facts }: AttemptDraft): Facts {
+  const { orderReference: asked, ...rest } = facts;
+  const reference = first === undefined ? asked : first.facts.orderReference;
+  if (first === undefined && asked !== undefined) claimReference(db, order, asked);
+  return { ...rest, ...(reference !== undefined && { orderReference: reference }) };
+}
+
+/** @throws ReferenceTakenError when it is another order's reference or id */
+function claimReference(db: SqliteConnection, order: string, reference: string): void {
+  const claimed = db.run("INSERT INTO order_references VALUES (?, ?) ON CONFLICT DO NOTHING", reference, order) === 1;
+  const isId = db.one("SELECT 1 FROM attempts WHERE order_id = ?", reference) !== undefined;
+  if (!claimed || isId) throw new ReferenceTakenError(reference);
+}
+
 function insert(db: SqliteConnection, clock: KeptClock, draft: AttemptDraft): Insertion {
+  // An order that is sent under its own id, in the same statement: no other order may be known to the bank by that.
+  const isFree =
+    draft.facts.orderReference === undefined
+      ? "NOT EXISTS (SELECT 1 FROM order_references WHERE reference = ?2)"
+      : true;
   const row = db.one<AttemptRow>(
     `INSERT INTO attempts (id, order_id, state, version, transaction_id, amount, tax, currency, created_at, due_at,
-     facts, bank) VALUES (?, ?, 'preparing', 1, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+     facts, bank) SELECT ?1, ?2, 'preparing', 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE ${isFree} RETURNING *`,
     draft.id,
     draft.order,
     nextTransactionId(db),
@@ -61,7 +89,8 @@ function insert(db: SqliteConnection, clock: KeptClock, draft: AttemptDraft): In
     JSON.stringify(draft.facts),
     draft.bank,
   );
-  return { kind: "inserted", attempt: attemptFromRow(row as AttemptRow) };
+  if (row === undefined) throw new ReferenceTakenError(draft.order);
+  return { kind: "inserted", attempt: attemptFromRow(row) };
 }
 
 /** Draws from the counter until no live attempt has the number. */

@@ -91,6 +91,13 @@ CREATE TABLE steady_clock (
   ahead     INTEGER NOT NULL
 ) STRICT;
 `,
+  // The references of orders whose ids the bank does not take.
+  `
+CREATE TABLE order_references (
+  reference TEXT PRIMARY KEY,
+  order_id  TEXT NOT NULL UNIQUE
+) STRICT, WITHOUT ROWID;
+`,
 ];
 
 /**

@@ -34,6 +34,10 @@ export interface AttemptDraft {
  * A draft with the fact `captureOf` is a capture, and is compared only with the captures of its order. It is
  * `inserted`, or `joined` to the live capture (of any amount), or an earlier capture has `paid` or `blocked` it.
  *
+ * An order has one reference at the bank, which no other order has as its reference or id: that of its first attempt,
+ * the fact `orderReference`, or its own id where that fact is absent. Further attempts get the same fact, whatever their
+ * drafts say.
+ *
  * From then on `findAttempt` finds `attempt` by the id of the draft, unless another attempt owns that id. When the
  * kind is `inserted` or `joined`, the browser of the draft has launched the attempt.
  */
@@ -174,6 +178,7 @@ export interface Store {
    * Inserts the draft with the next TransactionId (six digits from a persisted counter, skipping those of live
    * attempts), unless the order is paid, blocked, or has a live attempt of the same amount, tax, currency and `capture`
    * that can still be paid after `joinableUntil`. See {@link Insertion} for captures.
+   * @throws ReferenceTakenError when another order has the reference of the draft: then nothing is written
    */
   insertAttempt(draft: AttemptDraft, joinableUntil: number): Promise<Insertion>;
   /** Finds an attempt by its own id or by the id of a launch that joined it. */
@@ -182,6 +187,8 @@ export interface Store {
   findByReturnHash(returnHash: string): Promise<Attempt | undefined>;
   /** Lists the attempts of an order, oldest first. */
   attemptsOf(order: string): Promise<Attempt[]>;
+  /** Finds the order that the bank knows by this reference, where that is not the order's id. */
+  orderOf(reference: string): Promise<string | undefined>;
   /** Tells whether the browser with this cookie hash has launched the attempt. */
   launchedBy(attempt: string, browserHash: string): Promise<boolean>;
   /**

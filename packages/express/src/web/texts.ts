@@ -46,6 +46,8 @@ export interface Texts {
   contact: string;
   /** Names the order's id. */
   order: string;
+  /** Names what the bank knows the order by, where that is not its id. */
+  orderReference: string;
   /** Names the amount. */
   amount: string;
   /** Names the card's last digits. */

@@ -2,6 +2,7 @@ import { formatMoney } from "@ventanilla/web";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { standingOf } from "../../attempt/authorization.ts";
 import { viewOf } from "../../attempt/outcome.ts";
+import { attemptsByName } from "../../order/order-reference.ts";
 import { languagesOf } from "../../web/languages.ts";
 import { outcomeText } from "../../web/outcome-text.ts";
 import { type Command, storeOption } from "./command.ts";
@@ -13,23 +14,26 @@ const builtIn = languagesOf();
 /** `inspect <order>`: what is known about an order's attempts and what their buyers read, without the session and its key. */
 export const inspect: Command = {
   usage: "inspect <order>",
-  about: "lists every payment attempt for an order, oldest first; takes the id of an attempt, too",
+  about:
+    "lists every payment attempt for an order, oldest first; takes the id of an attempt, or the order's reference at the bank, too",
   takes: "order",
   options: storeOption,
   async run(invocation) {
     const store = await invocation.store();
-    const order = (await store.findAttempt(invocation.subject))?.order ?? invocation.subject;
-    const found = await store.attemptsOf(order);
+    const named = (await store.findAttempt(invocation.subject))?.order ?? invocation.subject;
+    const found = await attemptsByName(store, named);
+    const { order = named, facts: { orderReference } = {} } = found[0] ?? {};
     const attempts = found.map(viewOf);
     if (attempts.length === 0) throw new Error("no payment attempt was found for this order");
     const { paid, authorized } = standingOf(found);
     const head = table([
       ["order", order],
+      ["at the bank", orderReference],
       ["paid", paid ? "yes" : authorized ? "no, authorized" : "no"],
     ]);
     return {
       ok: true,
-      json: { order, paid, authorized, attempts },
+      json: { order, orderReference, paid, authorized, attempts },
       text: [head, ...found.map(attemptText)].join("\n\n"),
     };
   },

@@ -111,6 +111,7 @@ export const en: Texts = {
   close: "Close this window",
   contact: "Need help? Contact the store:",
   order: "Order",
+  orderReference: "Order at the bank",
   amount: "Amount",
   card: "Card",
   authorization: "Authorization",

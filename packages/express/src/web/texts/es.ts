@@ -116,6 +116,7 @@ export const es: Texts = {
   close: "Cerrar esta ventana",
   contact: "¿Necesita ayuda? Comuníquese con el comercio:",
   order: "Pedido",
+  orderReference: "Pedido en el banco",
   amount: "Monto",
   card: "Tarjeta",
   authorization: "Autorización",

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { ArgumentError, checkOrderId } from "@ventanilla/client";
+import type { Attempt } from "../attempt/attempt.ts";
+import type { Order } from "../order.ts";
+import type { Store } from "../stores/store.ts";
+import { orderLabel } from "./check-order.ts";
+
+/** Digits and letters that nobody confuses on the telephone: without I, L, O and U. */
+const characters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const length = 15;
+
+/**
+ * A reference for an order whose id the bank does not take: V and 14 characters, of 70 random bits. As long as an
+ * invoice number of a REST operation may be (contract §2.1). That it is unique is the store's to prove.
+ */
+export function newReference(): string {
+  const rest = Array.from(randomBytes(length - 1), (byte) => characters[byte % characters.length]);
+  return `V${rest.join("")}`;
+}
+
+/** Whether the bank takes the text as OrdenID, and gives it back the same. */
+export function isSendable(text: string): boolean {
+  try {
+    checkOrderId(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Checks the reference that `order()` gives.
+ * @throws ArgumentError
+ */
+export function checkReference(id: string, { orderReference }: Order): void {
+  if (orderReference === undefined || (typeof orderReference === "string" && isSendable(orderReference))) return;
+  const expected = "1 to 20 bytes in UTF-8, printable, with no spaces around it, and not N/A";
+  throw new ArgumentError(`${orderLabel(id)}.orderReference: expected ${expected}, or nothing`);
+}
+
+/** What a first attempt asks to be sent by: the order's own reference, or one that is made; `undefined`: its id. */
+export function referenceFor(id: string, { orderReference }: Order): string | undefined {
+  if (orderReference !== undefined) return orderReference === id ? undefined : orderReference;
+  return isSendable(id) ? undefined : newReference();
+}
+
+/**
+ * The attempts at an order, oldest first, for people.
+ * @param name the order's id, or what the bank knows it by
+ */
+export async function attemptsByName(store: Pick<Store, "attemptsOf" | "orderOf">, name: string): Promise<Attempt[]> {
+  const attempts = await store.attemptsOf(name);
+  if (attempts.length > 0 || !isSendable(name)) return attempts;
+  const order = await store.orderOf(name);
+  return order === undefined ? attempts : store.attemptsOf(order);
+}
