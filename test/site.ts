@@ -14,7 +14,7 @@ import { find } from "../tools/browsers.mjs";
 import { violations } from "./e2e/axe.ts";
 
 const site = join(import.meta.dirname, "../docs/.vitepress/dist");
-const widths = [360, 768, 1280, 1600];
+const widths = [360, 768, 1280, 1440, 1600];
 const pages = sections.flatMap((section) => section.pages);
 const paths = [
   ["/", "/es/"],
@@ -48,6 +48,10 @@ async function visitAll(browser: Browser): Promise<string[]> {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const cut = await page
+        .locator(".VPNavBarAppearance:visible")
+        .evaluateAll((all) => all.some((one) => one.getBoundingClientRect().right > innerWidth));
+      if (cut) faults.push(`${path}: the bar at the top is cut at ${width} px`);
       if (wider > 0) faults.push(`${path}: ${wider} px wider than ${width} px`);
     }
   }
@@ -101,7 +105,7 @@ try {
   assert.deepEqual(await visitAll(browser), []);
   assert.deepEqual(await obstacles(browser), []);
   await searches(browser, "/", "Search", "trust proxy", /^\/(?!es\/)/);
-  await searches(browser, "/es/", "Buscar", "anulación", /^\/es\//);
+  await searches(browser, "/es/", "Buscar", "anulacion", /^\/es\//);
   await changesLanguage(browser);
   console.log(
     `${paths.length} pages at ${widths.join(", ")} px: no fault; axe finds nothing; search and languages work`,

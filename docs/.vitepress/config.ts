@@ -7,6 +7,10 @@ import { slug } from "./slug.ts";
 
 type Language = "en" | "es";
 
+/** Drawn here: a named icon is loaded from another server while the site is edited. */
+const codeIcon =
+  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="M8 6 2 12l6 6m8-12 6 6-6 6M14 4l-4 16"/></svg>';
+
 const folder = join(import.meta.dirname, "../decisions");
 
 function decisions(): DefaultTheme.SidebarItem[] {
@@ -48,6 +52,8 @@ function nav(language: Language): DefaultTheme.NavItem[] {
 }
 
 const search: DefaultTheme.LocalSearchOptions = {
+  // Who writes "anulacion" finds "anulación".
+  miniSearch: { options: { processTerm: (term) => term.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase() } },
   locales: {
     es: {
       translations: {
@@ -116,7 +122,7 @@ export default defineConfig({
   },
   themeConfig: {
     search: { provider: "local", options: search },
-    socialLinks: [{ icon: "github", link: source }],
+    socialLinks: [{ icon: { svg: codeIcon }, link: source, ariaLabel: "GitHub" }],
     outline: { level: [2, 3] },
   },
 });
