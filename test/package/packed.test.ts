@@ -1,145 +1,110 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+import { buildSync, transformSync } from "esbuild";
+import { find } from "../../tools/browsers.mjs";
+import { openShop, payByForms, payInBrowser, type Shop } from "../packed/buyer.ts";
+import { cleanClone, lendDependencies, manifestIn, type Packed, packAll, published, run } from "../packed/pack.ts";
+import { addPage, compile, install, shopProgram, write } from "../packed/project.ts";
+import { root } from "./texts.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const names = ["web", "client", "element", "sandbox", "express", "store-contract"];
-const shop = mkdtempSync(join(tmpdir(), "ventanilla-packed-"));
-after(() => rmSync(shop, { recursive: true, force: true }));
-
-const run = (command: string, args: string[], cwd: string) =>
-  execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
-
-interface Packed {
-  filename: string;
-  files: { path: string }[];
-}
+// The slow ones are in `npm run test:packages`: other compilers and bundlers, Next, a clone without dependencies.
+const scratch = mkdtempSync(join(tmpdir(), "ventanilla-packed-"));
+const project = join(scratch, "project");
 let packed: Packed[] = [];
 
-/** Packs the packages as they would be published, and installs the files into an empty project. */
 before(
   () => {
-    const workspaces = names.flatMap((name) => ["-w", `packages/${name}`]);
-    packed = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", shop, ...workspaces], root)) as Packed[];
-    writeFileSync(join(shop, "package.json"), '{ "private": true, "type": "module" }');
-    const files = packed.map(({ filename }) => `./${filename.replace("@", "").replace("/", "-")}`);
-    run(
-      "npm",
-      ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline", ...files, "express@5.3.0"],
-      shop,
-    );
+    const clone = join(scratch, "clone");
+    cleanClone(clone);
+    lendDependencies(clone);
+    packed = packAll(clone, join(scratch, "tarballs"));
+    write(project, "package.json", '{ "private": true, "type": "module" }');
+    install(project, packed, "express@5.3.0", "@types/express@5.0.6", "@types/node@24.19.2");
   },
-  { timeout: 120_000 },
+  { timeout: 300_000 },
 );
+after(() => rmSync(scratch, { recursive: true, force: true }));
 
-test("a package holds what it needs to run, its readme, and no tests", () => {
-  for (const { filename, files } of packed) {
-    const paths = files.map(({ path }) => path);
-    assert.ok(paths.includes("README.md"), filename);
-    assert.ok(
-      paths.every((path) => /^(dist|src|types|assets|bin|README\.md|LICENSE|package\.json)/.test(path)),
-      `${filename}: ${paths.join(" ")}`,
+test("a package holds what it needs, its documents and license, and no tests", () => {
+  assert.deepEqual(packed.map(({ folder }) => folder).toSorted(), published);
+  for (const { folder, files } of packed) {
+    for (const name of ["LICENSE", "README.md", "CHANGELOG.md", "package.json"])
+      assert.ok(files.includes(name), folder);
+    assert.ok(files.filter((path) => /^dist\/.*\.js$/.test(path)).length > 3, `${folder}: dist`);
+    const strange = files.filter(
+      (path) => !/^(?:dist|src|types|assets|bin|[A-Z]+(?:\.md)?$|package\.json$)/.test(path),
     );
-    assert.ok(!paths.some((path) => path.endsWith(".tsbuildinfo")), filename);
+    assert.deepEqual(strange, [], folder);
+    assert.ok(!files.some((path) => path.endsWith(".tsbuildinfo")), folder);
   }
 });
 
-test("no package runs a script when it is installed", () => {
-  for (const name of names) {
-    const { scripts = {} } = JSON.parse(readFileSync(join(root, `packages/${name}/package.json`), "utf8")) as {
-      scripts?: Record<string, string>;
-    };
-    assert.deepEqual(Object.keys(scripts), [], name);
+test("packing leaves a clone as it was, but for what is built", () => {
+  for (const folder of published) {
+    const clone = join(scratch, "clone", folder);
+    assert.equal(readFileSync(join(clone, "README.md"), "utf8"), readFileSync(join(root, folder, "README.md"), "utf8"));
+    assert.equal(existsSync(join(clone, "CHANGELOG.md")), false);
   }
 });
 
-test("the installed packages serve a launch and the element, without the sources", () => {
-  const script = `
-    import express from "express";
-    import { sqliteStore, ventanilla } from "@ventanilla/express";
-    import { createSandbox } from "@ventanilla/sandbox";
-    const sandbox = await createSandbox();
-    const app = express();
-    const server = app.listen(0, "127.0.0.1", async () => {
-      const origin = "http://127.0.0.1:" + server.address().port;
-      const payments = ventanilla({
-        publicUrl: origin + "/payments",
-        gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url },
-        merchant: { number: "1", terminal: "1", acquirer: "349", name: { owner: "A", city: "B", country: "DO" } },
-        store: sqliteStore(":memory:"),
-        encryptionKeys: ["0".repeat(64)],
-        order: () => ({
-          amount: { minor: 100, currency: "DOP" },
-          tax: { minor: 0, currency: "DOP" },
-          buyer: { email: "a@example.com", mobilePhone: "8095550101" },
-        }),
-        onPaid: () => {},
-      });
-      app.use("/payments", payments);
-      const body = new URLSearchParams({ order: "A-1" });
-      const launch = await fetch(origin + "/payments/attempts", { method: "POST", body, headers: { Origin: origin } });
-      const element = await fetch(origin + "/payments/element.js");
-      console.log(launch.status, element.status, sandbox.sessions().length);
-      server.close();
-      server.closeAllConnections();
-      await payments.close();
-      await sandbox.close();
-    });`;
-  assert.equal(run(process.execPath, ["--input-type=module", "--eval", script], shop).trim(), "200 200 1");
+test("publint has no objection, and no advice, to what is published", () => {
+  for (const { folder, tarball } of packed) {
+    const said = run(join(root, "node_modules/.bin/publint"), ["--strict", tarball], project);
+    assert.match(said, /^All good!$/m, folder);
+  }
 });
 
-test("the element is imported in Node without a document", () => {
-  const script =
-    'import * as element from "@ventanilla/element"; await import("@ventanilla/element/define"); console.log(typeof element.VentanillaPay)';
-  assert.equal(run(process.execPath, ["--input-type=module", "--eval", script], shop).trim(), "function");
+test("a published document has no link that needs the clone around it", () => {
+  for (const { folder } of packed) {
+    const installed = join(project, "node_modules", manifestIn(folder).name);
+    for (const name of ["README.md", "CHANGELOG.md"]) {
+      const text = readFileSync(join(installed, name), "utf8");
+      const links = [...text.matchAll(/\]\((?!https:|#)([^)#]+)/g)].map(([, path = ""]) => path);
+      assert.deepEqual(
+        links.filter((path) => path.startsWith("..") || !existsSync(join(installed, path))),
+        [],
+        `${folder}/${name}`,
+      );
+    }
+  }
 });
 
-test("the installed store passes the installed store contract", () => {
-  const script = `
-    import { sqliteStore } from "@ventanilla/express";
-    import { storeContract } from "@ventanilla/store-contract";
-    const cases = [];
-    const subject = { name: "SQLite", open: async () => sqliteStore(":memory:") };
-    storeContract(subject, { test: (title, { skip }, body) => cases.push({ title, skip, body }) });
-    const [first] = cases.filter(({ skip }) => skip === false);
-    await first.body();
-    console.log(first.title, cases.length > 100);`;
-  assert.match(run(process.execPath, ["--input-type=module", "--eval", script], shop), /^SQLite: .+ true$/m);
-});
-
-test("npx @ventanilla/sandbox runs the bank", () => {
-  assert.match(run("npx", ["@ventanilla/sandbox", "--help"], shop), /--port/);
-});
-
-test("the element's package has its single file, that file's integrity value, and data for editors", () => {
-  const folder = join(shop, "node_modules/@ventanilla/element");
-  const file = readFileSync(join(folder, "dist/ventanilla-pay.min.js"));
-  const integrity = `sha384-${createHash("sha384").update(file).digest("base64")}`;
-  assert.equal(readFileSync(join(folder, "dist/ventanilla-pay.min.js.sri"), "utf8").trim(), integrity);
-  const named = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, string>;
-  for (const field of ["customElements", "web-types"]) assert.ok(existsSync(join(folder, named[field] ?? "-")), field);
-  assert.ok(existsSync(join(folder, "dist/vscode.html-custom-data.json")));
-});
-
-/** Compiles one file of the project with the project's TypeScript. */
-function compile(file: string, ...more: string[]): void {
-  const options = "--noEmit --strict --skipLibCheck --target es2023 --module nodenext --types node".split(" ");
-  const roots = ["--typeRoots", join(root, "node_modules/@types"), "--lib", "es2023,dom,dom.iterable"];
-  run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...options, ...roots, ...more, file], shop);
+async function pays(program: string): Promise<void> {
+  const shop = await openShop(project, [program]);
+  await payByForms(shop, "A-1");
+  await shop.paid("A-1");
+  await shop.close();
 }
 
+test("a project of modules installs the packages, and takes a payment", async () => {
+  write(project, "shop.ts", shopProgram);
+  await pays("shop.ts");
+});
+
+test("a project that requires the packages takes a payment", async () => {
+  const { code } = transformSync(shopProgram, { loader: "ts", format: "cjs" });
+  assert.match(code, /require\("@ventanilla\/express"\)/);
+  write(project, "shop.cjs", code);
+  await pays("shop.cjs");
+});
+
+test("a strict TypeScript project compiles against every entry, checks their declarations, and takes a payment", async () => {
+  await pays(compile(project, packed, "nodenext", join(root, "node_modules/typescript")));
+});
+
 test("React, Vue and Svelte projects get the tag's types, which refuse unknown attributes", () => {
-  mkdirSync(join(shop, "node_modules/@types"), { recursive: true });
+  mkdirSync(join(project, "node_modules/@types"), { recursive: true });
   for (const name of ["@types/react", "vue", "svelte"]) {
-    symlinkSync(join(root, "node_modules", name), join(shop, "node_modules", name));
+    symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name));
   }
-  writeFileSync(
-    join(shop, "tag.tsx"),
+  write(
+    project,
+    "tag.tsx",
     `/// <reference types="@ventanilla/element/react" />
 /// <reference types="@ventanilla/element/vue" />
 /// <reference types="@ventanilla/element/svelte" />
@@ -158,23 +123,94 @@ export const wrongVue: Vue = { mode: "window" };
 export const wrongSvelte: Svelte = { mode: "window" };
 `,
   );
-  compile("tag.tsx", "--jsx", "react-jsx");
+  // The frameworks' own declarations are not ours to check.
+  const options = "--noEmit --strict --skipLibCheck --target es2023 --module nodenext --jsx react-jsx".split(" ");
+  run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...options, "tag.tsx"], project);
 });
 
-test("a TypeScript project finds the types of every entry", () => {
-  writeFileSync(
-    join(shop, "shop.ts"),
-    `import { createSession, type Money, openGateway } from "@ventanilla/client";
-import { paymentRequestFields } from "@ventanilla/client/wire";
-import { type Options, sqliteStore, ventanilla } from "@ventanilla/express";
-import { createSandbox } from "@ventanilla/sandbox";
-import { storeContract, type StoreSubject } from "@ventanilla/store-contract";
-import { VentanillaPay } from "@ventanilla/element";
-const money: Money = { minor: 1, currency: "DOP" };
-// @ts-expect-error an amount is an integer and a currency, not a number
-const wrong: Money = 29.5;
-export { createSandbox, createSession, money, openGateway, type Options, paymentRequestFields, sqliteStore, storeContract, type StoreSubject, VentanillaPay, ventanilla, wrong };
-`,
+test("the element is imported in Node without a document", () => {
+  const script =
+    'import * as element from "@ventanilla/element"; await import("@ventanilla/element/define"); console.log(typeof element.VentanillaPay)';
+  assert.equal(run(process.execPath, ["--input-type=module", "--eval", script], project).trim(), "function");
+});
+
+test("the installed store passes the installed store contract", () => {
+  const script = `
+    import { sqliteStore } from "@ventanilla/express";
+    import { storeContract } from "@ventanilla/store-contract";
+    const cases = [];
+    const subject = { name: "SQLite", open: async () => sqliteStore(":memory:") };
+    storeContract(subject, { test: (title, { skip }, body) => cases.push({ title, skip, body }) });
+    const [first] = cases.filter(({ skip }) => skip === false);
+    await first.body();
+    console.log(first.title, cases.length > 100);`;
+  assert.match(run(process.execPath, ["--input-type=module", "--eval", script], project), /^SQLite: .+ true$/m);
+});
+
+test("the installed programs run under the names that the documents give", () => {
+  assert.match(run("npx", ["@ventanilla/sandbox", "--help"], project), /--port/);
+  const { version } = manifestIn("packages/express");
+  assert.equal(run("npx", ["-p", "@ventanilla/express", "ventanilla", "--version"], project).trim(), version);
+});
+
+const element = join(project, "node_modules/@ventanilla/element");
+
+/** What a page names in `integrity`. */
+function integrity(): string {
+  const file = readFileSync(join(element, "dist/ventanilla-pay.min.js"));
+  return `sha384-${createHash("sha384").update(file).digest("base64")}`;
+}
+
+test("the element's package has its single file, that file's integrity value, and data for editors", () => {
+  assert.equal(readFileSync(join(element, "dist/ventanilla-pay.min.js.sri"), "utf8").trim(), integrity());
+  const named = JSON.parse(readFileSync(join(element, "package.json"), "utf8")) as Record<string, string>;
+  for (const field of ["customElements", "web-types"]) assert.ok(existsSync(join(element, named[field] ?? "-")), field);
+  assert.ok(existsSync(join(element, "dist/vscode.html-custom-data.json")));
+});
+
+/** Builds the page that pays in each way that a browser can get the element. */
+function buildPages(): void {
+  addPage(project, "vite");
+  const vite = [join(root, "node_modules/vite/bin/vite.js"), "build", "vite", "--base=./", "--logLevel=warn"];
+  run(process.execPath, [...vite, "--outDir=../pages/vite"], project);
+
+  addPage(project, "pages/esbuild");
+  const main = join(project, "pages/esbuild/main.js");
+  buildSync({ entryPoints: [main], bundle: true, format: "esm", outfile: main, allowOverwrite: true });
+
+  cpSync(join(element, "dist/ventanilla-pay.min.js"), join(project, "pages/cdn/ventanilla-pay.min.js"));
+}
+
+/** A page that loads the element from another origin, with its integrity value. */
+function addPageByAddress({ origin }: Shop): void {
+  addPage(project, "pages/address");
+  const source = `${origin.replace("localhost", "127.0.0.1")}/cdn/ventanilla-pay.min.js`;
+  const html = readFileSync(join(project, "pages/address/index.html"), "utf8").replace(
+    /<script.*<\/script>/,
+    `<script type="module" src="${source}" integrity="${integrity()}" crossorigin></script>
+    <script type="module" src="./order.js"></script>`,
   );
-  compile("shop.ts");
+  write(project, "pages/address/index.html", html);
+}
+
+const executablePath = find("chromium") ?? "";
+const skip = executablePath === "" && "no Chromium here";
+
+test("a browser pays with the element from Vite, from esbuild, and by address with its integrity value", {
+  skip,
+}, async () => {
+  buildPages();
+  write(project, "shop.ts", shopProgram);
+  const shop = await openShop(project, ["shop.ts", "pages"]);
+  addPageByAddress(shop);
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  try {
+    for (const page of ["vite", "esbuild", "address"]) {
+      await payInBrowser(browser, shop, page, `A-${page}`);
+      await shop.paid(`A-${page}`);
+    }
+  } finally {
+    await browser.close();
+    await shop.close();
+  }
 });

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { outwardLinks, relativeLinks } from "../../tools/package-links.mjs";
+import { manifestIn, published } from "../packed/pack.ts";
+import { root } from "./texts.ts";
+
+const home = "https://github.com/ventanilla/ventanilla";
+
+test("a package says what it is for, where its source, its page and its problems are, and how it is published", () => {
+  assert.ok(published.length >= 6);
+  for (const folder of published) {
+    const manifest = manifestIn(folder);
+    assert.match(manifest.name, /^@ventanilla\//);
+    assert.ok((manifest.description ?? "").length > 20, folder);
+    assert.ok((manifest.keywords ?? []).length >= 4, folder);
+    assert.deepEqual(
+      [manifest.license, manifest.homepage, manifest.bugs, manifest.repository, manifest.publishConfig],
+      [
+        "MIT",
+        `${home}/tree/main/${folder}#readme`,
+        `${home}/issues`,
+        { type: "git", url: `git+${home}.git`, directory: folder },
+        { access: "public", provenance: true },
+      ],
+      folder,
+    );
+    assert.equal(readFileSync(join(root, folder, "LICENSE"), "utf8"), readFileSync(join(root, "LICENSE"), "utf8"));
+  }
+});
+
+test("a package is built when it is packed, and runs nothing when it is installed", () => {
+  for (const folder of published) {
+    assert.deepEqual(
+      manifestIn(folder).scripts,
+      { prepack: "node ../../tools/pack.mjs before", postpack: "node ../../tools/pack.mjs after" },
+      folder,
+    );
+  }
+});
+
+test("the packages have one version, and need each other in it", () => {
+  const { version } = manifestIn("packages/web");
+  for (const folder of published) {
+    const { dependencies = {}, peerDependencies = {}, ...manifest } = manifestIn(folder);
+    const ours = Object.entries({ ...dependencies, ...peerDependencies }).filter(([name]) =>
+      name.startsWith("@ventanilla/"),
+    );
+    assert.deepEqual(
+      [manifest.version, ...ours.map(([, range]) => range)],
+      [version, ...ours.map(() => version)],
+      folder,
+    );
+  }
+});
+
+const repository = { type: "git", url: "git+https://forge.example/shop/shop.git", directory: "packages/web" };
+
+test("a published document's links leave the package for the repository, and stay where the package has the file", () => {
+  for (const [here, there] of [
+    ["[a](../../docs/stores.md#tables)", "[a](https://forge.example/shop/shop/blob/main/docs/stores.md#tables)"],
+    ["[a](../express)", "[a](https://forge.example/shop/shop/blob/main/packages/express)"],
+    [
+      '<img src="../../docs/flow.svg" alt="a flow">',
+      '<img src="https://forge.example/shop/shop/blob/main/docs/flow.svg" alt="a flow">',
+    ],
+    ["[a](src/money.ts), [b](#use), [c](https://nodejs.org), [d](mailto:a@b.example)", undefined],
+  ] as const) {
+    assert.equal(outwardLinks(here, repository), there ?? here);
+    assert.equal(relativeLinks(there ?? here, repository), here);
+  }
+  assert.equal(
+    outwardLinks("[a](docs/contract.md)", repository, ""),
+    "[a](https://forge.example/shop/shop/blob/main/docs/contract.md)",
+  );
+});
+
+test("every readme comes back as it was when its package has been packed", () => {
+  for (const folder of published) {
+    const { repository: own } = manifestIn(folder);
+    const text = readFileSync(join(root, folder, "README.md"), "utf8");
+    assert.ok(own);
+    assert.equal(relativeLinks(outwardLinks(text, own), own), text, folder);
+  }
+});

@@ -1,0 +1,2 @@
+import "@ventanilla/element/define";
+import "./order.js";

@@ -1,0 +1,50 @@
+// `prepack` and `postpack` of every package, in its folder. `before` builds the package from nothing, so that what is
+// published is what the sources say, whoever packs it and from where; it adds the changelog, and points the links that
+// leave the package at the repository. `after` takes the last two back. Runs on Node 20 and imports no package.
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { outwardLinks, relativeLinks } from "./package-links.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const folder = process.cwd();
+const { customElements, repository } = JSON.parse(readFileSync("package.json", "utf8"));
+
+/** npm has put the folders with the programs on the PATH, and shows what they print. */
+function run(command, ...args) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  if (error || status !== 0) throw error ?? new Error(`${command} ${args[0]} ended with ${status}`);
+}
+
+const rewrite = (path, change) => writeFileSync(path, change(readFileSync(path, "utf8")));
+
+function before() {
+  run("node", "tools/setup.mjs", "packages");
+  rmSync("dist", { recursive: true, force: true });
+  run("tsc", "-b", folder);
+  if (customElements) {
+    run("vite", "build", "--logLevel=warn");
+    run("node", "tools/element-data.mjs");
+  }
+  rewrite("README.md", (text) => outwardLinks(text, repository));
+  writeFileSync("CHANGELOG.md", outwardLinks(readFileSync(join(root, "CHANGELOG.md"), "utf8"), repository, ""));
+}
+
+function after() {
+  rewrite("README.md", (text) => relativeLinks(text, repository));
+  rmSync("CHANGELOG.md");
+}
+
+try {
+  const steps = { before, after };
+  steps[process.argv[2]]();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+}
