@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import type { Sandbox } from "@ventanilla/sandbox";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { after, test } from "node:test";
+import type { Payments } from "@ventanilla/express";
+import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
+import express from "express";
+import { serve } from "../express/serve.ts";
+import { cards, comeBack, encryptionKey, payAtBank, sessionIn } from "../express/shop.ts";
+import { documentAt } from "./documents.ts";
 import { runProgram } from "./program.ts";
 
 test("the code of the sandbox's README runs", async () => {
@@ -26,4 +36,80 @@ test("the code of @ventanilla/web's README gives what its comments say", async (
     if (typeof value === "string")
       assert.ok(comment.replaceAll("\u00a0", " ").includes(value.replaceAll("\u00a0", " ")), comment);
   }
+});
+
+/** Does what a line of curl says: method, address, body. */
+async function curl(line: string): Promise<string> {
+  const [, method, quoted, bare, body] =
+    /^curl -s(?: -X (\w+))? (?:'([^']+)'|(\S+))(?: -d '([^']*)')?/.exec(line) ?? assert.fail(line);
+  const init = body === undefined ? { method: method ?? "GET" } : { method: method ?? "POST", body };
+  const answer = await fetch(quoted ?? bare ?? "", init);
+  assert.equal(answer.status, 200, line);
+  return answer.text();
+}
+
+test("the sandbox answers the requests of its README", async () => {
+  const bank = await createSandbox();
+  after(() => bank.close());
+  const script =
+    documentAt("packages/sandbox/README.md")?.blocks.find(({ code }) => code.startsWith("curl"))?.code ?? "";
+  const [create, ask, fetchKey, sell, ...more] = script
+    .replaceAll("http://127.0.0.1:4000", bank.url)
+    .split(/\n(?=curl|#|\n)/)
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith("curl"));
+  assert.ok(create && ask && fetchKey && sell && more.length === 0);
+  const session = JSON.parse(await curl(create)) as Record<"SESSION" | "session-key", string>;
+  await payAtBank({ sandbox: bank }, session.SESSION, cards.approved);
+  const question = ask.replace("<SESSION>", session.SESSION).replace("<session-key>", session["session-key"]);
+  assert.equal((JSON.parse(await curl(question)) as { ResponseCode: string }).ResponseCode, "00");
+  const key = await curl(fetchKey);
+  const sold = JSON.parse(await curl(sell.replace("<key>", key))) as { "response-code": string };
+  assert.equal(sold["response-code"], "00");
+});
+
+test("the server of the router's README marks the order of the buyer who pays", async () => {
+  const bank = await createSandbox();
+  const shop = express();
+  const { origin } = await serve(shop);
+  const file = join(mkdtempSync(join(tmpdir(), "ventanilla-readme-")), "payments.db");
+  const db = new DatabaseSync(file);
+  db.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, paid_at INTEGER); INSERT INTO orders (id) VALUES ('A-1')");
+  const order = { buyer: "ana", total: 295_000, tax: 45_000, email: "ana@example.com", phone: "8095550101" };
+  const { payments } = await runProgram<{ payments: Payments }>({
+    path: "packages/express/README.md",
+    language: "js",
+    only: /publicUrl: "https/,
+    replace: [
+      ["https://shop.example", origin],
+      [/process\.env\.(?:SESSION_API|GATEWAY)_URL/g, "bank"],
+      ["process.env.PAYMENTS_KEY", "key"],
+      ['"payments.db"', "file"],
+    ],
+    given: {
+      app: shop,
+      bank: bank.url,
+      key: encryptionKey,
+      file,
+      orders: { find: async (id: string) => (id === "A-1" ? order : undefined) },
+      userOf: ({ headers }: IncomingMessage) => headers.cookie,
+    },
+    gives: ["payments"],
+  });
+  after(async () => {
+    await payments.close();
+    db.close();
+    await bank.close();
+    rmSync(dirname(file), { recursive: true });
+  });
+  const launch = (Cookie: string) =>
+    fetch(`${origin}/payments/attempts`, {
+      method: "POST",
+      headers: { Origin: origin, Cookie },
+      body: new URLSearchParams({ order: "A-1" }),
+    });
+  assert.equal((await launch("eva")).status, 404);
+  await comeBack(await payAtBank({ sandbox: bank }, await sessionIn(await launch("ana")), cards.approved));
+  await payments.reconcileOnce({ budgetMs: 5000 });
+  assert.equal(typeof db.prepare("SELECT paid_at FROM orders").get()?.paid_at, "number");
 });
