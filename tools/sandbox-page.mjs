@@ -24,6 +24,25 @@ const words = {
     switches: "Switches",
     switchesNote: "Points where real installations of the bank behave differently.",
     switchHeads: ["switch", "decides", "values", "profile `live`", "profile `document`"],
+    control: "Control API",
+    controlNote:
+      "What the panel does, for scripts in any language: JSON in and out. A wrong request gets a 400 with a `message`.",
+    controlHeads: ["request", "body", "does"],
+    requests: {
+      state: "gives profile, clock, switches, faults, sessions, transactions, tokens and cards",
+      wire: "gives the last 500 exchanges, with secrets masked",
+      events: "sends what happens as it happens (server-sent events)",
+      advance: "moves the clock forward, in milliseconds; a negative number moves it back",
+      sessionEnd: "moves it to the end of the newest session",
+      batchClose: "moves it to the next batch close",
+      realTime: "sets it to real time",
+      fault: "turns a fault on",
+      noFault: "turns one fault off",
+      noFaults: "turns all faults off",
+      switch: "sets a switch",
+      token: "issues a bearer token for refunds",
+      reset: "forgets sessions, transactions, tokens and exchanges",
+    },
   },
   es: {
     title: "El Banco de Pruebas",
@@ -39,6 +58,26 @@ const words = {
     switches: "Comportamientos",
     switchesNote: "Puntos en que las instalaciones reales del banco se comportan de otra manera.",
     switchHeads: ["comportamiento", "decide", "valores", "perfil `live`", "perfil `document`"],
+    control: "API de control",
+    controlNote:
+      "Lo que hace el panel, para scripts en cualquier lenguaje: JSON de entrada y de salida. Una solicitud equivocada recibe un 400 con un `message`.",
+    controlHeads: ["solicitud", "cuerpo", "hace"],
+    requests: {
+      state:
+        "da el perfil, el reloj, los comportamientos, las fallas, las sesiones, las transacciones, los tokens y las tarjetas",
+      wire: "da los últimos 500 intercambios, sin datos secretos",
+      events: "envía lo que ocurre cuando ocurre (server-sent events)",
+      advance: "adelanta el reloj, en milisegundos; un número negativo lo atrasa",
+      sessionEnd: "lo mueve al final de la sesión más nueva",
+      batchClose: "lo mueve al próximo cierre de lote",
+      realTime: "lo pone en la hora real",
+      fault: "activa una falla",
+      noFault: "desactiva una falla",
+      noFaults: "desactiva todas las fallas",
+      switch: "cambia un comportamiento",
+      token: "emite un token (bearer) para devoluciones",
+      reset: "olvida sesiones, transacciones, tokens e intercambios",
+    },
   },
 };
 
@@ -92,6 +131,31 @@ function switches(language) {
   );
 }
 
+/** Of `control.ts`; a test sends each of them. */
+const requests = [
+  ["GET /control/state", "", "state"],
+  ["GET /control/wire", "", "wire"],
+  ["GET /control/events", "", "events"],
+  ["POST /control/clock", '{"advance":1800000}', "advance"],
+  ["POST /control/clock", '{"to":"session-end"}', "sessionEnd"],
+  ["POST /control/clock", '{"to":"batch-close"}', "batchClose"],
+  ["POST /control/clock", '{"reset":true}', "realTime"],
+  ["POST /control/faults", '{"fault":"timeout","times":1,"order":"A-1"}', "fault"],
+  ["DELETE /control/faults/timeout", "", "noFault"],
+  ["DELETE /control/faults", "", "noFaults"],
+  ["POST /control/switches", '{"name":"return-method","value":"get"}', "switch"],
+  ["POST /control/tokens", "", "token"],
+  ["POST /control/reset", "", "reset"],
+];
+
+function control(language) {
+  const { controlHeads, requests: meanings } = words[language];
+  return table(
+    controlHeads,
+    requests.map(([request, body, name]) => [code(request), body && code(body), meanings[name]]),
+  );
+}
+
 function page(language) {
   const say = words[language];
   const section = (name, rows) => `## ${say[name]}\n\n${say[`${name}Note`]}\n\n${rows}\n`;
@@ -103,7 +167,8 @@ ${say.guide}
 
 ${section("cards", cards(language))}
 ${section("faults", faults(language))}
-${section("switches", switches(language))}`;
+${section("switches", switches(language))}
+${section("control", control(language))}`;
 }
 
 writePage("reference/sandbox.md", page("en"));

@@ -173,3 +173,20 @@ for (const [language, path] of [
     }
   });
 }
+
+test("the sandbox takes every request that its reference lists", async () => {
+  const bank = await openBank();
+  const rows = documentAt("docs/reference/sandbox.md")?.prose ?? [];
+  const requests = rows.flatMap((row) => {
+    const [, method = "", path = "", body] = /^\| `(\w+) (\/control\/\S+)` \| (?:`(.+)`)? \|/.exec(row) ?? [];
+    return path === "" ? [] : [{ method, path, body }];
+  });
+  assert.ok(requests.length >= 13);
+  for (const { method, path, body } of requests) {
+    const stop = new AbortController();
+    const init = { method, signal: stop.signal, ...(body !== undefined && { body }) };
+    const { status } = await fetch(`${bank.url}${path}`, init);
+    stop.abort();
+    assert.equal(status, 200, `${method} ${path} ${body}`);
+  }
+});
