@@ -152,7 +152,7 @@ const litHtml = [
   ["setConnected(t){void 0===this._$AM&&(this._$Cv=t,this._$AP?.(t))}"],
   ["for(this._$AP?.(!1,!0,s);t!==this._$AB;)", "for(;t!==this._$AB;)"],
   ["_$AR(t=this._$AA.nextSibling,s){", "_$AR(){let t=this._$AA.nextSibling;"],
-  "The values nothing and noChange, nodes and lists: what is no text is a template.",
+  "The values nothing and noChange, nodes and lists: anything that is not text is a template.",
   [
     '_$AI(t,i=this){t=M(this,t,i),a(t)?t===A||null==t||""===t?(this._$AH!==A&&this._$AR(),this._$AH=A):t!==this._$AH&&t!==E&&this._(t):void 0!==t._$litType$?this.$(t):void 0!==t.nodeType?this.T(t):d(t)?this.k(t):this._(t)}',
     '_$AI(t){null==t||""===t?(this._$AH!==A&&this._$AR(),this._$AH=A):t.strings?this.$(t):t!==this._$AH&&this._(t)}',
