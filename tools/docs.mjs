@@ -19,4 +19,6 @@ if (modified("node_modules", ".package-lock.json") < modified("package-lock.json
   console.log("The documentation's packages are not installed, or older than docs/package-lock.json; installing them.");
   run("npm", ["ci", "--loglevel=error", "--include=dev", "--include=optional"], process.platform === "win32");
 }
-run(process.execPath, [join(docs, "node_modules/vitepress/bin/vitepress.js"), ...process.argv.slice(2)]);
+const [command, ...options] = process.argv.slice(2);
+if (command === "build") run(process.execPath, [join(docs, "../node_modules/typescript/bin/tsc"), "-p", "."]);
+run(process.execPath, [join(docs, "node_modules/vitepress/bin/vitepress.js"), command, ...options]);

@@ -1,12 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 type Outcomes = Record<string, { message: string }>;
-
-interface Texts {
-  outcome: Outcomes;
-  failed: { unreachable: string };
-}
 
 /** What the router says about each outcome. */
 export interface Sentences {
@@ -16,13 +12,30 @@ export interface Sentences {
 
 export declare const data: Sentences;
 
-/** The built router's sentences, read when the site is built. */
-async function outcomes(language: "en" | "es"): Promise<Outcomes> {
-  const file = join(import.meta.dirname, `../../../packages/express/dist/web/texts/${language}.js`);
-  const { [language]: texts } = (await import(pathToFileURL(file).href)) as Record<string, Texts>;
-  return { ...texts?.outcome, failed: { message: texts?.failed.unreachable ?? "" } };
-}
+const folder = join(import.meta.dirname, "../../../packages/express/src/web/texts");
+
+/** The router's own sentences: its sources run in a Node of their own, under the condition that finds the packages'. */
+const program = `
+  const outcomes = async (language) => {
+    const { [language]: texts } = await import(new URL(language + ".ts", ${JSON.stringify(`${pathToFileURL(folder)}/`)}));
+    return { ...texts.outcome, failed: { message: texts.failed.unreachable } };
+  };
+  console.log(JSON.stringify({ en: await outcomes("en"), es: await outcomes("es") }));
+`;
 
 export default {
-  load: async (): Promise<Sentences> => ({ en: await outcomes("en"), es: await outcomes("es") }),
+  load: (): Sentences =>
+    JSON.parse(
+      execFileSync(
+        process.execPath,
+        [
+          "--conditions=@ventanilla/source",
+          "--input-type=module",
+          "--disable-warning=ExperimentalWarning",
+          "-e",
+          program,
+        ],
+        { encoding: "utf8" },
+      ),
+    ),
 };
