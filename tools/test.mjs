@@ -1,4 +1,4 @@
-// `npm test`: every check and every test runner. Beside the Node tests run types and lint, then the element's tests, then
+// `npm test`: every check and every test runner. Beside the Node tests run types and lint, and the element's tests, then
 // the flows in all browsers. The output of each is printed whole when it has ended. Then what ran, what failed, what was
 // left out and why, and the sum as the last line. Whatever fails, also this tool itself, does not keep the others from
 // running, nor the sum from being said.
@@ -122,6 +122,7 @@ const nodeReporters = {
 const leftOut = engines
   .filter((engine) => !browsers.includes(engine))
   .map((engine) => `${engine}: ${wanted().includes(engine) ? "not on this machine" : "not named in BROWSERS"}`)
+  .concat(browsers.includes("firefox") ? "Firefox on pages that do the same in every engine: npm run test:engines" : [])
   .concat("Next and Nuxt pages, whose packages would take longer than all the rest: npm run test:frameworks");
 
 // The shell sends it to what runs, too: that ends, nothing else begins, and the summary says so.
@@ -130,7 +131,6 @@ process.once("SIGINT", () => {
 });
 
 async function browserLane() {
-  await Promise.all([checks(scripts.typecheck), checks(scripts.lint)]);
   await suite("element tests", "test:element");
   await Promise.all([
     browsers.some((name) => name !== "webkit") && suite("end to end", "test:e2e"),
@@ -141,7 +141,11 @@ async function browserLane() {
 
 // The suites need the build; they do not need to wait for the other checks, which compute while a suite waits.
 await checks(scripts.build);
-await Promise.all([suite("Node tests", "test:node", nodeReporters), browserLane()]);
+await Promise.all([
+  suite("Node tests", "test:node", nodeReporters),
+  browserLane(),
+  checks(scripts.typecheck).then(() => checks(scripts.lint)),
+]);
 rmSync(scratch, { recursive: true, force: true });
 
 const width = Math.max(...rows.map(({ what }) => what.length));

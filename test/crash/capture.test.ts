@@ -12,8 +12,8 @@ after(() => cases.close());
 
 const day = 24 * 60 * 60_000;
 
-/** An authorized order of a shop in another process, on a database and a bank of its own. */
-async function authorizedShop() {
+/** An authorized order of a shop in another process, if need be a new one, on a database and a bank of its own. */
+async function authorizedShop(child = startShop(cases.folder)) {
   const bank = await createSandbox();
   const { address, close } = await cases.open();
   const log = `${address}.log`;
@@ -21,7 +21,7 @@ async function authorizedShop() {
   let ahead = 0;
   const place: { bank: Sandbox; child: ShopChild; mount: string } = {
     bank,
-    child: await startShop(cases.folder),
+    child: await child,
     mount: "",
   };
 
@@ -54,10 +54,12 @@ async function authorizedShop() {
         wait = due > now ? due - now + 50 : 30_000;
       }
     },
+    /** Leaves the process for the next order. */
     async close() {
-      await place.child.end();
+      await place.child.ask({ ask: "close" });
       await close();
       await bank.close();
+      return place.child;
     },
   };
   await shop.open();
@@ -75,12 +77,12 @@ test("killed after every call of store and bank in a capture, it is settled once
   assert.deepEqual(await undisturbed.capture(), { outcome: "approved" });
   assert.deepEqual(undisturbed.told(), [`told paid:${orderId}`]);
   const all = await undisturbed.points();
-  await undisturbed.close();
+  let child = await undisturbed.close();
   const points = all.slice(all.indexOf("attemptsOf"));
   assert.ok(points.includes("bank: submit"), "the capture was posted");
 
   for (let point = 0; point < points.length; point++) {
-    const shop = await authorizedShop();
+    const shop = await authorizedShop(Promise.resolve(child));
     await shop.dieAt(point);
     await assert.rejects(shop.capture(), Died);
     await shop.restart();
@@ -99,6 +101,7 @@ test("killed after every call of store and bank in a capture, it is settled once
     }
     assert.equal(shop.posted(), 1, shop.diedAt());
     assert.deepEqual([...new Set(shop.told())], [`told paid:${orderId}`]);
-    await shop.close();
+    child = await shop.close();
   }
+  await child.end();
 });

@@ -11,8 +11,12 @@ import { shopScenes } from "./scenes/shop.ts";
 const scenes = [...shopScenes, ...playgroundScenes, ...routerScenes, ...bankScenes, ...panelScenes];
 
 const widths = [320, 360, 768, 820, 1280, 1600];
-/** Beside those that the page has by itself. */
-const amounts = ["16,680.00", "150,120.00", "9,999,999.99"];
+/** Beside those that the page has by itself: the largest at each width, the others where panels stand beside each other. */
+const amounts: [string, readonly number[]][] = [
+  ["16,680.00", [1280]],
+  ["150,120.00", [1280]],
+  ["9,999,999.99", widths],
+];
 
 /** The size that a buyer chooses in the browser's settings: what is measured in `rem` answers, media queries too. */
 async function setTextSize(page: Page, standard: number): Promise<void> {
@@ -33,8 +37,8 @@ async function faultsAt(page: Page, sizes: readonly number[], what = ""): Promis
 
 async function allFaults(page: Page): Promise<string[]> {
   const found = await faultsAt(page, widths);
-  for (const amount of amounts) {
-    if (await writeAmounts(page, amount)) found.push(...(await faultsAt(page, widths, `, ${amount}`)));
+  for (const [amount, sizes] of amounts) {
+    if (await writeAmounts(page, amount)) found.push(...(await faultsAt(page, sizes, `, ${amount}`)));
   }
   await setTextSize(page, 32);
   const large = ", text of twice the size";

@@ -29,6 +29,17 @@ const engines: Record<string, { name: string; use(executablePath: string): Use }
   },
 };
 
+/** What axe and the boxes show is the same in every engine. */
+export const alike = ["accessibility.spec.ts", "boxes*.spec.ts"];
+
+/**
+ * Pages that do nothing an engine does in its own way: no window, no frame, no other origin. `npm test` plays them in the
+ * first engine, `npm run test:engines` in all.
+ */
+const engineFree = ["devices", "examples", "panel", "playground*", "shop", "shop-looks", "third-language"].map(
+  (name) => `${name}.spec.ts`,
+);
+
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 export default defineConfig({
@@ -46,8 +57,7 @@ export default defineConfig({
   use: { trace: process.env.TRACE ? "on" : "off", screenshot: "only-on-failure" },
   projects: chosen().flatMap(({ name, path }, i) => {
     const engine = engines[name];
-    // What axe and the boxes show is the same in every engine: the first one is enough.
-    const testIgnore = i === 0 ? [] : ["accessibility.spec.ts", "boxes*.spec.ts"];
+    const testIgnore = i === 0 ? [] : [...alike, ...engineFree];
     return engine ? [{ name: engine.name, use: engine.use(path), testIgnore }] : [];
   }),
 });

@@ -81,10 +81,9 @@ export default {
     esbuildPlugin({ ts: true, target: "es2022" }),
   ],
   browsers: chosen().map(({ name, path }) => launchers[name](path)),
-  // Windows open and take the focus from each other, so one file at a time, in one browser at a time: beside Firefox, a
-  // case of WebKitGTK at times gets no answer.
+  // Windows open and take the focus from each other, so one file at a time in each browser.
   concurrency: 1,
-  concurrentBrowsers: 1,
+  concurrentBrowsers: 3,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 600_000,
