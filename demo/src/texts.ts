@@ -63,7 +63,7 @@ const es = {
   orderNumber: "Pedido",
   authorization: "Autorización",
   reference: "Referencia",
-  confirmingTitle: "Confirmando su pago",
+  confirmingTitle: "Registrando su pago",
   confirming: (order: string) =>
     `El banco aprobó el pago del pedido ${order}; lo estamos registrando. No vuelva a pagar. La página se actualiza sola.`,
   unpaidTitle: (order: string) => `El pedido ${order} aún no está pagado`,
@@ -85,9 +85,13 @@ const es = {
     review: {
       name: "En revisión",
       meaning: (email: string) =>
-        `Puede que ya se le haya cobrado. No vuelva a pagar: lo estamos confirmando con el banco y le escribiremos a ${email}.`,
+        `Puede que ya se le haya cobrado. No vuelva a pagar: lo estamos revisando con el banco y le escribiremos a ${email}.`,
     },
-    underway: { name: "En proceso", meaning: () => "La página del banco está abierta o el banco aún no responde." },
+    underway: {
+      name: "En proceso",
+      meaning: () =>
+        "La página del banco está abierta, o el banco aún no responde: entonces puede que ya se le haya cobrado.",
+    },
     unpaid: { name: "Sin pagar", meaning: () => "Todavía no hemos recibido el pago de este pedido." },
   },
 
@@ -161,7 +165,7 @@ const en: Texts = {
   orderNumber: "Order",
   authorization: "Authorization",
   reference: "Reference",
-  confirmingTitle: "Confirming your payment",
+  confirmingTitle: "Recording your payment",
   confirming: (order) =>
     `The bank approved the payment for order ${order}; we are recording it. Please do not pay again. This page updates by itself.`,
   unpaidTitle: (order) => `Order ${order} is not paid yet`,
@@ -183,9 +187,13 @@ const en: Texts = {
     review: {
       name: "Under review",
       meaning: (email) =>
-        `You may already have been charged. Please do not pay again: we are confirming it with the bank and will write to ${email}.`,
+        `You may already have been charged. Please do not pay again: we are reviewing it with the bank and will write to ${email}.`,
     },
-    underway: { name: "In progress", meaning: () => "The bank's page is open, or the bank has not answered yet." },
+    underway: {
+      name: "In progress",
+      meaning: () =>
+        "The bank's page is open, or the bank has not answered yet: then you may already have been charged.",
+    },
     unpaid: { name: "Not paid", meaning: () => "We have not received payment for this order yet." },
   },
 

@@ -79,6 +79,15 @@ test("the language link keeps what else the address says, and checkout leads to 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Playground");
 });
 
+test("a payment approved in part, in the bank's window, leads away from every way to pay", async ({ page }) => {
+  const buyer = new Buyer(playwrightWindow(page), runAddresses());
+  const order = await buyer.order();
+  await buyer.enterCard(cards.partlyApproved, await buyer.openBank());
+  await buyer.window.arrive(`/orders/${order}`);
+  await buyer.window.see("h1", "Estamos revisando su pago");
+  await expect(page.locator("ventanilla-pay")).toHaveCount(0);
+});
+
 test("the orders page shows by itself that a payment under way has ended", async ({ page, context }) => {
   const buyer = new Buyer(playwrightWindow(page), runAddresses());
   const order = await buyer.order({ mode: "redirect" });

@@ -60,7 +60,7 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
     <p class="amount">${formatPesos(order.total)}</p>
     ${paymentChoice(order, mode, language)}
     <ventanilla-pay endpoint="/payments" order="${order.id}" mode="${mode}" locale="${language}"
-      label="${pay}" return-to="${here}" data-receipt="/orders/${order.id}">
+      label="${pay}" return-to="${here}" data-order-page="/orders/${order.id}">
       <form method="post" action="/payments/attempts">
         <input type="hidden" name="order" value="${order.id}">
         <input type="hidden" name="lang" value="${language}">
