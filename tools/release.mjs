@@ -1,0 +1,88 @@
+// Makes releases (docs/releasing.md).
+// - `npm run release:version` raises the packages' version as the changesets say, and moves their text to CHANGELOG.md.
+// - `npm run release:pack -- v0.2.0` writes to `release/` what the tag is published with: the packed packages, their
+//   software bill of materials, and the notes. It refuses a tag that is not the packages' version.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { changesetIn, notesOf, withRelease } from "./changelog.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const read = (...path) => readFileSync(join(root, ...path), "utf8");
+
+/** Runs a command and gives back what it prints. */
+function run(cwd, command, ...args) {
+  const stdio = ["ignore", "pipe", "inherit"];
+  const options = { cwd, encoding: "utf8", stdio, shell: process.platform === "win32" };
+  const { status, error, stdout } = spawnSync(command, args, options);
+  if (error || status !== 0) throw error ?? new Error(`${command} ${args[0]} ended with ${status}`);
+  return stdout;
+}
+
+/** The packages that are published: their folder and `package.json`. */
+function published() {
+  const folders = readdirSync(join(root, "packages")).map((name) => `packages/${name}`);
+  const all = folders.map((folder) => ({ folder, ...JSON.parse(read(folder, "package.json")) }));
+  return all.filter((one) => !one.private);
+}
+
+function versionOf(packages) {
+  const [version, ...others] = new Set(packages.map((one) => one.version));
+  if (others.length > 0) throw new Error(`the packages have different versions: ${[version, ...others].join(", ")}`);
+  return version;
+}
+
+const changesets = () => readdirSync(join(root, ".changeset")).filter((name) => /^(?!README).*\.md$/.test(name));
+
+function raiseVersion() {
+  const entries = changesets().map((name) => changesetIn(read(".changeset", name)));
+  if (entries.length === 0) throw new Error("no changeset in .changeset: npx changeset writes one");
+  run(root, "npx", "changeset", "version");
+  const version = versionOf(published());
+  const date = new Date().toISOString().slice(0, 10);
+  writeFileSync(join(root, "CHANGELOG.md"), withRelease(read("CHANGELOG.md"), { version, date }, entries));
+  run(root, "npm", "install", "--package-lock-only", "--ignore-scripts");
+  console.log(`${version}: read CHANGELOG.md, commit, and tag the merged commit v${version}.`);
+}
+
+/** The bill of materials of a project that has installed the packed packages, and no others. */
+function billOfMaterials(folder, tarballs, version) {
+  const project = mkdtempSync(join(tmpdir(), "ventanilla-sbom-"));
+  try {
+    writeFileSync(join(project, "package.json"), JSON.stringify({ name: "ventanilla", version, private: true }));
+    const options = ["--ignore-scripts", "--omit=peer", "--no-audit", "--no-fund", "--prefer-offline"];
+    run(project, "npm", "install", ...options, ...tarballs.map((name) => join(folder, name)));
+    return run(project, "npm", "sbom", "--sbom-format=cyclonedx", "--sbom-type=library", "--omit=peer");
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
+}
+
+function pack(tag, folder = join(root, "release")) {
+  const packages = published();
+  const version = versionOf(packages);
+  if (tag !== `v${version}`) throw new Error(`the tag is ${tag}, the packages are ${version}: expected v${version}`);
+  if (changesets().length > 0) throw new Error("there are changesets that no version has: run npm run release:version");
+  const notes = notesOf(read("CHANGELOG.md"), version);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  run(root, "npm", "pack", `--pack-destination=${folder}`, ...packages.map((one) => `--workspace=${one.folder}`));
+  const tarballs = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
+  if (tarballs.length !== packages.length) throw new Error(`packed ${tarballs.join(", ")}`);
+  writeFileSync(join(folder, `ventanilla-${version}.cdx.json`), billOfMaterials(folder, tarballs, version));
+  writeFileSync(join(folder, "notes.md"), notes);
+  console.log(readdirSync(folder).join("\n"));
+}
+
+try {
+  const [task, tag] = process.argv.slice(2);
+  if (task === "version") raiseVersion();
+  else if (task === "pack") pack(tag);
+  else throw new Error(`release.mjs does "version" or "pack", not "${task}"`);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
