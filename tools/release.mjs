@@ -39,7 +39,7 @@ const changesets = () => readdirSync(join(root, ".changeset")).filter((name) => 
 
 function raiseVersion() {
   const entries = changesets().map((name) => changesetIn(read(".changeset", name)));
-  if (entries.length === 0) throw new Error("no changeset in .changeset: npx changeset writes one");
+  if (entries.length === 0) throw new Error("no changeset in .changeset: npm run changeset writes one");
   run(root, "npx", "changeset", "version");
   const version = versionOf(published());
   const date = new Date().toISOString().slice(0, 10);

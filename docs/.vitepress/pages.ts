@@ -197,6 +197,7 @@ export const sections: Section[] = [
       { en: "conformance", title: { en: "Conformance", es: "Conformidad" } },
       { en: "complaints", title: { en: "Complaints", es: "Quejas" } },
       { en: "dependencies", title: { en: "Dependencies", es: "Dependencias" } },
+      { en: "releasing", title: { en: "Releasing", es: "Publicación de versiones" } },
     ],
   },
 ];
