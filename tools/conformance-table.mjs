@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 // With this variable the suite's files only list their tests and run nothing.
 process.env.CONFORMANCE_LIST = "1";
@@ -29,12 +29,12 @@ const names = {
   9: "Versioning",
 };
 
-const { contract, isAbout } = await import(join(suite, "contract.ts"));
-const { registered } = await import(join(suite, "conform.ts"));
-const { profileRules } = await import(join(suite, "profile-rules.ts"));
-const { wordsOf } = await import(join(suite, "verdict.ts"));
+const { contract, isAbout } = await import("../test/conformance/contract.ts");
+const { registered } = await import("../test/conformance/conform.ts");
+const { profileRules } = await import("../test/conformance/profile-rules.ts");
+const { wordsOf } = await import("../test/conformance/verdict.ts");
 for (const name of readdirSync(suite).toSorted()) {
-  if (name.endsWith(".test.ts")) await import(join(suite, name));
+  if (name.endsWith(".test.ts")) await import(pathToFileURL(join(suite, name)));
 }
 
 const conformance = registered.map(({ title, needs, profile }) => ({ title, needs, profile, point: closest(title) }));

@@ -8,10 +8,10 @@ import { create, ts } from "@custom-elements-manifest/analyzer/index.js";
 
 const folder = fileURLToPath(new URL("../packages/element", import.meta.url));
 const { name: packageName, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-const { VentanillaPay } = await import(join(folder, "dist/index.js"));
+const { VentanillaPay } = await import(new URL("../packages/element/dist/index.js", import.meta.url));
 
 const sources = readdirSync(join(folder, "src"), { recursive: true })
-  .map((name) => `src/${name}`)
+  .map((name) => `src/${name.replaceAll("\\", "/")}`)
   .filter((name) => name.endsWith(".ts"));
 
 const built = (path) => path.replace(/^\/?src\//, "dist/").replace(/\.ts$/, ".js");

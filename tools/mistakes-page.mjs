@@ -13,8 +13,8 @@ const root = join(self, "..", "..");
 const sources = "--conditions=@ventanilla/source";
 
 if (process.execArgv.includes(sources)) {
-  const { mistakesPage } = await import(join(root, "test", "mistakes", "page.ts"));
-  const { runMistakes } = await import(join(root, "test", "mistakes", "run.ts"));
+  const { mistakesPage } = await import("../test/mistakes/page.ts");
+  const { runMistakes } = await import("../test/mistakes/run.ts");
   writeFileSync(join(root, "docs", "mistakes.md"), mistakesPage(await runMistakes()));
 } else {
   process.exitCode = spawnSync(process.execPath, [sources, self], { stdio: "inherit" }).status ?? 1;

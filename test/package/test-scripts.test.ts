@@ -32,3 +32,10 @@ test("every *.test.ts is run by exactly one script of npm test", () => {
   assert.deepEqual(run.toSorted(), filesIn("test/**/*.test.ts").toSorted());
   assert.deepEqual(filesIn("test/**/*.spec.ts").toSorted(), filesIn("test/e2e/*.spec.ts").toSorted());
 });
+
+test("a script means the same to the shells of Linux, macOS and Windows", () => {
+  // cmd.exe has no variables before a command, quotes with " alone, and leaves patterns and $NAME as they are.
+  for (const [name, script] of Object.entries(scripts)) {
+    for (const command of script.split(" && ")) assert.doesNotMatch(command, /^\w+=|['`$;|<>~\\]|\s[^"\s]*[*?{]/, name);
+  }
+});
