@@ -40,7 +40,7 @@ export default defineConfig({
   build: {
     target: "es2022",
     emptyOutDir: false,
-    lib: { entry: "src/define.ts", formats: ["es"], fileName: () => "ventanilla-pay.min.js" },
+    lib: { entry: "src/single-file.ts", formats: ["es"], fileName: () => "ventanilla-pay.min.js" },
     rolldownOptions: {
       output: {
         comments: false,

@@ -20,4 +20,5 @@ export const messages: Messages = {
   missed: "La page de la banque ne s’est pas ouverte. Votre carte n’a pas été débitée.",
   window: "Vous ne la voyez pas\u00a0? Ouvrez-la dans une autre fenêtre",
   close: "Fermer",
+  cancel: "Fermer la page de la banque",
 };

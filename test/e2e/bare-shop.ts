@@ -29,7 +29,7 @@ export function barePages(router = ""): Express {
 <script type="module" src="/page.js"></script>
 <script type="module" src="${router}/payments/element.js" crossorigin></script>
 <h1>Order ${said("order")}</h1>
-<ventanilla-pay endpoint="${router}/payments" order="${said("order")}" mode="${said("mode") || "auto"}"></ventanilla-pay>
+<ventanilla-pay order="${said("order")}" mode="${said("mode") || "auto"}"></ventanilla-pay>
 <ol></ol>
 </html>`);
   });

@@ -238,7 +238,9 @@ test("COOP on the shop's own page: the window looks closed at once, and its paym
   const buyer = await buyerAt(page);
   const bank = await openBank(page, buyer);
   expect(await bank.evaluate(() => window.opener)).toBe(null);
-  await expect.poll(() => said.filter((text) => text.includes("COOP same-origin?"))).toHaveLength(1);
+  await expect
+    .poll(() => said.filter((text) => text.includes("Cross-Origin-Opener-Policy: same-origin makes")))
+    .toHaveLength(1);
   await buyer.enterCard(cards.approved, playwrightWindow(bank));
   await buyer.window.see("li", "approved");
 });

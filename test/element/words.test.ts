@@ -1,5 +1,6 @@
 // The element's language while it is shown, and what it tells the page's author.
 import { expect } from "@open-wc/testing";
+import { en } from "../../packages/element/src/messages/en.ts";
 import { begunBefore, checkout, logOf, newOrder, press, rounds, script, shows, until } from "./shop.ts";
 
 describe("another language while a payment is shown", () => {
@@ -39,6 +40,16 @@ describe("another language while a payment is shown", () => {
     expect(sentence()).to.match(/^La banque a refusé\.\s*Vous ne serez pas débité deux fois\.$/);
   });
 
+  it("keeps its own sentence where the page's is undefined", async () => {
+    const { pay, button } = await checkout("");
+    pay.messages = { idle: undefined } as object;
+    await pay.updateComplete;
+    expect(button()).to.have.trimmed.text("Pay by card");
+    pay.messages = { idle: "Pay the deposit" };
+    await pay.updateComplete;
+    expect(button()).to.have.trimmed.text("Pay the deposit");
+  });
+
   it("is said by the element itself where the router knows nothing", async () => {
     const { pay, sentence } = await checkout("");
     pay.order = () => "";
@@ -73,8 +84,39 @@ describe("what the page's author should know", () => {
       pay.order = order;
       await rounds();
     }
-    for (const what of [/> order: /, /mode: .*windw/, /locale: .*pt/, /endpoint: .*\/payments/]) {
+    for (const what of [
+      /> order: /,
+      /mode: windw is none of auto, popup, redirect, modal/,
+      /locale: .*pt/,
+      /endpoint: .*\/payments/,
+    ]) {
       expect(said.filter((text) => what.test(text))).to.have.length(1);
     }
+  });
+
+  it("is said of messages under names that there are not, and of those that a language lacks", async () => {
+    const { pay } = await checkout("");
+    const messages: Record<string, string> = { idle: "Pay", idel: "Pay", waiting: "Wait" };
+    for (let i = 0; i < 2; i++) {
+      pay.messages = { ...messages };
+      await pay.updateComplete;
+    }
+    expect(said).to.deep.equal(["<ventanilla-pay> messages: unknown: idel, waiting"]);
+    pay.messages = { ...en, lang: "ht" };
+    await pay.updateComplete;
+    expect(said).to.have.length(1);
+    pay.messages = { ...en, lang: "ht", safe: undefined, missed: undefined } as object;
+    await pay.updateComplete;
+    expect(said.slice(1)).to.deep.equal(["<ventanilla-pay> messages: none in ht for safe, missed"]);
+  });
+
+  it("is not said of a window that the buyer closes at once", async () => {
+    const order = newOrder();
+    const { pay } = await checkout(order);
+    await script(order, { act: "close" });
+    await press(pay);
+    await shows(pay, "checking");
+    await rounds();
+    expect(said).to.deep.equal([]);
   });
 });

@@ -1,26 +1,84 @@
 import { html, type TemplateResult } from "lit";
 import { frameName } from "./bank-page.ts";
 import type { Messages } from "./messages/es.ts";
+import type { PayStatus } from "./result.ts";
+
+/** The element, as its dialog sees it. */
+interface DialogHost extends HTMLElement {
+  readonly scrim: boolean;
+  readonly status: PayStatus;
+  pay(options: { mode: "popup" }): unknown;
+  cancel(): void;
+  focusWindow(): boolean;
+}
 
 /**
- * The dialog that frames the bank's page. Browsers do not tell a page that its frame was refused, so the dialog offers a
- * window to everyone. The focus is on its first button, not in the frame: Escape in a page of another origin is for that
- * page alone.
- * @param isFraming whether there is a frame: removing it closes the bank's page
- * @param onClose called when the buyer closes the dialog, also by Escape
- * @param onWindow called when the buyer asks for a window instead
+ * The element's dialog: around the bank's page in a frame, or, as a scrim, over the merchant's page while the bank's window
+ * is open. Browsers do not tell a page that its frame was refused, so the dialog around one offers a window to everyone.
+ * The focus is on its first button, not in the frame: Escape in a page of another origin is for that page alone.
  */
-export function bankDialog(
-  isFraming: boolean,
-  messages: Messages,
-  onClose: () => unknown,
-  onWindow: () => unknown,
-): TemplateResult {
-  const frame = html`<header>
-      ${messages.atBank}
-      <button part="close" @click=${onClose}>${messages.close}</button>
-      <button part="window" @click=${onWindow}>${messages.window}</button>
-    </header>
-    <iframe part="frame" name=${frameName} title=${messages.atBank}></iframe>`;
-  return html`<dialog part="dialog" aria-label=${messages.atBank} @close=${onClose}>${isFraming ? frame : ""}</dialog>`;
+export class BankDialog {
+  /** Whether the bank's page is shown in a frame. */
+  _isFraming = false;
+  readonly #host: DialogHost;
+  readonly #windowOf: () => Window | null | undefined;
+  /** The bank's window over which the buyer has asked to see the page. */
+  #uncovered: Window | null | undefined;
+
+  /** @param windowOf returns the bank's window */
+  constructor(host: DialogHost, windowOf: () => Window | null | undefined) {
+    this.#host = host;
+    this.#windowOf = windowOf;
+  }
+
+  /** Whether the page is to be covered. Not where the element cannot be seen: nobody could press what covers it. */
+  get #isScrim(): boolean {
+    const { scrim, status } = this.#host;
+    const window = this.#windowOf();
+    const isOpen = status === "open" && window?.closed === false && window !== this.#uncovered;
+    return scrim && isOpen && !this._isFraming && this.#host.checkVisibility?.() !== false;
+  }
+
+  get #dialog(): HTMLDialogElement | null | undefined {
+    return this.#host.shadowRoot?.querySelector("dialog");
+  }
+
+  /** Made when it is first needed, and kept: a dialog that is removed while open does not give the focus back. */
+  _render(messages: Messages): TemplateResult | "" {
+    const isScrim = this.#isScrim;
+    if (!isScrim && !this._isFraming && !this.#dialog) return "";
+    const { atBank } = messages;
+    const content = isScrim ? this.#scrim(messages) : this._isFraming ? this.#frame(messages) : "";
+    const part = isScrim ? "scrim" : "dialog";
+    return html`<dialog part=${part} aria-label=${atBank} @close=${() => this.#closed()}>${content}</dialog>`;
+  }
+
+  /** Opens or closes the dialog that was rendered. */
+  _update(): void {
+    const dialog = this.#dialog;
+    if (!this._isFraming && !this.#isScrim) dialog?.close();
+    else if (!dialog?.open) dialog?.showModal();
+  }
+
+  /** Removing the frame closes the bank's page. */
+  #frame({ atBank, close, window }: Messages): TemplateResult {
+    return html`<header>
+        ${atBank}
+        <button part="close" @click=${() => this.#host.cancel()}>${close}</button>
+        <button part="window" @click=${() => this.#host.pay({ mode: "popup" })}>${window}</button>
+      </header>
+      <iframe part="frame" name=${frameName} title=${atBank}></iframe>`;
+  }
+
+  #scrim({ atBank, open, cancel }: Messages): TemplateResult {
+    return html`${atBank}
+      <button part="show" @click=${() => this.#host.focusWindow()}>${open}</button>
+      <button part="close" @click=${() => this.#host.cancel()}>${cancel}</button>`;
+  }
+
+  /** By Escape, if there is still something to show. */
+  #closed(): void {
+    if (this._isFraming) this.#host.cancel();
+    else if (this.#isScrim) this.#uncovered = this.#windowOf();
+  }
 }

@@ -9,7 +9,7 @@ import type { PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
 import { askStatus } from "./status.ts";
 import { onWakeSignal } from "./wake-signals.ts";
-import { warn } from "./warn.ts";
+import { warn, warnOfOpenerPolicy } from "./warn.ts";
 
 /**
  * The payment of one order in this page, over as many attempts as it takes and for all elements that show it. It turns
@@ -176,7 +176,7 @@ export class OrderPayment implements WatchListener {
   _windowClosed(): void {
     const { at = 0 } = recall(this._key) ?? {};
     // No buyer is that fast, as a rule.
-    if (Date.now() - at < 3000) warn("the window looks closed: COOP same-origin? Use same-origin-allow-popups");
+    if (Date.now() - at < 3000) void warnOfOpenerPolicy();
     this.#closeFrame();
     this.#tell("closed");
     this.#dispatch({ type: "left" });

@@ -57,17 +57,19 @@ export const styles: CSSResult = css`
     box-shadow: 0 0 0 2px #fff;
   }
 
-  .open button,
-  .checking button,
-  .pending button,
-  .unknown button,
-  header button {
+  .open > button,
+  .checking > button,
+  .pending > button,
+  .unknown > button,
+  dialog [part="window"],
+  dialog [part="close"] {
     background: none;
     color: inherit;
   }
 
   /* No button to press, and it does not look like one. */
-  .unknown button {
+  .unknown > button,
+  [part="scrim"] [part="close"] {
     border-color: transparent;
   }
 
@@ -138,10 +140,13 @@ export const styles: CSSResult = css`
   dialog {
     box-sizing: border-box;
     flex-direction: column;
-    width: 30rem;
     max-width: 100%;
-    height: 48rem;
     max-height: 100%;
+  }
+
+  [part="dialog"] {
+    width: 30rem;
+    height: 48rem;
     padding: 0;
     overflow: hidden;
   }
@@ -149,6 +154,18 @@ export const styles: CSSResult = css`
   /* Only while it is open: a display of its own would show a closed dialog. */
   [open] {
     display: flex;
+  }
+
+  [part="scrim"] {
+    width: 20rem;
+    height: fit-content;
+    padding: 1.5rem;
+    gap: 0.75rem;
+    text-align: center;
+  }
+
+  [part="scrim"]::backdrop {
+    background: rgb(0 0 0 / 60%);
   }
 
   header {
@@ -165,6 +182,10 @@ export const styles: CSSResult = css`
     padding: 0;
     border: 0;
     justify-content: start;
+  }
+
+  dialog [part="window"],
+  dialog [part="close"] {
     font-weight: inherit;
     text-decoration: underline;
   }

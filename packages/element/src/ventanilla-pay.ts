@@ -1,10 +1,12 @@
 import type { CSSResult, PropertyDeclarations, TemplateResult } from "lit";
-import { bankDialog } from "./bank-dialog.ts";
+import { BankDialog } from "./bank-dialog.ts";
 import { openWindow } from "./bank-page.ts";
 import { FormControl } from "./form-control.ts";
 import { keepForm, restoreForm } from "./form-keeping.ts";
 import { messagesFor } from "./language.ts";
 import type { Messages } from "./messages/es.ts";
+import { warnOfMistakes } from "./mistakes.ts";
+import { defaultMount } from "./mount.ts";
 import { showOpening } from "./opening-page.ts";
 import type { Order } from "./order-source.ts";
 import { payView } from "./pay-view.ts";
@@ -12,7 +14,6 @@ import { PaymentController, type PayOptions } from "./payment-controller.ts";
 import type { PayMode } from "./payment-host.ts";
 import type { PayResult, PayStatus } from "./result.ts";
 import { styles } from "./styles.ts";
-import { warn } from "./warn.ts";
 
 const text = { reflect: true, useDefault: true };
 const flag = { type: Boolean, reflect: true };
@@ -46,8 +47,10 @@ const property = { attribute: false };
  * @csspart message - The text in the note.
  * @csspart dialog - The dialog around the bank's page (`modal`).
  * @csspart window - The dialog's button that opens a window instead.
- * @csspart close - The dialog's button that closes it.
  * @csspart frame - The bank's page in the dialog.
+ * @csspart scrim - The layer over the page (`scrim`).
+ * @csspart show - The button on it that brings the bank's window to the front.
+ * @csspart close - The button of both that closes the bank's page.
  *
  * @cssproperty [--ventanilla-accent=#0b7a66] - Background of the button, whose text is black or white to fit it.
  * @cssproperty [--ventanilla-radius=.75rem] - Radius of the corners.
@@ -73,6 +76,7 @@ export class VentanillaPay extends FormControl {
     endpoint: text,
     order: { ...text, converter: { toAttribute: (order: Order) => (typeof order === "string" ? order : null) } },
     mode: text,
+    scrim: flag,
     name: text,
     required: flag,
     disabled: flag,
@@ -86,7 +90,7 @@ export class VentanillaPay extends FormControl {
   static override styles: CSSResult = styles;
   static override shadowRootOptions: ShadowRootInit = { mode: "open", delegatesFocus: true };
 
-  /** Where the router is mounted: a path, or an address on another origin. Default: `/payments`. */
+  /** The router's mount: a path, or an absolute address. Default: where `element.js` came from, else `/payments`. */
   declare endpoint: string;
   /**
    * The merchant's id of the order to be paid, or a function that is called when the buyer presses: it makes the order
@@ -95,6 +99,11 @@ export class VentanillaPay extends FormControl {
   declare order: Order;
   /** Where the bank's page is shown. Default: `auto`. */
   declare mode: PayMode;
+  /**
+   * Covers the page while the bank's window is open, with a button that brings the window to the front and one that closes
+   * it. Escape uncovers the page; the payment goes on. Default: false.
+   */
+  declare scrim: boolean;
   /** The name under which the form sends `value`. */
   declare name: string;
   /** Keeps the form around it from being sent before the payment is approved. Default: false. */
@@ -119,20 +128,19 @@ export class VentanillaPay extends FormControl {
     _openWindow: (name) => showOpening(openWindow(name, this), this.#texts),
     _openFrame: () => showOpening(this.#openFrame(), this.#texts),
     _closeFrame: () => {
-      this.#isFraming = false;
+      this.#dialog._isFraming = false;
       this.requestUpdate();
     },
-    _isFraming: () => this.#isFraming,
+    _isFraming: () => this.#dialog._isFraming,
     _beforeRedirect: () => this.form && keepForm(this.form),
   });
 
-  /** Whether the bank's page is shown in a frame. */
-  #isFraming = false;
-
+  readonly #dialog: BankDialog = new BankDialog(this, () => this.#controller._window);
   constructor() {
     super();
-    this.endpoint = "/payments";
+    this.endpoint = defaultMount();
     this.mode = "auto";
+    this.scrim = false;
     this.required = false;
     this.disabled = false;
     this.order = "";
@@ -235,21 +243,16 @@ export class VentanillaPay extends FormControl {
 
   protected override render(): TemplateResult {
     const { _payment: payment, _isBusy: isBusy } = this.#controller;
-    const isFraming = this.#isFraming;
-    const messages = this.#texts;
-    const close = () => isFraming && this.cancel();
-    const payInWindow = () => this.pay({ mode: "popup" });
     return payView({
       payment: payment._state,
       isBusy,
       hasWindow: Boolean(payment._window),
-      messages,
+      messages: this.#texts,
       label: this.label,
       disabled: this.disabled || this.matches("fieldset:disabled *"),
       // What is wrong with it has been said in the console.
       onPress: () => this.pay().catch(() => {}),
-      // Made when it is first needed, and kept: a dialog that is removed while open does not give the focus back.
-      dialog: isFraming || this.#find("dialog") ? bankDialog(isFraming, messages, close, payInWindow) : "",
+      dialog: this.#dialog._render(this.#texts),
     });
   }
 
@@ -258,9 +261,8 @@ export class VentanillaPay extends FormControl {
   }
 
   protected override updated(): void {
-    if (!/^(auto|popup|redirect|modal)$/.test(this.mode)) warn(`mode: unknown: ${this.mode}`);
-    if (!this.messages?.lang && !/^(e[sn]\b|$)/i.test(this.locale)) warn(`locale: no texts in ${this.locale}`);
-    if (!this.#isFraming) this.#find("dialog")?.close();
+    warnOfMistakes(this);
+    this.#dialog._update();
     this._internals.setFormValue(this.value || null, this.attemptId);
     const valueMissing = this.required && !this.value;
     this._internals.setValidity({ valueMissing }, this.#texts.required, this.#find("button") ?? undefined);
@@ -273,19 +275,18 @@ export class VentanillaPay extends FormControl {
   }
 
   get #texts(): Messages {
-    return { ...messagesFor(this, this.locale), ...this.messages };
+    return messagesFor(this);
   }
 
-  #find<Tag extends "button" | "dialog" | "iframe">(tag: Tag): HTMLElementTagNameMap[Tag] | null {
+  #find<Tag extends "button" | "iframe">(tag: Tag): HTMLElementTagNameMap[Tag] | null {
     return this.renderRoot.querySelector(tag);
   }
 
   #openFrame(): Window | null {
-    this.#isFraming = true;
+    this.#dialog._isFraming = true;
     this.requestUpdate();
     // Now, and not with the next update: the form is posted into the frame by its name.
     this.performUpdate();
-    this.#find("dialog")?.showModal();
     return this.#find("iframe")?.contentWindow ?? null;
   }
 }

@@ -5,3 +5,15 @@ export function warn(text: string): void {
   if (!said.has(text)) console.warn(`<ventanilla-pay> ${text}`);
   said.add(text);
 }
+
+/**
+ * Says that this page's own policy makes an open window look closed, if that is so. No script can read the policy, but it
+ * is in the headers of the page's address.
+ */
+export async function warnOfOpenerPolicy(): Promise<void> {
+  const response = await fetch(location.href, { method: "HEAD" }).catch(() => undefined);
+  const policy = response?.headers.get("cross-origin-opener-policy") ?? "";
+  if (/^same-origin(?!-allow)/.test(policy)) {
+    warn(`Cross-Origin-Opener-Policy: ${policy} makes the bank's window look closed; use same-origin-allow-popups`);
+  }
+}

@@ -8,6 +8,7 @@ export interface PayAttributes
       | "endpoint"
       | "order"
       | "mode"
+      | "scrim"
       | "name"
       | "required"
       | "disabled"

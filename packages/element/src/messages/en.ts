@@ -19,4 +19,5 @@ export const en: Messages = {
   missed: "The bank's page did not open. You were not charged.",
   window: "Can't see it? Open it in a new window",
   close: "Close",
+  cancel: "Close the bank's page",
 };

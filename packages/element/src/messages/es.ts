@@ -36,6 +36,8 @@ export interface Messages {
   window: string;
   /** The dialog's button that closes it. */
   close: string;
+  /** The scrim's button that closes the bank's window. */
+  cancel: string;
 }
 
 export const es: Messages = {
@@ -57,4 +59,5 @@ export const es: Messages = {
   missed: "No se abrió la página del banco. No se le hizo ningún cargo.",
   window: "¿No la ve? Ábrala en otra ventana",
   close: "Cerrar",
+  cancel: "Cerrar la página del banco",
 };

@@ -1,0 +1,23 @@
+import { es, type Messages } from "./messages/es.ts";
+import type { PayMode } from "./payment-host.ts";
+import { warn } from "./warn.ts";
+
+/** What a page's author may mistype or forget. */
+interface Settings {
+  readonly mode: string;
+  readonly locale: string;
+  readonly messages: Partial<Messages> | undefined;
+}
+
+const modes: readonly string[] = ["auto", "popup", "redirect", "modal"] satisfies PayMode[];
+const names = Object.keys(es) as (keyof Messages)[];
+
+/** Says once a page what of an element's settings has no effect, or is not complete. */
+export function warnOfMistakes({ mode, locale, messages = {} }: Settings): void {
+  if (!modes.includes(mode)) warn(`mode: ${mode} is none of ${modes.join(", ")}`);
+  if (!messages.lang && !/^(e[sn]\b|$)/i.test(locale)) warn(`locale: no texts in ${locale}`);
+  const unknown = Object.keys(messages).filter((name) => !(name in es));
+  if (unknown.length > 0) warn(`messages: unknown: ${unknown.join(", ")}`);
+  const missing = messages.lang ? names.filter((name) => messages[name] === undefined) : [];
+  if (missing.length > 0) warn(`messages: none in ${messages.lang} for ${missing.join(", ")}`);
+}

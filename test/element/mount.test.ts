@@ -1,0 +1,39 @@
+// Where the router is, if the page does not say.
+import { expect } from "@open-wc/testing";
+import { mountedBeside } from "../../packages/element/src/mount.ts";
+import { checkout } from "./shop.ts";
+
+const endpointOf = async (file: string) => {
+  mountedBeside(file);
+  const { pay } = await checkout("");
+  expect(pay.hasAttribute("endpoint")).to.equal(false);
+  return pay.endpoint;
+};
+
+describe("the endpoint is where the single file came from", () => {
+  afterEach(() => mountedBeside(`${origin}/payments/element.js`));
+
+  const served: Record<string, string> = {
+    [`${origin}/shop/pay/element.js`]: "/shop/pay",
+    [`${origin}/shop/pay/element-0123456789abcdef.js?v=2#top`]: "/shop/pay",
+    [`${origin}/element.js`]: "/",
+    "https://pay.shop.example/payments/element.js": "https://pay.shop.example/payments",
+    "https://pay.shop.example/element.js": "https://pay.shop.example",
+  };
+  for (const [file, endpoint] of Object.entries(served)) {
+    it(`${file.replace(origin, "")}: ${endpoint}`, async () => {
+      expect(await endpointOf(file)).to.equal(endpoint);
+    });
+  }
+
+  for (const file of [
+    "/static/ventanilla-pay.min.js",
+    "/assets/my-element.js",
+    "/element.js/x.js",
+    "/payments/element.mjs",
+  ]) {
+    it(`not that of a copy under a name of its own: ${file}`, async () => {
+      expect(await endpointOf(`https://static.shop.example${file}`)).to.equal("/payments");
+    });
+  }
+});

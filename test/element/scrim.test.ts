@@ -1,0 +1,97 @@
+// The layer over the page while the bank's window is open.
+import { expect } from "@open-wc/testing";
+import { sendKeys } from "@web/test-runner-commands";
+import type { VentanillaPay } from "../../packages/element/src/index.ts";
+import { checkout, launched, newOrder, press, rounds, script, shows, until } from "./shop.ts";
+
+const inside = <T extends HTMLElement>(pay: VentanillaPay, selector: string) =>
+  pay.shadowRoot?.querySelector<T>(selector) as T;
+const scrimOf = (pay: VentanillaPay) => inside<HTMLDialogElement>(pay, "dialog") as HTMLDialogElement | null;
+
+/** An element whose page is covered. */
+async function covered(attributes: Record<string, string> = {}) {
+  const order = newOrder();
+  const shop = await checkout(order, { mode: "popup", scrim: "", ...attributes });
+  await press(shop.pay);
+  await launched(order);
+  await until(() => scrimOf(shop.pay)?.open);
+  return { ...shop, order };
+}
+
+describe("a scrim", () => {
+  it("covers the page while the window is open, and goes with it; the focus is back on the button", async () => {
+    const { pay, order, button } = await covered();
+    const scrim = scrimOf(pay) as HTMLDialogElement;
+    expect(scrim.matches(":modal")).to.equal(true);
+    expect(pay.shadowRoot?.activeElement).to.equal(inside(pay, "[part=show]"));
+    await script(order, { act: "return", outcome: "approved" });
+    await shows(pay, "approved");
+    expect(scrim.open).to.equal(false);
+    expect(scrim).to.have.trimmed.text("");
+    expect(pay.shadowRoot?.activeElement).to.equal(button());
+  });
+
+  for (const [lang, show, cancel] of [
+    ["es", "Ver la página del banco", "Cerrar la página del banco"],
+    ["en", "Show the bank's page", "Close the bank's page"],
+  ] as const) {
+    it(`${lang}: is a named dialog with two buttons that say what they do`, async () => {
+      const { pay } = await covered({ locale: lang });
+      const scrim = scrimOf(pay) as HTMLDialogElement;
+      expect(scrim).to.have.attribute("part", "scrim");
+      expect(scrim.getAttribute("aria-label")).to.match(lang === "es" ? /^Complete el pago/ : /^Complete the payment/);
+      expect(inside(pay, "[part=show]")).to.have.trimmed.text(show);
+      expect(inside(pay, "[part=close]")).to.have.trimmed.text(cancel);
+      await expect(pay).to.be.accessible();
+      for (const each of scrim.querySelectorAll("button")) {
+        expect(each.getBoundingClientRect().height).to.be.at.least(44);
+      }
+    });
+  }
+
+  it("brings the window to the front, and closes it", async () => {
+    const { pay, order, names } = await covered();
+    let shown = 0;
+    const { focusWindow } = pay;
+    pay.focusWindow = () => {
+      shown++;
+      return focusWindow.call(pay);
+    };
+    inside(pay, "[part=show]").click();
+    expect(shown).to.equal(1);
+    expect(scrimOf(pay)?.open).to.equal(true);
+    await script(order, { outcome: "cancelled" });
+    inside(pay, "[part=close]").click();
+    await shows(pay, "cancelled");
+    expect(scrimOf(pay)?.open).to.equal(false);
+    expect(names()).to.include("closed");
+  });
+
+  it("uncovers the page on Escape, while the payment goes on; the next window covers it again", async () => {
+    const { pay, order, button } = await covered();
+    await sendKeys({ press: "Escape" });
+    await until(() => scrimOf(pay)?.open === false);
+    await rounds();
+    expect([pay.status, pay.focusWindow(), scrimOf(pay)?.open]).to.deep.equal(["open", true, false]);
+    expect(pay.shadowRoot?.activeElement).to.equal(button());
+    await script(order, { act: "return", outcome: "declined" });
+    await shows(pay, "declined");
+    await script(order, { act: "stay", outcome: "pending" });
+    await press(pay);
+    await until(() => scrimOf(pay)?.open);
+  });
+
+  it("is not there unless the page asks for it, nor over a page whose element cannot be seen", async () => {
+    for (const attributes of [{}, { scrim: "", hidden: "" }]) {
+      const order = newOrder();
+      const { pay } = await checkout(order, { mode: "popup" });
+      await press(pay);
+      for (const [name, value] of Object.entries(attributes)) pay.setAttribute(name, value);
+      await launched(order);
+      await rounds();
+      expect(scrimOf(pay)?.open ?? false).to.equal(false);
+      await script(order, { act: "close" });
+      await until(() => !pay.focusWindow());
+    }
+  });
+});
