@@ -11,6 +11,9 @@ type Language = "en" | "es";
 const codeIcon =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="M8 6 2 12l6 6m8-12 6 6-6 6M14 4l-4 16"/></svg>';
 
+/** A teller's window, in the page itself: at whatever path the site is served. */
+const mark = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(import.meta.dirname, "mark.svg"), "utf8"))}`;
+
 const folder = join(import.meta.dirname, "../decisions");
 
 function decisions(): DefaultTheme.SidebarItem[] {
@@ -82,6 +85,7 @@ export default defineConfig({
   title: "Ventanilla",
   description: "Card payments on the bank's own page: one tag, one router, and the bank on a laptop.",
   lang: "en-US",
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: mark }]],
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     anchor: { slugify: slug },
@@ -121,6 +125,7 @@ export default defineConfig({
     },
   },
   themeConfig: {
+    logo: { src: mark, alt: "" },
     search: { provider: "local", options: search },
     socialLinks: [{ icon: { svg: codeIcon }, link: source, ariaLabel: "GitHub" }],
     outline: { level: [2, 3] },
