@@ -1,0 +1,85 @@
+#!/usr/bin/env node
+import { join, relative } from "node:path";
+import { addHere } from "./add-here.ts";
+import { ask } from "./ask.ts";
+import { type Choices, defaults, type Invocation, type Language } from "./choices.ts";
+import { askedLanguage, languageOf, readInvocation } from "./invocation.ts";
+import { messagesIn } from "./messages.ts";
+import { Refusal } from "./refusal.ts";
+import { manifest, packageName, shopFiles } from "./shop-files.ts";
+import { obstacleIn, writeFolder } from "./write-files.ts";
+
+const args = process.argv.slice(2);
+const usual = askedLanguage(args) ?? languageOf(Intl.DateTimeFormat().resolvedOptions().locale);
+
+function problemOf(folder: string, language: Language): string | undefined {
+  const messages = messagesIn(language);
+  if (packageName(folder) === "") return messages.badName(folder);
+  const obstacle = obstacleIn(folder);
+  return obstacle && messages[obstacle](folder);
+}
+
+/** Everything that was said, asked for, or left to the defaults. */
+async function choose(said: Invocation): Promise<Choices & { folder: string }> {
+  if (!said.yes && process.stdin.isTTY && process.stdout.isTTY) {
+    return ask(said, usual, problemOf, { input: process.stdin, output: process.stdout });
+  }
+  const { folder = messagesIn(usual).defaultFolder, language = usual } = said;
+  const { code = defaults.code, database = defaults.database } = said;
+  return { folder, language, code, database };
+}
+
+async function makeShop(said: Invocation): Promise<string> {
+  // Before any question.
+  const early = said.folder && problemOf(said.folder, usual);
+  if (early) throw new Refusal(early);
+  const { folder, ...choices } = await choose(said);
+  const problem = problemOf(folder, choices.language);
+  if (problem) throw new Refusal(problem);
+  writeFolder(folder, shopFiles(folder, choices));
+  return nextSteps(folder, choices);
+}
+
+function nextSteps(folder: string, { language, database }: Choices): string {
+  const messages = messagesIn(language);
+  const path = relative(process.cwd(), folder);
+  const [manager = "npm"] = /^(?:npm|pnpm|yarn|bun)(?=\/)/.exec(process.env.npm_config_user_agent ?? "") ?? [];
+  const steps = [
+    ...(path === "" ? [] : [`cd ${/^[\w./-]+$/.test(path) ? path : JSON.stringify(path)}`]),
+    ...(database === "postgres" ? [messages.postgresStep(".env")] : []),
+    `${manager} install`,
+    `${manager} run dev`,
+  ];
+  return [
+    messages.made(join(folder)),
+    "",
+    messages.nextSteps,
+    ...steps.map((step) => `  ${step}`),
+    "",
+    messages.thenOpen,
+  ].join("\n");
+}
+
+async function run(): Promise<string> {
+  const messages = messagesIn(usual);
+  const said = readInvocation(args, process.env, messages);
+  if (said === "help") return messages.help;
+  if (said === "version") return manifest.version;
+  return said.here ? addHere(process.cwd(), said, said.language ?? usual) : makeShop(said);
+}
+
+try {
+  console.log(await run());
+} catch (error) {
+  const messages = messagesIn(usual);
+  if (error instanceof Refusal) {
+    process.exitCode = error.exitCode;
+    console.error(error.message || messages.canceled);
+    if (error.exitCode === 2) console.error(messages.helpHint);
+  } else {
+    process.exitCode = 1;
+    const { syscall, message, stack } = error as NodeJS.ErrnoException;
+    // A system error has all in its message; anything else is a bug and needs its stack.
+    console.error(syscall === undefined ? `${messages.broken} ${stack}` : message);
+  }
+}

@@ -1,0 +1,128 @@
+import type { Language } from "./choices.ts";
+
+const en = {
+  help: `Usage: npm create @ventanilla@latest -- [folder] [options]
+       npx @ventanilla/create [folder] [options]
+
+Makes an Express shop that takes card payments, in a new folder, with the sandbox of the bank and a test that pays. In a
+terminal it asks for what you leave out.
+
+  --language <es | en>     language of the shop and of these messages. Default: that of your computer
+  --ts | --js              TypeScript or JavaScript. Default: TypeScript
+  --sqlite | --postgres    where orders and payments are kept. Default: SQLite
+  --here                   adds the router to the app in this folder, and prints what to edit
+  --yes                    takes the defaults, without questions
+  --version                print the version
+  --help                   print this
+
+No file is ever overwritten.
+`,
+  helpHint: "npx @ventanilla/create --help lists the options.",
+  askFolder: "Folder",
+  askCode: "TypeScript or JavaScript (ts, js)",
+  askDatabase: "SQLite or Postgres (sqlite, postgres)",
+  askAgain: (expected: string) => `Expected: ${expected}`,
+  canceled: "Nothing was made.",
+  defaultFolder: "shop",
+  both: (one: string, other: string) => `${one} and ${other}: expected one of the two`,
+  badLanguage: (value: string) => `--language${value}: expected es or en`,
+  noValue: (option: string) => `${option} takes no value`,
+  unknownOption: (option: string, near: string | undefined) =>
+    `${option}: unknown option${near === undefined ? "" : `, did you mean --${near}?`}`,
+  oneFolder: (surplus: string) => `${surplus}: expected one folder`,
+  hereFolder: (folder: string) => `${folder}: --here takes no folder: it adds to the app in the current one`,
+  takenByNpm: (option: string) =>
+    `npm has kept ${option} for itself. Write -- before the options: npm create @ventanilla@latest -- ${option}`,
+  badName: (folder: string) => `${folder}: expected a folder whose name has a letter or a digit`,
+  notEmpty: (folder: string) =>
+    `${folder} is not empty, and nothing in it was changed. Choose another folder, or use --here to add to the app in it.`,
+  notFolder: (folder: string) => `${folder} is not a folder.`,
+  made: (folder: string) => `The shop is made: ${folder}`,
+  nextSteps: "Next:",
+  postgresStep: (file: string) => `# write the address of your Postgres database into ${file}`,
+  thenOpen: "Then open http://localhost:3000 and pay with 4761 3400 0000 0050. README.md says how to go on.",
+  noApp: "There is no package.json here: --here adds to an existing app. Without it, a new shop is made.",
+  exists: (file: string) => `${file} exists already. Nothing was written.`,
+  wrote: (files: string) => `Written: ${files}`,
+  keptEnv: "You have a .env.example already. Add these lines to it, and with your values to .env:",
+  newEnv: "Copy the lines of .env.example to your .env. A key for your own computer:",
+  install: "First install, and start the sandbox of the bank in a second terminal:",
+  edits: "Then three edits:",
+  editOrders: (file: string) => `1. In ${file}, write order() and onPaid() for your own orders.`,
+  editServer: (file: string) =>
+    `2. In your server, before sessions, body parsers and CSRF protection (${file} is beside it, or correct the path):`,
+  editPage: "3. In the page where an order is paid, with the id of the order:",
+  poolComment: "your pg Pool",
+  firstComment: "first: the bank sends the buyer back with a POST without cookies",
+  closeComment: "when the process stops",
+  broken: "This is a defect of @ventanilla/create:",
+};
+
+/** Every sentence of the command line. */
+export type Messages = typeof en;
+
+const es: Messages = {
+  help: `Uso: npm create @ventanilla@latest -- [carpeta] [opciones]
+     npx @ventanilla/create [carpeta] [opciones]
+
+Crea en una carpeta nueva una tienda con Express que cobra con tarjeta, con el Banco de Pruebas y una prueba que paga. En una
+terminal pregunta lo que usted no diga.
+
+  --language <es | en>     idioma de la tienda y de estos mensajes. Predeterminado: el de su computadora
+  --ts | --js              TypeScript o JavaScript. Predeterminado: TypeScript
+  --sqlite | --postgres    dónde se guardan los pedidos y los pagos. Predeterminado: SQLite
+  --here                   agrega el router a la aplicación de esta carpeta e imprime qué editar
+  --yes                    toma lo predeterminado, sin preguntas
+  --version                imprime la versión
+  --help                   imprime esto
+
+Nunca se sobrescribe un archivo.
+`,
+  helpHint: "npx @ventanilla/create --help muestra las opciones.",
+  askFolder: "Carpeta",
+  askCode: "TypeScript o JavaScript (ts, js)",
+  askDatabase: "SQLite o Postgres (sqlite, postgres)",
+  askAgain: (expected) => `Se espera: ${expected}`,
+  canceled: "No se creó nada.",
+  defaultFolder: "tienda",
+  both: (one, other) => `${one} y ${other}: se espera una de las dos`,
+  badLanguage: (value) => `--language${value}: se espera es o en`,
+  noValue: (option) => `${option} no lleva valor`,
+  unknownOption: (option, near) =>
+    `${option}: opción desconocida${near === undefined ? "" : `. ¿Quiso decir --${near}?`}`,
+  oneFolder: (surplus) => `${surplus}: se espera una sola carpeta`,
+  hereFolder: (folder) => `${folder}: --here no lleva carpeta: agrega a la aplicación de la carpeta actual`,
+  takenByNpm: (option) =>
+    `npm se quedó con ${option}. Escriba -- antes de las opciones: npm create @ventanilla@latest -- ${option}`,
+  badName: (folder) => `${folder}: se espera una carpeta cuyo nombre tenga una letra o un dígito`,
+  notEmpty: (folder) =>
+    `${folder} no está vacía, y no se cambió nada en ella. Escoja otra carpeta, o use --here para agregar a la aplicación que hay en ella.`,
+  notFolder: (folder) => `${folder} no es una carpeta.`,
+  made: (folder) => `La tienda está creada: ${folder}`,
+  nextSteps: "Ahora:",
+  postgresStep: (file) => `# escriba en ${file} la dirección de su base de datos Postgres`,
+  thenOpen: "Luego abra http://localhost:3000 y pague con 4761 3400 0000 0050. README.md dice cómo seguir.",
+  noApp:
+    "Aquí no hay package.json: --here agrega a una aplicación que existe. Sin esa opción se crea una tienda nueva.",
+  exists: (file) => `${file} ya existe. No se escribió nada.`,
+  wrote: (files) => `Se escribió: ${files}`,
+  keptEnv: "Usted ya tiene un .env.example. Agréguele estas líneas, y a .env con sus valores:",
+  newEnv: "Copie las líneas de .env.example a su .env. Una llave para su computadora:",
+  install: "Primero instale, y arranque el Banco de Pruebas en otra terminal:",
+  edits: "Luego, tres cambios:",
+  editOrders: (file) => `1. En ${file}, escriba order() y onPaid() para sus propios pedidos.`,
+  editServer: (file) =>
+    `2. En su servidor, antes de la sesión, los body parsers y la protección CSRF (${file} está al lado; si no, corrija la ruta):`,
+  editPage: "3. En la página donde se paga un pedido, con el número del pedido:",
+  poolComment: "su Pool de pg",
+  firstComment: "primero: el banco devuelve al comprador con un POST sin cookies",
+  closeComment: "cuando el proceso termina",
+  broken: "Esto es un defecto de @ventanilla/create:",
+};
+
+const messages: Record<Language, Messages> = { es, en };
+
+/** The sentences in a language. */
+export function messagesIn(language: Language): Messages {
+  return messages[language];
+}

@@ -1,0 +1,2 @@
+const pay = document.querySelector("ventanilla-pay");
+pay.addEventListener("pay-approved", () => location.replace(pay.dataset.orderPage));

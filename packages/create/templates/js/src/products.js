@@ -1,0 +1,10 @@
+export const products = [
+  { id: "coffee", name: "Highland coffee, 454 g", price: 59_500 },
+  { id: "cacao", name: "Cacao beans, 500 g", price: 42_000 },
+  { id: "larimar", name: "Larimar ring", price: 485_000 },
+];
+
+// The ITBIS (18 %) that a price contains.
+export function taxIn(total) {
+  return Math.round((total * 18) / 118);
+}

@@ -1,0 +1,33 @@
+import { once } from "node:events";
+import { Orders } from "./orders.js";
+import { createPayments } from "./payments.js";
+import { readSettings } from "./settings.js";
+import { createShop } from "./shop.js";
+
+async function start() {
+  const settings = readSettings(process.env);
+  const orders = await Orders.open(settings.database).catch((error) => {
+    throw new Error(`DATABASE_URL: ${error.message}`, { cause: error });
+  });
+  const payments = createPayments(settings, orders);
+  const server = createShop(settings, orders, payments).listen(settings.port);
+  await once(server, "listening");
+  console.log(`The shop is ready: ${settings.publicUrl}`);
+
+  // Finishes what has begun: the router within 10 seconds. Do not kill the process before.
+  async function stop() {
+    server.close();
+    await payments.close();
+    server.closeAllConnections();
+    await orders.close();
+    process.exit();
+  }
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop());
+}
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { test } from "node:test";
+import { createSandbox } from "@ventanilla/sandbox";
+import { Orders } from "../src/orders.js";
+import { createPayments } from "../src/payments.js";
+import { readSettings } from "../src/settings.js";
+import { createShop } from "../src/shop.js";
+import { scratchDatabase } from "./scratch-database.js";
+
+const cards = { approved: "4761340000000050", declined: "4761340000001512" };
+
+test("a buyer pays at the bank, and the order is paid", async (t) => {
+  const shop = await openShop(t);
+  const order = await placeOrder(shop);
+  await pay(shop, order, cards.approved);
+  const paid = await shop.orders.find(order.id);
+  assert.ok(paid?.payment?.reference);
+  assert.match(await orderPage(shop, order), /class="state paid"/);
+  const [session] = shop.bank.sessions();
+  assert.deepEqual([session?.order, session?.state, session?.amount], [order.id, "approved", 59_500]);
+});
+
+test("a card that the bank declines leaves the order unpaid", async (t) => {
+  const shop = await openShop(t);
+  const order = await placeOrder(shop);
+  await pay(shop, order, cards.declined);
+  assert.equal((await shop.orders.find(order.id))?.payment, undefined);
+  assert.doesNotMatch(await orderPage(shop, order), /class="state paid"/);
+});
+
+test("an order is shown to its buyer only, and a form of another site is refused", async (t) => {
+  const shop = await openShop(t);
+  const order = await placeOrder(shop);
+  assert.equal((await fetch(`${shop.origin}/orders/${order.id}`)).status, 404);
+  const headers = { Origin: "https://elsewhere.example", Cookie: order.cookie };
+  assert.equal((await fetch(`${shop.origin}/orders`, { method: "POST", headers })).status, 403);
+});
+
+// The shop and the bank, on free ports, with a database that is removed after the test.
+async function openShop(t) {
+  const bank = await createSandbox();
+  const database = await scratchDatabase();
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${server.address().port}`;
+  const settings = readSettings({
+    PUBLIC_URL: origin,
+    DATABASE_URL: database.url,
+    SESSION_API_URL: bank.url,
+    GATEWAY_URL: bank.url,
+    MERCHANT_NUMBER: "349000000",
+    MERCHANT_TERMINAL: "58585858",
+    MERCHANT_ACQUIRER: "349",
+    PAYMENTS_KEY: "0".repeat(64),
+  });
+  const orders = await Orders.open(settings.database);
+  const payments = createPayments(settings, orders);
+  server.on("request", createShop(settings, orders, payments));
+  t.after(async () => {
+    server.close();
+    server.closeAllConnections();
+    await payments.close();
+    await orders.close();
+    await database.remove();
+    await bank.close();
+  });
+  return { origin, bank, orders, payments };
+}
+
+const post = (url, fields, options = {}) =>
+  fetch(url, { method: "POST", body: new URLSearchParams(fields), ...options });
+
+// Sends the form of the first page, as a browser does.
+async function placeOrder({ origin }) {
+  const buyer = { product: "coffee", email: "ana@example.com", phone: "8095550101" };
+  const placed = await post(`${origin}/orders`, buyer, { headers: { Origin: origin }, redirect: "manual" });
+  const [, id = ""] = /^\/orders\/(.+)\/pay$/.exec(placed.headers.get("location") ?? "") ?? [];
+  return { id, cookie: placed.headers.getSetCookie().join().split(";")[0] ?? "" };
+}
+
+// What the tag and the buyer do: to the bank, the card, and back by a POST without cookies.
+async function pay({ origin, bank, payments }, { id, cookie }, card) {
+  const headers = { Origin: origin, Cookie: cookie };
+  const launch = await post(`${origin}/payments/attempts`, { order: id }, { headers });
+  const [, SESSION = ""] = /name="SESSION" value="([^"]+)"/.exec(await launch.text()) ?? [];
+  const hosted = await post(`${bank.url}/authorize`, { SESSION });
+  const answer = await post(hosted.url, { action: "pay", number: card, expiry: "12/39", cvv: "123" });
+  const [, back = ""] = /action="(http[^"]+)"/.exec(await answer.text()) ?? [];
+  await post(back.replaceAll("&amp;", "&"), { SESSION, Description: "Transaction Received" });
+  // Finishes what is due, as the router does in the background.
+  await payments.reconcileOnce({ budgetMs: 5000 });
+}
+
+async function orderPage({ origin }, { id, cookie }) {
+  return (await fetch(`${origin}/orders/${id}`, { headers: { Cookie: cookie } })).text();
+}

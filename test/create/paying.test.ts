@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { test } from "node:test";
+import { freePort } from "../free-port.ts";
+import { buy } from "./buyer.ts";
+import { create, fromSources, installWorkspace, run, scratchFolder } from "./made-shop.ts";
+
+const folder = scratchFolder();
+
+test("a made shop's own test pays against the sandbox", async () => {
+  await create(folder, ["tested", "--ts", "--sqlite"]);
+  installWorkspace(join(folder, "tested"));
+  const { code, stdout } = await run("npm test", [], { cwd: join(folder, "tested"), env: fromSources, shell: true });
+  assert.equal(code, 0, stdout);
+  assert.match(stdout, /pass 3$/m);
+});
+
+test("npm run dev runs shop and sandbox, in which an order is paid, and ends both", async () => {
+  await create(folder, ["running", "--js", "--sqlite", "--language", "es"]);
+  installWorkspace(join(folder, "running"));
+  const [port, bankPort] = [await freePort(), await freePort()];
+  const origin = `http://localhost:${port}`;
+  const dev = spawn(process.execPath, ["--env-file-if-exists=.env", "dev.js"], {
+    cwd: join(folder, "running"),
+    env: {
+      ...fromSources,
+      PORT: `${port}`,
+      PUBLIC_URL: origin,
+      SANDBOX_PORT: `${bankPort}`,
+      GATEWAY_URL: "https://bank.example",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    for await (const line of createInterface(dev.stdout)) if (line === `La tienda está lista: ${origin}`) break;
+    dev.stdout.resume();
+    assert.match(await buy(origin), /¡Gracias! Su pedido está pagado\./);
+    const { status } = await fetch(`${origin}/health`);
+    assert.equal(status, 200);
+  } finally {
+    dev.kill("SIGTERM");
+  }
+  await once(dev, "exit");
+  await assert.rejects(fetch(`${origin}/health`));
+});
+
+test("--here adds to an app: its file and the printed edits take a payment", async () => {
+  const app = join(folder, "app");
+  mkdirSync(join(app, "src"), { recursive: true });
+  writeFileSync(join(app, "package.json"), '{ "type": "module", "dependencies": { "express": "^5.0.0" } }');
+  const { code, stdout } = await create(app, ["--here"]);
+  assert.equal(code, 0);
+  installWorkspace(app);
+  const blocks = stdout.split(/\n\n(?=\S)/).map((part) => part.replaceAll(/^(?! ).*\n?|^ {2}/gm, ""));
+  const server = blocks.find((block) => block.includes("app.use(payments.returns)")) ?? "";
+  const page = blocks.find((block) => block.includes("<ventanilla-pay")) ?? "";
+  const imports = server.match(/^import .*$/gm) ?? [];
+  // The first edit: the shop's own order and what happens once it is paid.
+  const payments = readFileSync(join(app, "src/payments.js"), "utf8")
+    .replace(
+      /throw new Error\(`payments: order.*$/m,
+      'return { amount: { minor: 59500, currency: "DOP" }, tax: { minor: 0, currency: "DOP" }, buyer: { email: "a@b.co", mobilePhone: "8095550101" } };',
+    )
+    .replace(/throw new Error\(\n? *`payments: onPaid[^;]*;/m, 'console.log("paid", payment.order);');
+  writeFileSync(join(app, "src/payments.js"), payments);
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  writeFileSync(
+    join(app, "src/server.js"),
+    `import express from "express";
+import { createSandbox } from "@ventanilla/sandbox";
+${imports.join("\n")}
+const bank = await createSandbox();
+Object.assign(process.env, { SESSION_API_URL: bank.url, GATEWAY_URL: bank.url });
+const app = express();
+${server.replaceAll(/^import .*$/gm, "")}
+app.get("/", (request, response) => response.send(${JSON.stringify(page)}));
+app.listen(${port}, () => console.log("ready"));
+`,
+  );
+  const env = readFileSync(join(app, ".env.example"), "utf8").replace(/^PUBLIC_URL=.*$/m, `PUBLIC_URL=${origin}`);
+  const key = /PAYMENTS_KEY=\S+/.exec(stdout)?.[0] ?? "";
+  writeFileSync(join(app, ".env"), env.replace(/^PAYMENTS_KEY=$/m, key));
+  const child = spawn(process.execPath, ["--env-file=.env", "src/server.js"], { cwd: app, env: fromSources });
+  try {
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    assert.equal((await lines.next()).value, "ready");
+    assert.match(await (await fetch(origin)).text(), /<ventanilla-pay order="A-1001">/);
+    await buy(origin, { id: "A-1001", cookie: "" });
+    assert.equal((await lines.next()).value, "paid A-1001");
+  } finally {
+    child.kill("SIGKILL");
+  }
+  await once(child, "exit");
+});
+
+test("--here overwrites nothing, and tells apps apart", async () => {
+  const app = join(folder, "kept");
+  mkdirSync(app);
+  assert.match((await create(app, ["--here"])).stderr, /^There is no package\.json here/);
+  writeFileSync(join(app, "package.json"), '{ "dependencies": { "pg": "^8.0.0" } }');
+  writeFileSync(join(app, ".env.example"), "MINE=1\n");
+  const first = await create(app, ["--here", "--language", "es"]);
+  assert.match(first.stdout, /^Se escribió: payments\.mjs$/m);
+  assert.match(
+    first.stdout,
+    /^ {2}MERCHANT_NUMBER=[\s\S]*from "\.\/payments\.mjs"[\s\S]*postgresStore\(pool\); \/\/ su Pool de pg$/m,
+  );
+  assert.equal(readFileSync(join(app, ".env.example"), "utf8"), "MINE=1\n");
+  const written = readFileSync(join(app, "payments.mjs"), "utf8");
+  const second = await create(app, ["--here"]);
+  assert.deepEqual([second.code, second.stderr], [1, "payments.mjs exists already. Nothing was written.\n"]);
+  assert.equal(readFileSync(join(app, "payments.mjs"), "utf8"), written);
+});
