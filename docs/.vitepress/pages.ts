@@ -33,6 +33,7 @@ export const sections: Section[] = [
         es: "inicio-rapido/vealo-funcionar",
         title: { en: "See it work", es: "Véalo funcionar" },
       },
+      { en: "start/create", es: "inicio-rapido/crear", title: { en: "Your own shop", es: "Su propia tienda" } },
       { en: "start/button", es: "inicio-rapido/boton", title: { en: "The button", es: "El botón" } },
       { en: "start/router", es: "inicio-rapido/router", title: { en: "The router", es: "El router" } },
       {

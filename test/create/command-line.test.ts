@@ -126,7 +126,7 @@ async function answer(lines: string[], said = {}) {
   output.on("data", (text: Buffer) => {
     written += text.toString();
     // A question ends without a line break.
-    if (/\]: $/.test(text.toString())) {
+    if (text.toString().endsWith("]: ")) {
       const line = lines.shift();
       if (line === undefined) input.end();
       else input.write(`${line}\n`);

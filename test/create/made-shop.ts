@@ -16,7 +16,7 @@ export interface Ended {
 export function run(program: string, args: string[], options: ExecFileOptions = {}): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(program, args, { ...options, encoding: "utf8" }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout: String(stdout), stderr: String(stderr) });
+      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
     });
   });
 }

@@ -33,8 +33,9 @@ for (const shop of shops) {
     assert.deepEqual(
       files.toSorted(),
       [
-        ...[".env", ".env.example", ".gitignore", "README.md", "package.json"],
-        ...["public/icon.svg", "public/pay.js", "public/style.css"],
+        ...".env .env.example .gitignore README.md package.json public/icon.svg public/pay.js public/style.css".split(
+          " ",
+        ),
         ...sources.map((name) => `src/${name}.${code}`),
         ...["dev", "test/payment.test", "test/scratch-database"].map((name) => `${name}.${code}`),
         ...(code === "ts" ? ["tsconfig.json"] : []),
@@ -71,8 +72,16 @@ for (const shop of shops) {
 const strict = { typeRoots: [join(root, "node_modules/@types")], customConditions: ["@ventanilla/source"] };
 // JavaScript says no types of parameters; everything else is held to the same rules.
 const strictJavaScript = {
-  ...{ allowJs: true, checkJs: true, strict: true, noImplicitAny: false, noUnusedLocals: true, noEmit: true },
-  ...{ target: "es2023", module: "nodenext", types: ["node"], skipLibCheck: true },
+  allowJs: true,
+  checkJs: true,
+  strict: true,
+  noImplicitAny: false,
+  noUnusedLocals: true,
+  noEmit: true,
+  target: "es2023",
+  module: "nodenext",
+  types: ["node"],
+  skipLibCheck: true,
   typeRoots: strict.typeRoots,
 };
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 
 for (const [name, file] of [
   ["ventanilla", "express/bin/ventanilla.js"],
+  ["create-ventanilla", "create/bin/create-ventanilla.js"],
   ["ventanilla-sandbox", "sandbox/bin/ventanilla-sandbox.js"],
 ] as const) {
   const bin = fileURLToPath(new URL(`../../packages/${file}`, import.meta.url));

@@ -37,7 +37,7 @@ test("a package holds what it needs, its documents and license, and no tests", (
       assert.ok(files.includes(name), folder);
     assert.ok(files.filter((path) => /^dist\/.*\.js$/.test(path)).length > 3, `${folder}: dist`);
     const strange = files.filter(
-      (path) => !/^(?:dist|src|types|assets|bin|[A-Z]+(?:\.md)?$|package\.json$)/.test(path),
+      (path) => !/^(?:dist|src|types|assets|templates|bin|[A-Z]+(?:\.md)?$|package\.json$)/.test(path),
     );
     assert.deepEqual(strange, [], folder);
     assert.ok(!files.some((path) => path.endsWith(".tsbuildinfo")), folder);

@@ -24,7 +24,7 @@ export function languageOf(locale: string): Language {
 /** The language that the command line asks for, however wrong the rest of it is. */
 export function askedLanguage(args: readonly string[]): Language | undefined {
   const asked = args.map((arg, i) => (arg === "--language" ? args[i + 1] : /^--language=(.*)/.exec(arg)?.[1]));
-  return asked.find((value) => value === "es" || value === "en") as Language | undefined;
+  return asked.find((value) => value === "es" || value === "en");
 }
 
 /**

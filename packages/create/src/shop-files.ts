@@ -34,7 +34,8 @@ export function shopFiles(folder: string, choices: Choices): Map<string, string>
   const { language, code, database } = choices;
   const name = packageName(folder);
   const parts = ["shop", code, database];
-  const folders = ["any", code, `${code}-${database}`, language];
+  // A later folder has its own of some files.
+  const folders = ["any", code, ...(database === "postgres" ? [`${code}-postgres`] : []), language];
   const made = (key: string) => {
     const values = { name, ext: code, database: addresses[database], key };
     return filledTemplates(folders, choices, { values, parts });

@@ -79,8 +79,8 @@ function addPages(app, orders, payments, secure) {
     if (!order) return void response.status(404).send(problemPage("notFound"));
     const state = stateOf(await payments.findOrder(order.id));
     // What is paid or under review is not offered for payment.
-    if (state === "paid" || state === "review") return void response.redirect(303, `/orders/${order.id}`);
-    response.send(payPage(order));
+    if (state === "paid" || state === "review") response.redirect(303, `/orders/${order.id}`);
+    else response.send(payPage(order));
   });
 
   app.get("/orders/:id", async (request, response) => {
@@ -94,8 +94,8 @@ function addPages(app, orders, payments, secure) {
 function readForm(request) {
   const fields = request.body ?? {};
   const product = products.find(({ id }) => id === fields.product);
-  const email = String(fields.email ?? "").trim();
-  const phone = String(fields.phone ?? "").trim();
+  const text = (field) => (typeof field === "string" ? field.trim() : "");
+  const [email, phone] = [text(fields.email), text(fields.phone)];
   const isUsable = /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254 && /^\d{10,15}$/.test(phone);
   return product && isUsable ? { product, email, phone } : undefined;
 }
