@@ -47,7 +47,7 @@ export class Orders {
       "insert into orders (buyer, product, total, tax, email, phone) values ($1, $2, $3, $4, $5, $6) returning id",
       [buyer, product, total, tax, email, phone],
     );
-    return `${rows[0]?.id}`;
+    return rows[0]?.id ?? "";
   }
 
   async find(id: string): Promise<Order | undefined> {
