@@ -124,7 +124,7 @@ test("what is wrong is an ArgumentError that names what the caller wrote", () =>
     [{}, { buyer: { ...buyer, email: "ana" } }, /^Payment\.buyer\.email: expected an email address$/],
     [{}, { buyer: { ...buyer, email: "" } }, /^Payment\.buyer\.email: expected an email address$/],
     [{}, { buyer: { email: "a@b.do" } }, /^Payment\.buyer\.mobilePhone: /],
-    [{}, { buyer: { ...buyer, phone: "1" } }, /^Payment\.buyer\.phone: unknown field$/],
+    [{}, { buyer: { ...buyer, phone: "1" } }, /^Payment\.buyer\.phone: unknown field, did you mean mobilePhone\?$/],
     [{}, { buyer: { ...buyer, homePhone: "1".repeat(16) } }, /^Payment\.buyer\.homePhone: expected at most 15 bytes/],
     [
       {},
@@ -142,7 +142,16 @@ test("what is wrong is an ArgumentError that names what the caller wrote", () =>
     [{ terminal: "x".repeat(13) }, {}, /^Merchant\.terminal: expected at most 12 bytes/],
     [{ acquirer: "34" }, {}, /^Merchant\.acquirer: expected exactly 3 bytes/],
     [{ type: "59" }, {}, /^Merchant\.type: expected exactly 4 bytes/],
-    [{ name: "Tienda" }, {}, /^Merchant\.name: expected exactly 40 bytes/],
+    [
+      { name: "Tienda" },
+      {},
+      /^Merchant\.name: expected \{ owner, city, country \}, or exactly 40 bytes .*, got 6 bytes$/,
+    ],
+    [{ name: undefined }, {}, /^Merchant\.name: expected \{ owner, city, country \}, .*got undefined$/],
+    [{ id: "349" }, {}, /^Merchant\.id: unknown field, did you mean number\?$/],
+    [{ merchantNumber: "349" }, {}, /^Merchant\.merchantNumber: unknown field, did you mean number\?$/],
+    [{}, { buyer: { email: buyer.email } }, /^Payment\.buyer\.mobilePhone: missing, 3D Secure asks for it$/],
+    [{}, { buyer: { ...buyer, mobilePhone: "" } }, /^Payment\.buyer\.mobilePhone: missing/],
     [{ name: { owner: "x".repeat(23), city: "y", country: "DO" } }, {}, /^MerchantName\.owner: expected at most 22/],
     [{ Number: "1" }, {}, /^Merchant\.Number: unknown field, did you mean number\?$/],
   ];

@@ -105,7 +105,11 @@ test("texts that are unknown, missing or no sentence are refused by name", () =>
   refused({ texts: { es: { outcome: { expired: { titel: "x" } } } } }, /^texts\.es\.outcome\.expired\.titel: unknown/);
   for (const back of ["", 7, {}]) refused({ texts: { en: { back } } }, /^texts\.en\.back: expected a sentence$/);
   refused({ texts: { es: "Volver" } }, /^texts\.es: expected an object of texts$/);
-  refused({ texts: { ht: incomplete } }, /^texts\.ht\.back: missing, a language of your own needs every text$/);
+  refused({ texts: { ht: incomplete } }, /^texts\.ht: a language of your own needs every text, missing: back$/);
+  refused(
+    { texts: { ht: { ...incomplete, outcome: { ...es.outcome, paidAgain: {} }, refused: undefined } } },
+    /missing: outcome\.paidAgain\.title, outcome\.paidAgain\.message, refused\.bad_request\.title, .*, back$/,
+  );
   refused({ texts: { Haitian: es } }, /^texts\.Haitian: expected the code of a language/);
 });
 

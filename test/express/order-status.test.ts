@@ -85,6 +85,7 @@ test("an order() that throws, rejects or answers nonsense is 500 in JSON, withou
     const { status, body, text } = await ask(shop, "A-1", "?lang=en");
     assert.equal(status, 500);
     assert.deepEqual(body, {
+      v: 1,
       error: { code: "order_failed", message: "The order could not be looked up. Try again in a few minutes." },
     });
     assert.doesNotMatch(text, /SELECT|\bat /);

@@ -31,7 +31,7 @@ test("an attempt that staff ruled not paid says so, and not that the time ran ou
     attemptIn("review", { ...ruledNotPaid, verdict: { code: "10" } }),
     attemptIn("declined", { ...ruledNotPaid, verdict: { code: "05" }, unconfirmedAt: 1 }),
   ]) {
-    assert.equal(outcomeText(attempt, es).title, "Este pago no se cobró");
+    assert.equal(outcomeText(attempt, es).title, "El comercio revisó su pago");
     assert.match(outcomeText(attempt, en).message, /reviewed it with the bank: you were not charged/);
     assert.equal(statusAnswer(attempt, es).safeToRetry, true);
   }

@@ -98,3 +98,12 @@ test("without a storefront the pages show the merchant's name, and no contact", 
   const called = await openShop({ storefront: { contact: { href: "tel:+18095550123" } } });
   assert.match(await (await called.launch("Z-9")).text(), /href="tel:\+18095550123"[^>]*><bdi>\+18095550123</);
 });
+
+test("a variant of a language has what it leaves out from that language, the shop's own words first", async () => {
+  const shop = await openShop({
+    texts: { "en-GB": { close: "Shut" }, "es-MX": { again: "Otra vez" }, es: { back: "Volver al colmado" } },
+  });
+  const pageIn = async (lang: string) => (await shop.launch("Z-9", { lang, mode: "popup" })).text();
+  assert.match(await pageIn("es-MX"), /<html lang="es-MX">[\s\S]*No encontramos[\s\S]*Volver al colmado/);
+  assert.match(await pageIn("en-GB"), /<html lang="en-GB">[\s\S]*>Shut<[\s\S]*Back to the store/);
+});

@@ -55,7 +55,7 @@ test("keys that are missing, short or no text are refused by their place", () =>
   );
   assert.throws(
     () => makeVault([undefined]),
-    /^TypeError: encryptionKeys\[0\]: missing, expected 32 random bytes in hex or base64 \(npx -p @ventanilla\/express ventanilla key\)$/,
+    /^TypeError: encryptionKeys\[0\]: missing \(is its variable set\?\), expected 32 random bytes in hex or base64 \(npx -p @ventanilla\/express ventanilla key\)$/,
   );
 });
 

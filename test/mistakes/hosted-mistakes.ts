@@ -116,6 +116,24 @@ export const values: readonly Mistake[] = [
     { buyer: { mobilePhone: "8095550123" } },
     { "3DS_email": undefined },
   ),
+  value(
+    "no mobile telephone of the buyer",
+    { client: "Payment.buyer.mobilePhone: missing", sandbox: "3DS_mobilePhone" },
+    { buyer: { email: "ana@example.com" } },
+    { "3DS_mobilePhone": undefined },
+  ),
+  {
+    mistake: "`Colmado` as the name of the merchant",
+    names: { client: "{ owner, city, country }", sandbox: '"MerchantName"' },
+    client: () => paymentRequest({ ...merchant, name: "Colmado" }, payment),
+    raw: (desk) => post(desk, "/sessions", request({ MerchantName: "Colmado" })),
+  },
+  {
+    mistake: "`id` for the merchant's number",
+    names: { client: "did you mean number?" },
+    client: () => paymentRequest(forced({ ...merchant, id: "349000000" }), payment),
+    raw: "on the wire it is `MerchantNumber`",
+  },
   {
     mistake: "letters in the merchant number",
     names: { client: "Merchant.number", sandbox: '"MerchantNumber"' },

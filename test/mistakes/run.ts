@@ -3,6 +3,7 @@ import { type Desk, forced, openDesk } from "./desk.ts";
 import * as hosted from "./hosted-mistakes.ts";
 import type { Mistake } from "./mistake.ts";
 import * as rest from "./rest-mistakes.ts";
+import * as router from "./router-mistakes.ts";
 
 /** Every mistake, by what it is about. */
 export const groups: Readonly<Record<string, readonly Mistake[]>> = {
@@ -12,6 +13,7 @@ export const groups: Readonly<Record<string, readonly Mistake[]>> = {
   Keys: [...hosted.keys, ...rest.keys],
   "Order of calls": [...hosted.order, ...rest.order],
   Addresses: [...addresses, ...rest.addresses],
+  "Options of the router": router.options,
 };
 
 /** What client and sandbox say to a mistake. `isPlayed` tells the answers of a run from the texts of the table. */
@@ -48,7 +50,7 @@ async function clientSays(desk: Desk, make: Make): Promise<string> {
   reset(desk);
   try {
     const given = await make(desk);
-    return `gives back ${typeof given === "string" ? given : outline(given)}`;
+    return neutral(`gives back ${typeof given === "string" ? given : outline(given)}`);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return neutral(`${error.name}: ${error.message}`);

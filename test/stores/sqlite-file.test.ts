@@ -38,8 +38,15 @@ test("the mode of an existing file does not change", { skip: process.platform ==
   await store.close();
 });
 
-test("a missing folder is the engine's error", () => {
-  assert.throws(() => sqliteStore(join(folder, "nowhere", "payments.db")), /unable to open database file/);
+test("a file that cannot be opened is named, with the folder that is missing", () => {
+  const nowhere = join(folder, "nowhere");
+  const path = join(nowhere, "payments.db");
+  assert.throws(() => sqliteStore(path), {
+    message: `sqliteStore(${JSON.stringify(path)}): unable to open database file: there is no folder ${nowhere}`,
+  });
+  assert.throws(() => sqliteStore(folder), {
+    message: `sqliteStore(${JSON.stringify(folder)}): unable to open database file`,
+  });
 });
 
 test("a read-only file can be read, and fails checkWrite", async () => {

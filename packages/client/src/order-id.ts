@@ -2,6 +2,9 @@ import { ArgumentError } from "./argument-error.ts";
 import { paymentRequestFields } from "./wire/payment-request-fields.ts";
 import { TransactionResult } from "./wire/transaction-result.ts";
 
+/** A number shows its value: it is an id that was read as one. */
+const shown = (id: unknown): string => (typeof id === "number" ? `${id} (number)` : typeof id);
+
 /**
  * Holds an order's id to what the bank takes as OrdenID, and to what is still the same when it comes back: of a result
  * the client takes off outer spaces, and reads `N/A` as nothing. Call it before the order is stored.
@@ -13,7 +16,7 @@ import { TransactionResult } from "./wire/transaction-result.ts";
  */
 export function checkOrderId(id: string): void {
   const { bytes, pattern } = paymentRequestFields.OrdenID;
-  if (typeof id !== "string") throw new ArgumentError(`order: expected an id as a string, got ${typeof id}`);
+  if (typeof id !== "string") throw new ArgumentError(`order: expected an id as a string, got ${shown(id)}`);
   const fits = Buffer.byteLength(id) <= bytes && pattern.test(id);
   if (fits && TransactionResult.safeParse({ ResponseCode: "00", OrdenID: id }).data?.OrdenID === id) return;
   const expected = `an id of 1 to ${bytes} bytes in UTF-8, printable, with no spaces around it, and not N/A`;

@@ -5,6 +5,7 @@ import { type MerchantNameParts, merchantName } from "./merchant-name.ts";
 import { currencyCode, type Money, parseMoney, wireAmount } from "./money.ts";
 import { detailFields, detailNames, detailSources, type PaymentDetails } from "./payment-details.ts";
 import { ownFields } from "./refuse-unknown-names.ts";
+import type { Hints } from "./wire/meant-field.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
 
 /** Who is paid, as the account executive registered it. */
@@ -90,6 +91,17 @@ export interface PaymentInput extends PaymentDetails {
 }
 
 const merchantNames = ["number", "terminal", "name", "acquirer", "type", "terminalAmex"];
+/** What other services, and the people at the bank, call them. */
+const merchantHints: Hints = {
+  id: "number",
+  merchantid: "number",
+  merchantnumber: "number",
+  affiliate: "number",
+  terminalid: "terminal",
+  merchantname: "name",
+  mcc: "type",
+};
+const buyerHints: Hints = { phone: "mobilePhone", mobile: "mobilePhone", telephone: "mobilePhone", mail: "email" };
 const paymentNames = [
   "orderId",
   "transactionId",
@@ -177,7 +189,7 @@ export function purchaseFields(
   given: Merchant,
   payment: Omit<PaymentInput, "buyer" | "transactionType" | keyof PaymentDetails>,
 ): Record<string, string> {
-  const merchant = ownFields("Merchant", given, merchantNames);
+  const merchant = ownFields("Merchant", given, merchantNames, merchantHints);
   const amount = parseMoney(payment.amount, `${owner}.amount`, 1);
   const tax = parseMoney(payment.tax, `${owner}.tax`);
   if (tax.currency !== amount.currency) throw new ArgumentError(`${owner}.tax.currency: expected ${amount.currency}`);
@@ -194,10 +206,20 @@ export function purchaseFields(
     Ipclient: ipv4(payment.clientIp),
     AcquiringInstitutionCode: merchant.acquirer,
     OrdenID: payment.orderId,
-    MerchantName: typeof merchant.name === "string" ? merchant.name : merchantName(merchant.name),
+    MerchantName: nameOf(merchant),
     ...(merchant.terminalAmex === undefined ? {} : { MerchantTerminal_amex: merchant.terminalAmex }),
     ...(merchant.type === undefined ? {} : { MerchantType: merchant.type }),
   };
+}
+
+/** @throws ArgumentError also for a name alone, which is not all that the bank's 40 bytes hold */
+function nameOf({ name }: Merchant): string {
+  if (typeof name === "string" && Buffer.byteLength(name) === 40) return name;
+  if (typeof name === "object" && name !== null) return merchantName(name);
+  const given = typeof name === "string" ? `${Buffer.byteLength(name)} bytes` : typeof name;
+  throw new ArgumentError(
+    `Merchant.name: expected { owner, city, country }, or exactly 40 bytes as the bank has them, got ${given}`,
+  );
 }
 
 /** The caller's name of a wire field; `owner` is their name of the payment. */
@@ -207,7 +229,8 @@ export const sourceOf = (owner: string, field: string): string =>
 function buyerFields(given: Buyer | undefined): Record<string, string> {
   if (given === undefined)
     throw new ArgumentError("Payment.buyer: expected email and mobilePhone, which 3D Secure asks for");
-  const buyer = ownFields("Payment.buyer", given, ["email", ...phones, "billing", "shipping"]);
+  const buyer = ownFields("Payment.buyer", given, ["email", ...phones, "billing", "shipping"], buyerHints);
+  if (!buyer.mobilePhone) throw new ArgumentError("Payment.buyer.mobilePhone: missing, 3D Secure asks for it");
   const fields: Record<string, string> = { "3DS_email": buyer.email };
   for (const [name, field] of phoneFields) fields[field] = phoneNumber(buyer[name]);
   const billing = ownFields("Payment.buyer.billing", buyer.billing ?? {}, addressParts);

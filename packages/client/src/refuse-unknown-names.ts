@@ -6,16 +6,16 @@ import { type Hints, meantField } from "./wire/meant-field.ts";
  * Refuses a value that is no object, or has other names than the known ones.
  * @throws ArgumentError
  */
-export function refuseUnknownNames(owner: string, value: unknown, known: readonly string[]): void {
+export function refuseUnknownNames(owner: string, value: unknown, known: readonly string[], hints: Hints = {}): void {
   if (typeof value !== "object" || value === null) throw new ArgumentError(`${owner}: expected an object`);
   for (const name of Object.keys(value)) {
-    if (!known.includes(name)) throw new ArgumentError(unknownName(owner, name, known));
+    if (!known.includes(name)) throw new ArgumentError(unknownName(owner, name, known, hints));
   }
 }
 
 /** The value's own fields, as `withoutPrototype` copies them; an ArgumentError as above. */
-export function ownFields<T extends object>(owner: string, value: T, known: readonly string[]): T {
-  refuseUnknownNames(owner, value, known);
+export function ownFields<T extends object>(owner: string, value: T, known: readonly string[], hints?: Hints): T {
+  refuseUnknownNames(owner, value, known, hints);
   return withoutPrototype(value);
 }
 

@@ -180,7 +180,12 @@ export class Launcher {
   async #unblock(attempt: Attempt, { blocked }: LaunchPage, form: AuthorizeForm): Promise<void> {
     // Anyone may post another number than a page has named.
     const isReport = blocked !== undefined && blocked >= 1 && blocked <= this.#origins.named.length;
-    if (!isReport || (await this.#origins.hasMoreThan(blocked, form))) return;
+    const finding = isReport ? await this.#origins.lookInto(blocked, form) : "named";
+    if (finding === "named") return;
+    if (finding === "unconfirmed") {
+      this.#watch.refused("bank_blocked", { ...subjectOf(attempt), origin: undefined });
+      throw new Refused({ reason: "bank_blocked", attempt });
+    }
     const error = new Error(`form-action ${this.#origins.named.join(" ")} forbids a redirect of ${form.action}`);
     this.#watch.failed(subjectOf(attempt), "blocked", error);
     throw new Refused({ reason: "bank_blocked", attempt });

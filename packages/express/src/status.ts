@@ -7,6 +7,7 @@ import { isOrderId } from "./order/check-order.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import { isLaunchingBrowser } from "./web/browser.ts";
+import { sendJson } from "./web/json.ts";
 import { allowOrigin } from "./web/origins.ts";
 import { privateHeaders } from "./web/page.ts";
 import type { RefusedLaunch, RefusedLaunches } from "./web/refused-launches.ts";
@@ -69,9 +70,8 @@ export function makeOrderStatus(settings: Settings, settler: Settler): Answer {
     const id = decoded(encoded);
     const visible = id !== undefined && isOrderId(id) && (await isVisible(id, request));
     if (visible === undefined) {
-      // Without `v`: it says nothing about a payment.
       const error = { code: "order_failed", message: wordsFor(request, query, settings).orderFailed };
-      return sendJson(response, 500, { error });
+      return sendJson(response, 500, { v: 1, error });
     }
     if (!visible) return sendNotFound(response, wordsFor(request, query, settings), "unknown_order");
     const attempt = decisiveOf(await store.attemptsOf(id));
@@ -108,14 +108,6 @@ function answerPreflight(request: IncomingMessage, response: ServerResponse, set
 /** One code for both: whoever asks learns that there is nothing to follow. */
 function sendNotFound(response: ServerResponse, words: Texts, which: "not_found" | "unknown_order"): void {
   sendJson(response, 404, { v: 1, error: { code: "not_found", message: words.refused[which].title } });
-}
-
-const jsonHeaders = { ...privateHeaders, "Content-Type": "application/json; charset=utf-8" };
-
-function sendJson(response: ServerResponse, status: number, value: unknown): void {
-  const body = JSON.stringify(value);
-  response.writeHead(status, { ...jsonHeaders, "Content-Length": Buffer.byteLength(body) });
-  response.end(body);
 }
 
 function wordsFor({ headers }: IncomingMessage, query: URLSearchParams, { languages }: Settings): Texts {

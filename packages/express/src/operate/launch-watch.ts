@@ -36,6 +36,8 @@ const messages = {
 } as const;
 
 const refusalMessages: Partial<Record<Refusal, string>> = {
+  bank_blocked:
+    "a launch was refused: a browser reports that it did not follow a redirect of the bank's page, and the bank's answer shows none: if it happens again, look for the origin in a browser and add it to gateway.pageOrigins",
   unknown_order: "a launch was refused: order() found no such order for this visitor",
   cross_site: "a launch was refused: its origin is neither that of publicUrl nor one of origins",
 };

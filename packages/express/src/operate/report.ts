@@ -82,7 +82,8 @@ export type Alert =
   | "dead_event"
   | "hook_slow"
   | "key_lost"
-  | "store_failed";
+  | "store_failed"
+  | "request_failed";
 
 /** Reports what happens to the shop's logger and on `node:diagnostics_channel`. */
 export interface Report {

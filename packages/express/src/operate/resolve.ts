@@ -1,6 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Attempt, Resolution } from "../attempt/attempt.ts";
 import { type Announced, record } from "../attempt/record.ts";
+import { givenAs } from "../order/check-order.ts";
 import type { Store } from "../stores/store.ts";
 
 /**
@@ -47,7 +48,9 @@ export async function resolveAttempt(
   ruling: Ruling,
   announced: Announced = async () => {},
 ): Promise<Attempt> {
-  if (typeof id !== "string" || id === "") throw new ArgumentError("attempt: expected the attempt's id");
+  if (typeof id !== "string" || id === "") {
+    throw new ArgumentError(`attempt: expected the attempt's id, a string that is not empty, got ${givenAs(id)}`);
+  }
   const { paid, reason, by } = checkRuling(ruling);
   const attempt = await store.findAttempt(id);
   if (!attempt) throw new ResolveError("not_found", "there is no attempt with this id");

@@ -79,11 +79,18 @@ export function isOrderId(text: string): boolean {
 /** How messages name an order. */
 export const orderLabel = (id: string): string => `order(${JSON.stringify(id)})`;
 
+/** A value as a message shows it: `1005 (number)`. Never an object's content. */
+export function givenAs(value: unknown): string {
+  return typeof value === "number" || typeof value === "bigint" ? `${value} (${typeof value})` : shownAs(value);
+}
+
+const shownAs = (value: unknown): string => (value === "" ? "an empty one" : value === null ? "null" : typeof value);
+
 /**
  * Checks the id of an order that the shop asks about.
  * @throws ArgumentError when it is not a string: a number would find nothing
  */
 export function orderIdOf(order: unknown): string {
   if (typeof order === "string" && order !== "") return order;
-  throw new ArgumentError("order: expected the order's id, a string that is not empty");
+  throw new ArgumentError(`order: expected the order's id, a string that is not empty, got ${givenAs(order)}`);
 }

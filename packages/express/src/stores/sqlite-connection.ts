@@ -1,4 +1,5 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { HookTransactions } from "./sqlite-hooks.ts";
 import { patiently, patientlyAtStart } from "./sqlite-patience.ts";
@@ -22,7 +23,11 @@ export class SqliteConnection {
    */
   constructor(path: string) {
     if (path !== inMemory && !path.startsWith("file:")) createPrivate(path);
-    this.#main = patientlyAtStart(() => open(path));
+    try {
+      this.#main = patientlyAtStart(() => open(path));
+    } catch (error) {
+      throw explainOpening(path, error);
+    }
     // A database in memory has only one connection.
     this.#hooks = new HookTransactions(this.#main, () => (path === inMemory ? this.#main : open(path)));
   }
@@ -105,6 +110,15 @@ function open(path: string): DatabaseSync {
     db.close();
     throw error;
   }
+}
+
+/** The engine names no file, and not what is wrong with its folder. */
+function explainOpening(path: string, cause: unknown): Error {
+  const folder = dirname(path);
+  const isMissing = path !== inMemory && !path.startsWith("file:") && !existsSync(folder);
+  const reason = isMissing ? `: there is no folder ${folder}` : "";
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return new Error(`sqliteStore(${JSON.stringify(path)}): ${said}${reason}`, { cause });
 }
 
 /** Creates the file, if it is missing, before the engine does: that would use the process's mode for new files. */

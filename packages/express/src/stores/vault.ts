@@ -70,7 +70,7 @@ function entryOf(text: unknown, index: number): [string, KeyObject] {
   const bytes =
     typeof text === "string" ? Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? "hex" : "base64") : Buffer.alloc(0);
   if (bytes.length !== 32) {
-    const missing = text === undefined || text === "" ? "missing, " : "";
+    const missing = text === undefined || text === "" ? "missing (is its variable set?), " : "";
     throw new ArgumentError(`${name}: ${missing}expected ${expected}`);
   }
   return [createHash("sha256").update(bytes).digest("hex").slice(0, 8), createSecretKey(bytes)];

@@ -20,8 +20,6 @@ export interface Languages {
 /** No tag in use is longer (RFC 5646, section 4.4.1). */
 const maxTagLength = 35;
 
-const builtIn: Readonly<Record<string, Texts | undefined>> = { es, en };
-
 /** @throws ArgumentError naming the text that is unknown, missing or not a sentence */
 export function languagesOf(translations: Translations = {}): Languages {
   if (typeof translations !== "object" || translations === null) {
@@ -31,14 +29,6 @@ export function languagesOf(translations: Translations = {}): Languages {
     ["es", es],
     ["en", en],
   ]);
-  for (const [language, given] of Object.entries(translations)) {
-    const name = `texts.${language}`;
-    if (!/^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(language)) {
-      throw new ArgumentError(`${name}: expected the code of a language, such as es, ht or pt-BR`);
-    }
-    // The shape is every language's.
-    spoken.set(language, complete(name, es, given, builtIn[language]) as Texts);
-  }
   const nearest = (tag: string) => {
     for (let range = tag.slice(0, maxTagLength).toLowerCase(); range !== ""; range = range.replace(/-?[^-]*$/, "")) {
       const found = [...spoken.keys()].find((language) => language.toLowerCase() === range);
@@ -46,6 +36,21 @@ export function languagesOf(translations: Translations = {}): Languages {
     }
     return undefined;
   };
+  // What es-MX leaves out is as in es: that comes first.
+  const shortestFirst = Object.entries(translations).toSorted(([one], [other]) => one.length - other.length);
+  for (const [language, given] of shortestFirst) {
+    const name = `texts.${language}`;
+    if (!/^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(language)) {
+      throw new ArgumentError(`${name}: expected the code of a language, such as es, ht or pt-BR`);
+    }
+    const missing: string[] = [];
+    // The shape is every language's.
+    const texts = complete({ name, shape: es, known: spoken.get(nearest(language) ?? ""), missing }, given) as Texts;
+    if (missing.length > 0) {
+      throw new ArgumentError(`${name}: a language of your own needs every text, missing: ${missing.join(", ")}`);
+    }
+    spoken.set(language, texts);
+  }
   return {
     of: (language) => spoken.get(language) ?? es,
     choose: (asked, accepted = "") =>
@@ -67,8 +72,19 @@ function rangesOf(header: string): string[] {
     .map(({ range }) => range);
 }
 
+/** What a group of texts is completed with. */
+interface Completion {
+  /** `texts.ht.outcome` */
+  name: string;
+  shape: object;
+  /** The texts of the language that is inherited from. */
+  known: unknown;
+  /** Gets the names of the texts that are neither given nor known, without that of the language. */
+  missing: string[];
+}
+
 /** Texts of the same shape: the given ones, and where one is left out, the known one. */
-function complete(name: string, shape: object, given: unknown, known: unknown): object {
+function complete({ name, shape, known, missing }: Completion, given: unknown): object {
   if (typeof given !== "object" || given === null) throw new ArgumentError(`${name}: expected an object of texts`);
   for (const key of Object.keys(given)) {
     if (Object.hasOwn(shape, key)) continue;
@@ -80,9 +96,14 @@ function complete(name: string, shape: object, given: unknown, known: unknown): 
     const fallback: unknown = typeof known === "object" && known !== null ? Reflect.get(known, key) : undefined;
     if (own === undefined && fallback !== undefined) return [key, fallback] as const;
     const at = `${name}.${key}`;
-    if (own === undefined) throw new ArgumentError(`${at}: missing, a language of your own needs every text`);
-    if (typeof like === "object" && like !== null) return [key, complete(at, like, own, fallback)] as const;
-    if (typeof own !== "string" || own.trim() === "") throw new ArgumentError(`${at}: expected a sentence`);
+    if (typeof like === "object" && like !== null) {
+      return [
+        key,
+        complete({ name: at, shape: like, known: fallback, missing }, own === undefined ? {} : own),
+      ] as const;
+    }
+    if (own === undefined) missing.push(at.split(".").slice(2).join("."));
+    else if (typeof own !== "string" || own.trim() === "") throw new ArgumentError(`${at}: expected a sentence`);
     return [key, own] as const;
   });
   return Object.fromEntries(entries);

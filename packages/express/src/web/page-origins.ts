@@ -1,18 +1,24 @@
 import type { AuthorizeForm } from "@ventanilla/client";
+import { webAddress } from "@ventanilla/web";
 import { reasonOf } from "../operate/report.ts";
 import type { Settings } from "../settings.ts";
-import { addressOf } from "./addresses.ts";
 
 /** The origins that the launch page's policy names. */
 export interface PageOrigins {
   /** The bank's page, those of the option, and those found out since. Grows, and keeps its order. */
   readonly named: readonly string[];
   /**
-   * Whether a launch page can name more than the first `count` of them, because a browser has refused to follow the
-   * bank's redirect under these. If not, the bank is asked where it redirects the form to.
+   * Looks into a browser's report that it has refused to follow the bank's redirect under the first `count` of them.
+   * Where no more are named, the bank is asked where it redirects the form to: anyone may send a report.
    */
-  hasMoreThan(count: number, form: AuthorizeForm): Promise<boolean>;
+  lookInto(count: number, form: AuthorizeForm): Promise<Finding>;
 }
+
+/**
+ * `named`: another page names more origins. `refused`: the bank redirects to where no page may lead. `unconfirmed`: the
+ * bank's answer shows nothing of what the browser reports.
+ */
+type Finding = "named" | "refused" | "unconfirmed";
 
 const timeoutMs = 5000;
 /** That the bank may add by itself. */
@@ -24,33 +30,33 @@ const maxFound = 4;
  */
 export function makePageOrigins({ pageOrigins, report }: Pick<Settings, "pageOrigins" | "report">): PageOrigins {
   const named = [...pageOrigins];
-  let asking: Promise<boolean> | undefined;
+  let asking: Promise<Finding> | undefined;
 
-  async function ask({ action, method, fields }: AuthorizeForm): Promise<boolean> {
+  async function ask({ action, method, fields }: AuthorizeForm): Promise<Finding> {
     const body = new URLSearchParams({ SESSION: fields.SESSION });
     const answer = await fetch(action, { method, body, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
     await answer.body?.cancel();
-    const target = new URL(answer.headers.get("location") ?? "", action);
-    const { origin } = addressOf("Location", target.href);
-    if (named.includes(origin) || named.length >= pageOrigins.length + maxFound) return false;
+    const { origin, href } = new URL(answer.headers.get("location") ?? "", action);
+    if (named.includes(origin)) return "unconfirmed";
+    if (webAddress(href).problem !== undefined || named.length >= pageOrigins.length + maxFound) return "refused";
     named.push(origin);
     report.warn(
       `browsers refuse a redirect of the bank's page: add "${origin}" to gateway.pageOrigins, or some buyers wait longer`,
       { origin },
     );
-    return true;
+    return "named";
   }
 
   return {
     named,
-    async hasMoreThan(count, form) {
-      if (named.length > count) return true;
+    async lookInto(count, form) {
+      if (named.length > count) return "named";
       asking ??= ask(form).finally(() => {
         asking = undefined;
       });
       return asking.catch((error: unknown) => {
         report.warn("the bank's page does not tell where it redirects to", { error: reasonOf(causeOf(error)) });
-        return false;
+        return "unconfirmed";
       });
     },
   };

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "../settings.ts";
 import type { Answer } from "../status.ts";
 import { elementVersionOf, sendElement } from "./element-file.ts";
+import { makeAnswerFailed, type Waiting } from "./failed-request.ts";
+import { makeMountWatch } from "./mount-watch.ts";
 import { isToken } from "./token.ts";
-import { sendUnavailable } from "./unavailable.ts";
 
 /** What answers below the mount. */
 export interface Steps {
@@ -24,37 +25,46 @@ export type Route = (request: IncomingMessage, response: ServerResponse, url: st
 
 /** The addresses below the mount: `docs/router.md`. */
 export function makeRoute(settings: Settings, { launch, status, orderStatus, relay, takeReturn }: Steps): Route {
+  const answerFailed = makeAnswerFailed(settings);
+  const watchMount = makeMountWatch(settings.mount);
+
   return function route(request, response, url) {
     const { method = "GET" } = request;
     const [, step, id, query] = /^\/([^/?]+)(?:\/([^/?]+))?(?:\?(.*))?$/.exec(url) ?? [];
-    const allow = (methods: readonly string[], answer: () => Promise<void>): Promise<void> =>
-      methods.includes(method) ? answer() : refuseMethod(response, methods);
-
-    /** @throws what `answer` throws, after the buyer has got a page */
-    const orUnavailable = async (answer: () => Promise<void>): Promise<void> => {
+    /** @throws what `answer` throws, after whoever waits has got an answer of the router's */
+    const allow = async (methods: readonly string[], waiting: Waiting, answer: () => Promise<void>): Promise<void> => {
+      if (!methods.includes(method)) return refuseMethod(response, methods);
+      // Returns may arrive at `payments.returns`, which is mounted elsewhere.
+      if (waiting !== "buyer") watchMount(request);
       try {
         await answer();
       } catch (error) {
-        if (!response.headersSent) sendUnavailable(request, response, settings);
+        if (!response.headersSent) answerFailed(waiting, request, response, error);
         throw error;
       }
     };
 
     if (id === undefined) {
-      if (step === "attempts") return allow(["POST"], () => launch(request, response));
+      if (step === "attempts") return allow(["POST"], "launch", () => launch(request, response));
       const version = elementVersionOf(step ?? "");
-      return version === undefined ? undefined : allow(["GET", "HEAD"], () => sendElement(request, response, version));
+      return version === undefined
+        ? undefined
+        : allow(["GET", "HEAD"], "script", () => sendElement(request, response, version));
     }
     switch (step) {
       case "attempts":
-        return allow(["GET", "HEAD", "OPTIONS"], () => status(request, response, id, new URLSearchParams(query)));
+        return allow(["GET", "HEAD", "OPTIONS"], "script", () =>
+          status(request, response, id, new URLSearchParams(query)),
+        );
       case "orders":
-        return allow(["GET", "HEAD", "OPTIONS"], () => orderStatus(request, response, id, new URLSearchParams(query)));
+        return allow(["GET", "HEAD", "OPTIONS"], "script", () =>
+          orderStatus(request, response, id, new URLSearchParams(query)),
+        );
       case "relay":
-        return allow(["GET", "HEAD"], () => orUnavailable(() => relay(request, response, id)));
+        return allow(["GET", "HEAD"], "buyer", () => relay(request, response, id));
       case "return":
       case "cancel":
-        return allow(["GET", "HEAD", "POST"], () => orUnavailable(() => takeReturn(request, response, step, id)));
+        return allow(["GET", "HEAD", "POST"], "buyer", () => takeReturn(request, response, step, id));
       default:
         return undefined;
     }

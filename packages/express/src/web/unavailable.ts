@@ -4,17 +4,20 @@ import type { Settings } from "../settings.ts";
 import { shownMode } from "./browser.ts";
 import { makeLastAnswer } from "./last-answer.ts";
 import { sendPage } from "./page.ts";
+import { backLink } from "./refuse.ts";
 
 /** Until the page asks again, in seconds. */
 const pause = 5;
 
 /**
- * Answers a buyer who comes back from the bank while the store fails: with a page that looks again by itself. They may
- * have paid, and must neither read an error of the app nor begin again.
+ * Answers a buyer who comes back from the bank while the store fails: with a page that looks again by itself, and has a
+ * way back to the shop. They may have paid, and must neither read an error of the app nor begin again.
  */
 export function sendUnavailable(request: IncomingMessage, response: ServerResponse, settings: Settings): void {
   const language = settings.languages.choose(undefined, request.headers["accept-language"]);
-  const { title, message } = settings.languages.of(language).unavailable;
+  const words = settings.languages.of(language);
+  const { title, message } = words.unavailable;
+  const mode = shownMode(request, "redirect");
   makeLastAnswer(response);
   response.setHeader("Retry-After", pause);
   sendPage(response, settings, {
@@ -22,8 +25,8 @@ export function sendUnavailable(request: IncomingMessage, response: ServerRespon
     language,
     title,
     mark: "turning",
-    body: html`<p>${message}</p>`,
+    body: html`<p>${message}</p>${backLink(settings, { mode, origin: settings.origin, returnTo: undefined }, words)}`,
     refresh: pause,
-    framedBy: shownMode(request, "redirect") === "modal" ? "*" : undefined,
+    framedBy: mode === "modal" ? "*" : undefined,
   });
 }

@@ -48,7 +48,7 @@ const es = {
   review: "Pago en revisión",
   pending: "Pago en verificación",
   platformRefusals: {
-    "03": "El número de comercio que envió el comercio no es válido",
+    "03": "El número de afiliado que envió el comercio no es válido",
     "12": "La moneda que envió el comercio no es válida",
     "13": "El monto que envió el comercio no es válido",
   } as Record<string, string>,
@@ -71,9 +71,9 @@ const es = {
     "Este enlace no corresponde a ningún pago. Si ya pagó, revise su pedido en el comercio; si no, vuelva y empiece otra vez.",
   expired: "El tiempo para pagar terminó",
   expiredNote:
-    "Por seguridad, cada pago espera 30 minutos. Si ya pagó, no pague de nuevo: revise su pedido en el comercio. Si no, vuelva y empiece otra vez.",
+    "Por seguridad, tiene 30 minutos para pagar. Si ya pagó, no pague de nuevo: revise su pedido en el comercio. Si no, vuelva y empiece otra vez.",
   expiredUnpaidNote:
-    "Por seguridad, cada pago espera 30 minutos. No se le hizo ningún cargo. Vuelva al comercio y empiece otra vez.",
+    "Por seguridad, tiene 30 minutos para pagar. No se le hizo ningún cargo. Vuelva al comercio y empiece otra vez.",
   noSuchPage: "No encontramos esta página",
   noSuchPageNote: "Esta dirección no existe en el banco de pruebas.",
   wrongMethod: "Esta página se abre desde un comercio",
@@ -85,7 +85,7 @@ const es = {
   brokenNote: "No sabemos si el pago se procesó. Antes de pagar de nuevo, revise su pedido en el comercio.",
   closeHint: "Puede cerrar esta ventana.",
   planTitle: "¿Cómo quiere pagar?",
-  planNote: "El comercio recibe el total hoy. El plazo y los intereses son los de su banco.",
+  planNote: "El comercio recibe el total hoy. El plazo y los intereses los fija su banco.",
   planOnce: "Un solo pago",
   planInstallments: "En cuotas",
   planDeferred: "Pago diferido",
@@ -157,7 +157,7 @@ const en: Texts = {
   review: "Payment under review",
   pending: "Payment being checked",
   platformRefusals: {
-    "03": "The merchant number sent by the store is not valid",
+    "03": "The affiliate number sent by the store is not valid",
     "12": "The currency sent by the store is not valid",
     "13": "The amount sent by the store is not valid",
   },
@@ -180,9 +180,9 @@ const en: Texts = {
     "This link does not match any payment. If you have already paid, check your order with the store; if not, go back and start again.",
   expired: "The time to pay is over",
   expiredNote:
-    "For your security, each payment waits 30 minutes. If you have already paid, do not pay again: check your order with the store. If not, go back and start again.",
+    "For your security, you have 30 minutes to pay. If you have already paid, do not pay again: check your order with the store. If not, go back and start again.",
   expiredUnpaidNote:
-    "For your security, each payment waits 30 minutes. You were not charged. Go back to the store and start again.",
+    "For your security, you have 30 minutes to pay. You were not charged. Go back to the store and start again.",
   noSuchPage: "We cannot find this page",
   noSuchPageNote: "This address does not exist at the sandbox bank.",
   wrongMethod: "This page opens from a store's checkout",
@@ -195,7 +195,7 @@ const en: Texts = {
     "We do not know whether the payment was processed. Before you pay again, check your order with the store.",
   closeHint: "You can close this window.",
   planTitle: "How do you want to pay?",
-  planNote: "The store receives the total today. The term and the interest are your bank's.",
+  planNote: "The store receives the total today. Your bank sets the term and the interest.",
   planOnce: "One payment",
   planInstallments: "In installments",
   planDeferred: "Pay later",

@@ -27,8 +27,8 @@ export const en: Texts = {
     },
     expired: { title: "Time to pay ran out", message: "You were not charged. You can try again." },
     notPaid: {
-      title: "This payment was not charged",
-      message: "The store reviewed it with the bank: you were not charged. You can pay again.",
+      title: "The store reviewed your payment",
+      message: "You were not charged: the store reviewed it with the bank. You can pay again.",
     },
     unknown: {
       title: "We are reviewing your payment",

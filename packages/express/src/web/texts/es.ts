@@ -30,8 +30,8 @@ export const es: Texts = {
       message: "No se le hizo ningún cargo. Puede intentarlo de nuevo.",
     },
     notPaid: {
-      title: "Este pago no se cobró",
-      message: "El comercio lo revisó con el banco: no se le hizo ningún cargo. Puede pagar de nuevo.",
+      title: "El comercio revisó su pago",
+      message: "No se le hizo ningún cargo: el comercio lo revisó con el banco. Puede pagar de nuevo.",
     },
     unknown: {
       title: "Estamos revisando su pago",

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { makeRecentCount, type RecentCount } from "../operate/recent-count.ts";
+import type { Settings } from "../settings.ts";
+import { sendJson } from "./json.ts";
+import { makeLastAnswer } from "./last-answer.ts";
+import { refuse } from "./refuse.ts";
+import { sendUnavailable } from "./unavailable.ts";
+
+/** Who waits for an answer: a buyer who launches, a buyer who comes back, or a script. */
+export type Waiting = "launch" | "buyer" | "script";
+
+/** Answers a request that failed in a way that nobody foresaw. */
+export type AnswerFailed = (
+  waiting: Waiting,
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+) => void;
+
+/** In ten minutes, for each of them: while a store is down, every page of a buyer asks again and again. */
+const maxAlerts = 5;
+
+/** Until a script asks again, in seconds. */
+const pause = 5;
+
+/**
+ * Makes the last resort of every address: the router's own page in the buyer's language, which never says that nothing
+ * was charged where something may have been, or JSON. The reason goes to the log, with the alert `request_failed`.
+ */
+export function makeAnswerFailed(settings: Settings): AnswerFailed {
+  const { languages, report } = settings;
+  const alerts = new Map<Waiting, RecentCount>();
+
+  function alert(waiting: Waiting, error: unknown): void {
+    const recent = alerts.get(waiting) ?? makeRecentCount(() => performance.now());
+    alerts.set(waiting, recent);
+    if (recent.count() >= maxAlerts) return;
+    recent.add();
+    const who = waiting === "script" ? "a script got an error" : "a buyer got a page that says so";
+    report.alert("request_failed", `a request failed unexpectedly, and ${who}`, {}, error);
+  }
+
+  return function answerFailed(waiting, request, response, error) {
+    alert(waiting, error);
+    const language = languages.choose(undefined, request.headers["accept-language"]);
+    if (waiting === "buyer") return sendUnavailable(request, response, settings);
+    makeLastAnswer(response);
+    // Of a launch nothing has reached the browser, so this window has not charged the buyer.
+    if (waiting === "launch") {
+      return refuse(request, response, settings, { reason: "shop_failed", language, mode: "redirect" });
+    }
+    response.removeHeader("ETag");
+    response.setHeader("Retry-After", pause);
+    sendJson(response, 503, { v: 1, error: { code: "unavailable", message: languages.of(language).orderFailed } });
+  };
+}

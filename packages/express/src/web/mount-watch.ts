@@ -1,0 +1,27 @@
+import type { IncomingMessage } from "node:http";
+
+/** A request as Express passes it on: `originalUrl` is the whole, `url` what is left of it below the mount. */
+type Mounted = IncomingMessage & { originalUrl?: string };
+
+const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-prefix"];
+
+/**
+ * Watches where requests for the router arrive, and warns once when that is another path than that of `publicUrl`, although
+ * no proxy has changed it: the bank would send buyers who have paid to an address that nobody answers.
+ */
+export function makeMountWatch(mount: string): (request: Mounted) => void {
+  const { pathname, host } = new URL(mount);
+  const expected = pathname.replace(/\/$/, "");
+  let hasWarned = false;
+
+  return function watchMount({ headers, url = "", originalUrl }) {
+    if (hasWarned || !originalUrl?.endsWith(url) || proxyHeaders.some((name) => headers[name] !== undefined)) return;
+    const found = originalUrl.slice(0, originalUrl.length - url.length);
+    if (found === expected) return;
+    hasWarned = true;
+    process.emitWarning(
+      `publicUrl is ${mount}, and the router is mounted at ${found === "" ? "/" : found} (${headers.host ?? host}): the bank would send buyers who have paid to an address that answers 404. Make both the same; a proxy that changes the path has to send X-Forwarded-For`,
+      { type: "VentanillaWarning", code: "VENTANILLA_PUBLIC_URL" },
+    );
+  };
+}

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { after, test } from "node:test";
+import { type Options, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
+import express from "express";
+import { settingsOf } from "../../packages/express/src/settings.ts";
+import { makeAnswerFailed } from "../../packages/express/src/web/failed-request.ts";
+import { keepingLogger } from "./keeping-logger.ts";
+import { deadBank } from "./place.ts";
+import { serve } from "./serve.ts";
+import { encryptionKey, merchant, orderOf } from "./shop.ts";
+
+const secret = "postgres://ana:secret@db";
+
+const optionsOf = (logger: Options["logger"], store: Store): Options => ({
+  publicUrl: "http://127.0.0.1:9/payments",
+  gateway: { sessionApiUrl: deadBank, gatewayUrl: deadBank },
+  merchant,
+  store,
+  encryptionKeys: [encryptionKey],
+  order: orderOf,
+  onPaid: () => {},
+  background: false,
+  ...(logger && { logger }),
+});
+
+/** A shop without any error handler of its own, whose store answers no question. */
+async function openBroken() {
+  const logger = keepingLogger();
+  const failing = () => Promise.reject(new Error(secret));
+  const store: Store = {
+    ...sqliteStore(":memory:"),
+    findAttempt: failing,
+    findByReturnHash: failing,
+    attemptsOf: failing,
+    insertAttempt: failing,
+  };
+  const payments = ventanilla(optionsOf(logger, store));
+  // Express prints what no handler takes: not in the tests.
+  const app = express().set("env", "test").use("/payments", payments);
+  const server = app.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  after(async () => {
+    server.closeAllConnections();
+    server.close();
+    await payments.close();
+  });
+  return { mount: `http://127.0.0.1:${(server.address() as AddressInfo).port}/payments`, logger };
+}
+
+const id = "0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11";
+const token = "x".repeat(43);
+
+test("where the store fails, every address answers with the router's own page or JSON, and never with the app's", async () => {
+  const { mount, logger } = await openBroken();
+  const headers = { "Accept-Language": "en", "Sec-Fetch-Site": "same-origin" };
+  for (const [method, path, status, says] of [
+    [
+      "POST",
+      "/attempts",
+      500,
+      /<h1>The store could not prepare the payment<[\s\S]*You were not charged for this attempt/,
+    ],
+    ["POST", `/return/${token}`, 503, /<h1>One moment[\s\S]*You may already have been charged/],
+    ["GET", `/cancel/${token}`, 503, /You may already have been charged/],
+    ["GET", `/relay/${id}`, 503, /You may already have been charged/],
+    ["GET", `/attempts/${id}`, 503, /^\{"v":1,"error":\{"code":"unavailable","message":"The order could not/],
+    ["GET", "/orders/A-1", 503, /^\{"v":1,"error":\{"code":"unavailable"/],
+  ] as const) {
+    const body = method === "POST" ? new URLSearchParams({ order: "A-1", attempt: id, lang: "en" }) : null;
+    const answer = await fetch(mount + path, { method, headers, body });
+    const text = await answer.text();
+    assert.equal(answer.status, status, path);
+    assert.match(text, says);
+    assert.doesNotMatch(text, /secret|\bat \w+.*\d+:\d+|<pre>/);
+    assert.equal(answer.headers.get("cache-control"), "no-store");
+    if (!text.startsWith("{")) assert.match(text, /href="\/" target="_top">Back to the store</);
+  }
+  const codes = logger.lines.filter(({ level }) => level === "error").map(({ fields }) => fields.code);
+  assert.deepEqual(codes, ["launch_failed", ...Array<string>(5).fill("request_failed")]);
+});
+
+test("Spanish is the language of who asks for none", async () => {
+  const { mount } = await openBroken();
+  const page = await (await fetch(`${mount}/relay/${id}`)).text();
+  assert.match(page, /<html lang="es">[\s\S]*Puede que ya se le haya cobrado[\s\S]*Volver al comercio/);
+});
+
+test("a flood of requests writes five lines in ten minutes", async () => {
+  const { mount, logger } = await openBroken();
+  for (let i = 0; i < 20; i++) await fetch(`${mount}/attempts/${id}`);
+  assert.equal(logger.lines.length, 5);
+  assert.match(String(logger.lines[0]?.fields.error), /^Error: postgres/);
+});
+
+test("a launch that fails before its form is read gets a page as well", async () => {
+  const answerFailed = makeAnswerFailed(settingsOf(optionsOf(keepingLogger(), sqliteStore(":memory:"))));
+  const { origin } = await serve((request, response) => {
+    request.resume();
+    answerFailed("launch", request, response, new Error(secret));
+  });
+  const answer = await fetch(origin, { method: "POST" });
+  const page = await answer.text();
+  assert.equal(answer.status, 500);
+  assert.match(page, /El comercio no pudo preparar el pago[\s\S]*En este intento no se le hizo ningún cargo/);
+  assert.doesNotMatch(page, /secret/);
+});

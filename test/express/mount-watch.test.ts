@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import express from "express";
+import { serve } from "./serve.ts";
+import { stillRouter } from "./still-router.ts";
+import { warningsOf } from "./warnings.ts";
+
+/** Asks a router twice whose `publicUrl` and mount are these; gives the warnings of the process. */
+async function warningsAt(publicPath: string, mount: string, headers: Record<string, string> = {}) {
+  const { payments } = stillRouter({ publicUrl: `http://127.0.0.1:9${publicPath}` });
+  const { origin } = await serve(express().use(mount, payments));
+  return warningsOf(async () => {
+    for (let i = 0; i < 2; i++) {
+      await fetch(`${origin}${mount.replace(/\/$/, "")}/attempts/${crypto.randomUUID()}?lang=es`, { headers });
+    }
+    await payments.close();
+  });
+}
+
+test("a router that is mounted at another path than publicUrl's says so at its first request, once, with both", async () => {
+  const [warning, ...more] = await warningsAt("/payments", "/pay");
+  assert.equal(warning?.code, "VENTANILLA_PUBLIC_URL");
+  assert.match(warning?.message ?? "", /^publicUrl is http:\/\/127\.0\.0\.1:9\/payments, .* mounted at \/pay /);
+  assert.match(warning?.message ?? "", /404/);
+  assert.deepEqual(more, []);
+  assert.equal((await warningsAt("/payments", "/"))[0]?.code, "VENTANILLA_PUBLIC_URL");
+});
+
+test("one that is mounted there says nothing, nor one behind a proxy that changes the path", async () => {
+  for (const [publicPath, mount] of [
+    ["/payments", "/payments"],
+    ["/payments/", "/payments"],
+    ["", "/"],
+    ["/a/b", "/a/b"],
+  ] as const) {
+    assert.deepEqual(await warningsAt(publicPath, mount), [], mount);
+  }
+  assert.deepEqual(await warningsAt("/shop/payments", "/payments", { "X-Forwarded-For": "203.0.113.7" }), []);
+});
+
+test("a handler without Express, which does not know the whole address, says nothing", async () => {
+  const { payments } = stillRouter();
+  const { origin } = await serve((request, response) => payments(request, response, () => response.end()));
+  const warnings = await warningsOf(() => fetch(`${origin}/attempts/${crypto.randomUUID()}`));
+  await payments.close();
+  assert.deepEqual(warnings, []);
+});
