@@ -78,9 +78,15 @@ export class World {
       matchMedia: () => ({ matches: false }),
       addEventListener() {},
       BroadcastChannel: class extends EventTarget {},
-      location: { pathname: "/checkout", search: "", origin: "https://shop.example" },
+      location: {
+        href: "https://shop.example/checkout",
+        pathname: "/checkout",
+        search: "",
+        origin: "https://shop.example",
+      },
       origin: "https://shop.example",
-      fetch: (url: string, init: unknown) => this.#ask(url, (init as { page: Page }).page),
+      fetch: (url: string, init: { method: "HEAD" } | { page: Page }) =>
+        "page" in init ? this.#ask(url, init.page) : Promise.resolve(new Response()),
     };
     for (const [name, value] of Object.entries({
       ...globals,

@@ -11,9 +11,12 @@ export function warn(text: string): void {
  * is in the headers of the page's address.
  */
 export async function warnOfOpenerPolicy(): Promise<void> {
-  const response = await fetch(location.href, { method: "HEAD" }).catch(() => undefined);
-  const policy = response?.headers.get("cross-origin-opener-policy") ?? "";
-  if (/^same-origin(?!-allow)/.test(policy)) {
+  try {
+    const { headers } = await fetch(location.href, { method: "HEAD" });
+    const policy = headers.get("cross-origin-opener-policy") ?? "";
+    if (!/^same-origin(?!-allow)/.test(policy)) return;
     warn(`Cross-Origin-Opener-Policy: ${policy} makes the bank's window look closed; use same-origin-allow-popups`);
+  } catch {
+    // The page cannot be asked: there is nothing to say.
   }
 }
