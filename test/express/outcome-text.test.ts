@@ -32,7 +32,7 @@ test("an attempt that staff ruled not paid says so, and not that the time ran ou
     attemptIn("declined", { ...ruledNotPaid, verdict: { code: "05" }, unconfirmedAt: 1 }),
   ]) {
     assert.equal(outcomeText(attempt, es).title, "El comercio revisó su pago");
-    assert.match(outcomeText(attempt, en).message, /reviewed it with the bank: you were not charged/);
+    assert.match(outcomeText(attempt, en).message, /You were not charged: the store reviewed it with the bank/);
     assert.equal(statusAnswer(attempt, es).safeToRetry, true);
   }
   assert.match(outcomeText(attemptIn("expired"), es).title, /Se agotó el tiempo/);
