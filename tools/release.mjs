@@ -9,6 +9,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { changesetIn, notesOf, withRelease } from "./changelog.mjs";
+import { outwardLinks } from "./package-links.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (...path) => readFileSync(join(root, ...path), "utf8");
@@ -48,16 +49,22 @@ function raiseVersion() {
   console.log(`${version}: read CHANGELOG.md, commit, and tag the merged commit v${version}.`);
 }
 
-/** The bill of materials of a project that has installed the packed packages, and no others. */
-function billOfMaterials(folder, tarballs, version) {
-  const project = mkdtempSync(join(tmpdir(), "ventanilla-sbom-"));
+/** The bill of materials of a project that has installed the packed packages, without the peers that a shop chooses. */
+function billOfMaterials(tarballs, version) {
+  const scratch = mkdtempSync(join(tmpdir(), "ventanilla-sbom-"));
+  const project = join(scratch, "ventanilla");
+  const options = ["--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund", "--prefer-offline"];
   try {
+    mkdirSync(project);
     writeFileSync(join(project, "package.json"), JSON.stringify({ name: "ventanilla", version, private: true }));
-    const options = ["--ignore-scripts", "--omit=peer", "--no-audit", "--no-fund", "--prefer-offline"];
-    run(project, "npm", "install", ...options, ...tarballs.map((name) => join(folder, name)));
-    return run(project, "npm", "sbom", "--sbom-format=cyclonedx", "--sbom-type=library", "--omit=peer");
+    run(project, "npm", "install", ...options, ...tarballs);
+    const bill = JSON.parse(run(project, "npm", "sbom", "--sbom-format=cyclonedx", "--legacy-peer-deps"));
+    // Of the packages themselves, npm names the file on this machine.
+    for (const one of bill.components)
+      one.externalReferences = one.externalReferences.filter(({ url }) => !url.startsWith("file:"));
+    return `${JSON.stringify(bill, null, 2)}\n`;
   } finally {
-    rmSync(project, { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true });
   }
 }
 
@@ -66,13 +73,13 @@ function pack(tag, folder = join(root, "release")) {
   const version = versionOf(packages);
   if (tag !== `v${version}`) throw new Error(`the tag is ${tag}, the packages are ${version}: expected v${version}`);
   if (changesets().length > 0) throw new Error("there are changesets that no version has: run npm run release:version");
-  const notes = notesOf(read("CHANGELOG.md"), version);
+  const notes = outwardLinks(notesOf(read("CHANGELOG.md"), version), packages[0].repository, "");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   run(root, "npm", "pack", `--pack-destination=${folder}`, ...packages.map((one) => `--workspace=${one.folder}`));
-  const tarballs = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
+  const tarballs = readdirSync(folder).map((name) => join(folder, name));
   if (tarballs.length !== packages.length) throw new Error(`packed ${tarballs.join(", ")}`);
-  writeFileSync(join(folder, `ventanilla-${version}.cdx.json`), billOfMaterials(folder, tarballs, version));
+  writeFileSync(join(folder, `ventanilla-${version}.cdx.json`), billOfMaterials(tarballs, version));
   writeFileSync(join(folder, "notes.md"), notes);
   console.log(readdirSync(folder).join("\n"));
 }
