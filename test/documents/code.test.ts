@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { transform } from "lightningcss";
+import { parse } from "yaml";
 import { problemOf, problemsOfShell } from "./commands.ts";
 import { allDocuments, type Block } from "./documents.ts";
 import { problemsOfHtml, scriptsOf } from "./markup.ts";
@@ -8,7 +9,7 @@ import { complaintsAbout, type Snippet } from "./typed.ts";
 
 const programs = ["ts", "js", "mjs", "tsx", "jsx"];
 /** Languages that no tool of ours reads: what a program prints, other servers' settings. */
-const unread = ["", "text", "sql", "nginx", "caddy", "ini", "yaml", "http"];
+const unread = ["", "text", "sql", "nginx", "caddy", "ini", "http"];
 
 /** Every block of the documents. */
 const blocks = allDocuments().flatMap(({ path, blocks: all }) => all.map((block) => ({ path, ...block })));
@@ -20,7 +21,7 @@ function snippet({ path, line, code, language, marks }: Block & { path: string }
 }
 
 test("every block of code is in a language that is checked here", () => {
-  const known = [...programs, ...unread, "html", "css", "json", "sh"];
+  const known = [...programs, ...unread, "html", "css", "json", "yaml", "sh"];
   assert.deepEqual(
     blocks.filter(({ language }) => !known.includes(language)),
     [],
@@ -53,7 +54,8 @@ test("every style sheet of the documents is valid", () => {
   }
 });
 
-test("every block of JSON of the documents is JSON", () => {
+test("every block of JSON or YAML of the documents can be read", () => {
+  for (const { path, line, code } of written("yaml")) assert.doesNotThrow(() => parse(code), `${path}:${line}`);
   for (const { path, line, code } of written("json")) assert.doesNotThrow(() => JSON.parse(code), `${path}:${line}`);
 });
 
