@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../package/texts.ts";
@@ -13,7 +13,7 @@ const plain = (text: string) => text.replaceAll(/\s+/g, " ").replaceAll(/^[ .,鈥
 
 /** What a buyer or the bank says, and not the shop. */
 const spoken =
-  /charged (?:twice|and the order)|and I cannot pay|went through|cobraron|no puedo pagar|s铆 pas贸|no se le cobr贸|^to (?:resolve|retry)$|^por re|^bearer$/;
+  /charged (?:twice|and the order)|and I cannot pay|went through|^not found|^no encontrado|cobraron|no puedo pagar|s铆 pas贸|no se le cobr贸|^to (?:resolve|retry)$|^por re|^bearer$/;
 const conversations = /(?:ask-the-bank|pregunte-al-banco|what-to-tell-the-buyer|que-decirle-al-comprador)\.md$/;
 
 test("a sentence that a buyer reads is quoted as it is", () => {
@@ -68,4 +68,23 @@ test("what the staff reads in alerts and answers is quoted as the router says it
       assert.ok(said.includes(piece.replace(/^[ )]+|[ ("]+$/g, "")), `${path}: ${piece}`);
     }
   }
+});
+
+test("every alert, every problem of the health and every warning of the process has its row", () => {
+  const folder = "packages/express/src";
+  const read = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].flatMap(([, code]) => code ?? []);
+  const [, alertsOf = ""] = /export type Alert =([^;]*);/.exec(textOf(`${folder}/operate/report.ts`)) ?? [];
+  const [, problemsOf = ""] = /\n {2}code:\n([^;]*);/.exec(textOf(`${folder}/operate/health.ts`)) ?? [];
+  const warnings = globSync(`${folder}/**/*.ts`, { cwd: root }).map(textOf).join("\n");
+  const codes = [
+    ...read(/"(\w+)"/g, alertsOf),
+    ...read(/"(\w+)"/g, problemsOf),
+    ...read(/code: "(VENTANILLA_\w+)"/g, warnings),
+  ];
+  assert.ok(codes.length >= 24, `${codes.length} codes`);
+  const rows = textOf("docs/operating.md");
+  assert.deepEqual(
+    codes.filter((code) => !rows.includes(`| \`${code}\` |`)),
+    [],
+  );
 });
