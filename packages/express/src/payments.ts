@@ -170,7 +170,7 @@ export function ventanilla(options: Options): Payments {
     launch: (request, response) => launcher.launch(request, response),
     takeReturn: makeReturn(settings, record, settler),
     relay: makeRelay(settings),
-    status: makeStatus(settings, settler, refused),
+    status: makeStatus(settings, settler, refused, watch),
     orderStatus: makeOrderStatus(settings, settler),
   });
   const handle = makeHandle(route, inFlight, report);

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { webAddress } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
 import { decisiveOf } from "./attempt/decisive.ts";
+import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { reasonOf } from "./operate/report.ts";
 import { askOrder } from "./order/ask-order.ts";
 import { isOrderId } from "./order/check-order.ts";
@@ -8,7 +10,7 @@ import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import { isLaunchingBrowser } from "./web/browser.ts";
 import { sendJson } from "./web/json.ts";
-import { allowOrigin } from "./web/origins.ts";
+import { allowOrigin, launchingOrigin } from "./web/origins.ts";
 import { privateHeaders } from "./web/page.ts";
 import type { RefusedLaunch, RefusedLaunches } from "./web/refused-launches.ts";
 import { refusedAnswer, statusAnswer } from "./web/status-answer.ts";
@@ -25,9 +27,15 @@ export type Answer = (
 /**
  * `GET {mount}/attempts/{id}`: what the element polls. Reads the store; with `?ask=1` the bank is asked first, at most
  * once a second. Card, authorization and reference are for the browser that launched the attempt; pages on one of
- * `origins` may read the rest. A launch that was refused before an attempt was written has failed.
+ * `origins` may read the rest. A launch that was refused before an attempt was written has failed. `blocked` is what the
+ * policy of the shop's page has stopped, as the element says it.
  */
-export function makeStatus(settings: Settings, settler: Settler, refused: RefusedLaunches): Answer {
+export function makeStatus(
+  settings: Settings,
+  settler: Settler,
+  refused: RefusedLaunches,
+  watch: Pick<LaunchWatch, "stoppedByPage">,
+): Answer {
   const sendStatus = makeStatusSender(settings, settler);
 
   /** Whether another attempt may charge the order. Not for who is told that there is no such order. */
@@ -38,6 +46,8 @@ export function makeStatus(settings: Settings, settler: Settler, refused: Refuse
 
   return async function status(request, response, id, query) {
     if (answerPreflight(request, response, settings)) return;
+    const stopped = stoppedIn(query);
+    if (stopped && launchingOrigin(request, undefined, settings)) watch.stoppedByPage({ attempt: id, ...stopped });
     const found = await settings.store.findAttempt(id);
     if (found) return sendStatus(request, response, found, query);
     const launch = refused.find(id);
@@ -45,6 +55,14 @@ export function makeStatus(settings: Settings, settler: Settler, refused: Refuse
     if (!launch) return sendNotFound(response, words, "not_found");
     sendJson(response, 200, refusedAnswer(id, launch, words, await mayBeCharged(launch)));
   };
+}
+
+/** What a page says that its policy has stopped: `form-action https://shop.example`. Anything else is none. */
+function stoppedIn(query: URLSearchParams): { directive: string; origin: string } | undefined {
+  const [directive = "", address = "", ...more] = (query.get("blocked") ?? "").split(" ");
+  const isDirective = directive === "form-action" || directive === "frame-src";
+  if (!isDirective || more.length > 0 || webAddress(address).problem !== undefined) return undefined;
+  return { directive, origin: new URL(address).origin };
 }
 
 /**

@@ -15,6 +15,8 @@ export interface LaunchWatch {
    * times in ten minutes: anyone may cause it.
    */
   refused(reason: Refusal, fields: Subject & { origin: string | undefined }): void;
+  /** Counts and logs in the same way that the policy of a shop's page has stopped a launch, as that page says. */
+  stoppedByPage(stopped: { attempt: string; directive: string; origin: string }): void;
   /**
    * `launchFailures`: how many failed in the last 10 minutes, with no success since. Failures in the shop itself count
    * from the third on: one may be about a single buyer, such as an address that the bank does not accept.
@@ -57,7 +59,15 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
   let lastAt = Number.NEGATIVE_INFINITY;
   const recent = () => (now() - lastAt < memoryMs ? counts : none);
   const refusals = makeRecentCount(now);
-  const refusalLines = new Map<Refusal, RecentCount>();
+  const lines = new Map<string, RecentCount>();
+
+  function warnAFewTimes(reason: string, message: string, fields: object): void {
+    const written = lines.get(reason) ?? makeRecentCount(now);
+    if (written.count() >= maxRefusalLines) return;
+    lines.set(reason, written);
+    written.add();
+    report.warn(message, fields);
+  }
 
   return {
     succeeded() {
@@ -72,11 +82,12 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
     refused(reason, fields) {
       refusals.add();
       const message = messageOf(reason, fields);
-      const lines = refusalLines.get(reason) ?? makeRecentCount(now);
-      if (message === undefined || lines.count() >= maxRefusalLines) return;
-      refusalLines.set(reason, lines);
-      lines.add();
-      report.warn(message, fields);
+      if (message !== undefined) warnAFewTimes(reason, message, fields);
+    },
+    stoppedByPage({ attempt, directive, origin }) {
+      refusals.add();
+      const message = `the Content-Security-Policy of a page of the shop stops payments: add ${origin} to its ${directive}`;
+      warnAFewTimes(directive, message, { attempt, origin });
     },
     counts() {
       const { bank, shop } = recent();

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keepingLogger } from "./keeping-logger.ts";
+import { openShop } from "./shop.ts";
+
+const site = "https://www.shop.example";
+
+/** A shop, and what its page tells of its policy beside a question about an attempt. */
+async function openStopped() {
+  const logger = keepingLogger();
+  const shop = await openShop({ logger, origins: [site] });
+  const attempt = crypto.randomUUID();
+  const say = async (blocked: string, headers: Record<string, string> = { "Sec-Fetch-Site": "same-origin" }) => {
+    const query = new URLSearchParams({ lang: "es", blocked });
+    const { status } = await fetch(`${shop.mount}/attempts/${attempt}?${query}`, { headers });
+    assert.equal(status, 404, "the answer is that of the question");
+  };
+  return { shop, logger, attempt, say };
+}
+
+test("a page whose policy stops the form or the frame leaves a trace in log and health, and alerts nobody", async () => {
+  const { shop, logger, attempt, say } = await openStopped();
+  await say("form-action https://shop.example");
+  await say("frame-src https://3ds.bank.example/challenge?x=1", { Origin: site, "Sec-Fetch-Site": "cross-site" });
+  assert.deepEqual(
+    logger.lines.map(({ level, fields }) => [level, fields]),
+    [
+      ["warn", { attempt, origin: "https://shop.example" }],
+      ["warn", { attempt, origin: "https://3ds.bank.example" }],
+    ],
+  );
+  assert.match(logger.lines[0]?.message ?? "", /add https:\/\/shop\.example to its form-action$/);
+  assert.match(logger.lines[1]?.message ?? "", /add https:\/\/3ds\.bank\.example to its frame-src$/);
+  const { ok, launchFailures, launchesRefused } = await shop.payments.health();
+  assert.deepEqual([ok, launchFailures, launchesRefused], [true, 0, 2]);
+});
+
+test("what is no such report, or comes from another site, is not heard; a flood writes five lines", async () => {
+  const { shop, logger, say } = await openStopped();
+  for (const blocked of [
+    "",
+    "form-action",
+    "form-action nonsense",
+    "script-src https://shop.example",
+    "form-action https://shop.example https://evil.example",
+    "form-action javascript:alert(1)",
+    "frame-src http://bank.example",
+  ]) {
+    await say(blocked);
+  }
+  await say("form-action https://shop.example", {});
+  await say("form-action https://shop.example", { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" });
+  assert.deepEqual([logger.lines, (await shop.payments.health()).launchesRefused], [[], 0]);
+  for (let i = 0; i < 20; i++) await say("form-action https://shop.example");
+  assert.deepEqual([logger.lines.length, (await shop.payments.health()).launchesRefused], [5, 20]);
+});
