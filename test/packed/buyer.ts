@@ -14,8 +14,8 @@ export interface Shop {
 }
 
 /** Starts a shop's program in a project. */
-export async function openShop(project: string, program: string[]): Promise<Shop> {
-  const child = spawn(process.execPath, program, { cwd: project, stdio: ["ignore", "pipe", "inherit"] });
+export async function openShop(project: string, program: string[], node = process.execPath): Promise<Shop> {
+  const child = spawn(node, program, { cwd: project, stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const said = new Set<string>();

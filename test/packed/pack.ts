@@ -20,7 +20,7 @@ export interface Manifest {
   repository?: { type: string; url: string; directory: string };
   publishConfig?: { access?: string; provenance?: boolean };
   scripts?: Record<string, string>;
-  bin?: Record<string, string>;
+  engines?: Record<string, string>;
   dependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
   exports: Record<string, string | Record<string, string>>;

@@ -2,10 +2,16 @@ import { closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { HookTransactions } from "./sqlite-hooks.ts";
+import { type Parameters, parametersOf } from "./sqlite-parameters.ts";
 import { patiently, patientlyAtStart } from "./sqlite-patience.ts";
 import type { Delivery } from "./store.ts";
 
 const inMemory = ":memory:";
+
+interface Prepared {
+  statement: StatementSync;
+  parameters: Parameters;
+}
 
 /**
  * A SQLite file with its statements, and one writer at a time in this process. Call `one`, `all` and `run` inside the
@@ -14,7 +20,7 @@ const inMemory = ":memory:";
 export class SqliteConnection {
   readonly #main: DatabaseSync;
   readonly #hooks: HookTransactions;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
 
   /**
    * Opens the file: write-ahead log, synchronous FULL, and no waiting in the engine. Only the owner can read a file
@@ -34,17 +40,20 @@ export class SqliteConnection {
 
   /** Runs a statement; returns its first row. The tables are STRICT, so a column holds what the schema says. */
   one<Row>(text: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#prepare(text).get(...values) as Row | undefined;
+    const { statement, parameters } = this.#prepare(text);
+    return statement.get(...parameters(values)) as Row | undefined;
   }
 
   /** Runs a statement; returns all rows. */
   all<Row>(text: string, ...values: SQLInputValue[]): Row[] {
-    return this.#prepare(text).all(...values) as Row[];
+    const { statement, parameters } = this.#prepare(text);
+    return statement.all(...parameters(values)) as Row[];
   }
 
   /** Runs a statement; returns the number of rows changed. */
   run(text: string, ...values: SQLInputValue[]): number {
-    return Number(this.#prepare(text).run(...values).changes);
+    const { statement, parameters } = this.#prepare(text);
+    return Number(statement.run(...parameters(values)).changes);
   }
 
   /** Runs statements without values, separated by `;`. */
@@ -91,13 +100,13 @@ export class SqliteConnection {
     if (this.#main.isOpen) this.#main.close();
   }
 
-  #prepare(text: string): StatementSync {
-    let statement = this.#statements.get(text);
-    if (!statement) {
-      statement = this.#main.prepare(text);
-      this.#statements.set(text, statement);
+  #prepare(text: string): Prepared {
+    let prepared = this.#statements.get(text);
+    if (!prepared) {
+      prepared = { statement: this.#main.prepare(text), parameters: parametersOf(text) };
+      this.#statements.set(text, prepared);
     }
-    return statement;
+    return prepared;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import { parametersOf } from "./sqlite-parameters.ts";
 import { patiently } from "./sqlite-patience.ts";
 import type { Delivery } from "./store.ts";
 
@@ -117,7 +118,7 @@ function holdTransaction(db: DatabaseSync, released: () => void): Delivery {
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
       check();
-      return { rows: db.prepare(text).all(...(values as SQLInputValue[])) as Row[] };
+      return { rows: db.prepare(text).all(...parametersOf(text)(values as SQLInputValue[])) as Row[] };
     },
     async commit() {
       if (ended) throw ended;

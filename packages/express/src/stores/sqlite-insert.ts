@@ -1,3 +1,4 @@
+import { ArgumentError } from "@ventanilla/client";
 import { type Attempt, type Facts, isUnresolved } from "../attempt/attempt.ts";
 import { ReferenceTakenError } from "./reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow } from "./rows.ts";
@@ -17,6 +18,8 @@ export function insertAttempt(
   draft: AttemptDraft,
   joinableUntil: number,
 ): Insertion {
+  // Before Node 24.16, its SQLite cuts off a text at a NUL when it is read.
+  if (draft.order.includes("\0")) throw new ArgumentError("order: holds a NUL character, which SQLite cannot keep");
   // A form that is sent again carries an id that another attempt may own; a new attempt gets an id of its own.
   const isTaken = db.one("SELECT 1 FROM launches WHERE id = ?", draft.id) !== undefined;
   const id = isTaken ? crypto.randomUUID() : draft.id;
