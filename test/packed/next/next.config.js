@@ -1,4 +1,3 @@
-/** @type {import("next").NextConfig} */
 export default {
   // Pages that are rendered when they are built; the shop serves them.
   output: "export",
