@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { parse as parseProgram } from "@babel/parser";
 import { transform } from "lightningcss";
 import { parse } from "yaml";
 import { problemOf, problemsOfShell } from "./commands.ts";
 import { allDocuments, type Block } from "./documents.ts";
+import { examplesOfSources } from "./examples.ts";
 import { problemsOfHtml, scriptsOf } from "./markup.ts";
 import { complaintsAbout, type Snippet } from "./typed.ts";
 
@@ -35,6 +37,15 @@ test("every program of the documents, and every script of a page, passes the str
   );
   assert.ok(snippets.length > 20 && scripts.length > 0);
   assert.deepEqual(await complaintsAbout([...snippets, ...scripts]), []);
+});
+
+test("every example of a doc block is a program", () => {
+  const examples = examplesOfSources();
+  assert.ok(examples.length > 40);
+  for (const { path, line, code } of examples) {
+    const read = () => parseProgram(code, { sourceType: "module", plugins: ["typescript"] });
+    assert.doesNotThrow(read, `${path}:${line}`);
+  }
 });
 
 test("every page of the documents is well formed, and gives the tag only attributes that it has", () => {

@@ -34,7 +34,9 @@ export type SessionResult =
  * @see docs/contract.md#4.2
  * @example
  * const answer = await sessionResult(gateway, { SESSION, "session-key": key });
- * if (answer.status === "finished" && responseCode(answer.result.ResponseCode).finality === "approved") …
+ * if (answer.status === "finished" && responseCode(answer.result.ResponseCode).finality === "approved") {
+ *   // Paid, where resultContradictions() finds nothing.
+ * }
  */
 export async function sessionResult(
   gateway: Gateway,

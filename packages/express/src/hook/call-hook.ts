@@ -11,9 +11,9 @@ import type { OutboxEvent } from "../stores/store.ts";
 /**
  * Throw it in a hook when trying again is pointless: the event is given up at once, with the alert `dead_event`.
  * @example
- * async onPaid({ order }) {
- *   if (!(await orders.exists(order))) throw new PermanentHookError("the order was deleted");
- * }
+ * const onPaid: Hook<PaymentEvent> = async ({ order }) => {
+ *   if (!(await orders.find(order))) throw new PermanentHookError("the order was deleted");
+ * };
  */
 export class PermanentHookError extends Error {
   override name = "PermanentHookError";

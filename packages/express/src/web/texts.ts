@@ -80,6 +80,6 @@ type PartialGroup<Group> = { [Key in keyof Group]?: Group[Key] extends string ? 
  * The shop's own texts by the code of their language: some of Spanish and English (`es`, `en`), all of another language,
  * such as `ht` or `es-MX`. `ventanilla()` says which one is missing; so does the compiler where they are {@link Texts}.
  * @example
- * { es: { back: "Volver al colmado" }, ht: haitianCreole }
+ * const texts: Translations = { es: { back: "Volver al colmado" }, ht: haitianCreole };
  */
 export type Translations = Record<string, PartialTexts>;
