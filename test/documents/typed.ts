@@ -19,6 +19,8 @@ export interface Snippet {
   jsx?: boolean;
   /** Whether it is the script of a page, whose writer knows what is in the page: nobody asks whether it was found. */
   isScript?: boolean;
+  /** Whether it is the example of a doc block: its own values are declared nowhere. */
+  isExample?: boolean;
 }
 
 /** Compiles as a reader with the strictest settings would, against the packages' sources. */
@@ -54,26 +56,27 @@ export async function complaintsAbout(snippets: Snippet[]): Promise<string[]> {
     );
     return output
       .split("\n")
-      .filter((line) => line !== "" && !possiblyNull.test(line))
+      .filter((line) => line !== "" && !excused.test(line))
       .map(inDocument);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const possiblyNull = /\/script-\d+\.ts.*'\w+' is possibly 'null'|\/script-\d+\.ts.*Object is possibly 'null'/;
+const excused = /\/(?:script|example)-\d+\.ts.* is possibly 'null'|\/example-\d+\.ts.*: error TS(?:2304|2552|18004):/;
 
 /** Each document has a folder, in which a reader's own modules are. */
 function writeModules(folder: string, snippets: Snippet[]): void {
   cpSync(join(import.meta.dirname, "reader/globals.d.ts"), join(folder, "globals.d.ts"));
   const files = new Map<string, string[]>();
   let last = "";
-  for (const { path, line, code, name, continued, jsx, isScript } of snippets) {
+  for (const { path, line, code, name, continued, jsx, isScript, isExample } of snippets) {
     const place = join(folder, path);
     if (!(continued && last.startsWith(place))) {
       last = join(
         place,
-        name?.replace(/\.js(x?)$/, ".ts$1") ?? `${isScript ? "script" : "line"}-${line}.${jsx ? "tsx" : "ts"}`,
+        name?.replace(/\.js(x?)$/, ".ts$1") ??
+          `${isExample ? "example" : isScript ? "script" : "line"}-${line}.${jsx ? "tsx" : "ts"}`,
       );
       files.set(last, []);
     }
@@ -91,5 +94,5 @@ function writeModules(folder: string, snippets: Snippet[]): void {
 
 /** `docs/stores.md/line-25.ts(27,5): error …` as `docs/stores.md:27: …`. */
 function inDocument(complaint: string): string {
-  return complaint.replace(/^(.*\.md)\/.*?\((\d+),\d+\): error /, "$1:$2: ");
+  return complaint.replace(/^(.*\.(?:md|ts))\/.*?\((\d+),\d+\): error /, "$1:$2: ");
 }

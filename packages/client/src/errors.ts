@@ -83,7 +83,7 @@ export type FailedCall =
 /**
  * No clear answer came: conclude neither a yes nor a no from it. `cause` is what went wrong below, without addresses.
  * @example
- * if (error instanceof OutcomeUnknownError) alert(error.operation, error.guidance);
+ * if (error instanceof OutcomeUnknownError) log(error.operation, error.guidance);
  */
 export class OutcomeUnknownError extends Error {
   /** Why there was no clear answer. */

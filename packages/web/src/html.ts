@@ -30,7 +30,7 @@ export type HtmlValue = Html | string | number | false | undefined | readonly Ht
  * @returns the markup with the escaped values
  * @see https://html.spec.whatwg.org/multipage/parsing.html#data-state
  * @example
- * html`<a href="${address}" title="${title}">${isNew && html`<b>new</b>`}${name}</a>`;
+ * html`<a href="${address}" title="${title}">${isNew && html`<b>new</b>`}${product}</a>`;
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(markupOf)));

@@ -35,9 +35,8 @@ declare global {
   const ventanilla: typeof import("@ventanilla/express").ventanilla;
   const express: typeof import("express");
   const helmet: typeof import("helmet").default;
-  /** express-session, and OpenTelemetry's instrumentation of undici. */
-  function session(options: object): RequestHandler;
-  const sessionOptions: { secret: string };
+  /** The reader's sessions, such as express-session's, and OpenTelemetry's instrumentation of undici. */
+  const sessions: RequestHandler;
   const UndiciInstrumentation: new (options: { ignoreRequestHook(request: { origin: string }): boolean }) => object;
 
   /** The reader's server, and its router. */

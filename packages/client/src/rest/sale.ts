@@ -36,7 +36,7 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * @see docs/contract.md#4.1
  * @example
  * const result = await sale(rest, {
- *   "card-number": number,
+ *   "card-number": cardNumber,
  *   "expiration-date": "11/29",
  *   cvv,
  *   environment: "Ecommerce",
