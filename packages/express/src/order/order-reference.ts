@@ -19,7 +19,7 @@ export function newReference(): string {
 }
 
 /** Whether the bank takes the text as OrdenID, and gives it back the same. */
-export function isSendable(text: string): boolean {
+function isSendable(text: string): boolean {
   try {
     checkOrderId(text);
     return true;
