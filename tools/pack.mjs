@@ -10,7 +10,7 @@ import { outwardLinks, relativeLinks } from "./package-links.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = process.cwd();
-const { customElements, repository } = JSON.parse(readFileSync("package.json", "utf8"));
+const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** npm has put the folders with the programs on the PATH, and shows what they print. */
 function run(command, ...args) {
@@ -28,16 +28,16 @@ function before() {
   run("node", "tools/setup.mjs", "packages");
   rmSync("dist", { recursive: true, force: true });
   run("tsc", "-b", folder);
-  if (customElements) {
+  if (manifest.customElements) {
     run("vite", "build", "--logLevel=warn");
     run("node", "tools/element-data.mjs");
   }
-  rewrite("README.md", (text) => outwardLinks(text, repository));
-  writeFileSync("CHANGELOG.md", outwardLinks(readFileSync(join(root, "CHANGELOG.md"), "utf8"), repository, ""));
+  rewrite("README.md", (text) => outwardLinks(text, manifest));
+  writeFileSync("CHANGELOG.md", outwardLinks(readFileSync(join(root, "CHANGELOG.md"), "utf8"), manifest, ""));
 }
 
 function after() {
-  rewrite("README.md", (text) => relativeLinks(text, repository));
+  rewrite("README.md", (text) => relativeLinks(text, manifest));
   rmSync("CHANGELOG.md");
 }
 

@@ -6,10 +6,12 @@ import { outwardLinks, relativeLinks } from "../../tools/package-links.mjs";
 import { manifestIn, published } from "../packed/pack.ts";
 import { root } from "./texts.ts";
 
-const home = "https://github.com/ventanilla/ventanilla";
+/** The repository's address, the same in every package. */
+const home = (manifestIn("packages/web").repository?.url ?? "").replace(/^git\+|\.git$/g, "");
 
 test("a package says what it is for, where its source, its page and its problems are, and how it is published", () => {
   assert.ok(published.length >= 6);
+  assert.match(home, /^https:\/\/[\w.-]+\/[\w-]+\/[\w-]+$/);
   for (const folder of published) {
     const manifest = manifestIn(folder);
     assert.match(manifest.name, /^@ventanilla\//);
@@ -55,32 +57,36 @@ test("the packages have one version, and need each other in it", () => {
   }
 });
 
-const repository = { type: "git", url: "git+https://forge.example/shop/shop.git", directory: "packages/web" };
+const shop = {
+  version: "1.2.0",
+  repository: { url: "git+https://forge.example/shop/shop.git", directory: "packages/web" },
+};
 
-test("a published document's links leave the package for the repository, and stay where the package has the file", () => {
+test("a published document's links leave the package for the repository at its version, and stay where the package has the file", () => {
   for (const [here, there] of [
-    ["[a](../../docs/stores.md#tables)", "[a](https://forge.example/shop/shop/blob/main/docs/stores.md#tables)"],
-    ["[a](../express)", "[a](https://forge.example/shop/shop/blob/main/packages/express)"],
+    ["[a](../../docs/stores.md#tables)", "[a](https://forge.example/shop/shop/blob/v1.2.0/docs/stores.md#tables)"],
+    ["[a](../express)", "[a](https://forge.example/shop/shop/blob/v1.2.0/packages/express)"],
     [
       '<img src="../../docs/flow.svg" alt="a flow">',
-      '<img src="https://forge.example/shop/shop/blob/main/docs/flow.svg" alt="a flow">',
+      '<img src="https://forge.example/shop/shop/blob/v1.2.0/docs/flow.svg" alt="a flow">',
     ],
     ["[a](src/money.ts), [b](#use), [c](https://nodejs.org), [d](mailto:a@b.example)", undefined],
   ] as const) {
-    assert.equal(outwardLinks(here, repository), there ?? here);
-    assert.equal(relativeLinks(there ?? here, repository), here);
+    assert.equal(outwardLinks(here, shop), there ?? here);
+    assert.equal(relativeLinks(there ?? here, shop), here);
   }
   assert.equal(
-    outwardLinks("[a](docs/contract.md)", repository, ""),
-    "[a](https://forge.example/shop/shop/blob/main/docs/contract.md)",
+    outwardLinks("[a](docs/contract.md)", shop, ""),
+    "[a](https://forge.example/shop/shop/blob/v1.2.0/docs/contract.md)",
   );
 });
 
 test("every readme comes back as it was when its package has been packed", () => {
   for (const folder of published) {
-    const { repository: own } = manifestIn(folder);
+    const { version, repository } = manifestIn(folder);
     const text = readFileSync(join(root, folder, "README.md"), "utf8");
-    assert.ok(own);
+    assert.ok(repository);
+    const own = { version, repository };
     assert.equal(relativeLinks(outwardLinks(text, own), own), text, folder);
   }
 });
