@@ -80,8 +80,9 @@ function problemOfNpm([verb = "", ...args]: string[]): string | undefined {
   if (verb === "run" && !scripts.has(args[0] ?? "")) return `npm run ${args[0]}: there is no such script`;
   const [unknown] = args.filter((word) => word.startsWith("@ventanilla/") && !isPackage(word));
   if (verb === "install" && unknown) return `npm install ${unknown}: there is no such package`;
-  if (verb === "create" && args[0]?.startsWith("@ventanilla") && !isPackage("@ventanilla/create"))
-    return "npm create @ventanilla: there is no such package";
+  // `npm create @scope` is `npx @scope/create`; what follows `--` is for it.
+  if (verb === "create" && args[0]?.startsWith("@ventanilla"))
+    return problemOfNpx(["@ventanilla/create", ...args.slice(1).filter((word) => word !== "--")]);
   return undefined;
 }
 
