@@ -4,7 +4,9 @@ import { basename, dirname, join } from "node:path";
 import { root } from "../package/texts.ts";
 
 export function run(command: string, args: readonly string[], cwd: string): string {
-  return execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  // With it, a test run that a test begins would do nothing.
+  const { NODE_TEST_CONTEXT, ...env } = process.env;
+  return execFileSync(command, args, { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
 
 /** `package.json` of a package, as far as the tests read it. */
