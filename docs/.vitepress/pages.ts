@@ -72,6 +72,11 @@ export const sections: Section[] = [
         es: "guias/otros-origenes",
         title: { en: "Pages on another origin", es: "Páginas en otro origen" },
       },
+      {
+        en: "guide/other-servers",
+        es: "guias/otros-servidores",
+        title: { en: "Fastify, Koa, Hono, Next", es: "Fastify, Koa, Hono, Next" },
+      },
       { en: "guide/csp", es: "guias/csp", title: { en: "CSP and helmet", es: "CSP y helmet" } },
       { en: "guide/migrating", es: "guias/migrar", title: { en: "Migrating", es: "Migrar" } },
       { en: "guide/upgrading", es: "guias/actualizar", title: { en: "Upgrading", es: "Actualizar" } },
