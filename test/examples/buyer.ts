@@ -12,7 +12,7 @@ export interface Visitor {
 }
 
 /**
- * @param pages origin of the shop's pages
+ * @param pages the page that the buyer opens
  * @param router address of the router
  * @param bank address of the sandbox
  */
@@ -43,7 +43,7 @@ export async function visit(pages: string, router: string, bank: string): Promis
     fetch: (path, init) => send(new URL(path, pages).href, init),
     async pays() {
       const fields = { order, attempt: crypto.randomUUID(), lang: "es" };
-      const launch = await post(`${router}/attempts`, fields, { Origin: pages }, true);
+      const launch = await post(`${router}/attempts`, fields, { Origin: new URL(pages).origin }, true);
       const form = await launch.text();
       assert.equal(launch.status, 200, form);
       const SESSION = /name="SESSION" value="([^"]+)"/.exec(form)?.[1] ?? "";

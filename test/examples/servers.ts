@@ -11,12 +11,15 @@ import type { Visitor } from "./buyer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-examples-"));
 
+const running = new Set<ChildProcess>();
+
 /** The bank of all servers of a test file. */
 export let bank: Sandbox;
 before(async () => {
   bank = await createSandbox();
 });
 after(async () => {
+  for (const server of running) server.kill("SIGKILL");
   await bank.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -28,7 +31,8 @@ export async function start(name: string, env: Record<string, string>): Promise<
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, BANK: bank.url, DATABASE: join(folder, `${name.replaceAll("/", "-")}.db`), ...env },
   });
-  const ended = once(server, "exit");
+  running.add(server);
+  const ended = once(server, "exit").finally(() => running.delete(server));
   let told = "";
   await new Promise<void>((resolve, reject) => {
     server.stdout?.on("data", (part) => {
