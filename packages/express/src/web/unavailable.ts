@@ -25,7 +25,7 @@ export function sendUnavailable(request: IncomingMessage, response: ServerRespon
     language,
     title,
     mark: "turning",
-    body: html`<p>${message}</p>${backLink(settings, { mode, origin: settings.origin, returnTo: undefined }, words)}`,
+    body: html`<p>${message}</p><div class="quiet">${backLink(settings, { mode, origin: settings.origin, returnTo: undefined }, words)}</div>`,
     refresh: pause,
     framedBy: mode === "modal" ? "*" : undefined,
   });
