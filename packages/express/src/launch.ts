@@ -24,6 +24,7 @@ import { makePageOrigins, type PageOrigins } from "./web/page-origins.ts";
 import { makeProxyWatch } from "./web/proxy.ts";
 import { refuse } from "./web/refuse.ts";
 import type { RefusedLaunches } from "./web/refused-launches.ts";
+import { makeRepeatedLaunches } from "./web/repeated-launches.ts";
 import type { Refusal } from "./web/texts.ts";
 import { hashOf, newToken } from "./web/token.ts";
 
@@ -51,6 +52,7 @@ export class Launcher {
   readonly #seenFields = new Set<string>();
   readonly #refused: RefusedLaunches;
   readonly #origins: PageOrigins;
+  readonly #repeated = makeRepeatedLaunches();
 
   constructor(settings: Settings, record: Recorder, watch: LaunchWatch, refused: RefusedLaunches) {
     this.#refused = refused;
@@ -127,7 +129,9 @@ export class Launcher {
     const order = await this.#orderOf(orderId, request);
     const browser = browserOf(request, this.#settings) ?? newToken();
     const address = clientIp(request);
-    this.#checkLimits({ order: orderId, browser: hashOf(browser), address }, request, response);
+    if (!this.#repeated.isExpected(id, page.blocked)) {
+      this.#checkLimits({ order: orderId, browser: hashOf(browser), address }, request, response);
+    }
     const known = await this.#settings.store.findAttempt(id);
     if (known && known.order !== orderId) throw new Refused({ reason: "bad_request" });
 
@@ -138,6 +142,7 @@ export class Launcher {
     const formFor = order.installments ? installmentsForm : authorizeForm;
     const form = formFor(this.#settings.bank, { SESSION });
     await this.#unblock(attempt, page, form);
+    this.#repeated.expect(id, this.#origins.named.length);
     sendHandOffPage(response, this.#settings, page, form, this.#origins.named);
   }
 
