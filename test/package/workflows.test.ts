@@ -117,6 +117,8 @@ test("a command of a workflow is one of package.json, a file that exists, or a p
       assert.doesNotMatch(run, /\$\{\{ *(?:github\.(?:head|event)|inputs)/, where);
       for (const [, name = ""] of run.matchAll(/npm run ([\w:-]+)/g)) assert.ok(scripts[name], `${where}: ${name}`);
       if (/npm (?:start|test)\b/.test(run)) assert.ok(scripts.start && scripts.test);
+      for (const [file] of run.matchAll(/\b(?:test|tools)\/[\w/-]+\.(?:ts|mjs)/g))
+        assert.ok(existsSync(join(root, file)), `${where}: ${file}`);
       for (const [, pattern = ""] of run.matchAll(/--test "([^"]+)"/g)) {
         const [, folder = "", list = "", ending = ""] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? assert.fail(pattern);
         for (const name of list.split(","))
