@@ -76,8 +76,8 @@ test("a published document's links leave the package for the repository at its v
     assert.equal(relativeLinks(there ?? here, shop), here);
   }
   assert.equal(
-    outwardLinks("[a](docs/contract.md)", shop, ""),
-    "[a](https://forge.example/shop/shop/blob/v1.2.0/docs/contract.md)",
+    outwardLinks("[a](docs/router.md)", shop, ""),
+    "[a](https://forge.example/shop/shop/blob/v1.2.0/docs/router.md)",
   );
 });
 
