@@ -19,35 +19,7 @@ test("a made shop's own test pays against the sandbox", async () => {
   assert.match(stdout, /pass 3$/m);
 });
 
-test("npm run dev runs shop and sandbox, in which an order is paid, and ends both", async () => {
-  await create(folder, ["running", "--js", "--sqlite", "--language", "es"]);
-  installWorkspace(join(folder, "running"));
-  const [port, bankPort] = [await freePort(), await freePort()];
-  const origin = `http://localhost:${port}`;
-  const dev = spawn(process.execPath, ["--env-file-if-exists=.env", "dev.js"], {
-    cwd: join(folder, "running"),
-    env: {
-      ...fromSources,
-      PORT: `${port}`,
-      PUBLIC_URL: origin,
-      SANDBOX_PORT: `${bankPort}`,
-      GATEWAY_URL: "https://bank.example",
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  try {
-    for await (const line of createInterface(dev.stdout)) if (line === `La tienda está lista: ${origin}`) break;
-    dev.stdout.resume();
-    assert.match(await buy(origin), /¡Gracias! Su pedido está pagado\./);
-    const { status } = await fetch(`${origin}/health`);
-    assert.equal(status, 200);
-  } finally {
-    dev.kill("SIGTERM");
-  }
-  await once(dev, "exit");
-  await assert.rejects(fetch(`${origin}/health`));
-});
-
+// `npm run dev`, Postgres and the packed packages: `npm run test:create`.
 test("--here adds to an app: its file and the printed edits take a payment", async () => {
   const app = join(folder, "app");
   mkdirSync(join(app, "src"), { recursive: true });
