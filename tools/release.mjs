@@ -73,7 +73,7 @@ function pack(tag, folder = join(root, "release")) {
   const version = versionOf(packages);
   if (tag !== `v${version}`) throw new Error(`the tag is ${tag}, the packages are ${version}: expected v${version}`);
   if (changesets().length > 0) throw new Error("there are changesets that no version has: run npm run release:version");
-  const notes = outwardLinks(notesOf(read("CHANGELOG.md"), version), packages[0].repository, "");
+  const notes = outwardLinks(notesOf(read("CHANGELOG.md"), version), packages[0], "");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   run(root, "npm", "pack", `--pack-destination=${folder}`, ...packages.map((one) => `--workspace=${one.folder}`));
