@@ -8,6 +8,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type AttemptView, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
 import { startPostgres, type TestServer } from "../postgres.ts";
+import { draft } from "../stores/draft.ts";
 import { place } from "./place.ts";
 import { cards, encryptionKey, merchant, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
@@ -144,6 +145,12 @@ for (const [engine, make] of Object.entries(engines)) {
     assert.deepEqual([byAttempt.order, byAttempt.paid], ["A-1", false]);
     assert.equal((byAttempt.attempts as AttemptView[])[0]?.id, id);
     assert.doesNotMatch(out + JSON.stringify(byAttempt), /secret/);
+    const [order, orderReference] = ["0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11", "V7KQF3M2P9XTA4D"];
+    await store.insertAttempt({ ...draft(order), facts: { language: "es", mode: "popup", orderReference } }, 0);
+    for (const subject of [order, orderReference]) {
+      const referenced = await run(["inspect", subject, "--store", name]);
+      assert.match(referenced.out, /^order {8}0b5f6a54-\S+\nat the bank {2}V7KQF3M2P9XTA4D\npaid {9}no\n/);
+    }
     const none = await run(["inspect", "Z-9", "--store", name]);
     assert.deepEqual(none, { code: 1, out: "", err: "ventanilla: no payment attempt was found for this order\n" });
     await store.close();
