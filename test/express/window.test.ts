@@ -10,6 +10,9 @@ import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-window-"));
 after(() => rmSync(folder, { recursive: true }));
 
+/** An attempt whose queries come within a twentieth of their times. */
+const punctual = "0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11";
+
 const began = Date.UTC(2026, 10, 22, 12);
 
 /** A shop and its bank by one clock, with an order that was launched at 0:00. */
@@ -153,7 +156,7 @@ async function shopOfHost(t: TestContext, name: string) {
   t.mock.method(performance, "now", () => time - began + 1000);
   const store = sqliteStore(join(folder, name));
   const shop = await openShop({ store, background: false }, { bank: { now: () => time } });
-  const SESSION = await sessionIn(await shop.launch("A-1"));
+  const SESSION = await sessionIn(await shop.launch("A-1", { attempt: punctual }));
   return {
     shop,
     pay: () => payAtBank(shop, SESSION, cards.approved),

@@ -24,7 +24,9 @@ BEGIN
       END IF;
     ELSE
       INSERT INTO ventanilla.order_references VALUES (p_reference, p_order) ON CONFLICT DO NOTHING;
-      IF NOT FOUND OR EXISTS (SELECT FROM ventanilla.attempts WHERE order_id = p_reference) THEN
+      -- An order whose attempts somebody has deleted keeps its reference.
+      SELECT reference INTO v_reference FROM ventanilla.order_references WHERE order_id = p_order;
+      IF NOT FOUND OR EXISTS (SELECT FROM ventanilla.attempts WHERE order_id = v_reference) THEN
         RAISE EXCEPTION 'another order has this reference' USING ERRCODE = 'VT001';
       END IF;
     END IF;

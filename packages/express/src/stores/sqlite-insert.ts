@@ -60,16 +60,21 @@ function earlierAttempt(
 /** The facts of a new attempt: the first attempt of an order claims its reference, and the others have the same. */
 function referenced(db: SqliteConnection, [first]: readonly Attempt[], { order, facts }: AttemptDraft): Facts {
   const { orderReference: asked, ...rest } = facts;
-  const reference = first === undefined ? asked : first.facts.orderReference;
-  if (first === undefined && asked !== undefined) claimReference(db, order, asked);
+  const claims = first === undefined && asked !== undefined;
+  const reference = claims ? claimReference(db, order, asked) : first?.facts.orderReference;
   return { ...rest, ...(reference !== undefined && { orderReference: reference }) };
 }
 
-/** @throws ReferenceTakenError when it is another order's reference or id */
-function claimReference(db: SqliteConnection, order: string, reference: string): void {
-  const claimed = db.run("INSERT INTO order_references VALUES (?, ?) ON CONFLICT DO NOTHING", reference, order) === 1;
-  const isId = db.one("SELECT 1 FROM attempts WHERE order_id = ?", reference) !== undefined;
-  if (!claimed || isId) throw new ReferenceTakenError(reference);
+/**
+ * Returns the reference of the order: the one that it asks for, or its own, which outlives attempts that somebody deletes.
+ * @throws ReferenceTakenError when it is another order's reference or id
+ */
+function claimReference(db: SqliteConnection, order: string, asked: string): string {
+  db.run("INSERT INTO order_references VALUES (?, ?) ON CONFLICT DO NOTHING", asked, order);
+  const kept = db.one<{ reference: string }>("SELECT reference FROM order_references WHERE order_id = ?", order);
+  const isId = kept && db.one("SELECT 1 FROM attempts WHERE order_id = ?", kept.reference) !== undefined;
+  if (kept === undefined || isId) throw new ReferenceTakenError(asked);
+  return kept.reference;
 }
 
 function insert(db: SqliteConnection, clock: KeptClock, draft: AttemptDraft): Insertion {
