@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
@@ -87,4 +87,18 @@ test("--here overwrites nothing, and tells apps apart", async () => {
   const second = await create(app, ["--here"]);
   assert.deepEqual([second.code, second.stderr], [1, "payments.mjs exists already. Nothing was written.\n"]);
   assert.equal(readFileSync(join(app, "payments.mjs"), "utf8"), written);
+});
+
+test("--here imports its file as the app's compiler does", async () => {
+  const app = join(folder, "compiled");
+  mkdirSync(join(app, "src"), { recursive: true });
+  writeFileSync(join(app, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(app, "tsconfig.json"), "{}");
+  const { stdout } = await create(app, ["--here"]);
+  assert.match(stdout, /^Written: src\/payments\.ts, \.env\.example$/m);
+  assert.match(stdout, /from "\.\/payments\.js";/);
+  assert.doesNotMatch(readFileSync(join(app, ".env.example"), "utf8"), /npm run dev|PORT|\[\[/);
+  rmSync(join(app, "src/payments.ts"));
+  writeFileSync(join(app, "tsconfig.json"), '{ "compilerOptions": { "allowImportingTsExtensions": true } }');
+  assert.match((await create(app, ["--here"])).stdout, /from "\.\/payments\.ts";/);
 });

@@ -46,7 +46,7 @@ export function addHere(folder: string, said: Invocation, language: Language): s
     "",
     messages.editServer(file),
     "",
-    indented(serverEdit(file.replace(app.sources, "./"), choices)),
+    indented(serverEdit(`./payments${app.importEnding ?? file.slice(file.lastIndexOf("."))}`, choices)),
     "",
     messages.editPage,
     "",
@@ -62,8 +62,13 @@ function appIn(folder: string) {
     type?: string;
     dependencies?: Record<string, string>;
   };
+  const settings = join(folder, "tsconfig.json");
+  const isTyped = existsSync(settings);
+  // Compilers take the name of the compiled file, unless they are told otherwise.
+  const importsCompiled = isTyped && !/TsExtensions|ImportExtensions/.test(readFileSync(settings, "utf8"));
   return {
-    code: existsSync(join(folder, "tsconfig.json")) ? "ts" : "js",
+    code: isTyped ? "ts" : "js",
+    importEnding: importsCompiled ? ".js" : undefined,
     database: "pg" in dependencies ? "postgres" : defaults.database,
     isModule: type === "module",
     sources: existsSync(join(folder, "src")) ? "src/" : "",
@@ -89,7 +94,7 @@ ${made}
 const payments = createPayments(store);
 app.use(payments.returns); // ${messages.firstComment}
 app.use("/payments", payments);
-process.once("SIGTERM", () => payments.close()); // ${messages.closeComment}`;
+process.once("SIGTERM", () => void payments.close().finally(() => process.exit())); // ${messages.closeComment}`;
 }
 
 const pageEdit = `<script type="module" src="/payments/element.js"></script>

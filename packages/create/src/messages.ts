@@ -50,11 +50,11 @@ No file is ever overwritten.
   edits: "Then three edits:",
   editOrders: (file: string) => `1. In ${file}, write order() and onPaid() for your own orders.`,
   editServer: (file: string) =>
-    `2. In your server, before sessions, body parsers and CSRF protection (${file} is beside it, or correct the path):`,
+    `2. In your server, before sessions, body parsers and CSRF protection (correct the path if ${file} is not beside it):`,
   editPage: "3. In the page where an order is paid, with the id of the order:",
   poolComment: "your pg Pool",
   firstComment: "first: the bank sends the buyer back with a POST without cookies",
-  closeComment: "when the process stops",
+  closeComment: "after your server has closed",
   broken: "This is a defect of @ventanilla/create:",
 };
 
@@ -112,11 +112,11 @@ Nunca se sobrescribe un archivo.
   edits: "Luego, tres cambios:",
   editOrders: (file) => `1. En ${file}, escriba order() y onPaid() para sus propios pedidos.`,
   editServer: (file) =>
-    `2. En su servidor, antes de la sesión, los body parsers y la protección CSRF (${file} está al lado; si no, corrija la ruta):`,
+    `2. En su servidor, antes de la sesión, los body parsers y la protección CSRF (corrija la ruta si ${file} no está al lado):`,
   editPage: "3. En la página donde se paga un pedido, con el número del pedido:",
   poolComment: "su Pool de pg",
   firstComment: "primero: el banco devuelve al comprador con un POST sin cookies",
-  closeComment: "cuando el proceso termina",
+  closeComment: "después de cerrar su servidor",
   broken: "Esto es un defecto de @ventanilla/create:",
 };
 
