@@ -59,7 +59,7 @@ export async function postgres(): Promise<Engine> {
   return {
     name: "Postgres",
     async open(clock) {
-      const tables = ["outbox", "approvals", "launches", "attempts"];
+      const tables = ["outbox", "approvals", "launches", "attempts", "order_references"];
       await pool.query(tables.map((table) => `DELETE FROM ventanilla.${table}`).join(";"));
       await setTime(clock.now());
       return { connect: () => postgresStore(pool, { clockTrustedMs: 0, deadlineMs }), disconnect: nothing, setTime };
