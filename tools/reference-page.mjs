@@ -41,7 +41,7 @@ const spanish = JSON.parse(readFileSync(new URL("reference/spanish.json", import
 const used = new Set();
 const missing = new Set();
 /** Names and values are the same in both languages. */
-const codesOf = (text) => [...new Set(text.match(/`[^`]+`/g))].toSorted().join(" ");
+const codesOf = (text) => [...new Set(text.match(/`[^`]+`/g))].toSorted((a, b) => a.localeCompare(b)).join(" ");
 const unlike = Object.entries(spanish).filter(([english, text]) => codesOf(english) !== codesOf(text));
 
 function inSpanish(english) {

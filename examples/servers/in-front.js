@@ -2,7 +2,7 @@
  * Puts the payments before any server that takes Node's requests: the way back from the bank first, then everything below
  * `/payments`, and what is left goes to the app.
  * @param {import("@ventanilla/express").Payments} payments
- * @param {import("node:http").RequestListener} app
+ * @param {(...request: Parameters<import("node:http").RequestListener>) => unknown} app
  * @returns {import("node:http").RequestListener}
  */
 export function inFront(payments, app) {

@@ -22,5 +22,5 @@ const pages = createServer((_request, response) => {
     .replace('return-to="/', `return-to="${PAGES}/`);
   response.setHeader("Content-Type", "text/html").end(page);
 }).listen(Number(port), hostname);
-process.once("SIGTERM", () => void pages.close().closeAllConnections());
+process.once("SIGTERM", () => pages.close().closeAllConnections());
 await serve(api, payments);

@@ -17,7 +17,7 @@ const folder = join(import.meta.dirname, "../../../packages/express/src/web/text
 /** The router's own sentences: its sources run in a Node of their own, under the condition that finds the packages'. */
 const program = `
   const outcomes = async (language) => {
-    const { [language]: texts } = await import(new URL(language + ".ts", ${JSON.stringify(`${pathToFileURL(folder)}/`)}));
+    const { [language]: texts } = await import(new URL(language + ".ts", ${JSON.stringify(`${pathToFileURL(folder).href}/`)}));
     return { ...texts.outcome, failed: { message: texts.failed.unreachable } };
   };
   console.log(JSON.stringify({ en: await outcomes("en"), es: await outcomes("es") }));

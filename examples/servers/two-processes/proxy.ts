@@ -20,4 +20,4 @@ const proxy = createServer((request, response) => {
 }).listen(Number(PORT), "127.0.0.1");
 await once(proxy, "listening");
 console.log(`Ready: http://localhost:${PORT}`);
-process.once("SIGTERM", () => void proxy.close().closeAllConnections());
+process.once("SIGTERM", () => proxy.close().closeAllConnections());

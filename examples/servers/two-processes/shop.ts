@@ -68,8 +68,9 @@ app.get("/orders/:id", async ({ params }, response) => {
 const server = app.listen(Number(process.env.PORT ?? 3001), "127.0.0.1");
 await once(server, "listening");
 console.log(`Ready: ${setting("ORIGIN")}`);
-process.once("SIGTERM", async () => {
+async function stop(): Promise<void> {
   server.close().closeAllConnections();
   await payments.close();
   await pool.end();
-});
+}
+process.once("SIGTERM", () => void stop());
