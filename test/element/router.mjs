@@ -10,6 +10,8 @@ const cors = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers
 const orders = new Map();
 /** @type {Map<string, string>} which order an attempt is for */
 const attempts = new Map();
+/** @type {Map<string, string | null>} what a page's policy has stopped, by attempt */
+const reports = new Map();
 /** @type {Set<string>} attempts whose launch was refused, as `refuses` in the script says */
 const refused = new Set();
 
@@ -88,12 +90,16 @@ export async function answer(request) {
   const json = (status, value) => ({ status, type: "application/json", body: JSON.stringify(value), headers: cors });
   const html = (body, headers = {}) => ({ status: 200, type: "text/html", body, headers });
 
+  if (what === "reports") return json(200, { blocked: reports.get(id) });
   if (what === "test") {
     const order = orderOf(id);
     if (request.method === "POST") Object.assign(order.script, JSON.parse(await bodyOf(request)));
     return json(200, order);
   }
-  if (what === "page") return html(shopPage(id, searchParams), { "Content-Security-Policy": policy });
+  if (what === "page") {
+    const own = searchParams.has("stops-forms") ? policy.replace("form-action 'self'", "form-action 'none'") : policy;
+    return html(shopPage(id, searchParams), { "Content-Security-Policy": own });
+  }
   if (what === "relay") {
     const launch = orders.get(attempts.get(id))?.launches.at(-1);
     return html(relayPage(id, launch ?? { mode: "popup", returnTo: "/" }));
@@ -111,6 +117,7 @@ export async function answer(request) {
     return html(bankPage(fields.order, fields.attempt));
   }
   const lang = searchParams.get("lang");
+  if (searchParams.has("blocked")) reports.set(id, searchParams.get("blocked"));
   const order = orders.get(attempts.get(id));
   order?.asks.push({ attempt: id, askBank: searchParams.get("ask") === "1", lang });
   if (!order) return json(404, { v: 1, error: { code: "not_found", message: "" } });

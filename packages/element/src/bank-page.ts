@@ -42,7 +42,11 @@ export function postForm(action: string, target: string, fields: Record<string, 
   // Asked in a frame only: by the question the tab gets an opener (Firefox), and the page after the bank's would take it
   // for a window.
   const isAllowed = target !== "_top" || top === self || find("_top") !== null;
-  if (isAllowed) form.submit();
+  try {
+    if (isAllowed) form.submit();
+  } catch {
+    // Firefox, where this page's own policy stops it. It has dispatched the event that the other browsers dispatch later.
+  }
   form.remove();
   return isAllowed;
 }

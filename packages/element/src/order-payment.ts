@@ -7,8 +7,8 @@ import { closeLaunch, isWanted, type Launch, postLaunch } from "./launch.ts";
 import { canBegin, draft, idle, isLive, type PaymentEvent, type PaymentState, reduce } from "./payment.ts";
 import type { PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
-import { askStatus } from "./status.ts";
-import { onWakeSignal } from "./wake-signals.ts";
+import { RouterQuestions } from "./status.ts";
+import { type Blocked, onWakeSignal } from "./wake-signals.ts";
 import { warn, warnOfOpenerPolicy } from "./warn.ts";
 
 /**
@@ -31,8 +31,7 @@ export class OrderPayment implements WatchListener {
   readonly #hosts = new Set<PaymentHost>();
   #listening: AbortController | undefined;
   #askedOrder = false;
-  /** The language of the result's message. */
-  #lang = "";
+  readonly #router: RouterQuestions;
   /** The element that dispatches the events: the last one to join, or the one that was pressed. */
   #host: PaymentHost;
   #ending: Ending = newEnding();
@@ -40,6 +39,7 @@ export class OrderPayment implements WatchListener {
   constructor(mount: string, order: string, host: PaymentHost) {
     this.#host = host;
     this.#mount = mount;
+    this.#router = new RouterQuestions(mount);
     this._order = order;
     this._key = `ventanilla:${mount}:${order}`;
   }
@@ -52,9 +52,9 @@ export class OrderPayment implements WatchListener {
     this.#listening ??= onWakeSignal(
       () => originOf(this.#mount),
       (restored) => this._wake(restored),
+      (blocked) => this.#stopped(blocked),
     );
-    if (this.#hosts.size > 1) return;
-    this._wake();
+    if (this.#hosts.size === 1) this._wake();
   }
 
   /** An element no longer shows this payment. If it is the last one, it still hears how an attempt ends that it began. */
@@ -131,10 +131,8 @@ export class OrderPayment implements WatchListener {
     return isSafe;
   }
 
-  async _askRouter(attempt: string, askBank: boolean): Promise<Answer> {
-    const answer = await this.#ask(`attempts/${encodeURIComponent(attempt)}`, askBank ? "&ask=1" : "");
-    if (answer === null) warn(`endpoint: no answer of the router at ${this.#mount}`);
-    return answer;
+  _askRouter(attempt: string, askBank: boolean): Promise<Answer> {
+    return this.#router._ofAttempt(this.#host, attempt, askBank);
   }
 
   /** Takes up, once, what another device has begun; after a failed launch, what was launched without this page. */
@@ -143,25 +141,19 @@ export class OrderPayment implements WatchListener {
     const isDue = before.status === "failed" || (before === idle && !this.#askedOrder);
     if (!isDue || !this._order) return;
     this.#askedOrder = true;
-    const answer = await this.#ask(`orders/${encodeURIComponent(this._order)}`);
+    const answer = await this.#router._ofOrder(this.#host, this._order);
     if (answer && this._state === before) this.#find({ attempt: answer.attempt, at: 0 });
-  }
-
-  #ask(path: string, query = ""): Promise<Answer> {
-    const { _messages, _element } = this.#host;
-    this.#lang = _messages().lang;
-    return askStatus(`${this.#mount}/${path}?lang=${this.#lang}${query}`, _element.requestInit);
   }
 
   /** Says it in the language that the element has now: what the router has said in another is not shown meanwhile. */
   async _reword(): Promise<void> {
     const { result } = this._state;
-    if (!result?.message || this.#host._messages().lang === this.#lang) return;
+    if (!result?.message || this.#host._messages().lang === this.#router._lang) return;
     this.#dispatch({ type: "reworded", message: "" });
     const { outcome, attempt } = result;
     // Of an attempt without an order the router knows nothing.
     const answer = this._order ? await this._askRouter(attempt, false) : null;
-    const message = answer?.message ?? (outcome === "failed" ? this.#missed : "");
+    const message = answer?.message ?? (outcome === "failed" ? this.#router._missed(this.#host) : "");
     if (this._state.result?.attempt === attempt) this.#dispatch({ type: "reworded", message });
   }
 
@@ -173,10 +165,24 @@ export class OrderPayment implements WatchListener {
     this.#dispatch({ type: "answered", result });
   }
 
+  /**
+   * The router hears, with the next question, what this page's policy has stopped. A launch that never left ends the attempt,
+   * unless the router knows it; a frame that the bank's page sends elsewhere does not.
+   */
+  #stopped(blocked: Blocked): void {
+    const { status, result, attempt } = this._state;
+    const isFraming = this.#host._isFraming();
+    const isToRouter = blocked.origin === originOf(this.#mount);
+    if (status !== "open" || (blocked.directive === "frame-src") !== isFraming || !(isToRouter || isFraming)) return;
+    warn(`Content-Security-Policy: ${blocked.directive} of this page forbids ${blocked.origin}`);
+    this.#router._blocked = blocked;
+    if (!isToRouter || result?.expiresAt) return void this.#watch._ask(false);
+    this._cancel();
+    this.#watch._follow(attempt, "closed", null, 0);
+  }
+
   _windowClosed(): void {
-    const { at = 0 } = recall(this._key) ?? {};
-    // No buyer is that fast, as a rule.
-    if (Date.now() - at < 3000) void warnOfOpenerPolicy();
+    void warnOfOpenerPolicy(recall(this._key)?.at);
     this.#closeFrame();
     this.#tell("closed");
     this.#dispatch({ type: "left" });
@@ -187,7 +193,7 @@ export class OrderPayment implements WatchListener {
   }
 
   _missing(): void {
-    if (!this.#findOther()) this.#dispatch({ type: "missing", message: this.#missed });
+    if (!this.#findOther()) this.#dispatch({ type: "missing", message: this.#router._missed(this.#host) });
   }
 
   /** Takes up the attempt that is remembered, or goes on with the present one. */
@@ -240,15 +246,9 @@ export class OrderPayment implements WatchListener {
 
   /** Ends an attempt that could not begin. */
   _fail({ attempt, order }: PayResult): PayResult {
-    const result = draft(attempt, order, "failed", this.#missed);
+    const result = draft(attempt, order, "failed", this.#router._missed(this.#host));
     this.#dispatch({ type: "failed", result });
     return result;
-  }
-
-  get #missed(): string {
-    const { lang, missed } = this.#host._messages();
-    this.#lang = lang;
-    return missed;
   }
 
   /** Another payment goes on in the place of this one, once the order has an id. */

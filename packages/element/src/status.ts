@@ -1,4 +1,8 @@
+import type { Answer } from "./attempt-watch.ts";
+import type { PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
+import type { Blocked } from "./wake-signals.ts";
+import { warn } from "./warn.ts";
 
 /** Milliseconds to wait for an answer: longer than the router itself waits for the bank. */
 const limit = 10_000;
@@ -10,7 +14,7 @@ const limit = 10_000;
  * @returns undefined when the router has never heard of the attempt: its launch did not arrive; null when there is no
  *   answer, or it is an error, or not of version 1 of the contract, which says nothing about the payment. Never rejects
  */
-export async function askStatus(address: string, init?: RequestInit): Promise<PayResult | undefined | null> {
+async function askStatus(address: string, init?: RequestInit): Promise<PayResult | undefined | null> {
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(limit) });
     const { v, state, error, ...result } = await response.json();
@@ -21,5 +25,44 @@ export async function askStatus(address: string, init?: RequestInit): Promise<Pa
   } catch {
     // Nor is 204 JSON: the router knows no attempt of the order.
     return null;
+  }
+}
+
+/** The questions of one payment to the router. */
+export class RouterQuestions {
+  /** The language of the last sentence. */
+  _lang = "";
+  /** What the router is told with the next question about an attempt: it never hears of it from the browser. */
+  _blocked: Blocked | undefined;
+  readonly #mount: string;
+
+  constructor(mount: string) {
+    this.#mount = mount;
+  }
+
+  /** @param askBank whether the router asks the bank, too */
+  async _ofAttempt(host: PaymentHost, attempt: string, askBank: boolean): Promise<Answer> {
+    const { directive, origin } = this._blocked ?? {};
+    this._blocked = undefined;
+    const report = directive ? `&blocked=${directive}+${origin}` : "";
+    const answer = await this.#ask(host, `attempts/${encodeURIComponent(attempt)}`, (askBank ? "&ask=1" : "") + report);
+    if (answer === null) warn(`endpoint: no answer of the router at ${this.#mount}`);
+    return answer;
+  }
+
+  _ofOrder(host: PaymentHost, order: string): Promise<Answer> {
+    return this.#ask(host, `orders/${encodeURIComponent(order)}`);
+  }
+
+  /** What is said of an attempt that the router has never heard of. */
+  _missed(host: PaymentHost): string {
+    const { lang, missed } = host._messages();
+    this._lang = lang;
+    return missed;
+  }
+
+  #ask({ _messages, _element }: PaymentHost, path: string, query = ""): Promise<Answer> {
+    this._lang = _messages().lang;
+    return askStatus(`${this.#mount}/${path}?lang=${this._lang}${query}`, _element.requestInit);
   }
 }

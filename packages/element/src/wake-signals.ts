@@ -1,3 +1,13 @@
+import { originOf } from "./bank-page.ts";
+
+/** What a page's own policy has stopped. */
+export interface Blocked {
+  /** `form-action` or `frame-src`. */
+  readonly directive: string;
+  /** Where the form, or the frame, was going to. */
+  readonly origin: string;
+}
+
 /** What the events of {@link onWakeSignal} have in common with what is read of them. */
 type WakeSignal = Event & Partial<Pick<MessageEvent, "data" | "origin"> & Pick<PageTransitionEvent, "persisted">>;
 
@@ -7,15 +17,26 @@ type WakeSignal = Event & Partial<Pick<MessageEvent, "data" | "origin"> & Pick<P
  * on, so that it does not delay the first rendering.
  * @param routerOrigin the only origin whose messages count
  * @param wake called with `true` when the page was restored as it was left (back/forward cache)
+ * @param stopped called when the policy of this page stops a form or a frame
  * @returns ends it when aborted
  */
-export function onWakeSignal(routerOrigin: () => string, wake: (restored?: boolean) => void): AbortController {
+export function onWakeSignal(
+  routerOrigin: () => string,
+  wake: (restored?: boolean) => void,
+  stopped: (blocked: Blocked) => void,
+): AbortController {
   const end = new AbortController();
   const onSignal = ({ type, data, origin, persisted }: WakeSignal) => {
     const isFromRouter = data?.type === "ventanilla:return" && origin === routerOrigin();
     if (type === "message" ? isFromRouter : !document.hidden) wake(persisted);
   };
+  const onViolation = ({ effectiveDirective: directive, blockedURI, disposition }: SecurityPolicyViolationEvent) => {
+    const isLaunch = directive === "form-action" || directive === "frame-src";
+    // Firefox dispatches it while the form is being posted: what follows from the launch comes first.
+    if (isLaunch && disposition === "enforce") setTimeout(stopped, 0, { directive, origin: originOf(blockedURI) });
+  };
   setTimeout(() => {
+    addEventListener("securitypolicyviolation", onViolation, end);
     // Never closed: a channel without listeners is garbage-collected.
     new BroadcastChannel("ventanilla").addEventListener("message", onSignal, end);
     for (const type of ["message", "focus", "online", "visibilitychange", "pageshow"]) {

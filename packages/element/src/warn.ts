@@ -9,8 +9,11 @@ export function warn(text: string): void {
 /**
  * Says that this page's own policy makes an open window look closed, if that is so. No script can read the policy, but it
  * is in the headers of the page's address.
+ * @param openedAt when the window that looks closed was opened, in epoch milliseconds
  */
-export async function warnOfOpenerPolicy(): Promise<void> {
+export async function warnOfOpenerPolicy(openedAt = 0): Promise<void> {
+  // No buyer is that fast, as a rule.
+  if (Date.now() - openedAt > 3000) return;
   try {
     const { headers } = await fetch(location.href, { method: "HEAD" });
     const policy = headers.get("cross-origin-opener-policy") ?? "";
