@@ -161,6 +161,15 @@ describe("the button", () => {
       await expect(pay).to.be.accessible();
     }
   });
+
+  it("takes its accent from a property of the page, whatever that is named", async () => {
+    const { pay, button } = await checkout(newOrder());
+    const page = document.documentElement.style;
+    page.setProperty("--accent", "rgb(99, 91, 255)");
+    pay.style.setProperty("--ventanilla-accent", "var(--accent)");
+    expect(getComputedStyle(button()).backgroundColor).to.equal("rgb(99, 91, 255)");
+    page.removeProperty("--accent");
+  });
 });
 
 describe("the attributes", () => {

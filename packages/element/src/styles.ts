@@ -6,8 +6,8 @@ import { type CSSResult, css } from "lit";
  */
 export const styles: CSSResult = css`
   :host {
-    --accent: var(--ventanilla-accent, #0b7a66);
-    --status-color: #777;
+    --_accent: var(--ventanilla-accent, #0b7a66);
+    --_status: #777;
     display: block;
     font-family: var(--ventanilla-font, inherit);
     line-height: 1.4;
@@ -37,10 +37,10 @@ export const styles: CSSResult = css`
     padding: 0.5rem;
     align-items: center;
     justify-content: center;
-    border-color: var(--accent);
-    background: var(--accent);
+    border-color: var(--_accent);
+    background: var(--_accent);
     /* Black or white, whichever can be read on the accent: its lightness is above 49.5 or below. */
-    color: lab(from var(--accent) calc((49.5 - l) * 999) 0 0);
+    color: lab(from var(--_accent) calc((49.5 - l) * 999) 0 0);
     font: inherit;
     font-weight: 600;
     cursor: pointer;
@@ -86,8 +86,8 @@ export const styles: CSSResult = css`
   [part="note"] {
     margin-top: 0.75rem;
     padding: 0.75rem;
-    border-color: color-mix(in srgb, var(--status-color) 30%, transparent);
-    background: color-mix(in srgb, var(--status-color) 10%, transparent);
+    border-color: color-mix(in srgb, var(--_status) 30%, transparent);
+    background: color-mix(in srgb, var(--_status) 10%, transparent);
     overflow-wrap: anywhere;
   }
 
@@ -119,22 +119,22 @@ export const styles: CSSResult = css`
   }
 
   [part="note"] svg {
-    color: color-mix(in srgb, var(--status-color), currentColor 25%);
+    color: color-mix(in srgb, var(--_status), currentColor 25%);
   }
 
   .approved {
-    --accent: var(--status-color);
-    --status-color: var(--ventanilla-success, #15803d);
+    --_accent: var(--_status);
+    --_status: var(--ventanilla-success, #15803d);
   }
 
   .declined,
   .failed {
-    --status-color: var(--ventanilla-danger, #dc2626);
+    --_status: var(--ventanilla-danger, #dc2626);
   }
 
   .unknown {
-    --accent: var(--status-color);
-    --status-color: var(--ventanilla-warning, #b45309);
+    --_accent: var(--_status);
+    --_status: var(--ventanilla-warning, #b45309);
   }
 
   dialog {
