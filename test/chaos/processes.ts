@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { bundle } from "../bundle.ts";
 import { freePort } from "../free-port.ts";
 
 /** The processes of a shop, each on its own port. */
@@ -14,17 +15,16 @@ export interface Processes {
   stop(): Promise<void>;
 }
 
-const program = fileURLToPath(new URL("shop-process.ts", import.meta.url));
-
 /** Starts `count` processes and waits until each answers. */
 export async function startProcesses(count: number, env: Record<string, string>): Promise<Processes> {
+  const program = bundle(fileURLToPath(new URL("shop-process.ts", import.meta.url)));
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const killed = new Set<number>();
   let stopped = false;
 
   function start(port: number | undefined): ChildProcess {
-    const child = spawn(process.execPath, ["--conditions=@ventanilla/source", program], {
-      env: { ...process.env, ...env, PORT: String(port), NODE_OPTIONS: "" },
+    const child = spawn(process.execPath, [...program.execArgv, program.path], {
+      env: { ...process.env, ...program.env, ...env, PORT: String(port), NODE_OPTIONS: "" },
       stdio: ["ignore", "inherit", "inherit"],
     });
     child.once("exit", (code, signal) => {
@@ -51,6 +51,7 @@ export async function startProcesses(count: number, env: Record<string, string>)
     async stop() {
       stopped = true;
       for (const child of children) child.kill("SIGKILL");
+      program.remove();
     },
   };
 }

@@ -5,15 +5,19 @@ import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import { cards } from "../express/shop.ts";
 import { makeBuyer, orderId } from "./buyer.ts";
 import { sqliteCases } from "./case-databases.ts";
-import { Died, type ShopChild, startShop } from "./shop-child.ts";
+import { Died, type ShopChild, shopProgram, startShop } from "./shop-child.ts";
 
 const cases = sqliteCases();
-after(() => cases.close());
+const program = shopProgram();
+after(() => {
+  cases.close();
+  program.remove();
+});
 
 const day = 24 * 60 * 60_000;
 
 /** An authorized order of a shop in another process, if need be a new one, on a database and a bank of its own. */
-async function authorizedShop(child = startShop(cases.folder)) {
+async function authorizedShop(child = startShop(program)) {
   const bank = await createSandbox();
   const { address, close } = await cases.open();
   const log = `${address}.log`;
@@ -39,7 +43,7 @@ async function authorizedShop(child = startShop(cases.folder)) {
       place.mount = (await place.child.ask(errand)).mount;
     },
     async restart() {
-      place.child = await startShop(cases.folder);
+      place.child = await startShop(program);
       await shop.open();
     },
     /** Goes on until nothing is due but the end of the authorization. */

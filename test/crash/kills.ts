@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSandbox } from "@ventanilla/sandbox";
+import type { Bundle } from "../bundle.ts";
 import { cards } from "../express/shop.ts";
 import { type Buyer, makeBuyer, orderId } from "./buyer.ts";
 import type { Flow, Pass } from "./flows.ts";
@@ -34,10 +35,13 @@ export interface Lane {
   close(): Promise<void>;
 }
 
-/** @param folder where the shop's own log of a case is kept */
-export async function openLane(folder: string, database: () => Promise<CaseDatabase>): Promise<Lane> {
+/**
+ * @param program what the shop's processes run
+ * @param folder where the shop's own log of a case is kept
+ */
+export async function openLane(program: Bundle, folder: string, database: () => Promise<CaseDatabase>): Promise<Lane> {
   const bank = await createSandbox();
-  const place = { bank, child: await startShop(folder), mount: "" };
+  const place = { bank, child: await startShop(program), mount: "" };
   let cases = 0;
 
   async function inCase<T>(work: (played: Case) => Promise<T>): Promise<T> {
@@ -99,7 +103,7 @@ export async function openLane(folder: string, database: () => Promise<CaseDatab
         const paid = approvals();
         assert.ok(paid > 0 || told(log).length === 0, "the hook ran before anybody had paid");
 
-        place.child = await startShop(folder);
+        place.child = await startShop(program);
         await open(flow);
         // Who has paid does nothing any more. Who has not, tries again.
         if (paid === 0 && (await buyer.launch())) {

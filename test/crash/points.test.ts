@@ -3,9 +3,11 @@ import { startPostgres, type TestServer } from "../postgres.ts";
 import { openPostgresCase, sqliteCases } from "./case-databases.ts";
 import { type Flow, flows } from "./flows.ts";
 import { type Lane, openLane } from "./kills.ts";
+import { shopProgram } from "./shop-child.ts";
 
 const lanesAtOnce = 2;
 const cases = sqliteCases();
+const program = shopProgram();
 let server: TestServer;
 
 before(async () => {
@@ -14,6 +16,7 @@ before(async () => {
 after(async () => {
   await server.stop();
   cases.close();
+  program.remove();
 });
 
 /** Kills each flow once at each of its points; answers how often at which. */
@@ -58,12 +61,12 @@ function show(chosen: readonly Flow[], table: Record<string, Record<string, numb
 }
 
 test("SQLite: killed after every call of store, bank and hook in six flows, the next process delivers what was paid", async (t) => {
-  const table = await killEverywhere(flows, () => openLane(cases.folder, cases.open));
+  const table = await killEverywhere(flows, () => openLane(program, cases.folder, cases.open));
   for (const line of show(flows, table)) t.diagnostic(line);
 });
 
 test("Postgres: the same in the flow whose hook writes in the delivery's transaction: it does so once", async (t) => {
   const chosen = flows.filter(({ hook }) => hook === "transaction");
-  const table = await killEverywhere(chosen, () => openLane(cases.folder, () => openPostgresCase(server)));
+  const table = await killEverywhere(chosen, () => openLane(program, cases.folder, () => openPostgresCase(server)));
   for (const line of show(chosen, table)) t.diagnostic(line);
 });

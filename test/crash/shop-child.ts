@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Bundle, bundle } from "../bundle.ts";
 import type { Answers, Errand } from "./shop-process.ts";
 
 /** The process that it was asked of is dead. */
@@ -17,14 +17,14 @@ export interface ShopChild {
   end(): Promise<void>;
 }
 
-/**
- * Starts a process that waits for errands.
- * @param folder where its compiled code is kept for the next one
- */
-export async function startShop(folder: string): Promise<ShopChild> {
-  const child: ChildProcess = fork(fileURLToPath(new URL("shop-process.ts", import.meta.url)), {
-    execArgv: ["--conditions=@ventanilla/source"],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, "code") },
+/** What the processes run. */
+export const shopProgram = (): Bundle => bundle(fileURLToPath(new URL("shop-process.ts", import.meta.url)));
+
+/** Starts a process that waits for errands. */
+export async function startShop({ path, execArgv, env }: Bundle): Promise<ShopChild> {
+  const child: ChildProcess = fork(path, {
+    execArgv,
+    env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const exited = once(child, "exit");

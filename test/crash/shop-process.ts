@@ -139,6 +139,8 @@ async function answer(errand: Errand): Promise<Answers[Errand["ask"]]> {
     case "reconcile":
       return reconcile(errand.ahead);
     case "close":
+      // Who is killed leaves no compiled code to the next one by itself. By now all that a payment runs is compiled.
+      flushCompileCache();
       return close();
   }
 }
@@ -149,6 +151,4 @@ process.on("message", (errand: Errand) => {
     .then((said) => process.send?.(said));
 });
 process.on("disconnect", () => process.exit());
-// Who is killed leaves nothing to the next one by itself.
-flushCompileCache();
 process.send?.("ready");

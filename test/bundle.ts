@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildSync } from "esbuild";
+
+/** A program in one file, which starts in half the time that its many modules take. */
+export interface Bundle {
+  /** The program. */
+  path: string;
+  /** What `node` is told to run it: a heap in which it starts without collecting garbage. */
+  execArgv: string[];
+  /** Where its compiled code is kept for the next process. */
+  env: { NODE_COMPILE_CACHE: string };
+  /** Removes it. */
+  remove(): void;
+}
+
+/**
+ * Bundles a program that a test starts many times, from the packages' sources.
+ * @param program its path
+ */
+export function bundle(program: string): Bundle {
+  const folder = mkdtempSync(join(tmpdir(), "ventanilla-bundle-"));
+  const path = join(folder, "program.mjs");
+  buildSync({
+    entryPoints: [program],
+    outfile: path,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    conditions: ["@ventanilla/source"],
+    // An optional dependency of pg.
+    external: ["pg-native"],
+    // For what is written with `require`.
+    banner: {
+      js: 'import { createRequire as requireIn } from "node:module"; const require = requireIn(import.meta.url);',
+    },
+  });
+  return {
+    path,
+    execArgv: ["--min-semi-space-size=32"],
+    env: { NODE_COMPILE_CACHE: join(folder, "code") },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
