@@ -1,4 +1,4 @@
-import { html } from "@ventanilla/web";
+import { formatCard, html } from "@ventanilla/web";
 import { storefront } from "../merchant.ts";
 import type { Order } from "../orders.ts";
 import { type Language, texts } from "../texts.ts";
@@ -22,7 +22,7 @@ export function receiptPage({ language }: Visit, order: Order, paid: NonNullable
   const rows = [
     [say.orderNumber, order.id],
     [say.date, formatTime(paid.settledAt, language)],
-    [say.card, paid.maskedCard?.replace(/\D+/, " •••••• ")],
+    [say.card, paid.maskedCard && formatCard(paid.maskedCard)],
     [say.authorization, paid.authorizationCode],
     [say.reference, paid.reference],
     [say.email, order.email],

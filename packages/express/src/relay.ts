@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { formatMoney, type Html, html } from "@ventanilla/web";
+import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import type { Settings } from "./settings.ts";
@@ -70,7 +70,7 @@ function details({ order, amount, facts: { orderReference, verdict } }: Attempt,
     // The bank's page and its slip name the order so.
     [words.orderReference, orderReference],
     [words.amount, formatMoney(amount)],
-    [words.card, verdict?.maskedCard && `•••• ${verdict.maskedCard.slice(-4)}`],
+    [words.card, verdict?.maskedCard && formatCard(verdict.maskedCard)],
     [words.authorization, verdict?.authorizationCode],
     [words.reference, verdict?.reference],
   ];

@@ -1,4 +1,5 @@
 export { type CheckedAddress, isLoopback, webAddress } from "./address.ts";
+export { formatCard } from "./card.ts";
 export { Html, type HtmlValue, html } from "./html.ts";
 export { formatMoney } from "./money.ts";
 export { nearestName } from "./nearest-name.ts";

@@ -1,4 +1,4 @@
-// Amounts as `formatMoney` of @ventanilla/web writes them, for the browser; a test holds the two alike.
+// Amounts and cards as `formatMoney` and `formatCard` of @ventanilla/web writes them, for the browser; a test holds the two alike.
 
 const signs = { DOP: "RD$", USD: "US$" };
 
@@ -9,4 +9,9 @@ export function amount(minor, currency) {
   const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ",");
   const sign = currency === undefined ? "" : `${signs[currency] ?? currency}\u00a0`;
   return `${minor < 0 ? "-" : ""}${sign}${whole}.${digits.slice(-2)}`;
+}
+
+/** A masked card number as receipts have it: `•••• 0050`; nothing where there is none. */
+export function card(masked) {
+  return masked && `••••\u00a0${masked.slice(-4)}`;
 }

@@ -1,6 +1,6 @@
 // The ledger: sessions and REST transactions as they happen, newest first.
 import { announce, arrange, batched, byId, make } from "./dom.js";
-import { amount } from "./money.js";
+import { amount, card } from "./money.js";
 import { details, fillSummary, stateOf, tickLeft } from "./payment-row.js";
 import { onLanguage, t } from "./words.js";
 
@@ -180,7 +180,7 @@ function fromTransaction(transaction) {
       ["id", id],
       ["time", at],
       ["merchant", merchantId],
-      ["card", maskedCard],
+      ["card", card(maskedCard)],
       ["authorization", approvalCode],
       ["original", original],
     ],

@@ -1,5 +1,5 @@
-import { type Html, html } from "@ventanilla/web";
-import { maskNumber, schemeOf, schemes } from "../card-number.ts";
+import { formatCard, type Html, html } from "@ventanilla/web";
+import { schemeOf, schemes } from "../card-number.ts";
 import { page } from "./layout.ts";
 import type { OutcomePage } from "./outcome-page.ts";
 import { slip } from "./slip.ts";
@@ -29,7 +29,7 @@ export function challengePage(content: ChallengePage): Html {
     main: html`<form method="post" action="${address}" novalidate>
 <div>
 <h2 class="heading">${text.challenge}</h2>
-<p class="hint">${text.challengeNote} <span class="test-number">${schemes[scheme].name} ${maskNumber(number).replace(/_+/, " •••• ")}</span></p>
+<p class="hint">${text.challengeNote} <span class="test-number">${schemes[scheme].name} ${formatCard(number)}</span></p>
 </div>
 <p class="sandbox-note"><span class="tag">${text.tag}</span> ${text.otpIs} <strong class="otp">${code}</strong></p>
 <div class="field">

@@ -1,4 +1,4 @@
-import { type Html, type HtmlValue, html } from "@ventanilla/web";
+import { formatCard, type Html, type HtmlValue, html } from "@ventanilla/web";
 import type { HandOver } from "../hand-over.ts";
 import type { Language, Purchase } from "../purchase.ts";
 import type { Plan, SessionOutcome } from "../session.ts";
@@ -137,7 +137,7 @@ function receipt({ maskedCard, authorizationCode, reference, ResponseCode }: Ses
   const text = pageTexts[language];
   const row = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<dl class="receipt">
-${row(text.paidWith, maskedCard.replace(/_+/, " •••• "))}
+${row(text.paidWith, formatCard(maskedCard))}
 ${authorizationCode !== undefined && row(text.authorization, authorizationCode)}
 ${row(text.reference, reference)}
 </dl>
