@@ -41,6 +41,14 @@ test("timeout and reset-before: no answer and no session; reset-after: no answer
   }
 });
 
+test("down: every try of an order that names it is reset, and no session is ever made", async () => {
+  const before = sandbox.sessions().length;
+  for (let tries = 0; tries < 4; tries++) {
+    assert.deepEqual(await creation({ OrdenID: "A-9!down" }), { ending: "reset", text: "" });
+  }
+  assert.equal(sandbox.sessions().length, before);
+});
+
 test("stalled-body: the head and half the body, then silence", async () => {
   sandbox.faults.arm("stalled-body");
   const { ending, text } = await creation();

@@ -20,6 +20,13 @@ const always = Number.POSITIVE_INFINITY;
  */
 export const faultTable = {
   timeout: fault("session", "tout", "no answer; no session made", "no responde; no crea la sesión"),
+  down: fault(
+    "session",
+    "down",
+    "the bank is down: every connection reset",
+    "el banco está caído: corta cada conexión",
+    always,
+  ),
   "stalled-body": fault("session", "stal", "half the answer, then silence", "media respuesta y luego silencio"),
   "reset-before": fault("session", "rstb", "connection reset; no session made", "corta la conexión; no crea la sesión"),
   "reset-after": fault(

@@ -24,6 +24,7 @@ const paymentRequest = {
 
 const creationFaults = [
   "timeout",
+  "down",
   "stalled-body",
   "reset-before",
   "reset-after",
@@ -38,6 +39,7 @@ const creationFaults = [
 /** The responses of the faults that act before the session is made. */
 const beforeCreation: Partial<Record<FaultId, HttpResponse>> = {
   timeout: { ...failure(504, ""), delivery: "never" },
+  down: { ...failure(504, ""), delivery: "reset" },
   "reset-before": { ...failure(504, ""), delivery: "reset" },
   "server-error-before": failure(500, "Internal server error"),
 };
