@@ -120,7 +120,7 @@ const en: Texts = {
   add: "Add",
   added: "In your cart.",
   seeCart: "See the cart",
-  taxIncluded: "Prices include ITBIS.",
+  taxIncluded: "Prices include tax (ITBIS).",
 
   cartTitle: "Your cart",
   cartEmpty: "Your cart is empty.",
@@ -129,7 +129,7 @@ const en: Texts = {
   less: (name) => `Remove one ${name}`,
   more: (name) => `Add one ${name}`,
   subtotal: "Subtotal",
-  itbis: "ITBIS 18%",
+  itbis: "Tax (ITBIS) 18%",
   total: "Total",
   contact: "Your details",
   email: "Email",

@@ -31,6 +31,11 @@ const cases: { what: string; html: string; faults: RegExp[] }[] = [
     faults: [/^in two lines: “RD\$/],
   },
   {
+    what: "a telephone number in two lines",
+    html: `<p style="width:60px">809-555-0100</p>`,
+    faults: [/^in two lines: “809-555-0100”$/],
+  },
+  {
     what: "two texts on each other",
     html: `<p>one text</p><p style="margin-top:-2.2em">another</p>`,
     faults: [/^overlap: “.*” and “.*”$/],

@@ -2,8 +2,9 @@ import type { Page } from "@playwright/test";
 
 /**
  * What of a page's text cannot be read, by the boxes of its letters: cut off, out of its box, on other text, under
- * something painted, an amount in two lines or wider than its field, or a page that scrolls sideways. One line for each
- * fault, empty is good. Looks into open shadow roots and frames; passes over text that is meant for screen readers alone.
+ * something painted, an amount or a telephone number in two lines, an amount wider than its field, or a page that scrolls
+ * sideways. One line for each fault, empty is good. Looks into open shadow roots and frames; passes over text that is
+ * meant for screen readers alone.
  *
  * An ellipsis is no fault, but where it takes away an amount or an order's number.
  *
@@ -160,11 +161,11 @@ function measure(): string[] {
     const rects = [...range.getClientRects()].filter(({ width, height }) => width > slack && height > slack);
     if (rects.length === 0 || isForScreenReaders(element)) return [];
     const words = text.data.trim().replace(/\s+/g, " ").slice(0, 60);
-    for (const { index, 0: amount } of text.data.matchAll(/(?:RD|US)\$\s?[\d,]*\d\.\d\d/g)) {
+    for (const { index, 0: figure } of text.data.matchAll(/(?:RD|US)\$\s?[\d,]*\d\.\d\d|\d{3}-\d{3}-\d{4}/g)) {
       range.setStart(text, index);
-      range.setEnd(text, index + amount.length);
+      range.setEnd(text, index + figure.length);
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      if (lines.size > 1) faults.push(`in two lines: “${amount}”`);
+      if (lines.size > 1) faults.push(`in two lines: “${figure}”`);
     }
     const chain = [...around(element)];
     const block = chain.find((each) => !/^inline$|^contents$/.test(styleOf(each).display)) ?? document.body;
