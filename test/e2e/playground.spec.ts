@@ -37,6 +37,40 @@ test("a chosen outcome comes about, and the log tells each event of it", async (
   expect(problems).toEqual([]);
 });
 
+test("a bank that is down is never reached, and the window says so", async ({ page }) => {
+  const { buyer } = await tinkererAt(page, "scenario=unreachable");
+  const bank = await buyer.openBank("Pay by card", "h1");
+  await bank.see("main", "You were not charged");
+  await buyer.window.see("#log code.name", "pay-failed");
+  await buyer.window.see("[role=status]", "The bank did not answer");
+});
+
+test("an order that a function makes: the bank's page opens when it exists, and a failure ends the payment", async ({
+  page,
+}) => {
+  const { buyer } = await tinkererAt(page, "source=slow");
+  await expect(page.locator("ventanilla-pay")).not.toHaveAttribute("order");
+  await expect(page.locator("#code")).toContainText("pay.order = makeOrder;");
+  await buyer.openBank("Pay by card");
+  await page.goto(`${addresses.shop}/playground?lang=en`);
+  await choose(page, "failing");
+  await page.getByRole("button", { name: "Pay by card" }).click();
+  await buyer.window.see("#log code.name", "pay-failed");
+  await buyer.window.see("[role=status]", "You were not charged");
+});
+
+test("the bank's window has the chosen size", async ({ page }) => {
+  const { buyer } = await tinkererAt(page);
+  await page.selectOption("[name=window-size]", "760px 900px");
+  await page.check("[name=scrim]");
+  await expect(page.locator("#code")).toContainText("--ventanilla-window-size: 760px 900px;");
+  const opened = page.waitForEvent("popup");
+  await buyer.openBank("Pay by card");
+  await expect(page.locator("ventanilla-pay")).toHaveAttribute("scrim", "");
+  await page.getByRole("button", { name: "Show the bank's page" }).first().waitFor();
+  expect(await (await opened).evaluate(() => [innerWidth, innerHeight])).toEqual([760, 900]);
+});
+
 test("each payment is a time line: milliseconds from its first event on, also across a redirect", async ({ page }) => {
   const { buyer } = await tinkererAt(page, "mode=redirect");
   await buyer.pay("Pay by card");

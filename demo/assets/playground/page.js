@@ -1,6 +1,7 @@
 // The playground's page: the settings of the controls go into the tag, the address and the code to copy.
 import { codeFor } from "./code.js";
 import { keepLog } from "./log.js";
+import { orderSource } from "./order-source.js";
 import { presets } from "./presets.js";
 
 const find = (selector) => document.querySelector(selector);
@@ -12,7 +13,8 @@ const log = keepLog(find("#log"), find("#log-empty"));
 
 const attributes = ["endpoint", "mode", "locale", "label", "name", "return-to"];
 const properties = { messages: "messages", launchFields: "launchFields", requestInit: "requestInit" };
-const tokens = ["accent", "radius", "font", "success", "warning", "danger"];
+const theme = ["accent", "radius", "font", "success", "warning", "danger"];
+const tokens = [...theme, "window-size"];
 
 const read = () => Object.fromEntries(new FormData(controls));
 const usual = read();
@@ -62,13 +64,13 @@ function applyTag(state, changed) {
     if (value) pay.setAttribute(name, value);
     else pay.removeAttribute(name);
   }
-  for (const name of ["required", "disabled"]) pay.toggleAttribute(name, name in state);
+  for (const name of ["required", "disabled", "scrim"]) pay.toggleAttribute(name, name in state);
   for (const [name, property] of Object.entries(properties)) pay[property] = objectFrom(name);
   for (const name of tokens) {
     const value = name in changed ? (name === "radius" ? `${state[name]}rem` : state[name]) : "";
     pay.style.setProperty(`--ventanilla-${name}`, value);
   }
-  pay.setAttribute("order", state.order);
+  pay.order = orderSource(state.source, state.order);
 }
 
 function applyPage(state, changed) {
@@ -80,7 +82,9 @@ function applyPage(state, changed) {
     const special = ["cancelled", "unreachable"].includes(scenario) ? scenario : "card";
     hint.hidden = hint.dataset.hint !== special;
   }
-  for (const part of all("[data-mode]")) part.hidden = part.dataset.mode !== state.mode;
+  for (const name of ["mode", "source"]) {
+    for (const part of all(`[data-${name}]`)) part.hidden = !part.dataset[name].split(" ").includes(state[name]);
+  }
   for (const part of all("[data-when]")) part.hidden = !(part.dataset.when in state);
   shop.dataset.background = state.background;
   find("#code").textContent = codeFor(state.framework, state, changed);
@@ -155,7 +159,7 @@ for (const button of all("[data-copy]")) {
 for (const button of all("[data-method]")) button.addEventListener("click", calls[button.dataset.method]);
 for (const button of all("[data-preset]")) {
   button.addEventListener("click", () => {
-    const plain = Object.fromEntries([...tokens, "background"].map((name) => [name, usual[name]]));
+    const plain = Object.fromEntries([...theme, "background"].map((name) => [name, usual[name]]));
     write({ ...plain, ...presets[button.dataset.preset] });
     apply();
   });

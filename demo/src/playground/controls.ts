@@ -33,6 +33,17 @@ export function scenarioPanel(language: Language, bank: string): Html {
     </fieldset>`;
 }
 
+/** Whether the tag knows the order, or a function makes it when the buyer presses. */
+export function sourcePanel(language: Language): Html {
+  const say = playgroundTexts[language];
+  return html`<fieldset class="panel">
+      <legend>${say.source} <code>order</code></legend>
+      ${choice("source", "id", say.source, Object.entries(say.sources))}
+      <p class="fine" data-source="id" hidden>${say.sourceId}</p>
+      <p class="fine" data-source="slow failing never" hidden>${say.sourceMade}</p>
+    </fieldset>`;
+}
+
 /** What `order()` answers. */
 export function orderPanel(language: Language): Html {
   const say = playgroundTexts[language];
@@ -47,6 +58,12 @@ export function orderPanel(language: Language): Html {
 
 const modes = ["auto", "popup", "redirect", "modal"] as const;
 
+const windowSizes: readonly Option[] = [
+  ["", "480 × 760"],
+  ["380px 620px", "380 × 620"],
+  ["760px 900px", "760 × 900"],
+];
+
 /** Where the bank's page opens. */
 export function modePanel(language: Language): Html {
   const say = playgroundTexts[language];
@@ -54,6 +71,13 @@ export function modePanel(language: Language): Html {
       <legend>${say.mode} <code>mode</code></legend>
       ${choice("mode", "auto", say.mode, itself(modes))}
       ${modes.map((mode) => html`<p class="fine" data-mode="${mode}" hidden>${say.modes[mode]}</p>`)}
+      <div data-mode="auto popup" hidden>
+        <label><code>--ventanilla-window-size</code> <select name="window-size">${windowSizes.map(
+          ([value, words]) => html`<option value="${value}">${words}</option>`,
+        )}</select></label>
+        <label class="switch"><input type="checkbox" name="scrim"><code>scrim</code></label>
+        <p class="fine">${say.scrim}</p>
+      </div>
       <label class="switch" data-mode="modal" hidden><input type="checkbox" id="framing">${say.framing}</label>
     </fieldset>`;
 }

@@ -8,6 +8,7 @@ import {
   modePanel,
   orderPanel,
   scenarioPanel,
+  sourcePanel,
   themePanel,
 } from "./controls.ts";
 import { playgroundTexts } from "./texts.ts";
@@ -37,6 +38,7 @@ export function playgroundPage({ language }: Visit, bank: string): Page {
     <input type="hidden" name="order">
     ${scenarioPanel(language, bank)}
     ${orderPanel(language)}
+    ${sourcePanel(language)}
     ${modePanel(language)}
     ${attributePanel(language)}
     ${themePanel(language)}

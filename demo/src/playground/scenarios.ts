@@ -38,7 +38,7 @@ export const scenarios: readonly Scenario[] = [
   { id: "noReturn", code: "00", fault: "!nort", card: anyCard },
   { id: "noOpener", code: "00", fault: "!coop", card: anyCard },
   { id: "unframed", code: "00", fault: "!fram", card: anyCard },
-  { id: "unreachable", code: "00", fault: "!tout", card: anyCard },
+  { id: "unreachable", code: "00", fault: "!down", card: anyCard },
 ];
 
 /** What an order of the playground costs, in cents of a peso. */

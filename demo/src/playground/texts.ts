@@ -10,7 +10,7 @@ const es = {
   atBank: "En el banco pague con",
   anyDate: "Vence 11/29, CVV 123.",
   pressCancel: "En el banco, pulse Cancelar.",
-  noBank: "El banco no responde: en unos 10 segundos la ventana lo dice.",
+  noBank: "El banco corta cada conexión: en unos segundos la ventana lo dice.",
   copy: "Copiar",
   copied: "Copiado",
   send: "Enviar el formulario",
@@ -32,7 +32,7 @@ const es = {
     noReturn: ["No regresa", "Se queda en el banco"],
     noOpener: ["Ventana sin enlace", "COOP en el banco"],
     unframed: ["iframe bloqueado", "Con mode=modal"],
-    unreachable: ["Banco caído", "No responde"],
+    unreachable: ["Banco caído", "Corta cada conexión"],
   } as Record<Scenario["id"], readonly [string, string]>,
   panel: "Otras fallas, tarjetas y el reloj: el panel del banco",
 
@@ -44,6 +44,12 @@ const es = {
   captureAll: "Cobrar todo",
   captureHalf: "Cobrar la mitad",
 
+  source: "De dónde sale el pedido",
+  sources: { id: "ya existe", slow: "función lenta", failing: "función que falla", never: "sin respuesta" },
+  sourceId: "El elemento recibe el número de un pedido que ya existe.",
+  sourceMade:
+    "Al pulsar se abre la ventana y corre la función que crea el pedido: la ventana espera, 30 segundos a lo sumo.",
+
   mode: "Dónde se abre",
   modes: {
     auto: "Una ventana; donde no las hay, esta página.",
@@ -51,6 +57,7 @@ const es = {
     redirect: "Esta misma página, ida y vuelta.",
     modal: "Un diálogo, si el banco permite mostrarse en un iframe.",
   },
+  scrim: "Cubre la página mientras la ventana del banco está abierta.",
   framing: "El banco permite mostrarse en un iframe",
 
   attributes: "Atributos",
@@ -83,7 +90,7 @@ const en: Texts = {
   atBank: "At the bank, pay with",
   anyDate: "Expires 11/29, CVV 123.",
   pressCancel: "At the bank, press Cancel.",
-  noBank: "The bank does not answer: the window says so after some 10 seconds.",
+  noBank: "The bank cuts every connection: the window says so after a few seconds.",
   copy: "Copy",
   copied: "Copied",
   send: "Send the form",
@@ -105,7 +112,7 @@ const en: Texts = {
     noReturn: ["No return", "Stays at the bank"],
     noOpener: ["Window link cut", "COOP at the bank"],
     unframed: ["iframe blocked", "With mode=modal"],
-    unreachable: ["Bank is down", "It does not answer"],
+    unreachable: ["Bank is down", "Cuts every connection"],
   },
   panel: "More faults, cards and the clock: the bank's panel",
 
@@ -117,6 +124,12 @@ const en: Texts = {
   captureAll: "Capture all",
   captureHalf: "Capture half",
 
+  source: "Where the order comes from",
+  sources: { id: "exists already", slow: "slow function", failing: "failing function", never: "no answer" },
+  sourceId: "The element gets the number of an order that exists already.",
+  sourceMade:
+    "A press opens the window and runs the function that makes the order: the window waits, 30 seconds at most.",
+
   mode: "Where it opens",
   modes: {
     auto: "A window; this page where there are none.",
@@ -124,6 +137,7 @@ const en: Texts = {
     redirect: "This very page, there and back.",
     modal: "A dialog, if the bank allows its page in an iframe.",
   },
+  scrim: "Covers the page while the bank's window is open.",
   framing: "The bank allows its page in an iframe",
 
   attributes: "Attributes",
