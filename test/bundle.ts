@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { findPackageJSON } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import { buildSync } from "esbuild";
 
 /** A program in one file, which starts in half the time that its many modules take. */
@@ -21,7 +23,10 @@ export interface Bundle {
  */
 export function bundle(program: string): Bundle {
   const folder = mkdtempSync(join(tmpdir(), "ventanilla-bundle-"));
-  const path = join(folder, "program.mjs");
+  const manifest = findPackageJSON(pathToFileURL(program)) ?? "";
+  // Where its manifest is as far away as in its package.
+  const path = join(folder, relative(dirname(manifest), program).replace(/\.ts$/, ".mjs"));
+  cpSync(manifest, join(folder, "package.json"));
   buildSync({
     entryPoints: [program],
     outfile: path,

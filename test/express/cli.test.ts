@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type AttemptView, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { bundle } from "../bundle.ts";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { draft } from "../stores/draft.ts";
 import { place } from "./place.ts";
@@ -14,7 +15,11 @@ import { cards, encryptionKey, merchant, openShop, orderOf, payAtBank, sessionIn
 
 const source = fileURLToPath(new URL("../../packages/express/src", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-cli-"));
-after(() => rmSync(folder, { recursive: true }));
+const program = bundle(join(source, "operate/cli/index.ts"));
+after(() => {
+  rmSync(folder, { recursive: true });
+  program.remove();
+});
 
 let server: TestServer;
 before(async () => {
@@ -29,16 +34,11 @@ interface Run {
 }
 
 /** Runs the command line, with neither of its variables in the environment unless given. */
-async function run(
-  args: readonly string[],
-  env: Record<string, string> = {},
-  cli = join(source, "operate/cli/index.ts"),
-): Promise<Run> {
+async function run(args: readonly string[], env: Record<string, string> = {}, cli = program.path): Promise<Run> {
   const { VENTANILLA_STORE, DATABASE_URL, ...rest } = process.env;
-  const child = spawn(process.execPath, ["--conditions=@ventanilla/source", cli, ...args], {
+  const child = spawn(process.execPath, [...program.execArgv, "--conditions=@ventanilla/source", cli, ...args], {
     cwd: folder,
-    // The same program starts many times.
-    env: { ...rest, NODE_COMPILE_CACHE: join(folder, "compiled"), ...env },
+    env: { ...rest, ...program.env, ...env },
   });
   const said = { out: "", err: "" };
   child.stdout.on("data", (chunk) => {
