@@ -74,6 +74,8 @@ const commands: Ban[] = [
 const exempt =
   /instalments: true|unknown field: instalments|`instalments`|"\/authorise"|-- Its authorization|`unasked` is/;
 
+const lines = linesOfTexts("test/package/wording.test.ts");
+
 for (const [title, bans] of Object.entries({
   "sources, tests, messages and pages cite only what a reader has": unknown,
   "no phrase stops a reader": unclear,
@@ -82,7 +84,6 @@ for (const [title, bans] of Object.entries({
   "no command asks a registry for a name that is not ours": commands,
 })) {
   test(title, () => {
-    const lines = linesOfTexts("test/package/wording.test.ts");
     assert.ok(lines.length > 10_000);
     const found = lines.flatMap(({ text, where }) =>
       bans.flatMap(([pattern, instead]) =>
