@@ -1,6 +1,8 @@
 import type { Texts } from "../texts.ts";
 import { responseSentences } from "./response-sentences.ts";
 
+const codes = responseSentences("en");
+
 export const en: Texts = {
   outcome: {
     pending: {
@@ -14,7 +16,7 @@ export const en: Texts = {
     },
     declined: {
       title: "Payment not approved",
-      message: "Your bank did not approve the payment. You were not charged. Use another card or call your bank.",
+      message: codes.declined,
     },
     unconfirmed: {
       title: "Payment not approved",
@@ -44,7 +46,7 @@ export const en: Texts = {
       "The bank did not answer. You were not charged. Try again in a few minutes; if it keeps happening, contact the store.",
     shop: "The store could not prepare the payment. You were not charged. Please contact the store.",
   },
-  codes: responseSentences("en"),
+  codes,
   launch: {
     title: "Opening the bank's page",
     message: "One moment, please.",

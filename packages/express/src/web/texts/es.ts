@@ -1,6 +1,8 @@
 import type { Texts } from "../texts.ts";
 import { responseSentences } from "./response-sentences.ts";
 
+const codes = responseSentences("es");
+
 export const es: Texts = {
   outcome: {
     pending: {
@@ -14,7 +16,7 @@ export const es: Texts = {
     },
     declined: {
       title: "Pago no aprobado",
-      message: "Su banco no aprobó el pago. No se le hizo ningún cargo. Use otra tarjeta o llame a su banco.",
+      message: codes.declined,
     },
     unconfirmed: {
       title: "Pago no aprobado",
@@ -47,7 +49,7 @@ export const es: Texts = {
       "El banco no respondió. No se le hizo ningún cargo. Inténtelo de nuevo en unos minutos; si el problema continúa, comuníquese con el comercio.",
     shop: "El comercio no pudo preparar el pago. No se le hizo ningún cargo. Comuníquese con el comercio.",
   },
-  codes: responseSentences("es"),
+  codes,
   launch: {
     title: "Abriendo la página del banco",
     message: "Un momento, por favor.",
