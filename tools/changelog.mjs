@@ -1,7 +1,10 @@
 // The repository's changelog, and the changesets (`.changeset/*.md`) that become entries of it when a version is made.
 
+import { parseChangesetFile } from "@changesets/parse";
+
 /**
- * @typedef {{ packages: string[], text: string }} Changeset the names without `@ventanilla/`, and what has changed
+ * @typedef {{ packages: string[], text: string }} Changeset the names without `@ventanilla/`, and what has changed; an empty
+ *   one names no package
  */
 
 /**
@@ -10,16 +13,14 @@
  * @returns {Changeset}
  */
 export function changesetIn(file) {
-  const [, head, text] = /^---\n(.*?)\n---\n(.*)$/s.exec(file.replaceAll("\r\n", "\n")) ?? [];
-  const packages = [...(head ?? "").matchAll(/^"@ventanilla\/([\w-]+)": (?:major|minor|patch)$/gm)].map(
-    ([, name]) => name,
-  );
-  if (packages.length === 0) throw new Error(`not a changeset: ${file}`);
-  return { packages, text: text.trim() };
+  const { releases, summary } = parseChangesetFile(file.replaceAll("\r\n", "\n"));
+  const changed = releases.filter(({ type }) => type !== "none");
+  return { packages: changed.map(({ name }) => name.replace(/^@ventanilla\//, "")), text: summary };
 }
 
 /**
- * The changelog with a version that is released now: what was under "Unreleased", then an entry for each changeset.
+ * The changelog with a version that is released now: what was under "Unreleased", then an entry for each changeset
+ * that names a package.
  * @param {string} changelog
  * @param {{ version: string, date: string }} release
  * @param {Changeset[]} changesets
@@ -27,9 +28,12 @@ export function changesetIn(file) {
 export function withRelease(changelog, { version, date }, changesets) {
   const [intro, ...sections] = changelog.split(/^(?=## )/m);
   const unreleased = sections[0]?.startsWith("## Unreleased") ? sections.shift().replace(/^.*\n/, "").trim() : "";
-  const entries = changesets.map(
-    ({ packages, text }) => `- ${packages.map((name) => `\`${name}\``).join(", ")}: ${text.replaceAll("\n", "\n  ")}\n`,
-  );
+  const entries = changesets
+    .filter(({ packages }) => packages.length > 0)
+    .map(
+      ({ packages, text }) =>
+        `- ${packages.map((name) => `\`${name}\``).join(", ")}: ${text.replaceAll("\n", "\n  ")}\n`,
+    );
   const parts = [`## ${version} (${date})\n`, unreleased && `${unreleased}\n`, entries.join(""), sections.join("")];
   return `${intro.trimEnd()}\n\n${parts.filter(Boolean).join("\n")}`;
 }

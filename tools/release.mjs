@@ -40,7 +40,8 @@ const changesets = () => readdirSync(join(root, ".changeset")).filter((name) => 
 
 function raiseVersion() {
   const entries = changesets().map((name) => changesetIn(read(".changeset", name)));
-  if (entries.length === 0) throw new Error("no changeset in .changeset: npm run changeset writes one");
+  if (!entries.some(({ packages }) => packages.length > 0))
+    throw new Error("no changeset in .changeset names a package: npm run changeset writes one");
   run(root, "npx", "changeset", "version");
   const version = versionOf(published());
   const date = new Date().toISOString().slice(0, 10);

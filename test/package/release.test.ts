@@ -23,8 +23,20 @@ test("every changeset names packages that exist, and says what changes", () => {
     const { packages, text } = changesetIn(read(file));
     const unknown = packages.filter((name) => !manifests.some((each) => each.name === `@ventanilla/${name}`));
     assert.deepEqual(unknown, [], file);
-    assert.notEqual(text, "", file);
+    if (packages.length > 0) assert.notEqual(text, "", file);
   }
+});
+
+test("a changeset is read as changesets reads it, an empty one too", () => {
+  assert.deepEqual(changesetIn("---\n---\n"), { packages: [], text: "" });
+  for (const name of ['"@ventanilla/web"', "'@ventanilla/web'", "? >-\n  @ventanilla/web\n"])
+    assert.deepEqual(changesetIn(`---\n${name}: patch\n---\n\nWaits less.\n`), {
+      packages: ["web"],
+      text: "Waits less.",
+    });
+  assert.deepEqual(changesetIn('---\n"@ventanilla/web": none\n---\n').packages, []);
+  assert.throws(() => changesetIn("Waits less.\n"), /changeset/);
+  assert.throws(() => changesetIn('---\n"@ventanilla/web": small\n---\n\nWaits less.\n'), /small/);
 });
 
 const head = "# Changelog\n\nAll changes.\n";
@@ -32,11 +44,12 @@ const changesets = [
   changesetIn('---\n"@ventanilla/client": minor\n"@ventanilla/web": patch\n---\n\nAsks twice.\nWaits less.\n'),
   changesetIn('---\r\n"@ventanilla/element": major\r\n---\r\n\r\nIs blue.\r\n'),
 ];
+const empty = changesetIn("---\n---\n\nNobody notices it.\n");
 const entries = "- `client`, `web`: Asks twice.\n  Waits less.\n- `element`: Is blue.\n";
 
 test("a version's changesets are its entries, under what was written by hand and above older versions", () => {
   const unreleased = `${head}\n## Unreleased\n\n### Added\n\n- A card.\n`;
-  const first = withRelease(unreleased, { version: "0.2.0", date: "2026-12-01" }, changesets);
+  const first = withRelease(unreleased, { version: "0.2.0", date: "2026-12-01" }, [empty, ...changesets]);
   assert.equal(first, `${head}\n## 0.2.0 (2026-12-01)\n\n### Added\n\n- A card.\n\n${entries}`);
 
   const second = withRelease(first, { version: "0.3.0", date: "2026-12-02" }, changesets.slice(1));

@@ -1,4 +1,4 @@
-// `npm run test:release`: makes a version of a clone of this folder, with one changeset more, and packs it. It says what a
+// `npm run test:release`: makes a version of a clone of this folder, with one changeset more and an empty one, and packs it. It says what a
 // release has: every package in the new version, and a bill of materials of what these install.
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -20,6 +20,7 @@ try {
   cleanClone(clone);
   lendDependencies(clone);
   write(clone, ".changeset/rehearsal.md", '---\n"@ventanilla/web": minor\n---\n\nA rehearsal.\n');
+  write(clone, ".changeset/unnoticed.md", "---\n---\n");
   const git = ["-c", "user.name=nobody", "-c", "user.email=nobody@example.com"];
   for (const args of [
     ["init", "--quiet"],
