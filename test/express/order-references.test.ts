@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type AttemptEvent, type Order, type PaymentEvent, type Store, sqliteStore } from "@ventanilla/express";
-import { newReference } from "../../packages/express/src/order/order-reference.ts";
+import { attemptsByName, newReference } from "../../packages/express/src/order/order-reference.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, cookieOf, openShop, orderAt, pay, payAtBank, type Shop, sessionIn } from "./shop.ts";
 
@@ -108,17 +108,18 @@ test("another process continues with the order's reference when the first dies b
 test("people find the order by its id and by its reference, and are told the reference with every alert", async () => {
   const events: AttemptEvent[] = [];
   const logger = keepingLogger();
-  const shop = await openShop({ logger, order: () => costing(), onReview: (event) => void events.push(event) });
+  const store = sqliteStore(":memory:");
+  const shop = await openShop({ store, logger, order: () => costing(), onReview: (event) => void events.push(event) });
   const attempt = await pay(shop, uuid, cards.partial);
   const reference = atBank(shop)[0] ?? "";
   for (const name of [uuid, reference]) {
-    const { attempts } = await shop.payments.findOrder(name);
+    const found = await attemptsByName(store, name);
     assert.deepEqual(
-      attempts.map(({ id, order, orderReference }) => [id, order, orderReference]),
+      found.map(({ id, order, facts }) => [id, order, facts.orderReference]),
       [[attempt, uuid, reference]],
     );
   }
-  assert.deepEqual((await shop.payments.findOrder(newReference())).attempts, []);
+  assert.deepEqual(await attemptsByName(store, newReference()), []);
   const alert = logger.lines.find(({ fields }) => fields.code === "review");
   assert.deepEqual([alert?.fields.order, alert?.fields.orderReference], [uuid, reference]);
   assert.equal(events[0]?.orderReference, reference);
@@ -174,7 +175,8 @@ test("order() may give a reference of its own, also for an id that would fit; th
 test("a reference of another order ends the launch with the merchant's fault, named in the log; nothing is sent", async () => {
   const logger = keepingLogger();
   let orderReference: string | undefined = "S-1";
-  const shop = await openShop({ logger, order: () => ({ ...costing(), orderReference }) });
+  const store = sqliteStore(":memory:");
+  const shop = await openShop({ store, logger, order: () => ({ ...costing(), orderReference }) });
   assert.equal((await shop.launch(uuid)).status, 200);
   assert.equal((await shop.launch("B-2")).status, 500);
   assert.match(
@@ -187,7 +189,15 @@ test("a reference of another order ends the launch with the merchant's fault, na
   const [taken, made, ...more] = atBank(shop);
   assert.deepEqual([taken, more], ["S-1", []]);
   assert.match(String(made), /^V\w{14}$/);
-  assert.equal((await shop.payments.findOrder("S-1")).attempts[0]?.order, "S-1", "an id comes before a reference");
+  assert.equal((await attemptsByName(store, "S-1"))[0]?.order, "S-1", "an id comes before a reference");
+});
+
+test("an order is not paid because another one with its id as reference is", async () => {
+  const shop = await openShop({ order: () => ({ ...costing(), orderReference: "17" }) });
+  await pay(shop, "1005", cards.approved);
+  const { paid, attempts } = await shop.payments.findOrder("17");
+  assert.deepEqual([paid, attempts], [false, []]);
+  assert.equal((await shop.payments.findOrder("1005")).paid, true);
 });
 
 test("a made reference can be told on the telephone, fits an invoice number, and is another each time", () => {

@@ -16,7 +16,6 @@ import { startTelemetry } from "./operate/telemetry.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import type { Options } from "./options.ts";
 import { orderIdOf } from "./order/check-order.ts";
-import { attemptsByName } from "./order/order-reference.ts";
 import { Reconciler, type Reconciliation } from "./reconcile.ts";
 import { makeRelay } from "./relay.ts";
 import { makeReturn } from "./return.ts";
@@ -47,7 +46,7 @@ export interface Payments extends Handler {
   returns: Handler;
   /**
    * Finds the attempts at an order.
-   * @param order the merchant's order id, or the reference by which the bank knows the order
+   * @param order the merchant's order id; not its reference at the bank, which may be another order's id
    * @returns whether the order is paid or authorized, its attempts, and the one that decides whether it can be paid now
    * @throws ArgumentError when the id is not a string, or empty
    * @throws Error the store's own, when it fails
@@ -191,7 +190,7 @@ export function ventanilla(options: Options): Payments {
   const payments: Handler = (request, response, next) => handle(request, response, next, request.url ?? "/");
   return Object.assign(payments, {
     returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
-    findOrder: async (order: string) => orderViewOf(await attemptsByName(store, orderIdOf(order))),
+    findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
     capture: async (order: string, request?: CaptureRequest) =>
       viewOf(await inFlight.track(capture(capturing, order, request))),
     release: async (order: string, statement: Omit<Release, "at">) =>

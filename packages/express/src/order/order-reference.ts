@@ -45,7 +45,8 @@ export function referenceFor(id: string, { orderReference }: Order): string | un
 }
 
 /**
- * The attempts at an order, oldest first, for people.
+ * The attempts at an order, oldest first, for people: they see whose attempts they are. A program asks by the id, because
+ * one order's reference may be the id of another that was never launched.
  * @param name the order's id, or what the bank knows it by
  */
 export async function attemptsByName(store: Pick<Store, "attemptsOf" | "orderOf">, name: string): Promise<Attempt[]> {
