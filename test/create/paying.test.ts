@@ -98,7 +98,15 @@ test("--here imports its file as the app's compiler does", async () => {
   assert.match(stdout, /^Written: src\/payments\.ts, \.env\.example$/m);
   assert.match(stdout, /from "\.\/payments\.js";/);
   assert.doesNotMatch(readFileSync(join(app, ".env.example"), "utf8"), /npm run dev|PORT|\[\[/);
-  rmSync(join(app, "src/payments.ts"));
-  writeFileSync(join(app, "tsconfig.json"), '{ "compilerOptions": { "allowImportingTsExtensions": true } }');
-  assert.match((await create(app, ["--here"])).stdout, /from "\.\/payments\.ts";/);
+  for (const [options, file] of [
+    ['"allowImportingTsExtensions": true', "payments.ts"],
+    ['"rewriteRelativeImportExtensions":true', "payments.ts"],
+    ['"allowImportingTsExtensions": false', "payments.js"],
+    ['// "allowImportingTsExtensions": true\n/* "allowImportingTsExtensions": true */', "payments.js"],
+    ['"baseUrl": "https://example.com//", /* yes */ "allowImportingTsExtensions" : /* */ true', "payments.ts"],
+  ] as const) {
+    rmSync(join(app, "src/payments.ts"));
+    writeFileSync(join(app, "tsconfig.json"), `{ "compilerOptions": { ${options} } }`);
+    assert.ok((await create(app, ["--here"])).stdout.includes(`from "./${file}";`), options);
+  }
 });

@@ -65,7 +65,7 @@ function appIn(folder: string) {
   const settings = join(folder, "tsconfig.json");
   const isTyped = existsSync(settings);
   // Compilers take the name of the compiled file, unless they are told otherwise.
-  const importsCompiled = isTyped && !/TsExtensions|ImportExtensions/.test(readFileSync(settings, "utf8"));
+  const importsCompiled = isTyped && !importsSources.test(withoutComments(readFileSync(settings, "utf8")));
   return {
     code: isTyped ? "ts" : "js",
     importEnding: importsCompiled ? ".js" : undefined,
@@ -74,6 +74,11 @@ function appIn(folder: string) {
     sources: existsSync(join(folder, "src")) ? "src/" : "",
   } satisfies Record<string, unknown> & Pick<Choices, "code" | "database">;
 }
+
+const importsSources = /"(?:allowImportingTsExtensions|rewriteRelativeImportExtensions)"\s*:\s*true\b/;
+
+/** A tsconfig.json may have comments; what looks like one in a string is none. */
+const withoutComments = (json: string) => json.replaceAll(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*.*?\*\//gs, "$1");
 
 const commands = (database: Choices["database"]) => `npm install @ventanilla/express@^${manifest.version}${
   database === "postgres" ? " pg" : ""

@@ -9,9 +9,9 @@ const order = async (id, request) => {
 
 // Runs once per paid order, and again later when it throws. What it writes through the transaction, in the store's own
 // database, is written together with the event's delivery, or not at all.
-const onPaid = async (payment, { transaction }) => {
-  // Call transaction.query("update orders set …", [payment.settledAt, payment.order]).
-  throw new Error(`payments: onPaid("${payment.order}") is not written yet (${typeof transaction.query})`);
+const onPaid = async (payment) => {
+  // Take { transaction }, the second parameter, and call transaction.query("update orders set …", [payment.settledAt, payment.order]).
+  throw new Error(`payments: onPaid("${payment.order}") is not written yet`);
 };
 
 // The router, for your app: the path of its public address is where you mount it.
