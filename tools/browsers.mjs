@@ -104,6 +104,8 @@ export function chosen() {
 
 /** Preferences of a Firefox that does for a tester only what pages ask for: each line is work in every window or page. */
 export const firefoxPreferences = {
+  // The profile is gone after the run: what pages fetched stays in memory.
+  "browser.cache.disk.enable": false,
   "browser.ml.enable": false,
   "browser.sessionstore.interval": 3_600_000,
   "browser.translations.enable": false,
@@ -111,12 +113,16 @@ export const firefoxPreferences = {
   "dom.ipc.keepProcessesAlive.web": 2,
   "dom.ipc.processCount": 2,
   "dom.ipc.processPrelaunch.enabled": false,
+  // The profile's extensions alone, which has none: Firefox's own look at each page.
+  "extensions.enabledScopes": 1,
   "extensions.formautofill.addresses.enabled": false,
   "extensions.formautofill.creditCards.enabled": false,
+  "identity.fxaccounts.enabled": false,
   // Nobody watches: what turns while it waits stands still, and a third of the frames will do.
   "layout.frame_rate": 20,
   "places.history.enabled": false,
   "reader.parse-on-load.enabled": false,
+  "remote.log.level": "Fatal",
   "sidebar.revamp": false,
   "ui.prefersReducedMotion": 1,
 };
