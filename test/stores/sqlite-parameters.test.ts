@@ -1,21 +1,57 @@
 import assert from "node:assert/strict";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { test } from "node:test";
+import { SqliteConnection } from "../../packages/express/src/stores/sqlite-connection.ts";
 import { parametersOf } from "../../packages/express/src/stores/sqlite-parameters.ts";
 
-test("the values of numbered parameters are given by name, as every Node of the packages' range takes them", () => {
-  assert.deepEqual(parametersOf("SELECT ?1, ?2 WHERE ?1 > 0")(["a", 2]), [{ "?1": "a", "?2": 2 }]);
-  assert.deepEqual(parametersOf("SELECT ?3, ?1")(["a", "b", "c"]), [{ "?3": "c", "?1": "a" }]);
-  // Without a value a parameter is NULL.
-  assert.deepEqual(parametersOf("SELECT ?1, ?2")(["a"]), [{ "?1": "a" }]);
-});
-
-test("other values are given in their order, also beside a text that looks like a numbered parameter", () => {
-  for (const text of [
-    "UPDATE t SET a = ? WHERE id = ?",
-    "UPDATE t SET a = '/return?1' WHERE id = ? AND b = ?",
-    "UPDATE t SET a = 'it''s ?1' WHERE id = ? AND b = ?",
-    'UPDATE t SET "b?1" = ? WHERE id = ? -- not ?1',
-  ]) {
-    assert.deepEqual(parametersOf(text)(["a", 2]), ["a", 2], text);
+/** The row of a statement in a hook's transaction, as this Node takes its values. */
+async function inHook(text: string, values: SQLInputValue[]): Promise<unknown[]> {
+  const connection = new SqliteConnection(":memory:");
+  const delivery = await connection.begin();
+  try {
+    return Object.values((await delivery.query<object>(text, values)).rows[0] ?? {});
+  } finally {
+    await delivery.rollback();
+    connection.close();
   }
+}
+
+/** The same on a Node that refuses numbered parameters; the engine is the real one, and every Node takes names. */
+async function onOlderNode(text: string, values: SQLInputValue[]): Promise<unknown[]> {
+  const db = new DatabaseSync(":memory:");
+  try {
+    return Object.values(db.prepare(text).get(...parametersOf(text, false)(values)) ?? {});
+  } finally {
+    db.close();
+  }
+}
+
+const statements: [text: string, values: SQLInputValue[], row: unknown[]][] = [
+  ["SELECT ? AS a, ? AS b", ["a", 2], ["a", 2]],
+  ["SELECT ?1 AS a, ?2 AS b WHERE ?1 > 0", [1, "b"], [1, "b"]],
+  ["SELECT ?3 AS a, ?1 AS b", ["a", "b", "c"], ["c", "a"]],
+  ["SELECT ?01 AS a, ?1 AS b, ?002 AS c", ["a", "b"], ["a", "a", "b"]],
+  ["SELECT ?1 AS a, ?2 AS b", ["a"], ["a", null]],
+  ["SELECT '/return?1' AS a, 'it''s ?2' AS b, ? AS c", ["a"], ["/return?1", "it's ?2", "a"]],
+  ['SELECT 1 AS "b?1", 2 AS `c?2`, 3 AS [d?3], ? AS e -- not ?4', ["a"], [1, 2, 3, "a"]],
+  ["SELECT ? AS a /* not ?1,\n nor ?2 */, ? AS b /* nor ?3", ["a", "b"], ["a", "b"]],
+  ["SELECT ?1 AS a /* why ? */, '?' AS b", ["a"], ["a", "?"]],
+];
+
+for (const [node, rowOf] of Object.entries({ "this Node": inHook, "an older Node": onOlderNode })) {
+  test(`${node}: values reach their parameters, with a number or without, beside texts that look like one`, async () => {
+    for (const [text, values, row] of statements) assert.deepEqual(await rowOf(text, values), row, text);
+  });
+
+  test(`${node}: more values than parameters are an error`, async () => {
+    for (const text of ["SELECT ?", "SELECT ?1"]) await assert.rejects(rowOf(text, ["a", "b"]), Error, text);
+  });
+}
+
+test("parameters with a number and without in one statement lose no value: each has its own, or all are refused", async () => {
+  const text = "SELECT ?1 AS a, ? AS b WHERE ?1 > 0";
+  const refused = /a statement with both \? and \?1: Node v[\d.]+ cannot take its values\. Number all of them/;
+  await assert.rejects(onOlderNode(text, [1, "b"]), refused);
+  const row = await inHook(text, [1, "b"]).catch((error: unknown) => assert.match(String(error), refused));
+  if (row !== undefined) assert.deepEqual(row, [1, "b"]);
 });
