@@ -38,6 +38,21 @@ test("one that is mounted there says nothing, nor one behind a proxy that change
   assert.deepEqual(await warningsAt("/shop/payments", "/payments", { "X-Forwarded-For": "203.0.113.7" }), []);
 });
 
+test("a stranger who writes the mount in another way raises no warning, and does not use up the one", async () => {
+  const { payments } = stillRouter({ publicUrl: "http://127.0.0.1:9/Payments" });
+  const { origin } = await serve(express().use("/payments", payments).use("/pay", payments));
+  const ask = (path: string) => fetch(`${origin}${path}/attempts/${crypto.randomUUID()}`);
+  const warnings = await warningsOf(async () => {
+    for (const path of ["/payments", "/PAYMENTS", "/payments/", "//payments", "/PayMents//"]) await ask(path);
+    await ask("/pay");
+    await payments.close();
+  });
+  assert.deepEqual(
+    warnings.map(({ message }) => /mounted at (\S+)/.exec(message)?.[1]),
+    ["/pay"],
+  );
+});
+
 test("a handler without Express, which does not know the whole address, says nothing", async () => {
   const { payments } = stillRouter();
   const { origin } = await serve((request, response) => payments(request, response, () => response.end()));

@@ -11,13 +11,13 @@ const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host",
  */
 export function makeMountWatch(mount: string): (request: Mounted) => void {
   const { pathname, host } = new URL(mount);
-  const expected = pathname.replace(/\/$/, "");
+  const expected = comparable(pathname);
   let hasWarned = false;
 
   return function watchMount({ headers, url = "", originalUrl }) {
     if (hasWarned || !originalUrl?.endsWith(url) || proxyHeaders.some((name) => headers[name] !== undefined)) return;
     const found = originalUrl.slice(0, originalUrl.length - url.length);
-    if (found === expected) return;
+    if (comparable(found) === expected) return;
     hasWarned = true;
     process.emitWarning(
       `publicUrl is ${mount}, and the router is mounted at ${found === "" ? "/" : found} (${headers.host ?? host}): the bank would send buyers who have paid to an address that answers 404. Make both the same; a proxy that changes the path has to send X-Forwarded-For`,
@@ -25,3 +25,6 @@ export function makeMountWatch(mount: string): (request: Mounted) => void {
     );
   };
 }
+
+/** A path as mounts are matched: Express ignores case. Strangers may also write more slashes than there are. */
+const comparable = (path: string): string => path.toLowerCase().replace(/\/+/g, "/").replace(/\/$/, "");
