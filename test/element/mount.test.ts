@@ -19,6 +19,11 @@ describe("the endpoint is where the single file came from", () => {
     [`${origin}/element.js`]: "/",
     "https://pay.shop.example/payments/element.js": "https://pay.shop.example/payments",
     "https://pay.shop.example/element.js": "https://pay.shop.example",
+    [`${origin}//payments/element.js`]: "/payments",
+    [`${origin}//evil.example/element.js`]: "/evil.example",
+    [`${origin}/\\evil.example/pay/element.js`]: "/evil.example/pay",
+    [`${origin}///element.js`]: "/",
+    "https://pay.shop.example//payments/element.js": "https://pay.shop.example/payments",
   };
   for (const [file, endpoint] of Object.entries(served)) {
     it(`${file.replace(origin, "")}: ${endpoint}`, async () => {
@@ -31,9 +36,25 @@ describe("the endpoint is where the single file came from", () => {
     "/assets/my-element.js",
     "/element.js/x.js",
     "/payments/element.mjs",
+    "/assets/element-B1x2Y3z4.js",
+    "/assets/element-0a1b2c3d.js",
+    "/assets/element-.js",
+    "/assets/Element.js",
   ]) {
     it(`not that of a copy under a name of its own: ${file}`, async () => {
       expect(await endpointOf(`https://static.shop.example${file}`)).to.equal("/payments");
+    });
+  }
+
+  for (const file of [
+    "data:/shop/element.js",
+    "data:text/javascript,/element.js",
+    "blob:https://static.shop.example/element.js",
+    "file:///shop/element.js",
+    "capacitor://localhost/shop/element.js",
+  ]) {
+    it(`not that of a file from no server: ${file}`, async () => {
+      expect(await endpointOf(file)).to.equal("/payments");
     });
   }
 });

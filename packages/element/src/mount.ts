@@ -7,11 +7,12 @@ export function defaultMount(): string {
 
 /**
  * Takes the mount from the address of the single file where the router has served it: `{mount}/element.js`, or
- * `{mount}/element-{version}.js`. Under another name the file is a copy, and says nothing of the router.
+ * `{mount}/element-{version}.js`, whose version has 16 digits. Under another name, or not from a server, the file is a
+ * copy, and says nothing of the router. Slashes at the beginning count as one: two would begin another host.
  * @param file absolute address
  */
 export function mountedBeside(file: string): void {
-  const { origin: served, pathname } = new URL(file);
-  const [, folder] = /^(.*)\/element(?:-\w+)?\.js$/.exec(pathname) ?? [];
+  const { protocol, origin: served, pathname } = new URL(file);
+  const [, folder] = /^https?:\/*(|\/.*)\/element(?:-[\da-f]{16})?\.js$/.exec(protocol + pathname) ?? [];
   if (folder !== undefined) mount = (served === origin ? "" : served) + folder || "/";
 }
