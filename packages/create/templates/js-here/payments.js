@@ -27,7 +27,7 @@ export function createPayments(store) {
       name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" },
     },
     store,
-    // The first key encrypts, all of them decrypt: a new key goes before the old one, after a comma.
+    // The first key encrypts, all of them decrypt. A new one goes to the end, after a comma, and once deployed to the front.
     encryptionKeys: required("PAYMENTS_KEY").split(","),
     order,
     onPaid,

@@ -33,8 +33,9 @@ const tagBytes = 16;
 const expected = "32 random bytes in hex or base64 (npx -p @ventanilla/express ventanilla key)";
 
 /**
- * Makes a vault. The first key encrypts, all keys decrypt. To rotate, put the new key first and keep the old one while
- * its secrets are used: two hours for session keys, 31 days where orders are captured later.
+ * Makes a vault. The first key encrypts, all keys decrypt. To rotate, put the new key at the end, deploy everywhere, and
+ * then move it to the front. Keep the old one while its secrets are used: two hours for session keys, 31 days where
+ * orders are captured later.
  * @param keys 32 bytes each, as 64 hex digits or in base64
  * @throws ArgumentError naming `encryptionKeys`
  */

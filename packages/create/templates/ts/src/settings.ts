@@ -46,7 +46,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       // As your contract with the bank has it.
       name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" },
     },
-    // The first key encrypts, all of them decrypt: a new key goes before the old one, after a comma.
+    // The first key encrypts, all of them decrypt. A new one goes to the end, after a comma, and once deployed to the front.
     encryptionKeys: value("PAYMENTS_KEY").split(","),
   };
 }
