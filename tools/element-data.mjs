@@ -1,8 +1,10 @@
 // Writes what editors and tools read about <ventanilla-pay> into packages/element/dist: the custom-elements manifest,
 // and from it VS Code's HTML data and JetBrains' web-types. Descriptions come from the sources' comments, and the list
-// of attributes from the class. Part of `npm run build`, after the compiler.
+// of attributes from the class. Part of `npm run build`, after the compiler. With `--check` it writes nothing and fails
+// when a file is older than the sources.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { create, ts } from "@custom-elements-manifest/analyzer/index.js";
 
@@ -168,5 +170,12 @@ const files = {
   "web-types.json": webTypes(element),
 };
 for (const [name, value] of Object.entries(files)) {
-  writeFileSync(join(folder, "dist", name), `${JSON.stringify(value, undefined, 2)}\n`);
+  const file = join(folder, "dist", name);
+  const text = `${JSON.stringify(value, undefined, 2)}\n`;
+  if (!process.argv.includes("--check")) {
+    writeFileSync(file, text);
+  } else if (readFileSync(file, "utf8") !== text) {
+    console.error(`packages/element/dist/${name} is older than its sources: npm run build`);
+    process.exitCode = 1;
+  }
 }
