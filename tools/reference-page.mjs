@@ -7,6 +7,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { nearestSentence, placeOf } from "./reference/find-sentence.mjs";
 import { writePage } from "./written-page.mjs";
 
 const source = "@ventanilla/source";
@@ -57,17 +58,29 @@ const context = (language) => ({
   docs: language === 0 ? "../" : "../../",
 });
 
-for (const { write, paths, titles } of pages) {
-  for (const language of [0, 1]) {
+const texts = [0, 1].map((language) =>
+  pages.map(({ write, paths, titles }) => {
     const text = `${origin}\n\n# ${titles[language]}\n\n${write(context(language))}`;
-    writePage(paths[language], `${text.replaceAll(/\n{3,}/g, "\n\n").trimEnd()}\n`);
-  }
-}
+    return { path: paths[language], text: `${text.replaceAll(/\n{3,}/g, "\n\n").trimEnd()}\n` };
+  }),
+);
+// A Spanish page has no English sentence.
+for (const { path, text } of texts.slice(0, missing.size > 0 ? 1 : 2).flat()) writePage(path, text);
 
-const stale = Object.keys(spanish).filter((text) => !used.has(text));
-for (const text of missing) console.error(`tools/reference/spanish.json lacks: ${JSON.stringify(text)}`);
-for (const text of stale)
-  console.error(`tools/reference/spanish.json has what no comment says: ${JSON.stringify(text)}`);
-for (const [text] of unlike)
-  console.error(`tools/reference/spanish.json has other code than the comment: ${JSON.stringify(text)}`);
-if (missing.size + stale.length + unlike.length > 0) process.exitCode = 1;
+const file = "tools/reference/spanish.json";
+const lines = readFileSync(new URL("reference/spanish.json", import.meta.url), "utf8").split("\n");
+const at = (text) =>
+  `${file}:${lines.findIndex((line) => line.trimStart().startsWith(`${JSON.stringify(text)}:`)) + 1}`;
+const stale = new Set(Object.keys(spanish).filter((text) => !used.has(text)));
+const problems = [];
+for (const text of missing) {
+  const old = nearestSentence(text, [...stale]);
+  stale.delete(old);
+  const place = old === undefined ? file : at(old);
+  const was = old === undefined ? "" : `\n  was: ${JSON.stringify(old)}: ${JSON.stringify(spanish[old])}`;
+  problems.push(`${placeOf(text)}: has no Spanish in ${place}\n  now: ${JSON.stringify(text)}${was}`);
+}
+for (const text of stale) problems.push(`${at(text)}: no comment says ${JSON.stringify(text)}`);
+for (const [text] of unlike) problems.push(`${at(text)}: has other code than the comment ${JSON.stringify(text)}`);
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
