@@ -83,9 +83,10 @@ export async function serve(handler, payments) {
   const server = createServer(handler).listen(Number(PORT), "localhost");
   await once(server, "listening");
   console.log(`Ready: ${origin}`);
-  process.once("SIGTERM", async () => {
+  const stop = async () => {
     server.close().closeAllConnections();
     await payments.close();
     db.close();
-  });
+  };
+  process.once("SIGTERM", () => void stop());
 }

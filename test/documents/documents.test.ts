@@ -75,7 +75,7 @@ test("a page has the same code in both languages", () => {
 
 test("of a translated block only what a person reads may differ", () => {
   const html = (code: string) => shared({ language: "html", marks: ["translated"], code, line: 1 });
-  const english = `<form action="/payments/attempts"><input name="lang" value="en"><button>Pay by card</button></form>
+  const page = `<form action="/payments/attempts"><input name="lang" value="en"><button>Pay by card</button></form>
 <ventanilla-pay label="Pay"></ventanilla-pay>
 <script type="module">
   document.querySelector("ventanilla-pay").messages = { approved: "Thank you" };
@@ -83,6 +83,6 @@ test("of a translated block only what a person reads may differ", () => {
 </script>`;
   const words = { "Pay by card": "Pagar", '"Pay"': '"Pagar"', "Thank you": "Gracias", '"en"': '"es"' };
   const codes = ["/payments/attempts", '"lang"', 'r("ventanilla-pay', '"pay-settled"', '"module"', "result.message"];
-  for (const [left, right] of Object.entries(words)) assert.equal(html(english.replace(left, right)), html(english));
-  for (const code of codes) assert.notEqual(html(english.replace(code, `${code}x`)), html(english), code);
+  for (const [left, right] of Object.entries(words)) assert.equal(html(page.replace(left, right)), html(page));
+  for (const code of codes) assert.notEqual(html(page.replace(code, `${code}x`)), html(page), code);
 });

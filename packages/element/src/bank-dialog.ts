@@ -36,7 +36,7 @@ export class BankDialog {
     const { scrim, status } = this.#host;
     const window = this.#windowOf();
     const isOpen = status === "open" && window?.closed === false && window !== this.#uncovered;
-    return scrim && isOpen && !this._isFraming && this.#host.checkVisibility?.() !== false;
+    return scrim && isOpen && !this._isFraming && (this.#host.checkVisibility?.() ?? true);
   }
 
   get #dialog(): HTMLDialogElement | null | undefined {
