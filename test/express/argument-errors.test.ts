@@ -56,7 +56,7 @@ test("a bug that an order brings to light is not told as a mistake in the order"
   }) as Order["buyer"];
   const broken: Order = { ...(orderOf("A-1") as Order), buyer };
   const shop = await openShop({ order: () => broken });
-  assert.equal((await shop.launch("A-1")).status, 500);
+  assert.equal((await shop.launch("A-1")).status, 503);
   assert.deepEqual(shop.errors, [bug]);
 });
 

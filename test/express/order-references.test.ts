@@ -92,7 +92,7 @@ test("another process continues with the order's reference when the first dies b
     order: () => costing(),
     store: dying,
   });
-  assert.equal((await first.launch(uuid)).status, 500);
+  assert.equal((await first.launch(uuid)).status, 503);
   const [written] = await store.attemptsOf(uuid);
   assert.equal(first.sandbox.sessions().length, 0);
   const { sandbox } = first;

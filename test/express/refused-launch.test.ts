@@ -253,7 +253,9 @@ test("a launch that fails beside an attempt that may charge: not safe to repeat,
   fails = false;
   await shop.launch("A-1", { attempt: crypto.randomUUID() });
   const tooMany = await refusedIn(shop, "A-1", { lang: "en" });
-  assert.deepEqual([failed.answer.status, tooMany.answer.status], [500, 429]);
+  assert.deepEqual([failed.answer.status, tooMany.answer.status], [503, 429]);
+  assert.match(failed.page, /may already have been charged/);
+  assert.doesNotMatch(failed.page, /not charged/);
   for (const { status } of [failed, tooMany]) {
     assert.deepEqual([status.body.outcome, status.body.safeToRetry], ["failed", false]);
     assert.match(String(status.body.message), /may already have been charged/);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ArgumentError, type AuthorizeForm, authorizeForm, installmentsForm } from "@ventanilla/client";
 import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
+import { mayBeCharged } from "./attempt/may-be-charged.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
@@ -27,9 +28,12 @@ import type { RefusedLaunches } from "./web/refused-launches.ts";
 import { makeRepeatedLaunches } from "./web/repeated-launches.ts";
 import type { Refusal } from "./web/texts.ts";
 import { hashOf, newToken } from "./web/token.ts";
+import { sendUnavailable } from "./web/unavailable.ts";
 
 const isAttemptId = (id: string): boolean => uuid.test(id);
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const launchIdOf = ({ attempt }: Subject): string | undefined => (isAttemptId(attempt) ? attempt : undefined);
 
 /** A session nearer to its end than this is not handed out again. */
 const minTimeToPayMs = 5 * 60_000;
@@ -76,38 +80,54 @@ export class Launcher {
       await this.#answer(given, page, request, response);
     } catch (error) {
       if (response.headersSent) throw error;
-      if (!(error instanceof Refused)) this.#shopFailed(error, given, page, request, response);
-      else this.#refuse(error.refusal, given, page, request, response);
+      if (error instanceof Refused) await this.#refuse(error.refusal, given, page, request, response);
+      else await this.#fail(error, given, page, request, response);
     }
   }
 
-  #refuse(
+  async #refuse(
     refusal: LaunchRefusal,
     given: Subject,
     page: LaunchPage,
     request: IncomingMessage,
     response: ServerResponse,
-  ): void {
+  ): Promise<void> {
+    const launch = launchIdOf(given);
     if (refusal.attempt === undefined) {
       const kept = this.#keep(given, refusal.reason);
       this.#watch.refused(refusal.reason, { ...kept, origin: request.headers.origin });
+      const isOwn = refusal.reason === "unknown_order" || refusal.reason === "too_many";
+      if (isOwn && (await mayBeCharged(this.#settings.store, { launch }))) {
+        return sendUnavailable(request, response, this.#settings, { ...page, id: launch });
+      }
     }
     refuse(request, response, this.#settings, { ...page, ...refusal, id: refusal.attempt?.id ?? given.attempt });
   }
 
-  /** @throws the error, for the app, once the buyer has got a page */
-  #shopFailed(
+  /**
+   * That nothing was charged is said only where `order()` is at fault, and what the store knows proves it.
+   * @throws the error, for the app, once the buyer has got a page
+   */
+  async #fail(
     error: unknown,
     given: Subject,
     page: LaunchPage,
     request: IncomingMessage,
     response: ServerResponse,
-  ): never {
+  ): Promise<never> {
     this.#keep(given, "shop_failed");
-    this.#watch.failed(given, "shop", error);
+    const isFaultOfOrder = error instanceof OrderFault || error instanceof ArgumentError;
+    const cause = error instanceof OrderFault ? error.cause : error;
+    this.#watch.failed(given, "shop", cause);
     makeLastAnswer(response);
-    refuse(request, response, this.#settings, { ...page, reason: "shop_failed", id: given.attempt });
-    throw error;
+    const launch = launchIdOf(given);
+    const { store } = this.#settings;
+    if (!isFaultOfOrder || (await mayBeCharged(store, { launch, order: given.order }))) {
+      sendUnavailable(request, response, this.#settings, { ...page, id: launch });
+    } else {
+      refuse(request, response, this.#settings, { ...page, reason: "shop_failed", id: given.attempt });
+    }
+    throw cause;
   }
 
   /** The page will ask about an attempt that was never written. */
@@ -126,7 +146,9 @@ export class Launcher {
     response: ServerResponse,
   ): Promise<void> {
     if (!isAttemptId(id) || !isOrderId(orderId)) throw new Refused({ reason: "bad_request" });
-    const order = await this.#orderOf(orderId, request);
+    const order = await this.#orderOf(orderId, request).catch((error: unknown) => {
+      throw error instanceof Refused ? error : new OrderFault(error);
+    });
     const browser = browserOf(request, this.#settings) ?? newToken();
     const address = clientIp(request);
     if (!this.#repeated.isExpected(id, page.blocked)) {
@@ -257,6 +279,13 @@ class Refused extends Error {
   constructor(refusal: LaunchRefusal) {
     super(refusal.reason);
     this.refusal = refusal;
+  }
+}
+
+/** What `order()` has thrown, or what is wrong with its answer. */
+class OrderFault extends Error {
+  constructor(cause: unknown) {
+    super("order() failed", { cause });
   }
 }
 

@@ -3,7 +3,6 @@ import { makeRecentCount, type RecentCount } from "../operate/recent-count.ts";
 import type { Settings } from "../settings.ts";
 import { sendJson } from "./json.ts";
 import { makeLastAnswer } from "./last-answer.ts";
-import { refuse } from "./refuse.ts";
 import { sendUnavailable } from "./unavailable.ts";
 
 /** Who waits for an answer: a buyer who launches, a buyer who comes back, or a script. */
@@ -44,11 +43,12 @@ export function makeAnswerFailed(settings: Settings): AnswerFailed {
     alert(waiting, error);
     const language = languages.choose(undefined, request.headers["accept-language"]);
     if (waiting === "buyer") return sendUnavailable(request, response, settings);
-    makeLastAnswer(response);
-    // Of a launch nothing has reached the browser, so this window has not charged the buyer.
+    // It may be a launch that was sent before, and paid.
     if (waiting === "launch") {
-      return refuse(request, response, settings, { reason: "shop_failed", language, mode: "redirect" });
+      const nowhere = { id: undefined, origin: undefined, returnTo: undefined };
+      return sendUnavailable(request, response, settings, { ...nowhere, language, mode: "redirect" });
     }
+    makeLastAnswer(response);
     response.removeHeader("ETag");
     response.setHeader("Retry-After", pause);
     sendJson(response, 503, { v: 1, error: { code: "unavailable", message: languages.of(language).orderFailed } });

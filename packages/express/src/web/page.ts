@@ -23,8 +23,8 @@ export interface Page {
   body: Html;
   /** Runs in the page, under a nonce. Must hold no value that was not encoded by {@link scriptValue}. */
   script?: string;
-  /** Seconds after which the page reloads. */
-  refresh?: number;
+  /** The seconds after which the page reloads, or `5;url=https://…`. */
+  refresh?: number | string;
   /** Origins that a form in the page may post to. */
   formAction?: string[];
   /** The origin whose page may show this one in a frame. Default: none */

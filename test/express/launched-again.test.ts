@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Options, type Store, sqliteStore } from "@ventanilla/express";
+import { keepingLogger } from "./keeping-logger.ts";
+import { cards, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
+
+type Fault = "findAttempt" | "insertAttempt" | "transition" | "now" | "order" | "gone";
+
+/** A shop whose buyer has paid at the bank and has not come back; then one thing fails. */
+async function paidShop(limits: Options["limits"] = {}) {
+  let fault: Fault | undefined;
+  const store = sqliteStore(":memory:");
+  const failing = (name: Fault & keyof Store) =>
+    Object.fromEntries([
+      [
+        name,
+        (...given: never[]) =>
+          fault === name
+            ? Promise.reject(new Error("the disk is full"))
+            : (store[name] as (...given: never[]) => unknown)(...given),
+      ],
+    ]);
+  const broken = {
+    ...store,
+    ...failing("findAttempt"),
+    ...failing("insertAttempt"),
+    ...failing("transition"),
+    ...failing("now"),
+  } as Store;
+  const shop = await openShop({
+    store: broken,
+    limits,
+    logger: keepingLogger(),
+    background: false,
+    order: (id) => {
+      if (fault === "order") throw new Error("no database");
+      return fault === "gone" ? undefined : orderOf(id);
+    },
+  });
+  const attempt = crypto.randomUUID();
+  await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved);
+  return { shop, attempt, breakAt: (name: Fault | undefined) => (fault = name) };
+}
+
+async function assertMayBeCharged(answer: Response, next: string, status = 503): Promise<void> {
+  const page = await answer.text();
+  assert.equal(answer.status, status);
+  assert.match(page, /You may already have been charged\. Please do not pay again/);
+  assert.doesNotMatch(page, /not charged/);
+  assert.ok(page.includes(`<meta http-equiv="refresh" content="5;url=${next}">`), page);
+}
+
+for (const fault of ["findAttempt", "insertAttempt", "transition", "now", "order", "gone"] as const) {
+  test(`a buyer who has paid and sends the launch again never reads that nothing was charged: ${fault} fails`, async () => {
+    const { shop, attempt, breakAt } = await paidShop();
+    breakAt(fault);
+    const next = `${shop.mount}/relay/${attempt}`;
+    await assertMayBeCharged(await shop.launch("A-1", { attempt, lang: "en" }), next);
+    breakAt(undefined);
+    assert.equal((await fetch(next)).status, 200, "the page goes on by itself");
+  });
+}
+
+test("nor does another attempt at the order, where order() or the store fails", async () => {
+  const { shop, breakAt } = await paidShop();
+  for (const fault of ["insertAttempt", "order"] as const) {
+    breakAt(fault);
+    const attempt = crypto.randomUUID();
+    await assertMayBeCharged(
+      await shop.launch("A-1", { attempt, lang: "en", mode: "popup" }),
+      `${shop.mount}/relay/${attempt}`,
+    );
+  }
+});
+
+test("nor beyond a limit", async () => {
+  const { shop, attempt } = await paidShop({ order: 1 });
+  const next = `${shop.mount}/relay/${attempt}`;
+  await assertMayBeCharged(await shop.launch("A-1", { attempt, lang: "en" }), next, 429);
+});
