@@ -31,9 +31,9 @@ export type { Options } from "./options.ts";
 export type { AuthorizedOrder, Order, OrderDetails, SaleOrder } from "./order.ts";
 export { type Handler, type Payments, ventanilla } from "./payments.ts";
 export type { Reconciliation } from "./reconcile.ts";
+export { OrderReferenceTakenError } from "./stores/order-reference-taken-error.ts";
 export { type PostgresOptions, postgresStore } from "./stores/postgres.ts";
 export type { Postgres } from "./stores/postgres-query.ts";
-export { ReferenceTakenError } from "./stores/reference-taken-error.ts";
 export type { StoreClock } from "./stores/rules.ts";
 export { sqliteStore } from "./stores/sqlite.ts";
 export type {

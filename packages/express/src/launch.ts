@@ -13,7 +13,7 @@ import { checkReference, newReference, referenceFor } from "./order/order-refere
 import type { Order } from "./order.ts";
 import { type Launch, SessionOpener } from "./session/open-session.ts";
 import type { Settings } from "./settings.ts";
-import { ReferenceTakenError } from "./stores/reference-taken-error.ts";
+import { OrderReferenceTakenError } from "./stores/order-reference-taken-error.ts";
 import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, isFramed } from "./web/browser.ts";
 import { sendFramePage, sendHandOffPage } from "./web/hand-off-page.ts";
@@ -238,7 +238,7 @@ export class Launcher {
         now + minTimeToPayMs,
       );
     const { kind, attempt } = await insert(referenceFor(order, costs)).catch((error: unknown) => {
-      if (!(error instanceof ReferenceTakenError)) throw error;
+      if (!(error instanceof OrderReferenceTakenError)) throw error;
       if (costs.orderReference === undefined) return insert(newReference());
       throw new ArgumentError(`${orderLabel(order)}.orderReference: expected one of this order alone`, {
         cause: error,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Attempt, type AttemptDraft, type Insertion, ReferenceTakenError } from "@ventanilla/express";
+import { type Attempt, type AttemptDraft, type Insertion, OrderReferenceTakenError } from "@ventanilla/express";
 import { type Case, dop, facts, type Scene } from "./scene.ts";
 
 const uuid = "0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11";
@@ -14,7 +14,7 @@ const referenceOf = ({ facts: { orderReference } }: Attempt): string | undefined
 
 async function assertTaken({ insert, store }: Scene, draft: Partial<AttemptDraft>): Promise<void> {
   const id = crypto.randomUUID();
-  await assert.rejects(insert({ id, ...draft }), ReferenceTakenError);
+  await assert.rejects(insert({ id, ...draft }), OrderReferenceTakenError);
   assert.equal(await store.findAttempt(id), undefined, "nothing is written");
 }
 
@@ -30,8 +30,8 @@ export const referring: Case[] = [
       for (const draft of [as("V-2"), { order: uuid, amount: dop(200) }]) {
         assert.equal(referenceOf(await attempt(draft)), "V-1");
       }
-      assert.equal(await store.orderOf("V-2"), undefined, "a reference that is not used is not taken");
-      assert.equal(await store.orderOf("V-1"), uuid);
+      assert.equal(await store.orderByReference("V-2"), undefined, "a reference that is not used is not taken");
+      assert.equal(await store.orderByReference("V-1"), uuid);
     },
   },
   {
@@ -40,7 +40,7 @@ export const referring: Case[] = [
       await attempt({ order: "A-1" }, "declined");
       const second = await attempt(as("V-1", "A-1"));
       assert.ok(!("orderReference" in second.facts));
-      assert.equal(await store.orderOf("V-1"), undefined);
+      assert.equal(await store.orderByReference("V-1"), undefined);
     },
   },
   {
@@ -66,7 +66,7 @@ export const referring: Case[] = [
       assert.equal(referenceOf(await attempt(as("V-2", "B-2"))), "V-2");
       // An order whose id is another's reference is sent under a reference of its own.
       assert.equal(referenceOf(await attempt(as("V-3", "V-1"))), "V-3");
-      assert.deepEqual(await Promise.all(["V-1", "V-2", "V-3", "A-1"].map(store.orderOf)), [
+      assert.deepEqual(await Promise.all(["V-1", "V-2", "V-3", "A-1"].map(store.orderByReference)), [
         uuid,
         "B-2",
         "V-1",
@@ -81,7 +81,7 @@ export const referring: Case[] = [
       for (const [index, order] of orders.entries()) await attempt(as(`V-${index}`, order));
       await attempt(as("v-0", "A-1"));
       for (const [index, order] of orders.entries()) {
-        assert.equal(await store.orderOf(`V-${index}`), order);
+        assert.equal(await store.orderByReference(`V-${index}`), order);
         assert.equal((await store.attemptsOf(order)).length, 1);
       }
     },
@@ -105,12 +105,12 @@ export const referring: Case[] = [
   },
 ];
 
-/** Those that were inserted. @throws what is no {@link ReferenceTakenError} */
+/** Those that were inserted. @throws what is no {@link OrderReferenceTakenError} */
 async function insertAll(inserts: (() => Promise<Insertion>)[]): Promise<Insertion[]> {
   const results = await Promise.allSettled(inserts.map((insert) => insert()));
   return results.flatMap((result) => {
     if (result.status === "fulfilled") return [result.value];
-    assert.ok(result.reason instanceof ReferenceTakenError, String(result.reason));
+    assert.ok(result.reason instanceof OrderReferenceTakenError, String(result.reason));
     return [];
   });
 }

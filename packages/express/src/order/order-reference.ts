@@ -49,9 +49,12 @@ export function referenceFor(id: string, { orderReference }: Order): string | un
  * one order's reference may be the id of another that was never launched.
  * @param name the order's id, or what the bank knows it by
  */
-export async function attemptsByName(store: Pick<Store, "attemptsOf" | "orderOf">, name: string): Promise<Attempt[]> {
+export async function attemptsByName(
+  store: Pick<Store, "attemptsOf" | "orderByReference">,
+  name: string,
+): Promise<Attempt[]> {
   const attempts = await store.attemptsOf(name);
   if (attempts.length > 0 || !isSendable(name)) return attempts;
-  const order = await store.orderOf(name);
+  const order = await store.orderByReference(name);
   return order === undefined ? attempts : store.attemptsOf(order);
 }

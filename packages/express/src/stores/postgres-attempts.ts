@@ -1,7 +1,7 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import type { Change } from "../attempt/change.ts";
+import { OrderReferenceTakenError } from "./order-reference-taken-error.ts";
 import type { Database } from "./postgres-database.ts";
-import { ReferenceTakenError } from "./reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow, claimFromRow } from "./rows.ts";
 import type { AttemptDraft, Insertion, Store } from "./store.ts";
 
@@ -14,7 +14,7 @@ export function attemptsIn(
   | "findAttempt"
   | "findByReturnHash"
   | "attemptsOf"
-  | "orderOf"
+  | "orderByReference"
   | "launchedBy"
   | "transition"
   | "claimAttempts"
@@ -27,7 +27,7 @@ export function attemptsIn(
       const text = "SELECT * FROM ventanilla.attempts WHERE order_id = $1 ORDER BY seq";
       return (await db.ask<AttemptRow>(text, { order })).map(attemptFromRow);
     },
-    async orderOf(reference) {
+    async orderByReference(reference) {
       const text = "SELECT order_id FROM ventanilla.order_references WHERE reference = $1";
       return (await db.ask<{ order_id: string }>(text, { reference }))[0]?.order_id;
     },
@@ -76,7 +76,7 @@ async function insertAttempt(
     },
   );
   const [row] = await asked.catch((error: unknown) => {
-    throw isTaken(error) ? new ReferenceTakenError(orderReference ?? order) : error;
+    throw isTaken(error) ? new OrderReferenceTakenError(orderReference ?? order) : error;
   });
   if (!row) throw new Error("postgresStore: the database gave no answer to an insertion");
   return { kind: row.kind, attempt: attemptFromRow(row) };

@@ -22,7 +22,7 @@ export const attemptsOf = (db: SqliteConnection, order: string): Attempt[] =>
 /** The methods of a store that find attempts. */
 export function findersOf(
   db: SqliteConnection,
-): Pick<Store, "findAttempt" | "findByReturnHash" | "attemptsOf" | "orderOf" | "launchedBy"> {
+): Pick<Store, "findAttempt" | "findByReturnHash" | "attemptsOf" | "orderByReference" | "launchedBy"> {
   return {
     // Most ids are those of their attempts; the others belong to launches that joined an earlier attempt.
     findAttempt: (id) =>
@@ -32,7 +32,7 @@ export function findersOf(
       ),
     findByReturnHash: (returnHash) => db.reading(() => findAttempt(db, "return_hash = ?", returnHash)),
     attemptsOf: (order) => db.reading(() => attemptsOf(db, order)),
-    orderOf: (reference) =>
+    orderByReference: (reference) =>
       db.reading(() => {
         const text = "SELECT order_id FROM order_references WHERE reference = ?";
         return db.one<{ order_id: string }>(text, reference)?.order_id;

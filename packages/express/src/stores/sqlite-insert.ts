@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { type Attempt, type Facts, isUnresolved } from "../attempt/attempt.ts";
-import { ReferenceTakenError } from "./reference-taken-error.ts";
+import { OrderReferenceTakenError } from "./order-reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow } from "./rows.ts";
 import { earlierCapture, firstTransactionId, isJoinable, lastTransactionId } from "./rules.ts";
 import { attemptsOf, findAttempt } from "./sqlite-attempts.ts";
@@ -67,13 +67,13 @@ function referenced(db: SqliteConnection, [first]: readonly Attempt[], { order, 
 
 /**
  * Returns the reference of the order: the one that it asks for, or its own, which outlives attempts that somebody deletes.
- * @throws ReferenceTakenError when it is another order's reference or id
+ * @throws OrderReferenceTakenError when it is another order's reference or id
  */
 function claimReference(db: SqliteConnection, order: string, asked: string): string {
   db.run("INSERT INTO order_references VALUES (?, ?) ON CONFLICT DO NOTHING", asked, order);
   const kept = db.one<{ reference: string }>("SELECT reference FROM order_references WHERE order_id = ?", order);
   const isId = kept && db.one("SELECT 1 FROM attempts WHERE order_id = ?", kept.reference) !== undefined;
-  if (kept === undefined || isId) throw new ReferenceTakenError(asked);
+  if (kept === undefined || isId) throw new OrderReferenceTakenError(asked);
   return kept.reference;
 }
 
@@ -97,7 +97,7 @@ function insert(db: SqliteConnection, clock: KeptClock, draft: AttemptDraft): In
     JSON.stringify(draft.facts),
     draft.bank,
   );
-  if (row === undefined) throw new ReferenceTakenError(draft.order);
+  if (row === undefined) throw new OrderReferenceTakenError(draft.order);
   return { kind: "inserted", attempt: attemptFromRow(row) };
 }
 

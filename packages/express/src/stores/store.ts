@@ -178,7 +178,7 @@ export interface Store {
    * Inserts the draft with the next TransactionId (six digits from a persisted counter, skipping those of live
    * attempts), unless the order is paid, blocked, or has a live attempt of the same amount, tax, currency and `capture`
    * that can still be paid after `joinableUntil`. See {@link Insertion} for captures.
-   * @throws ReferenceTakenError when another order has the reference of the draft: then nothing is written
+   * @throws OrderReferenceTakenError when another order has the reference of the draft: then nothing is written
    */
   insertAttempt(draft: AttemptDraft, joinableUntil: number): Promise<Insertion>;
   /** Finds an attempt by its own id or by the id of a launch that joined it. */
@@ -188,7 +188,7 @@ export interface Store {
   /** Lists the attempts of an order, oldest first. */
   attemptsOf(order: string): Promise<Attempt[]>;
   /** Finds the order that the bank knows by this reference, where that is not the order's id. */
-  orderOf(reference: string): Promise<string | undefined>;
+  orderByReference(reference: string): Promise<string | undefined>;
   /** Tells whether the browser with this cookie hash has launched the attempt. */
   launchedBy(attempt: string, browserHash: string): Promise<boolean>;
   /**
