@@ -35,8 +35,8 @@ export interface Options {
   store: Store;
   /**
    * Finds an order.
-   * @param id as the page sent it: 1 to 255 bytes of printable text. Where the bank takes less (20 bytes, no spaces
-   * around them), it knows the order by a reference, `orderReference`
+   * @param id as the page sent it: 1 to 255 bytes of printable text, with no spaces around it. Where the
+   * bank takes less (20 bytes), it knows the order by a reference, `orderReference`
    * @param request the buyer's launch, or their page's question about the order, to check that the order is theirs;
    * `undefined` when the router asks by itself, because the bank has approved: another amount, or no order, then puts
    * the attempt under `review`

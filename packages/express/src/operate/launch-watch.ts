@@ -44,7 +44,8 @@ const refusalMessages: Partial<Record<Refusal, string>> = {
   cross_site: "a launch was refused: its origin is neither that of publicUrl nor one of origins",
 };
 
-const badOrder = "a launch was refused: its order id: expected 1 to 255 bytes of printable text";
+const badOrder =
+  "a launch was refused: its order id: expected 1 to 255 bytes of printable text, with no spaces around it";
 
 /** What to log of a refusal; `undefined` for what is no mistake of the shop's. */
 function messageOf(reason: Refusal, { order }: Subject): string | undefined {

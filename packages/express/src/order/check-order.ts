@@ -69,11 +69,17 @@ export function parseAmounts(name: string, given: { amount: Money; tax: Money })
 export const maxOrderBytes = 255;
 
 /**
- * Whether a visitor's text may be the id of an order, so that the shop is asked about it: printable, and not longer than
- * {@link maxOrderBytes}. Where the bank takes less, the order gets a reference (`order-reference.ts`).
+ * Whether a visitor's text may be the id of an order, so that the shop is asked about it: printable, not longer than
+ * {@link maxOrderBytes}, and without spaces around it: a column of integers would find the row of `1005` for ` 1005` as
+ * well, and one row would be many orders. Where the bank takes less, the order gets a reference (`order-reference.ts`).
  */
 export function isOrderId(text: string): boolean {
-  return Buffer.byteLength(text) <= maxOrderBytes && /\S/.test(text) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text);
+  return (
+    Buffer.byteLength(text) <= maxOrderBytes &&
+    text !== "" &&
+    text.trim() === text &&
+    !/[\p{C}\p{Zl}\p{Zp}]/u.test(text)
+  );
 }
 
 /** How messages name an order. */
