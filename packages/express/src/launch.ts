@@ -207,7 +207,7 @@ export class Launcher {
   async #unblock(attempt: Attempt, { blocked }: LaunchPage, form: AuthorizeForm): Promise<void> {
     // Anyone may post another number than a page has named.
     const isReport = blocked !== undefined && blocked >= 1 && blocked <= this.#origins.named.length;
-    const finding = isReport ? await this.#origins.lookInto(blocked, form) : "named";
+    const finding = isReport ? await this.#origins.examine(blocked, form) : "named";
     if (finding === "named") return;
     if (finding === "unconfirmed") {
       this.#watch.refused("bank_blocked", { ...subjectOf(attempt), origin: undefined });

@@ -1,7 +1,7 @@
 import type { LaunchFailure } from "../attempt/attempt.ts";
 import { isOrderId } from "../order/check-order.ts";
 import type { Refusal } from "../web/texts.ts";
-import { makeRecentCount, type RecentCount } from "./recent-count.ts";
+import { makeAFewTimes, makeRecentCount } from "./recent-count.ts";
 import type { Report, Subject } from "./report.ts";
 
 /** Counts the launches of this process that never reach the bank's page: sales that would fail without a trace. */
@@ -27,8 +27,6 @@ export interface LaunchWatch {
 
 const memoryMs = 10 * 60_000;
 const shopFailureThreshold = 3;
-/** In ten minutes, for each reason. */
-const maxRefusalLines = 5;
 
 const messages = {
   refused: "the bank refused to create a session: look at the merchant's data and the bank's addresses",
@@ -60,14 +58,10 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
   let lastAt = Number.NEGATIVE_INFINITY;
   const recent = () => (now() - lastAt < memoryMs ? counts : none);
   const refusals = makeRecentCount(now);
-  const lines = new Map<string, RecentCount>();
+  const mayWarn = makeAFewTimes<string>(now);
 
   function warnAFewTimes(reason: string, message: string, fields: object): void {
-    const written = lines.get(reason) ?? makeRecentCount(now);
-    if (written.count() >= maxRefusalLines) return;
-    lines.set(reason, written);
-    written.add();
-    report.warn(message, fields);
+    if (mayWarn(reason)) report.warn(message, fields);
   }
 
   return {

@@ -7,6 +7,8 @@ export interface RecentCount {
 
 const minuteMs = 60_000;
 const memoryMinutes = 10;
+/** In ten minutes, of each kind. */
+const aFew = 5;
 
 /**
  * Counts minute by minute, so that a flood takes no memory; a minute is forgotten as a whole.
@@ -29,5 +31,21 @@ export function makeRecentCount(now: () => number): RecentCount {
       forget();
       return minutes.reduce((sum, { count }) => sum + count, 0);
     },
+  };
+}
+
+/**
+ * Keeps what anyone may cause from filling the log: five lines of each kind in ten minutes.
+ * @param now a monotonic clock, in milliseconds
+ * @returns whether one more line of the kind may be written, which counts as written then
+ */
+export function makeAFewTimes<Kind>(now: () => number): (kind: Kind) => boolean {
+  const written = new Map<Kind, RecentCount>();
+  return function mayWrite(kind) {
+    const lines = written.get(kind) ?? makeRecentCount(now);
+    if (lines.count() >= aFew) return false;
+    written.set(kind, lines);
+    lines.add();
+    return true;
   };
 }

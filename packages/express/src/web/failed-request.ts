@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { makeRecentCount, type RecentCount } from "../operate/recent-count.ts";
+import { makeAFewTimes } from "../operate/recent-count.ts";
 import type { Settings } from "../settings.ts";
 import { sendJson } from "./json.ts";
 import { makeLastAnswer } from "./last-answer.ts";
 import { sendUnavailable } from "./unavailable.ts";
 
 /** Who waits for an answer: a buyer who launches, a buyer who comes back, or a script. */
-export type Waiting = "launch" | "buyer" | "script";
+export type Waiting = "launch" | "comingBack" | "script";
 
 /** Answers a request that failed in a way that nobody foresaw. */
 export type AnswerFailed = (
@@ -15,9 +15,6 @@ export type AnswerFailed = (
   response: ServerResponse,
   error: unknown,
 ) => void;
-
-/** In ten minutes, for each of them: while a store is down, every page of a buyer asks again and again. */
-const maxAlerts = 5;
 
 /** Until a script asks again, in seconds. */
 const pause = 5;
@@ -28,13 +25,11 @@ const pause = 5;
  */
 export function makeAnswerFailed(settings: Settings): AnswerFailed {
   const { languages, report } = settings;
-  const alerts = new Map<Waiting, RecentCount>();
+  // While a store is down, every page of a buyer asks again and again.
+  const mayAlert = makeAFewTimes<Waiting>(() => performance.now());
 
   function alert(waiting: Waiting, error: unknown): void {
-    const recent = alerts.get(waiting) ?? makeRecentCount(() => performance.now());
-    alerts.set(waiting, recent);
-    if (recent.count() >= maxAlerts) return;
-    recent.add();
+    if (!mayAlert(waiting)) return;
     const who = waiting === "script" ? "a script got an error" : "a buyer got a page that says so";
     report.alert("request_failed", `a request failed unexpectedly, and ${who}`, {}, error);
   }
@@ -42,7 +37,7 @@ export function makeAnswerFailed(settings: Settings): AnswerFailed {
   return function answerFailed(waiting, request, response, error) {
     alert(waiting, error);
     const language = languages.choose(undefined, request.headers["accept-language"]);
-    if (waiting === "buyer") return sendUnavailable(request, response, settings);
+    if (waiting === "comingBack") return sendUnavailable(request, response, settings);
     // It may be a launch that was sent before, and paid.
     if (waiting === "launch") {
       const nowhere = { id: undefined, origin: undefined, returnTo: undefined };

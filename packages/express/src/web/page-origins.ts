@@ -8,10 +8,10 @@ export interface PageOrigins {
   /** The bank's page, those of the option, and those found out since. Grows, and keeps its order. */
   readonly named: readonly string[];
   /**
-   * Looks into a browser's report that it has refused to follow the bank's redirect under the first `count` of them.
+   * Examines a browser's report that it has refused to follow the bank's redirect under the first `count` of them.
    * Where no more are named, the bank is asked where it redirects the form to: anyone may send a report.
    */
-  lookInto(count: number, form: AuthorizeForm): Promise<Finding>;
+  examine(count: number, form: AuthorizeForm): Promise<Finding>;
 }
 
 /**
@@ -49,7 +49,7 @@ export function makePageOrigins({ pageOrigins, report }: Pick<Settings, "pageOri
 
   return {
     named,
-    async lookInto(count, form) {
+    async examine(count, form) {
       if (named.length > count) return "named";
       asking ??= ask(form).finally(() => {
         asking = undefined;

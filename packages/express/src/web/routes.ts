@@ -35,7 +35,7 @@ export function makeRoute(settings: Settings, { launch, status, orderStatus, rel
     const allow = async (methods: readonly string[], waiting: Waiting, answer: () => Promise<void>): Promise<void> => {
       if (!methods.includes(method)) return refuseMethod(response, methods);
       // Returns may arrive at `payments.returns`, which is mounted elsewhere.
-      if (waiting !== "buyer") watchMount(request);
+      if (waiting !== "comingBack") watchMount(request);
       try {
         await answer();
       } catch (error) {
@@ -61,10 +61,10 @@ export function makeRoute(settings: Settings, { launch, status, orderStatus, rel
           orderStatus(request, response, id, new URLSearchParams(query)),
         );
       case "relay":
-        return allow(["GET", "HEAD"], "buyer", () => relay(request, response, id));
+        return allow(["GET", "HEAD"], "comingBack", () => relay(request, response, id));
       case "return":
       case "cancel":
-        return allow(["GET", "HEAD", "POST"], "buyer", () => takeReturn(request, response, step, id));
+        return allow(["GET", "HEAD", "POST"], "comingBack", () => takeReturn(request, response, step, id));
       default:
         return undefined;
     }
