@@ -39,3 +39,15 @@ test("a script means the same to the shells of Linux, macOS and Windows", () => 
     for (const command of script.split(" && ")) assert.doesNotMatch(command, /^\w+=|['`$;|<>~\\]|\s[^"\s]*[*?{]/, name);
   }
 });
+
+test("a script that runs the sources brings what it needs first, also in a new clone", () => {
+  // The parts of `npm test`, which has brought it.
+  const parts = ["test:node", "test:element", "test:e2e", "test:e2e:webkit"];
+  const lacking = Object.entries(scripts)
+    .filter(([name, script]) => script.includes("--conditions=@ventanilla/source") && !parts.includes(name))
+    .filter(([name, script]) => {
+      const first = [scripts[`pre${name}`], script].join(" ");
+      return !/tools\/setup\.mjs|npm run docs:build/.test(first);
+    });
+  assert.deepEqual(lacking, []);
+});
