@@ -24,3 +24,11 @@ test("a page has the same sections, rows, items and names in both languages", ()
     assert.deepEqual(structureOf(`docs/es/${es}.md`), structureOf(`docs/${en}.md`), `docs/es/${es}.md`);
   }
 });
+
+test("a page that a Spanish document shows is in Spanish", () => {
+  const pages = sections.flatMap((section) =>
+    section.pages.flatMap(({ es }) => (es === undefined ? [] : [`docs/es/${es}.md`])),
+  );
+  const english = pages.filter((path) => documentAt(path)?.blocks.some(({ code }) => code.includes('lang="en"')));
+  assert.deepEqual(english, []);
+});
