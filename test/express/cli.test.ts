@@ -257,7 +257,9 @@ setInterval(() => {}, 1000);
 
 test("a wrong command line ends with 2 and names what is wrong, without a stack", async () => {
   for (const [args, message] of [
-    [["statu"], /statu: expected a command: status, inspect/],
+    [["frobnicate"], /frobnicate: expected a command: status, inspect/],
+    [["staus"], /^ventanilla: staus: unknown command, did you mean status\?\n/],
+    [["Status"], /^ventanilla: Status: unknown command, did you mean status\?\n/],
     [["--verison"], /--verison: expected a command/],
     [["status"], /--store: expected a SQLite file or postgres/],
     [["status", "--stor", "x"], /^ventanilla: --stor: unknown option, did you mean --store\?\n/],
@@ -283,7 +285,10 @@ test("a store that cannot be opened ends with 1, makes no file and shows no pass
   const typo = join(folder, "typo.db");
   const missing = await run(["status", "--store", typo]);
   assert.deepEqual([missing.code, missing.out], [1, ""]);
-  assert.match(missing.err, /there is no such file/);
+  assert.ok(missing.err.includes(`--store: there is no file ${typo}; `), missing.err);
+  const mistyped = await run(["status"], { DATABASE_URL: "ana:geheim@127.0.0.1/shop" });
+  assert.match(mistyped.err, /^ventanilla: DATABASE_URL: there is no such file; /);
+  assert.doesNotMatch(mistyped.err, /geheim/);
   assert.equal(existsSync(typo), false);
   const nobody = await run(["status"], { DATABASE_URL: "postgres://ana:geheim@127.0.0.1:1/shop" });
   assert.deepEqual([nobody.code, nobody.out], [1, ""]);

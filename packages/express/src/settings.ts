@@ -1,4 +1,5 @@
 import { ArgumentError, type Gateway, type Merchant, openGateway, paymentRequest } from "@ventanilla/client";
+import { nearestName } from "@ventanilla/web";
 import { type Logger, makeReport, type Report } from "./operate/report.ts";
 import type { Options } from "./options.ts";
 import { makeVault, type Vault } from "./stores/vault.ts";
@@ -93,13 +94,19 @@ function ownerOf({ name }: Merchant): string {
   return typeof name === "string" ? name.slice(0, 22).trim() : name.owner;
 }
 
+/** What is wrong with an unknown name: the one that was likely meant, else all that there are. */
+function unknownName(kind: string, name: string, known: Iterable<string>): string {
+  const near = nearestName(name, known);
+  return `unknown ${kind}, ${near === undefined ? `expected one of ${[...known].join(", ")}` : `did you mean ${near}?`}`;
+}
+
 function checkNames(options: Options): void {
   if (typeof options !== "object" || options === null) {
     throw new ArgumentError("ventanilla(options): expected an object");
   }
   for (const name of Object.keys(options)) {
     if (!optionNames.has(name)) {
-      throw new ArgumentError(`${name}: unknown option, expected one of ${[...optionNames].join(", ")}`);
+      throw new ArgumentError(`${name}: ${unknownName("option", name, optionNames)}`);
     }
   }
 }
@@ -134,9 +141,7 @@ function checkLogger(logger: Logger | undefined): Logger | undefined {
 function limitsOf(limits: Partial<Limits> = {}): Limits {
   for (const [name, limit] of Object.entries(limits)) {
     if (!Object.hasOwn(defaultLimits, name)) {
-      throw new ArgumentError(
-        `limits.${name}: unknown limit, expected one of ${Object.keys(defaultLimits).join(", ")}`,
-      );
+      throw new ArgumentError(`limits.${name}: ${unknownName("limit", name, Object.keys(defaultLimits))}`);
     }
     if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0)) {
       throw new ArgumentError(`limits.${name}: expected a whole number above 0, or Infinity`);

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 import { ArgumentError } from "@ventanilla/client";
-import { unknownOption } from "@ventanilla/web";
+import { nearestName, unknownOption } from "@ventanilla/web";
 import type { Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
 import type { Command, CommandResult, Invocation } from "./command.ts";
@@ -39,11 +39,18 @@ function aboutItself([first, ...rest]: string[]): string | undefined {
   return first === "--version" || first === "-v" ? version : undefined;
 }
 
+function unknownCommand(name: string): string {
+  const near = nearestName(name, Object.keys(commands));
+  return near === undefined
+    ? `${name}: expected a command: ${Object.keys(commands).join(", ")}`
+    : `${name}: unknown command, did you mean ${near}?`;
+}
+
 /** Runs a command. */
 async function run(args: string[]): Promise<{ result: CommandResult; json: boolean }> {
   const [name = "", ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new ArgumentError(`${name}: expected a command: ${Object.keys(commands).join(", ")}`);
+  if (!command) throw new ArgumentError(unknownCommand(name));
   const parsed = readOptions(rest, { ...command.options, json: { type: "boolean" } });
   const { positionals } = parsed;
   // No option may be given more than once.

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { ArgumentError } from "@ventanilla/client";
 import { postgresStore } from "../../stores/postgres.ts";
 import { sqliteStore } from "../../stores/sqlite.ts";
@@ -6,7 +7,7 @@ import type { Store } from "../../stores/store.ts";
 
 /**
  * Opens the store that the command line names, else the environment: a Postgres address or a SQLite file. Never shows
- * the address, which may hold a password.
+ * a Postgres address, which may hold a password.
  * @param create whether a SQLite file is made when it is missing
  * @throws ArgumentError when none is named, or none of these is; Error when it cannot be opened
  */
@@ -27,7 +28,10 @@ export async function openStore(named: string | undefined, { create = false } = 
     throw new ArgumentError(`${name}: expected a SQLite file or postgres://…, got ${scheme}://…`);
   }
   if (!create && !existsSync(address)) {
-    throw new Error(`${name}: there is no such file; npx -p @ventanilla/express ventanilla migrate makes a new one`);
+    const hint = "npx -p @ventanilla/express ventanilla migrate makes a new one";
+    // With an @ it may be a mistyped Postgres address.
+    const file = address.includes("@") ? "such file" : `file ${resolve(address)}`;
+    throw new Error(`${name}: there is no ${file}; ${hint}`);
   }
   return sqliteStore(address);
 }
