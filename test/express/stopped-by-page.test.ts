@@ -20,17 +20,18 @@ async function openStopped() {
 
 test("a page whose policy stops the form or the frame leaves a trace in log and health, and alerts nobody", async () => {
   const { shop, logger, attempt, say } = await openStopped();
-  await say("form-action https://shop.example");
+  await say(`form-action ${shop.origin}/payments`);
   await say("frame-src https://3ds.bank.example/challenge?x=1", { Origin: site, "Sec-Fetch-Site": "cross-site" });
   assert.deepEqual(
     logger.lines.map(({ level, fields }) => [level, fields]),
     [
-      ["warn", { attempt, origin: "https://shop.example" }],
-      ["warn", { attempt, origin: "https://3ds.bank.example" }],
+      ["warn", { attempt, origin: shop.origin }],
+      ["warn", { attempt, origin: undefined }],
     ],
   );
-  assert.match(logger.lines[0]?.message ?? "", /add https:\/\/shop\.example to its form-action$/);
-  assert.match(logger.lines[1]?.message ?? "", /add https:\/\/3ds\.bank\.example to its frame-src$/);
+  const [own, others] = logger.lines.map(({ message }) => message);
+  assert.ok(own?.endsWith(`its form-action does not allow ${shop.origin}`), own);
+  assert.match(others ?? "", /a page reports .* its frame-src does not allow another origin$/);
   const { ok, launchFailures, launchesRefused } = await shop.payments.health();
   assert.deepEqual([ok, launchFailures, launchesRefused], [true, 0, 2]);
 });
@@ -53,4 +54,20 @@ test("what is no such report, or comes from another site, is not heard; a flood 
   assert.deepEqual([logger.lines, (await shop.payments.health()).launchesRefused], [[], 0]);
   for (let i = 0; i < 20; i++) await say("form-action https://shop.example");
   assert.deepEqual([logger.lines.length, (await shop.payments.health()).launchesRefused], [5, 20]);
+});
+
+test("a forged report gives no advice and names no stranger, and a flood of them leaves room for a real one", async () => {
+  const { shop, logger, say } = await openStopped();
+  const query = new URLSearchParams({ blocked: "form-action https://evil.example" });
+  await fetch(`${shop.mount}/attempts/nobody?${query}`, { headers: { Origin: shop.origin } });
+  assert.equal(logger.lines.length, 0);
+  for (let i = 0; i < 20; i++) await say(`form-action https://evil-${i}.example`);
+  await say(`form-action ${shop.origin}`);
+  await say(`form-action ${shop.sandbox.url}`);
+  assert.equal(logger.lines.length, 7);
+  assert.doesNotMatch(JSON.stringify(logger.lines), /evil|\badd\b/);
+  assert.deepEqual(
+    logger.lines.slice(5).map(({ fields }) => fields.origin),
+    [shop.origin, new URL(shop.sandbox.url).origin],
+  );
 });

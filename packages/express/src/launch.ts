@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ArgumentError, type AuthorizeForm, authorizeForm, installmentsForm } from "@ventanilla/client";
 import { type Attempt, isUnresolved } from "./attempt/attempt.ts";
+import { isAttemptId } from "./attempt/attempt-id.ts";
 import { mayBeCharged } from "./attempt/may-be-charged.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
@@ -29,9 +30,6 @@ import { makeRepeatedLaunches } from "./web/repeated-launches.ts";
 import type { Refusal } from "./web/texts.ts";
 import { hashOf, newToken } from "./web/token.ts";
 import { sendUnavailable } from "./web/unavailable.ts";
-
-const isAttemptId = (id: string): boolean => uuid.test(id);
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const launchIdOf = ({ attempt }: Subject): string | undefined => (isAttemptId(attempt) ? attempt : undefined);
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { webAddress } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
+import { isAttemptId } from "./attempt/attempt-id.ts";
 import { decisiveOf } from "./attempt/decisive.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { reasonOf } from "./operate/report.ts";
@@ -46,7 +47,7 @@ export function makeStatus(
 
   return async function status(request, response, id, query) {
     if (answerPreflight(request, response, settings)) return;
-    const stopped = stoppedIn(query);
+    const stopped = isAttemptId(id) ? stoppedIn(query, settings) : undefined;
     if (stopped && launchingOrigin(request, undefined, settings)) watch.stoppedByPage({ attempt: id, ...stopped });
     const found = await settings.store.findAttempt(id);
     if (found) return sendStatus(request, response, found, query);
@@ -57,12 +58,19 @@ export function makeStatus(
   };
 }
 
-/** What a page says that its policy has stopped: `form-action https://shop.example`. Anything else is none. */
-function stoppedIn(query: URLSearchParams): { directive: string; origin: string } | undefined {
+/**
+ * What a page says that its policy has stopped: `form-action https://shop.example`. Anything else is none.
+ * @returns without the origin where it is neither the router's nor one that the bank's page posts to
+ */
+function stoppedIn(
+  query: URLSearchParams,
+  { origin: own, pageOrigins }: Settings,
+): { directive: string; origin: string | undefined } | undefined {
   const [directive = "", address = "", ...more] = (query.get("blocked") ?? "").split(" ");
   const isDirective = directive === "form-action" || directive === "frame-src";
   if (!isDirective || more.length > 0 || webAddress(address).problem !== undefined) return undefined;
-  return { directive, origin: new URL(address).origin };
+  const { origin } = new URL(address);
+  return { directive, origin: [own, ...pageOrigins].includes(origin) ? origin : undefined };
 }
 
 /**

@@ -15,8 +15,11 @@ export interface LaunchWatch {
    * times in ten minutes: anyone may cause it.
    */
   refused(reason: Refusal, fields: Subject & { origin: string | undefined }): void;
-  /** Counts and logs in the same way that the policy of a shop's page has stopped a launch, as that page says. */
-  stoppedByPage(stopped: { attempt: string; directive: string; origin: string }): void;
+  /**
+   * Counts and logs in the same way that the policy of a shop's page has stopped a launch, as that page says. Anyone may
+   * say so: `origin` is `undefined` for one that the router does not know, which is not repeated.
+   */
+  stoppedByPage(stopped: { attempt: string; directive: string; origin: string | undefined }): void;
   /**
    * `launchFailures`: how many failed in the last 10 minutes, with no success since. Failures in the shop itself count
    * from the third on: one may be about a single buyer, such as an address that the bank does not accept.
@@ -81,8 +84,9 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
     },
     stoppedByPage({ attempt, directive, origin }) {
       refusals.add();
-      const message = `the Content-Security-Policy of a page of the shop stops payments: add ${origin} to its ${directive}`;
-      warnAFewTimes(directive, message, { attempt, origin });
+      const refused = `${directive} does not allow ${origin ?? "another origin"}`;
+      const message = `a page reports that the Content-Security-Policy of the shop has stopped a payment: its ${refused}`;
+      warnAFewTimes(refused, message, { attempt, origin });
     },
     counts() {
       const { bank, shop } = recent();
