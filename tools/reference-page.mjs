@@ -27,7 +27,7 @@ const pages = [
   {
     write: routerPage,
     paths: ["reference/router.md", "es/referencia/router.md"],
-    titles: ["The router", "El router"],
+    titles: ["Router: every option", "Router: cada opción"],
   },
   {
     write: clientPage,

@@ -21,6 +21,16 @@ test("every page of the table exists, in Spanish too outside of the project's ow
   }
 });
 
+test("no two pages have one title", () => {
+  for (const language of ["en", "es"] as const) {
+    const titles = pages.map(({ title }) => title[language].replace(/^(?:The|El|La) /, "").toLowerCase());
+    assert.deepEqual(
+      titles.filter((title, i) => titles.indexOf(title) !== i),
+      [],
+    );
+  }
+});
+
 test("every page of docs is in the table, once", () => {
   const named = [homes, ...pages].flatMap(({ en, es }) => [english(en), ...(es === undefined ? [] : [spanish(es)])]);
   assert.equal(new Set(named).size, named.length);

@@ -54,6 +54,14 @@ const spelling: Ban[] = [
   [/\binstal(?:l?)ments?\b(?<!installments?)/i, "installment"],
 ];
 
+/** Of several words for one thing, the one that this repository says. */
+const oneWord: Ban[] = [
+  [/\bpredeterminad[oa]|\bpor omisión\b/i, "por defecto"],
+  [/\bpetici(?:ón|ones)\b/i, "solicitud"],
+  [/\bcabeceras?\b/i, "encabezado"],
+  [/\b(?:your own|a whole|a real) store\b/i, "shop: a developer's store is the database"],
+];
+
 /** Names that were replaced by the field's own. */
 const names: Ban[] = [
   [/\b(?:wholeNumber|mostBytes|mostCounters)\b/, "integerInRange, maxBytes, maxCounters"],
@@ -80,6 +88,7 @@ for (const [title, bans] of Object.entries({
   "sources, tests, messages and pages cite only what a reader has": unknown,
   "no phrase stops a reader": unclear,
   "each word has one spelling": spelling,
+  "each thing has one word": oneWord,
   "names are the field's": names,
   "no command asks a registry for a name that is not ours": commands,
 })) {

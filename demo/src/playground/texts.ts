@@ -67,7 +67,7 @@ const es = {
 
   theme: "Aspecto",
   presets: "Temas",
-  presetDefault: "Predeterminado",
+  presetDefault: "Por defecto",
   background: "Fondo",
   backgroundPage: "página",
   backgroundLight: "claro",

@@ -68,11 +68,11 @@ const es: Messages = {
 Crea en una carpeta nueva una tienda con Express que cobra con tarjeta, con el Banco de Pruebas y una prueba que paga. En una
 terminal pregunta lo que usted no diga.
 
-  --language <es | en>     idioma de la tienda y de estos mensajes. Predeterminado: el de su computadora
-  --ts | --js              TypeScript o JavaScript. Predeterminado: TypeScript
-  --sqlite | --postgres    dónde se guardan los pedidos y los pagos. Predeterminado: SQLite
+  --language <es | en>     idioma de la tienda y de estos mensajes. Por defecto: el de su computadora
+  --ts | --js              TypeScript o JavaScript. Por defecto: TypeScript
+  --sqlite | --postgres    dónde se guardan los pedidos y los pagos. Por defecto: SQLite
   --here                   agrega el router a la aplicación de esta carpeta e imprime qué editar
-  --yes                    toma lo predeterminado, sin preguntas
+  --yes                    toma los valores por defecto, sin preguntas
   --version                imprime la versión
   --help                   imprime esto
 
