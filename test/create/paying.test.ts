@@ -20,44 +20,63 @@ test("a made shop's own test pays against the sandbox", async () => {
 });
 
 // `npm run dev`, Postgres and the packed packages: `npm run test:create`.
-test("--here adds to an app: its file and the printed edits take a payment", async () => {
-  const app = join(folder, "app");
+test("--here adds to an app: its file and the printed edits take a payment", () =>
+  payHere(
+    "module",
+    "payments.js",
+    'import express from "express";\nimport { createSandbox } from "@ventanilla/sandbox";',
+  ));
+
+test("--here adds to an app of CommonJS, too", () =>
+  payHere(
+    "commonjs",
+    "payments.mjs",
+    'const express = require("express");\nconst { createSandbox } = require("@ventanilla/sandbox");',
+  ));
+
+const imports = /^(?:import .*|const .* = require\(.*)$/gm;
+
+async function payHere(type: string, file: string, ownImports: string): Promise<void> {
+  const app = join(folder, type);
   mkdirSync(join(app, "src"), { recursive: true });
-  writeFileSync(join(app, "package.json"), '{ "type": "module", "dependencies": { "express": "^5.0.0" } }');
+  writeFileSync(join(app, "package.json"), JSON.stringify({ type, dependencies: { express: "^5.0.0" } }));
   const { code, stdout } = await create(app, ["--here"]);
   assert.equal(code, 0);
   installWorkspace(app);
   const blocks = stdout.split(/\n\n(?=\S)/).map((part) => part.replaceAll(/^(?! ).*\n?|^ {2}/gm, ""));
   const server = blocks.find((block) => block.includes("app.use(payments.returns)")) ?? "";
   const page = blocks.find((block) => block.includes("<ventanilla-pay")) ?? "";
-  const imports = server.match(/^import .*$/gm) ?? [];
   // The first edit: the shop's own order and what happens once it is paid.
-  const payments = readFileSync(join(app, "src/payments.js"), "utf8")
+  const payments = readFileSync(join(app, "src", file), "utf8")
     .replace(
       /throw new Error\(`payments: order.*$/m,
       'return { amount: { minor: 59500, currency: "DOP" }, tax: { minor: 0, currency: "DOP" }, buyer: { email: "a@b.co", mobilePhone: "8095550101" } };',
     )
     .replace(/throw new Error\(\n? *`payments: onPaid[^;]*;/m, 'console.log("paid", payment.order);');
-  writeFileSync(join(app, "src/payments.js"), payments);
+  writeFileSync(join(app, "src", file), payments);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   writeFileSync(
     join(app, "src/server.js"),
-    `import express from "express";
-import { createSandbox } from "@ventanilla/sandbox";
-${imports.join("\n")}
-const bank = await createSandbox();
+    `${ownImports}
+${server.match(imports)?.join("\n")}
+createSandbox().then((bank) => {
 Object.assign(process.env, { SESSION_API_URL: bank.url, GATEWAY_URL: bank.url });
 const app = express();
-${server.replaceAll(/^import .*$/gm, "")}
+${server.replaceAll(imports, "")}
 app.get("/", (request, response) => response.send(${JSON.stringify(page)}));
 app.listen(${port}, () => console.log("ready"));
+});
 `,
   );
   const env = readFileSync(join(app, ".env.example"), "utf8").replace(/^PUBLIC_URL=.*$/m, `PUBLIC_URL=${origin}`);
   const key = /PAYMENTS_KEY=\S+/.exec(stdout)?.[0] ?? "";
   writeFileSync(join(app, ".env"), env.replace(/^PAYMENTS_KEY=$/m, key));
-  const child = spawn(process.execPath, ["--env-file=.env", "src/server.js"], { cwd: app, env: fromSources });
+  const child = spawn(process.execPath, ["--env-file=.env", "src/server.js"], {
+    cwd: app,
+    env: fromSources,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   try {
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
     assert.equal((await lines.next()).value, "ready");
@@ -68,7 +87,7 @@ app.listen(${port}, () => console.log("ready"));
     child.kill("SIGKILL");
   }
   await once(child, "exit");
-});
+}
 
 test("--here overwrites nothing, and tells apps apart", async () => {
   const app = join(folder, "kept");
@@ -80,8 +99,11 @@ test("--here overwrites nothing, and tells apps apart", async () => {
   assert.match(first.stdout, /^Se escribió: payments\.mjs$/m);
   assert.match(
     first.stdout,
-    /^ {2}MERCHANT_NUMBER=[\s\S]*from "\.\/payments\.mjs"[\s\S]*postgresStore\(pool\); \/\/ su Pool de pg$/m,
+    /^ {2}MERCHANT_NUMBER=[\s\S]*require\("\.\/payments\.mjs"\)[\s\S]*postgresStore\(pool\); \/\/ su Pool de pg$/m,
   );
+  // No `await` outside a function of CommonJS.
+  assert.match(first.stdout, /^ {2}const migrated = store\.migrate\(\); \/\/ /m);
+  assert.doesNotMatch(first.stdout, /^ {2}(?:await|import) /m);
   assert.equal(readFileSync(join(app, ".env.example"), "utf8"), "MINE=1\n");
   const written = readFileSync(join(app, "payments.mjs"), "utf8");
   const second = await create(app, ["--here"]);

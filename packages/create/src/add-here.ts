@@ -46,7 +46,7 @@ export function addHere(folder: string, said: Invocation, language: Language): s
     "",
     messages.editServer(file),
     "",
-    indented(serverEdit(`./payments${app.importEnding ?? file.slice(file.lastIndexOf("."))}`, choices)),
+    indented(serverEdit(`./payments${app.importEnding ?? file.slice(file.lastIndexOf("."))}`, app.isModule, choices)),
     "",
     messages.editPage,
     "",
@@ -86,14 +86,20 @@ const commands = (database: Choices["database"]) => `npm install @ventanilla/exp
 npm install --save-dev @ventanilla/sandbox@^${manifest.version}
 npx @ventanilla/sandbox --port 4000`;
 
-function serverEdit(file: string, { database, language }: Choices): string {
+function serverEdit(file: string, isModule: boolean, { code, database, language }: Choices): string {
   const messages = messagesIn(language);
+  // A compiler turns `import` into what the app needs. Outside a function only modules have `await`.
+  const taken = (name: string, from: string) =>
+    isModule || code === "ts" ? `import { ${name} } from "${from}";` : `const { ${name} } = require("${from}");`;
+  const migrate = isModule
+    ? "await store.migrate();"
+    : `const migrated = store.migrate(); // ${messages.migratedComment}`;
   const [store, made] =
     database === "postgres"
-      ? ["postgresStore", `const store = postgresStore(pool); // ${messages.poolComment}\nawait store.migrate();`]
+      ? ["postgresStore", `const store = postgresStore(pool); // ${messages.poolComment}\n${migrate}`]
       : ["sqliteStore", 'const store = sqliteStore("payments.db");'];
-  return `import { ${store} } from "@ventanilla/express";
-import { createPayments } from "${file}";
+  return `${taken(store, "@ventanilla/express")}
+${taken("createPayments", file)}
 
 ${made}
 const payments = createPayments(store);
