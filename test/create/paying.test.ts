@@ -70,9 +70,11 @@ app.listen(${port}, () => console.log("ready"));
 `,
   );
   const env = readFileSync(join(app, ".env.example"), "utf8").replace(/^PUBLIC_URL=.*$/m, `PUBLIC_URL=${origin}`);
+  assert.match(stdout, /^In \.env, PUBLIC_URL has the port [^\n]* \.gitignore/m);
+  const [, command = ""] = /^ {2}node (--env-file=\S+ \S+)$/m.exec(stdout) ?? [];
   const key = /PAYMENTS_KEY=\S+/.exec(stdout)?.[0] ?? "";
   writeFileSync(join(app, ".env"), env.replace(/^PAYMENTS_KEY=$/m, key));
-  const child = spawn(process.execPath, ["--env-file=.env", "src/server.js"], {
+  const child = spawn(process.execPath, command.split(" "), {
     cwd: app,
     env: fromSources,
     stdio: ["ignore", "pipe", "inherit"],

@@ -34,6 +34,8 @@ export function addHere(folder: string, said: Invocation, language: Language): s
     "",
     keepsEnv ? `${messages.keptEnv}\n\n${indented(environment)}` : messages.newEnv,
     "",
+    messages.ownEnv,
+    "",
     `  PAYMENTS_KEY=${newKey()}`,
     "",
     messages.install,
@@ -51,6 +53,10 @@ export function addHere(folder: string, said: Invocation, language: Language): s
     messages.editPage,
     "",
     indented(pageEdit),
+    "",
+    messages.start,
+    "",
+    `  node --env-file=.env ${app.sources}server.${code}`,
   ].join("\n");
 }
 

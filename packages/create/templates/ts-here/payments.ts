@@ -36,6 +36,10 @@ export function createPayments(store: Store): Payments {
 
 function required(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is missing from the environment; .env.example explains it`);
+  if (!value) {
+    throw new Error(
+      `${name} is missing from the environment. .env.example explains it; node --env-file=.env reads .env.`,
+    );
+  }
   return value;
 }
