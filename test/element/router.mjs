@@ -97,7 +97,8 @@ export async function answer(request) {
     return json(200, order);
   }
   if (what === "page") {
-    const own = searchParams.has("stops-forms") ? policy.replace("form-action 'self'", "form-action 'none'") : policy;
+    const forms = searchParams.has("stops-forms") ? policy.replace("form-action 'self'", "form-action 'none'") : policy;
+    const own = searchParams.has("frames") ? `${forms}; frame-src 'self'` : forms;
     return html(shopPage(id, searchParams), { "Content-Security-Policy": own });
   }
   if (what === "relay") {

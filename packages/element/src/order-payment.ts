@@ -166,17 +166,18 @@ export class OrderPayment implements WatchListener {
   }
 
   /**
-   * The router hears, with the next question, what this page's policy has stopped. A launch that never left ends the attempt,
-   * unless the router knows it; a frame that the bank's page sends elsewhere does not.
+   * The router hears, with the next question, that this page's policy has stopped the launch. A form that never left ends
+   * the attempt, unless the router knows it; a dialog whose frame is stopped goes on, because it offers a window.
    */
-  #stopped(blocked: Blocked): void {
+  #stopped({ directive, address }: Blocked): void {
     const { status, result, attempt } = this._state;
-    const isFraming = this.#host._isFraming();
-    const isToRouter = blocked.origin === originOf(this.#mount);
-    if (status !== "open" || (blocked.directive === "frame-src") !== isFraming || !(isToRouter || isFraming)) return;
-    warn(`Content-Security-Policy: ${blocked.directive} of this page forbids ${blocked.origin}`);
-    this.#router._blocked = blocked;
-    if (!isToRouter || result?.expiresAt) return void this.#watch._ask(false);
+    const { href, origin } = new URL(`${this.#mount}/attempts`, document.baseURI);
+    const isFrame = directive === "frame-src";
+    // Of another origin browsers may leave out the path.
+    if (status !== "open" || isFrame !== this.#host._isFraming() || ![href, origin].includes(address)) return;
+    warn(`Content-Security-Policy: ${directive} of this page forbids ${origin}`);
+    this.#router._blocked = `${directive}+${origin}`;
+    if (isFrame || result?.expiresAt) return void this.#watch._ask(false);
     this._cancel();
     this.#watch._follow(attempt, "closed", null, 0);
   }

@@ -1,7 +1,6 @@
 import type { Answer } from "./attempt-watch.ts";
 import type { PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
-import type { Blocked } from "./wake-signals.ts";
 import { warn } from "./warn.ts";
 
 /** Milliseconds to wait for an answer: longer than the router itself waits for the bank. */
@@ -32,8 +31,8 @@ async function askStatus(address: string, init?: RequestInit): Promise<PayResult
 export class RouterQuestions {
   /** The language of the last sentence. */
   _lang = "";
-  /** What the router is told with the next question about an attempt: it never hears of it from the browser. */
-  _blocked: Blocked | undefined;
+  /** Directive and origin of what this page's policy has stopped: the router hears of it with the next question alone. */
+  _blocked = "";
   readonly #mount: string;
 
   constructor(mount: string) {
@@ -42,9 +41,8 @@ export class RouterQuestions {
 
   /** @param askBank whether the router asks the bank, too */
   async _ofAttempt(host: PaymentHost, attempt: string, askBank: boolean): Promise<Answer> {
-    const { directive, origin } = this._blocked ?? {};
-    this._blocked = undefined;
-    const report = directive ? `&blocked=${directive}+${origin}` : "";
+    const report = this._blocked && `&blocked=${this._blocked}`;
+    this._blocked = "";
     const answer = await this.#ask(host, `attempts/${encodeURIComponent(attempt)}`, (askBank ? "&ask=1" : "") + report);
     if (answer === null) warn(`endpoint: no answer of the router at ${this.#mount}`);
     return answer;

@@ -1,11 +1,9 @@
-import { originOf } from "./bank-page.ts";
-
 /** What a page's own policy has stopped. */
 export interface Blocked {
   /** `form-action` or `frame-src`. */
   readonly directive: string;
-  /** Where the form, or the frame, was going to. */
-  readonly origin: string;
+  /** Where the form, or the frame, was going to, as far as the browser tells. */
+  readonly address: string;
 }
 
 /** What the events of {@link onWakeSignal} have in common with what is read of them. */
@@ -33,7 +31,7 @@ export function onWakeSignal(
   const onViolation = ({ effectiveDirective: directive, blockedURI, disposition }: SecurityPolicyViolationEvent) => {
     const isLaunch = directive === "form-action" || directive === "frame-src";
     // Firefox dispatches it while the form is being posted: what follows from the launch comes first.
-    if (isLaunch && disposition === "enforce") setTimeout(stopped, 0, { directive, origin: originOf(blockedURI) });
+    if (isLaunch && disposition === "enforce") setTimeout(stopped, 0, { directive, address: blockedURI });
   };
   setTimeout(() => {
     addEventListener("securitypolicyviolation", onViolation, end);
