@@ -62,6 +62,7 @@ test("where the store fails, every address answers with the router's own page or
     ["GET", `/relay/${id}`, 503, /You may already have been charged/],
     ["GET", `/attempts/${id}`, 503, /^\{"v":1,"error":\{"code":"unavailable","message":"The order could not/],
     ["GET", "/orders/A-1", 503, /^\{"v":1,"error":\{"code":"unavailable"/],
+    ["GET", `/attempts/${id}?lang=es`, 503, /"message":"No se pudo consultar el pedido/],
   ] as const) {
     const body = method === "POST" ? new URLSearchParams({ order: "A-1", attempt: id, lang: "en" }) : null;
     const answer = await fetch(mount + path, { method, headers, body });
@@ -73,7 +74,7 @@ test("where the store fails, every address answers with the router's own page or
     if (!text.startsWith("{")) assert.match(text, /href="\/" target="_top">Back to the store</);
   }
   const codes = logger.lines.filter(({ level }) => level === "error").map(({ fields }) => fields.code);
-  assert.deepEqual(codes, ["launch_failed", ...Array<string>(5).fill("request_failed")]);
+  assert.deepEqual(codes, ["launch_failed", ...Array<string>(6).fill("request_failed")]);
 });
 
 test("Spanish is the language of who asks for none", async () => {

@@ -14,3 +14,9 @@ export const draft = (order = "A-1"): AttemptDraft => ({
   facts: { language: "es", mode: "popup" },
   dueAt: 8_000_000_000_000,
 });
+
+/** The same of an order that asks to be sent under a reference, if it does. */
+export function referring(order: string, orderReference: string | undefined): AttemptDraft {
+  const given = draft(order);
+  return { ...given, facts: { ...given.facts, ...(orderReference !== undefined && { orderReference }) } };
+}

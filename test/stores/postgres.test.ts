@@ -1,7 +1,9 @@
-import { after } from "node:test";
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
 import { storeContract } from "@ventanilla/store-contract";
 import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
 import { startPostgres } from "../postgres.ts";
+import { referring } from "./draft.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
@@ -44,4 +46,16 @@ storeContract({
       "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
     );
   },
+});
+
+test("an order keeps its reference when somebody has deleted its attempts", async () => {
+  await pool.query(clear);
+  const store = open();
+  const launch = async (orderReference?: string) =>
+    (await store.insertAttempt(referring("A-1", orderReference), 0)).attempt.facts.orderReference;
+  assert.equal(await launch("V-1"), "V-1");
+  for (const asked of ["V-2", undefined]) {
+    await pool.query("DELETE FROM ventanilla.launches; DELETE FROM ventanilla.attempts");
+    assert.equal(await launch(asked), "V-1");
+  }
 });

@@ -124,6 +124,10 @@ function checkTypes(options: Options): void {
   if (typeof options.store?.transition !== "function") {
     throw new ArgumentError("store: expected a store, such as sqliteStore(path)");
   }
+  // The newest one: a store that was written for an earlier version lacks it.
+  if (typeof options.store.orderByReference !== "function") {
+    throw new ArgumentError("store.orderByReference: expected a function, as every store has: see docs/stores.md");
+  }
   if (typeof options.gateway !== "object" || options.gateway === null) {
     throw new ArgumentError("gateway: expected { sessionApiUrl, gatewayUrl }");
   }

@@ -17,18 +17,16 @@ BEGIN
   SELECT facts ->> 'orderReference' INTO v_reference FROM ventanilla.attempts
     WHERE order_id = p_order ORDER BY seq LIMIT 1;
   IF NOT FOUND THEN
-    v_reference := p_reference;
-    IF p_reference IS NULL THEN
-      IF EXISTS (SELECT FROM ventanilla.order_references WHERE reference = p_order) THEN
-        RAISE EXCEPTION 'another order has this reference' USING ERRCODE = 'VT001';
-      END IF;
-    ELSE
+    IF p_reference IS NOT NULL THEN
       INSERT INTO ventanilla.order_references VALUES (p_reference, p_order) ON CONFLICT DO NOTHING;
-      -- An order whose attempts somebody has deleted keeps its reference.
-      SELECT reference INTO v_reference FROM ventanilla.order_references WHERE order_id = p_order;
-      IF NOT FOUND OR EXISTS (SELECT FROM ventanilla.attempts WHERE order_id = v_reference) THEN
-        RAISE EXCEPTION 'another order has this reference' USING ERRCODE = 'VT001';
-      END IF;
+    END IF;
+    -- An order whose attempts somebody has deleted keeps its reference.
+    SELECT reference INTO v_reference FROM ventanilla.order_references WHERE order_id = p_order;
+    IF FOUND AND EXISTS (SELECT FROM ventanilla.attempts WHERE order_id = v_reference)
+      OR NOT FOUND AND (p_reference IS NOT NULL
+        OR EXISTS (SELECT FROM ventanilla.order_references WHERE reference = p_order))
+    THEN
+      RAISE EXCEPTION 'another order has this reference' USING ERRCODE = 'VT001';
     END IF;
   END IF;
   RETURN CASE WHEN v_reference IS NULL THEN p_facts - 'orderReference'

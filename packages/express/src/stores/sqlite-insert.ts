@@ -60,21 +60,23 @@ function earlierAttempt(
 /** The facts of a new attempt: the first attempt of an order claims its reference, and the others have the same. */
 function referenced(db: SqliteConnection, [first]: readonly Attempt[], { order, facts }: AttemptDraft): Facts {
   const { orderReference: asked, ...rest } = facts;
-  const claims = first === undefined && asked !== undefined;
-  const reference = claims ? claimReference(db, order, asked) : first?.facts.orderReference;
+  const reference = first === undefined ? claimReference(db, order, asked) : first.facts.orderReference;
   return { ...rest, ...(reference !== undefined && { orderReference: reference }) };
 }
 
 /**
- * Returns the reference of the order: the one that it asks for, or its own, which outlives attempts that somebody deletes.
+ * Returns the reference of the order: its own, which outlives attempts that somebody deletes, else the one that it asks
+ * for, if it does.
  * @throws OrderReferenceTakenError when it is another order's reference or id
  */
-function claimReference(db: SqliteConnection, order: string, asked: string): string {
-  db.run("INSERT INTO order_references VALUES (?, ?) ON CONFLICT DO NOTHING", asked, order);
+function claimReference(db: SqliteConnection, order: string, asked: string | undefined): string | undefined {
+  if (asked !== undefined) {
+    db.run("INSERT INTO order_references VALUES (?, ?) ON CONFLICT DO NOTHING", asked, order);
+  }
   const kept = db.one<{ reference: string }>("SELECT reference FROM order_references WHERE order_id = ?", order);
   const isId = kept && db.one("SELECT 1 FROM attempts WHERE order_id = ?", kept.reference) !== undefined;
-  if (kept === undefined || isId) throw new OrderReferenceTakenError(asked);
-  return kept.reference;
+  if (isId || (kept === undefined && asked !== undefined)) throw new OrderReferenceTakenError(asked ?? order);
+  return kept?.reference;
 }
 
 function insert(db: SqliteConnection, clock: KeptClock, draft: AttemptDraft): Insertion {

@@ -36,7 +36,8 @@ export function makeAnswerFailed(settings: Settings): AnswerFailed {
 
   return function answerFailed(waiting, request, response, error) {
     alert(waiting, error);
-    const language = languages.choose(undefined, request.headers["accept-language"]);
+    const query = new URLSearchParams(request.url?.split("?")[1]);
+    const language = languages.choose(query.get("lang"), request.headers["accept-language"]);
     if (waiting === "comingBack") return sendUnavailable(request, response, settings);
     // It may be a launch that was sent before, and paid.
     if (waiting === "launch") {
