@@ -3,11 +3,15 @@
  * `/payments`, and what is left goes to the app.
  * @param {import("@ventanilla/express").Payments} payments
  * @param {(...request: Parameters<import("node:http").RequestListener>) => unknown} app
+ * @param {number} [proxies] how many proxies of yours stand before the server. Default: 0
  * @returns {import("node:http").RequestListener}
  */
-export function inFront(payments, app) {
+export function inFront(payments, app, proxies = 0) {
   const mount = "/payments";
   return (request, response) => {
+    // What your own proxies have appended; the buyer may have written what stands before.
+    const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
+    if (proxies > 0) Object.assign(request, { ip: forwarded.at(-proxies)?.trim() || undefined });
     const failed = (/** @type {unknown} */ error) => {
       console.error(error);
       response.writeHead(500).end();

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { test } from "node:test";
+import type { Payments } from "@ventanilla/express";
+import { inFront } from "../../examples/servers/in-front.js";
 import { freePort } from "../free-port.ts";
 import { startPostgres } from "../postgres.ts";
 import { visit } from "./buyer.ts";
@@ -72,4 +76,24 @@ test("two-processes: each request goes to another of two processes on one Postgr
   await seesPaid(buyer);
   for (const stop of stops.toReversed()) await stop();
   await postgres.stop();
+});
+
+test("in-front.js: the buyer's address is what the shop's own proxies have appended", async () => {
+  const tellsIp = (request: IncomingMessage & { ip?: string }, response: ServerResponse) =>
+    response.end(request.ip ?? "the socket's");
+  const returns = (_request: unknown, _response: unknown, next: () => void) => next();
+  const ipWith = async (proxies: number | undefined, forwarded?: string) => {
+    const payments = Object.assign(tellsIp, { returns }) as unknown as Payments;
+    const server = createServer(inFront(payments, () => assert.fail(), proxies));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const headers = forwarded === undefined ? {} : { "X-Forwarded-For": forwarded };
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/payments/x`, { headers });
+    const text = await answer.text();
+    server.close();
+    return text;
+  };
+  assert.equal(await ipWith(undefined, "203.0.113.1"), "the socket's");
+  assert.equal(await ipWith(1, "192.0.2.66, 203.0.113.1"), "203.0.113.1");
+  assert.equal(await ipWith(2, "192.0.2.66, 203.0.113.1, 10.0.0.1"), "203.0.113.1");
+  assert.deepEqual([await ipWith(1), await ipWith(2, "203.0.113.1")], ["the socket's", "the socket's"]);
 });

@@ -56,7 +56,7 @@ export function makeProxyWatch({
     if (launches < minLaunches || browsers.size < minBrowsers || !isPublic) return;
     isWatching = false;
     process.emitWarning(
-      `every launch came from ${address}, so all buyers share one limit: tell Express which proxy it stands behind, app.set("trust proxy", 1)`,
+      `every launch came from ${address}, so all buyers share one limit: tell Express which proxy it stands behind, app.set("trust proxy", 1); with another server, set request.ip`,
       { type: "VentanillaWarning", code: "VENTANILLA_TRUST_PROXY" },
     );
   };
