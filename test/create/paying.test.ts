@@ -19,6 +19,38 @@ test("a made shop's own test pays against the sandbox", async () => {
   assert.match(stdout, /pass 3$/m);
 });
 
+test("npm run dev takes another port: the shop says its address, and takes orders there", async () => {
+  const shop = join(folder, "ports");
+  await create(folder, ["ports", "--js"]);
+  installWorkspace(shop);
+  const [port, bankPort] = [await freePort(), await freePort()];
+  const ports = { PORT: `${port}`, SANDBOX_PORT: `${bankPort}` };
+  const dev = spawn(process.execPath, ["--env-file=.env", "dev.js"], { cwd: shop, env: { ...fromSources, ...ports } });
+  const warned = createInterface(dev.stderr)[Symbol.asyncIterator]();
+  try {
+    for await (const line of createInterface(dev.stdout)) {
+      if (line.startsWith("The shop is ready: ")) {
+        assert.equal(line, `The shop is ready: http://localhost:${port}`);
+        break;
+      }
+    }
+    dev.stdout.resume();
+    assert.match(await buy(`http://localhost:${port}`), /class="state paid"/);
+    const headers = { Origin: "http://other.example" };
+    assert.equal((await fetch(`http://localhost:${port}/orders`, { method: "POST", headers })).status, 403);
+    const refused = `A form from http://other.example was refused: PUBLIC_URL is http://localhost:${port}.`;
+    assert.equal((await warned.next()).value, refused);
+    const second = await run(process.execPath, ["--env-file=.env", "src/server.js"], {
+      cwd: shop,
+      env: { ...fromSources, ...ports },
+    });
+    assert.deepEqual([second.code, second.stderr], [1, `Port ${port} is in use. PORT chooses another.\n`]);
+  } finally {
+    dev.kill("SIGTERM");
+  }
+  await once(dev, "exit");
+});
+
 // `npm run dev`, Postgres and the packed packages: `npm run test:create`.
 test("--here adds to an app: its file and the printed edits take a payment", () =>
   payHere(

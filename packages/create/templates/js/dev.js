@@ -9,8 +9,11 @@ const bank = await createSandbox({ port, log: (line) => console.log(line) }).cat
 });
 console.log(`The sandbox is ready: ${bank.url}. Pay with 4761 3400 0000 0050, any future date, any three digits.`);
 
+// On this computer the shop's address has the port that PORT chooses.
+const publicUrl = process.env.PUBLIC_URL?.replace(/^(http:\/\/localhost):\d+/, `$1:${process.env.PORT || 3000}`);
+
 // Whatever .env says, this shop speaks to the sandbox only.
-const env = { ...process.env, SESSION_API_URL: bank.url, GATEWAY_URL: bank.url };
+const env = { ...process.env, PUBLIC_URL: publicUrl, SESSION_API_URL: bank.url, GATEWAY_URL: bank.url };
 const shop = spawn(process.execPath, ["--watch", "--watch-preserve-output", "src/server.js"], {
   env,
   stdio: "inherit",

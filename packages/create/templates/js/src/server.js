@@ -11,7 +11,10 @@ async function start() {
   });
   const payments = createPayments(settings, orders);
   const server = createShop(settings, orders, payments).listen(settings.port);
-  await once(server, "listening");
+  await once(server, "listening").catch((error) => {
+    if (error.code !== "EADDRINUSE") throw error;
+    throw new Error(`Port ${settings.port} is in use. PORT chooses another.`, { cause: error });
+  });
   console.log(`The shop is ready: ${settings.publicUrl}`);
 
   // Finishes what has begun: the router within 10 seconds. Do not kill the process before.

@@ -46,8 +46,10 @@ const securityHeaders = helmet({
 
 function refuseOtherSites(origin) {
   return (request, response, next) => {
-    if (request.method === "GET" || request.method === "HEAD" || request.headers.origin === origin) next();
-    else response.status(403).send(problemPage("notFound"));
+    const { method, headers } = request;
+    if (method === "GET" || method === "HEAD" || headers.origin === origin) return next();
+    console.warn(`A form from ${headers.origin ?? "?"} was refused: PUBLIC_URL is ${origin}.`);
+    response.status(403).send(problemPage("notFound"));
   };
 }
 
