@@ -19,6 +19,19 @@ test("a made shop's own test pays against the sandbox", async () => {
   assert.match(stdout, /pass 3$/m);
 });
 
+test("a made shop's npm script asks the shop's own database, which .env names", async () => {
+  const shop = join(folder, "asked");
+  await create(folder, ["asked", "--js"]);
+  installWorkspace(shop);
+  writeFileSync(join(shop, "shop.db"), "");
+  const { stdout } = await run("npm run --silent ventanilla -- status", [], {
+    cwd: shop,
+    env: fromSources,
+    shell: true,
+  });
+  assert.match(stdout, /^to resolve|^health: ok/m);
+});
+
 test("npm run dev takes another port: the shop says its address, and takes orders there", async () => {
   const shop = join(folder, "ports");
   await create(folder, ["ports", "--js"]);

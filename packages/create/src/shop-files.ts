@@ -65,6 +65,7 @@ function packageOf(name: string, { code, database }: Choices) {
       start: `${withEnvironment} src/server.${code}`,
       test: `${withEnvironment} --test "test/**/*.test.${code}"`,
       ...(isTyped && { typecheck: "tsc" }),
+      ventanilla: `${withEnvironment} node_modules/@ventanilla/express/bin/ventanilla.js`,
     },
     dependencies: versionsOf(["@ventanilla/express", "express", "helmet", ...(database === "postgres" ? ["pg"] : [])]),
     devDependencies: versionsOf([

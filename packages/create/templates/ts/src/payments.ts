@@ -32,7 +32,5 @@ export function createPayments({ publicUrl, gateway, merchant, encryptionKeys }:
 
 // A person asks the bank whether the buyer was charged. Until then nothing is shipped, and the order cannot be paid again.
 function askTheBank({ order, attempt }: AttemptEvent): void {
-  console.warn(
-    `Order ${order}: a person has to ask the bank. npx -p @ventanilla/express ventanilla inspect ${attempt}`,
-  );
+  console.warn(`Order ${order}: a person has to ask the bank. npm run ventanilla -- inspect ${attempt}`);
 }
