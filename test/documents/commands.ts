@@ -17,7 +17,7 @@ const packages = globSync("packages/*/package.json", { cwd: root }).map((path) =
 }));
 
 /** Scripts of this repository, and of the shop that `npm create` makes. */
-const scripts = new Set([...Object.keys(read("package.json").scripts ?? {}), "dev"]);
+const scripts = new Set([...Object.keys(read("package.json").scripts ?? {}), "dev", "ventanilla"]);
 
 /** What the documents run beside ours. */
 const others = [
@@ -77,6 +77,7 @@ export function problemOf(words: string[]): string | undefined {
 }
 
 function problemOfNpm([verb = "", ...args]: string[]): string | undefined {
+  if (verb === "run" && args[0] === "ventanilla" && args[1] === "--") return problemOfOurs("ventanilla", args.slice(2));
   if (verb === "run" && !scripts.has(args[0] ?? "")) return `npm run ${args[0]}: there is no such script`;
   const [unknown] = args.filter((word) => word.startsWith("@ventanilla/") && !isPackage(word));
   if (verb === "install" && unknown) return `npm install ${unknown}: there is no such package`;
