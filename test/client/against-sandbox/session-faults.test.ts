@@ -8,6 +8,7 @@ const faults: Record<string, string> = {
   timeout: "timeout",
   "stalled-body": "timeout",
   "reset-before": "network",
+  down: "network",
   "reset-after": "network",
   "server-error-before": "server_error",
   "server-error-after": "server_error",
