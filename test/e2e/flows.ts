@@ -182,7 +182,7 @@ export const flows: readonly Flow[] = [
       await tab.open(`${buyer.shop}/checkout/${order}`);
       const bank = await buyer.openBank();
       // The other tab may have noticed; then it offers to open the same payment again.
-      await tab.click("[part=button]", /Pagar|Reabrir/);
+      await tab.click("[part=button]", /Pagar|Volver/);
       // In a second window, or, where the browser refuses that, in the tab itself.
       await buyer.waitsFor("two visits to the bank", async () => {
         const sessions = await buyer.sessionsOf(order);
