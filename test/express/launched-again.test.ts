@@ -26,7 +26,7 @@ async function paidShop(limits: Options["limits"] = {}) {
     ...failing("insertAttempt"),
     ...failing("transition"),
     ...failing("now"),
-  } as Store;
+  };
   const shop = await openShop({
     store: broken,
     limits,

@@ -166,14 +166,13 @@ export class OrderPayment implements WatchListener {
   }
 
   /**
-   * The router hears, with the next question, that this page's policy has stopped the launch. A form that never left ends
-   * the attempt, unless the router knows it; a dialog whose frame is stopped goes on, because it offers a window.
+   * The page's policy has stopped the launch; the router hears it with the next question. Ends the attempt of a form that
+   * never left, unless the router knows it; a dialog goes on: it offers a window. Other origins may come without a path.
    */
   #stopped({ directive, address }: Blocked): void {
     const { status, result, attempt } = this._state;
     const { href, origin } = new URL(`${this.#mount}/attempts`, document.baseURI);
     const isFrame = directive === "frame-src";
-    // Of another origin browsers may leave out the path.
     if (status !== "open" || isFrame !== this.#host._isFraming() || ![href, origin].includes(address)) return;
     warn(`Content-Security-Policy: ${directive} of this page forbids ${origin}`);
     this.#router._blocked = `${directive}+${origin}`;
