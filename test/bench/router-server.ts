@@ -2,11 +2,12 @@
 
 import { createHash, randomBytes } from "node:crypto";
 import { createSession, openGateway, paymentRequest } from "@ventanilla/client";
-import { type Attempt, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
+import { type Attempt, type Options, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
 import { html } from "@ventanilla/web";
 import express, { type Express } from "express";
 import { Stripe } from "stripe";
 import { Pool } from "undici";
+import { settingsOf } from "../../packages/express/src/settings.ts";
 import { makeVault } from "../../packages/express/src/stores/vault.ts";
 import { sendPage } from "../../packages/express/src/web/page.ts";
 import { hashOf, newToken } from "../../packages/express/src/web/token.ts";
@@ -32,8 +33,8 @@ const builds: Record<string, (app: Express, origin: string) => void> = {
   },
 };
 
-function ours(app: Express, origin: string, store: Store): void {
-  const payments = ventanilla({
+function optionsOf(origin: string, store: Store): Options {
+  return {
     publicUrl: `${origin}/payments`,
     gateway: { sessionApiUrl: bank, gatewayUrl: bank },
     merchant,
@@ -42,8 +43,11 @@ function ours(app: Express, origin: string, store: Store): void {
     order: () => ({ amount, tax, buyer }),
     onPaid: () => {},
     limits: { address: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY },
-  });
-  app.use("/payments", payments);
+  };
+}
+
+function ours(app: Express, origin: string, store: Store): void {
+  app.use("/payments", ventanilla(optionsOf(origin, store)));
 }
 
 const merchant = { number: "1", terminal: "1", acquirer: "349", name: { owner: "A", city: "B", country: "DO" } };
@@ -77,6 +81,7 @@ function writeOpened(store: Store, attempt: Attempt, SESSION: string, sealedKey:
 function asSafeByHand(app: Express, origin: string, store: Store): void {
   const gateway = openGateway({ sessionApiUrl: bank, gatewayUrl: bank });
   const vault = makeVault(["0".repeat(64)]);
+  const settings = settingsOf(optionsOf(origin, store));
   app.post("/payments/attempts", express.urlencoded({ extended: false }), async (request, response) => {
     const { attempt: id, order } = request.body as { attempt: string; order: string };
     const [token, browser] = [newToken(), newToken()];
@@ -96,7 +101,7 @@ function asSafeByHand(app: Express, origin: string, store: Store): void {
     const session = await createSession(gateway, wire);
     await writeOpened(store, attempt, session.SESSION, vault.seal(session["session-key"], id), hashOf(token));
     response.setHeader("Set-Cookie", `browser=${browser}; Path=/; HttpOnly; SameSite=Lax`);
-    sendPage(response, {
+    sendPage(response, settings, {
       status: 200,
       language: "es",
       title: "Pay",
