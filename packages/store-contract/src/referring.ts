@@ -105,7 +105,7 @@ export const referring: Case[] = [
   },
 ];
 
-/** Those that were inserted. @throws what is no {@link OrderReferenceTakenError} */
+/** Those that were inserted. @throws any error but an {@link OrderReferenceTakenError} */
 async function insertAll(inserts: (() => Promise<Insertion>)[]): Promise<Insertion[]> {
   const results = await Promise.allSettled(inserts.map((insert) => insert()));
   return results.flatMap((result) => {

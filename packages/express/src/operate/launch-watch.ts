@@ -48,7 +48,7 @@ const refusalMessages: Partial<Record<Refusal, string>> = {
 const badOrder =
   "a launch was refused: its order id: expected 1 to 255 bytes of printable text, with no spaces around it";
 
-/** What to log of a refusal; `undefined` for what is no mistake of the shop's. */
+/** What to log of a refusal; `undefined` when the shop made no mistake. */
 function messageOf(reason: Refusal, { order }: Subject): string | undefined {
   const hasBadOrder = reason === "bad_request" && order !== "" && !isOrderId(order);
   return hasBadOrder ? badOrder : refusalMessages[reason];

@@ -13,7 +13,7 @@ const pause = 5;
 
 /** The launch that could not be answered. */
 interface FailedLaunch extends Pick<LaunchPage, "language" | "mode" | "origin" | "returnTo"> {
-  /** `undefined` for what is no id of an attempt. */
+  /** `undefined` when the request names no attempt. */
   id: string | undefined;
 }
 
