@@ -1,3 +1,4 @@
+import { RecentMap } from "./recent-map.ts";
 import type { Refusal } from "./texts.ts";
 
 /** A launch that was refused before an attempt was written. */
@@ -13,21 +14,11 @@ export interface RefusedLaunches {
   find(attempt: string): RefusedLaunch | undefined;
 }
 
-/** More than are refused while a page asks. The oldest are forgotten: a flood must not fill the memory. */
-const maxKept = 10_000;
-
 /** Keeps refused launches in memory: nothing of a form that anyone may post is worth a row of the store. */
 export function makeRefusedLaunches(): RefusedLaunches {
-  const kept = new Map<string, RefusedLaunch>();
+  const kept = new RecentMap<RefusedLaunch>();
   return {
-    keep(attempt, launch) {
-      kept.delete(attempt);
-      kept.set(attempt, launch);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= maxKept) break;
-        kept.delete(oldest);
-      }
-    },
+    keep: (attempt, launch) => void kept.set(attempt, launch),
     find: (attempt) => kept.get(attempt),
   };
 }

@@ -1,3 +1,5 @@
+import { RecentMap } from "./recent-map.ts";
+
 /**
  * The launch pages of this process that may be followed by one more launch of the same attempt: the browser refused the
  * bank's redirect, and the buyer has not launched twice.
@@ -9,20 +11,11 @@ export interface RepeatedLaunches {
   isExpected(attempt: string, named: number | undefined): boolean;
 }
 
-/** More than are at a launch page at a time. The oldest are forgotten: then a repetition counts as a launch. */
-const maxKept = 10_000;
-
 export function makeRepeatedLaunches(): RepeatedLaunches {
-  const expected = new Map<string, number>();
+  // A repetition of a page that is forgotten counts as a launch.
+  const expected = new RecentMap<number>();
   return {
-    expect(attempt, named) {
-      expected.delete(attempt);
-      expected.set(attempt, named);
-      for (const oldest of expected.keys()) {
-        if (expected.size <= maxKept) break;
-        expected.delete(oldest);
-      }
-    },
+    expect: (attempt, named) => void expected.set(attempt, named),
     isExpected: (attempt, named) => named !== undefined && expected.get(attempt) === named && expected.delete(attempt),
   };
 }
