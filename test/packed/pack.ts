@@ -5,10 +5,17 @@ import { root } from "../package/texts.ts";
 
 export function run(command: string, args: readonly string[], cwd: string): string {
   // With it, a test run that a test begins would do nothing.
-  const { NODE_TEST_CONTEXT, ...env } = process.env;
+  const { NODE_TEST_CONTEXT, FORCE_COLOR, ...env } = process.env;
   // On Windows, npm is a script of the shell.
   const shell = process.platform === "win32" && command !== process.execPath;
-  return execFileSync(command, args, { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], shell });
+  // What they print is read: some color it where `CI` is set.
+  return execFileSync(command, args, {
+    cwd,
+    env: { ...env, NO_COLOR: "1" },
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    shell,
+  });
 }
 
 /** `package.json` of a package, as far as the tests read it. */
