@@ -26,7 +26,7 @@ test("without a terminal the defaults count: TypeScript, SQLite, and the compute
 
 test("the next steps are those of the package manager that runs it", async () => {
   const { stdout } = await create(folder, ["pnpm shop"], { npm_config_user_agent: "pnpm/10.1.0 npm/? node/v24" });
-  assert.match(stdout, /cd "pnpm shop"\n {2}pnpm install\n {2}pnpm run dev/);
+  assert.match(stdout, /cd 'pnpm shop'\n {2}pnpm install\n {2}pnpm run dev/);
 });
 
 test("a folder that is not empty is refused with one sentence, and nothing in it changes", async () => {
@@ -40,7 +40,10 @@ test("a folder that is not empty is refused with one sentence, and nothing in it
   );
   assert.deepEqual(readdirSync(at("full")), ["notes.txt"]);
   const file = await create(folder, ["full/notes.txt", "--language", "es"]);
-  assert.deepEqual([file.code, file.stderr], [1, "full/notes.txt no es una carpeta.\n"]);
+  assert.deepEqual(
+    [file.code, file.stderr],
+    [1, "full/notes.txt no es una carpeta: se espera una vacía, o una que todavía no exista.\n"],
+  );
 });
 
 test("an empty folder, a repository without files and the current folder are filled", async () => {

@@ -1,21 +1,20 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { type Choices, defaults, type Invocation, type Language } from "./choices.ts";
+import { join, relative } from "node:path";
+import { appIn } from "./app-in.ts";
+import type { Choices, Invocation, Language } from "./choices.ts";
 import { messagesIn } from "./messages.ts";
-import { Refusal } from "./refusal.ts";
+import { orRefuse, Refusal } from "./refusal.ts";
 import { manifest, newKey } from "./shop-files.ts";
 import { filledTemplates } from "./templates.ts";
-import { write } from "./write-files.ts";
+import { isThere, writeAll } from "./write-files.ts";
 
 /**
  * Adds the router to the app in a folder: writes its file, and `.env.example` where there is none.
  * @returns what is left to be done by hand
- * @throws Refusal when there is no app, or the file exists
+ * @throws Refusal when there is no app, or a file exists or cannot be written
  */
 export function addHere(folder: string, said: Invocation, language: Language): string {
   const messages = messagesIn(language);
-  const app = appIn(folder);
-  if (!app) throw new Refusal(messages.noApp);
+  const app = appIn(folder, messages);
   const choices = { code: app.code, database: app.database, ...said, language };
   const { code, database } = choices;
   const files = filledTemplates([`${code}-here`, language], choices, {
@@ -24,13 +23,17 @@ export function addHere(folder: string, said: Invocation, language: Language): s
   });
   const environment = files.get("env.example") ?? "";
   // Without `"type": "module"` Node takes a .js file for CommonJS.
-  const file = `${app.sources}payments.${code === "js" && !app.isModule ? "mjs" : code}`;
-  const keepsEnv = existsSync(join(folder, ".env.example"));
-  if (existsSync(join(folder, file))) throw new Refusal(messages.exists(file));
-  write(join(folder, file), files.get(`payments.${code}`) ?? "");
-  if (!keepsEnv) write(join(folder, ".env.example"), environment);
+  const file = `${app.sources}payments.${code === "js" && !app.hasModuleType ? "mjs" : code}`;
+  const keepsEnv = isThere(join(folder, ".env.example"));
+  if (isThere(join(folder, file))) throw new Refusal(messages.exists(file));
+  const written = new Map([[file, files.get(`payments.${code}`) ?? ""]]);
+  if (!keepsEnv) written.set(".env.example", environment);
+  orRefuse(
+    () => writeAll(folder, written),
+    (error) => messages.notWritable(relative(folder, error.path), error.code),
+  );
   return [
-    messages.wrote(keepsEnv ? file : `${file}, .env.example`),
+    messages.wrote([...written.keys()].join(", ")),
     "",
     keepsEnv ? `${messages.keptEnv}\n\n${indented(environment)}` : messages.newEnv,
     "",
@@ -59,32 +62,6 @@ export function addHere(folder: string, said: Invocation, language: Language): s
     `  node --env-file=.env ${app.sources}server.${code}`,
   ].join("\n");
 }
-
-/** What package.json and the files beside it say about an app. */
-function appIn(folder: string) {
-  const file = join(folder, "package.json");
-  if (!existsSync(file)) return undefined;
-  const { type, dependencies = {} } = JSON.parse(readFileSync(file, "utf8")) as {
-    type?: string;
-    dependencies?: Record<string, string>;
-  };
-  const settings = join(folder, "tsconfig.json");
-  const isTyped = existsSync(settings);
-  // Compilers take the name of the compiled file, unless they are told otherwise.
-  const importsCompiled = isTyped && !importsSources.test(withoutComments(readFileSync(settings, "utf8")));
-  return {
-    code: isTyped ? "ts" : "js",
-    importEnding: importsCompiled ? ".js" : undefined,
-    database: "pg" in dependencies ? "postgres" : defaults.database,
-    isModule: type === "module",
-    sources: existsSync(join(folder, "src")) ? "src/" : "",
-  } satisfies Record<string, unknown> & Pick<Choices, "code" | "database">;
-}
-
-const importsSources = /"(?:allowImportingTsExtensions|rewriteRelativeImportExtensions)"\s*:\s*true\b/;
-
-/** A tsconfig.json may have comments; what looks like one in a string is none. */
-const withoutComments = (json: string) => json.replaceAll(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*.*?\*\//gs, "$1");
 
 const commands = (database: Choices["database"]) => `npm install @ventanilla/express@^${manifest.version}${
   database === "postgres" ? " pg" : ""

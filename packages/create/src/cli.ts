@@ -2,10 +2,11 @@
 import { join, relative } from "node:path";
 import { addHere } from "./add-here.ts";
 import { ask } from "./ask.ts";
+import { changeFolder } from "./change-folder.ts";
 import { type Choices, defaults, type Invocation, type Language } from "./choices.ts";
 import { askedLanguage, languageOf, readInvocation } from "./invocation.ts";
 import { messagesIn } from "./messages.ts";
-import { Refusal } from "./refusal.ts";
+import { orRefuse, Refusal } from "./refusal.ts";
 import { manifest, packageName, shopFiles } from "./shop-files.ts";
 import { obstacleIn, writeFolder } from "./write-files.ts";
 
@@ -15,8 +16,11 @@ const usual = askedLanguage(args) ?? languageOf(Intl.DateTimeFormat().resolvedOp
 function problemOf(folder: string, language: Language): string | undefined {
   const messages = messagesIn(language);
   if (packageName(folder) === "") return messages.badName(folder);
-  const obstacle = obstacleIn(folder);
-  return obstacle && messages[obstacle](folder);
+  const obstacle = orRefuse(
+    () => obstacleIn(folder),
+    ({ code }) => messages.notWritable(folder, code),
+  );
+  return obstacle && messages[obstacle.kind](obstacle.path);
 }
 
 /** Everything that was said, asked for, or left to the defaults. */
@@ -36,7 +40,12 @@ async function makeShop(said: Invocation): Promise<string> {
   const { folder, ...choices } = await choose(said);
   const problem = problemOf(folder, choices.language);
   if (problem) throw new Refusal(problem);
-  writeFolder(folder, shopFiles(folder, choices));
+  const messages = messagesIn(choices.language);
+  const obstacle = orRefuse(
+    () => writeFolder(folder, shopFiles(folder, choices)),
+    ({ code }) => messages.notWritable(folder, code),
+  );
+  if (obstacle) throw new Refusal(messages[obstacle](folder));
   return nextSteps(folder, choices);
 }
 
@@ -45,7 +54,7 @@ function nextSteps(folder: string, { language, database }: Choices): string {
   const path = relative(process.cwd(), folder);
   const [manager = "npm"] = /^(?:npm|pnpm|yarn|bun)(?=\/)/.exec(process.env.npm_config_user_agent ?? "") ?? [];
   const steps = [
-    ...(path === "" ? [] : [`cd ${/^[\w./-]+$/.test(path) ? path : JSON.stringify(path)}`]),
+    ...(path === "" ? [] : [changeFolder(path, process.platform)]),
     ...(database === "postgres" ? [messages.postgresStep(".env")] : []),
     `${manager} install`,
     `${manager} run dev`,
@@ -53,6 +62,7 @@ function nextSteps(folder: string, { language, database }: Choices): string {
   return [
     messages.made(join(folder)),
     "",
+    ...(process.env.NODE_ENV === "production" ? [messages.production, ""] : []),
     messages.nextSteps,
     ...steps.map((step) => `  ${step}`),
     "",

@@ -36,12 +36,18 @@ No file is ever overwritten.
   badName: (folder: string) => `${folder}: expected a folder whose name has a letter or a digit`,
   notEmpty: (folder: string) =>
     `${folder} is not empty, and nothing in it was changed. Choose another folder, or use --here to add to the app in it.`,
-  notFolder: (folder: string) => `${folder} is not a folder.`,
+  notFolder: (folder: string) => `${folder} is not a folder: expected one that is empty, or that is not there yet.`,
+  notWritable: (path: string, code: string) =>
+    `${path} cannot be written (${code}): expected a folder with space left, in which you may write. Nothing was written.`,
+  notReadable: (file: string, code: string) => `${file} cannot be read (${code}): expected a file that you may read.`,
   made: (folder: string) => `The shop is made: ${folder}`,
   nextSteps: "Next:",
   postgresStep: (file: string) => `# write the address of your Postgres database into ${file}`,
+  production:
+    "NODE_ENV is production in this terminal. Unset it first: npm install would leave out the sandbox, and npm run dev does not start.",
   thenOpen: "Then open http://localhost:3000 and pay with 4761 3400 0000 0050. README.md says how to go on.",
   noApp: "There is no package.json here: --here adds to an existing app. Without it, a new shop is made.",
+  badManifest: "package.json does not hold a JSON object, which npm expects. Nothing was written.",
   exists: (file: string) => `${file} exists already. Nothing was written.`,
   wrote: (files: string) => `Written: ${files}`,
   keptEnv: "You have a .env.example already. Add these lines to it, and with your values to .env:",
@@ -101,13 +107,19 @@ Nunca se sobrescribe un archivo.
   badName: (folder) => `${folder}: se espera una carpeta cuyo nombre tenga una letra o un dígito`,
   notEmpty: (folder) =>
     `${folder} no está vacía, y no se cambió nada en ella. Escoja otra carpeta, o use --here para agregar a la aplicación que hay en ella.`,
-  notFolder: (folder) => `${folder} no es una carpeta.`,
+  notFolder: (folder) => `${folder} no es una carpeta: se espera una vacía, o una que todavía no exista.`,
+  notWritable: (path, code) =>
+    `${path} no se puede escribir (${code}): se espera una carpeta con espacio libre en la que usted pueda escribir. No se escribió nada.`,
+  notReadable: (file, code) => `${file} no se puede leer (${code}): se espera un archivo que usted pueda leer.`,
   made: (folder) => `La tienda está creada: ${folder}`,
   nextSteps: "Ahora:",
   postgresStep: (file) => `# escriba en ${file} la dirección de su base de datos Postgres`,
+  production:
+    "NODE_ENV es production en esta terminal. Quítela primero: npm install no instalaría el Banco de Pruebas, y npm run dev no arranca.",
   thenOpen: "Luego abra http://localhost:3000 y pague con 4761 3400 0000 0050. README.md dice cómo seguir.",
   noApp:
     "Aquí no hay package.json: --here agrega a una aplicación que existe. Sin esa opción se crea una tienda nueva.",
+  badManifest: "package.json no contiene un objeto JSON, que es lo que npm espera. No se escribió nada.",
   exists: (file) => `${file} ya existe. No se escribió nada.`,
   wrote: (files) => `Se escribió: ${files}`,
   keptEnv: "Usted ya tiene un .env.example. Agréguele estas líneas, y a .env con sus valores:",
