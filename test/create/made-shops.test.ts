@@ -37,7 +37,7 @@ for (const shop of shops) {
           " ",
         ),
         ...sources.map((name) => `src/${name}.${code}`),
-        ...["dev", "test/payment.test", "test/scratch-database"].map((name) => `${name}.${code}`),
+        ...["dev", "sandbox", "test/payment.test", "test/scratch-database"].map((name) => `${name}.${code}`),
         ...(code === "ts" ? ["tsconfig.json"] : []),
       ].toSorted(),
     );

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { freePort } from "../free-port.ts";
+import { root } from "../package/texts.ts";
 import { buy } from "./buyer.ts";
 import { create, fromSources, installWorkspace, run, scratchFolder } from "./made-shop.ts";
 
@@ -30,6 +31,24 @@ test("a made shop's npm script asks the shop's own database, which .env names", 
     shell: true,
   });
   assert.match(stdout, /^to resolve|^health: ok/m);
+});
+
+test("under NODE_ENV=production npm run dev and npm test refuse, before they look for what npm left out", async () => {
+  const shop = join(folder, "production");
+  const made = await create(folder, ["production", "--js"], { NODE_ENV: "production" });
+  assert.match(made.stdout, /^NODE_ENV is production in this terminal\. Unset it first: /m);
+  // As npm install leaves it there.
+  mkdirSync(join(shop, "node_modules/@ventanilla"), { recursive: true });
+  for (const name of ["express", "helmet", "@ventanilla/express"]) {
+    symlinkSync(join(root, "node_modules", name), join(shop, "node_modules", name), "junction");
+  }
+  for (const script of ["dev", "test"]) {
+    const env = { ...fromSources, NODE_ENV: "production" };
+    const { code, stdout, stderr } = await run(`npm run --silent ${script}`, [], { cwd: shop, env, shell: true });
+    assert.equal(code, 1);
+    assert.match(stdout + stderr, /^NODE_ENV is production: the sandbox does not start, .* Unset NODE_ENV\..*$/m);
+    assert.doesNotMatch(stdout + stderr, /ERR_MODULE_NOT_FOUND/);
+  }
 });
 
 test("npm run dev takes another port: the shop says its address, and takes orders there", async () => {

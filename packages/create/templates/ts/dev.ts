@@ -1,6 +1,6 @@
 // npm run dev: the sandbox of the bank, and the shop beside it, which starts again when one of its files changes.
 import { spawn } from "node:child_process";
-import { createSandbox } from "@ventanilla/sandbox";
+import { createSandbox } from "./sandbox.ts";
 
 const port = Number(process.env.SANDBOX_PORT || 4000);
 const bank = await createSandbox({ port, log: (line) => console.log(line) }).catch((error: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { test } from "node:test";
-import { createSandbox } from "@ventanilla/sandbox";
+import { createSandbox } from "../sandbox.js";
 import { Orders } from "../src/orders.js";
 import { createPayments } from "../src/payments.js";
 import { readSettings } from "../src/settings.js";

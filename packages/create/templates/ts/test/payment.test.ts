@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
-import { createSandbox } from "@ventanilla/sandbox";
+import { createSandbox } from "../sandbox.ts";
 import { Orders } from "../src/orders.ts";
 import { createPayments } from "../src/payments.ts";
 import { readSettings } from "../src/settings.ts";
