@@ -1,3 +1,5 @@
+import "@ventanilla/web/node-version";
+
 export { ArgumentError } from "./argument-error.ts";
 export {
   type FailedCall,

@@ -1,3 +1,5 @@
+import "@ventanilla/web/node-version";
+
 export {
   type Attempt,
   type Facts,

@@ -1,3 +1,5 @@
+import "@ventanilla/web/node-version";
+
 export type { SandboxClock } from "./clock.ts";
 export { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
 export { type FaultId, type FaultPlace, faultTable } from "./fault-table.ts";

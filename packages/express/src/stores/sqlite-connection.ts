@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { SQLInputValue, StatementSync } from "node:sqlite";
+import { DatabaseSync } from "./sqlite-engine.ts";
 import { HookTransactions } from "./sqlite-hooks.ts";
 import { type Parameters, parametersOf } from "./sqlite-parameters.ts";
 import { patiently, patientlyAtStart } from "./sqlite-patience.ts";

@@ -1,4 +1,5 @@
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { SQLInputValue } from "node:sqlite";
+import { DatabaseSync } from "./sqlite-engine.ts";
 
 /** Gives a statement's values as this Node takes them. */
 export type Parameters = (values: readonly SQLInputValue[]) => SQLInputValue[];
