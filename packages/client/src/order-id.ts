@@ -1,6 +1,6 @@
 import { ArgumentError } from "./argument-error.ts";
 import { paymentRequestFields } from "./wire/payment-request-fields.ts";
-import { TransactionResult } from "./wire/transaction-result.ts";
+import { answerText } from "./wire/read-answer.ts";
 
 /** A number shows its value: it is an id that was read as one. */
 const shown = (id: unknown): string => (typeof id === "number" ? `${id} (number)` : typeof id);
@@ -18,7 +18,7 @@ export function checkOrderId(id: string): void {
   const { bytes, pattern } = paymentRequestFields.OrdenID;
   if (typeof id !== "string") throw new ArgumentError(`order: expected an id as a string, got ${shown(id)}`);
   const fits = Buffer.byteLength(id) <= bytes && pattern.test(id);
-  if (fits && TransactionResult.safeParse({ ResponseCode: "00", OrdenID: id }).data?.OrdenID === id) return;
+  if (fits && answerText(id) === id) return;
   const expected = `an id of 1 to ${bytes} bytes in UTF-8, printable, with no spaces around it, and not N/A`;
   throw new ArgumentError(`order(${JSON.stringify(id)}): expected ${expected}`);
 }

@@ -42,7 +42,7 @@ export function answerReader<F extends string>(rules: Rules<F>) {
         continue;
       }
       const masked = maskedFields.has(field);
-      const text = textOf(raw);
+      const text = answerText(raw);
       if (text === undefined) malformed.add(field);
       if (!text) continue;
       const value = masked ? maskCard(text) : text;
@@ -101,8 +101,8 @@ function fieldsWith<F extends string>(rules: Rules<F>, property: "masked" | "pat
   return (Object.keys(rules) as F[]).filter((field) => Object.hasOwn(rules[field], property) && rules[field][property]);
 }
 
-/** The text of a value, "" when it is absent, undefined when it is not a value at all. */
-function textOf(raw: unknown): string | undefined {
+/** What a value of an answer is read as: "" when it is absent, `undefined` when it is not a value at all. */
+export function answerText(raw: unknown): string | undefined {
   if (raw === undefined || raw === null) return "";
   if (typeof raw === "number") return String(raw);
   if (typeof raw !== "string" || raw.length > maxLength) return undefined;

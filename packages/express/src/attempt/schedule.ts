@@ -69,17 +69,20 @@ function timesOf(attempt: Attempt): number[] {
   }
 }
 
+const aroundWindowEnd: readonly number[] = [...finalQueries, ...afterWindowEnd];
+const lastAfterWindowEnd = Math.max(...afterWindowEnd);
+
 function queryTimes(attempt: Attempt): number[] {
   const { createdAt, windowEndsAt = createdAt + windowMs, facts } = attempt;
   const { openedAt = createdAt, returnedAt, aliveAt = 0, goneAt } = facts;
   const jitter = jitterOf(attempt);
-  const end = windowEndsAt + Math.max(...afterWindowEnd);
+  const end = windowEndsAt + lastAfterWindowEnd;
   return [
     ...(returnedAt === undefined ? [] : afterReturn.map((wait) => returnedAt + wait)),
     ...afterOpening
       .map((wait) => openedAt + Math.round(wait * jitter))
       .filter((time) => time < windowEndsAt + firstFinalQuery),
-    ...[...finalQueries, ...afterWindowEnd].map((wait) => windowEndsAt + wait),
+    ...aroundWindowEnd.map((wait) => windowEndsAt + wait),
     ...(aliveAt >= windowEndsAt ? [Math.min(aliveAt + pauseAfter(aliveAt - windowEndsAt), end)] : []),
     ...(goneAt === undefined ? [] : [goneAt + confirmGoneAfterMs]),
   ];

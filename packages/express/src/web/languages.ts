@@ -53,8 +53,16 @@ export function languagesOf(translations: Translations = {}): Languages {
   }
   return {
     of: (language) => spoken.get(language) ?? es,
-    choose: (asked, accepted = "") =>
-      [asked ?? "", ...rangesOf(accepted)].map(nearest).find((language) => language !== undefined) ?? "es",
+    choose(asked, accepted = "") {
+      const language = nearest(asked ?? "");
+      return (
+        language ??
+        rangesOf(accepted)
+          .map(nearest)
+          .find((other) => other !== undefined) ??
+        "es"
+      );
+    },
   };
 }
 

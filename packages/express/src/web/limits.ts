@@ -33,7 +33,14 @@ export function makeLimiter(
   now: () => number = Date.now,
 ): (source: LaunchSource) => number | undefined {
   const counters = new Map<string, { count: number; until: number }>();
-  const kinds = Object.keys(limits) as (keyof Limits)[];
+  const kinds = (Object.keys(limits) as (keyof Limits)[]).filter((kind) => Number.isFinite(limits[kind]));
+
+  function forgetOldest(): void {
+    for (const key of counters.keys()) {
+      if (counters.size <= maxCounters) return;
+      if (key !== "all") counters.delete(key);
+    }
+  }
 
   return function limited({ address, ...rest }) {
     const source = { ...rest, address: networkOf(address) };
@@ -52,10 +59,7 @@ export function makeLimiter(
       counters.delete(key);
       counters.set(key, counter);
     }
-    for (const key of counters.keys()) {
-      if (counters.size <= maxCounters) break;
-      if (key !== "all") counters.delete(key);
-    }
+    if (counters.size > maxCounters) forgetOldest();
     return undefined;
   };
 }

@@ -25,6 +25,9 @@ for (const [network, bits] of [
   privateNetworks.addSubnet(network, bits, "ipv6");
 }
 
+const isPrivate = (address: string): boolean =>
+  privateNetworks.check(address.replace(/%.*/, ""), isIPv6(address) ? "ipv6" : "ipv4");
+
 /**
  * Watches the addresses of launches, and warns once when all of them are one private address although the shop is on
  * the internet, or a proxy names other addresses: then the app does not trust its proxy, all buyers share one limit,
@@ -42,14 +45,9 @@ export function makeProxyWatch({
 
   return function watchProxy({ headers }, address, browser) {
     if (!isWatching) return;
-    firstAddress ??= address;
-    if (
-      address !== firstAddress ||
-      !privateNetworks.check(address.replace(/%.*/, ""), isIPv6(address) ? "ipv6" : "ipv4")
-    ) {
-      isWatching = false;
-      return;
-    }
+    isWatching = firstAddress === undefined ? isPrivate(address) : address === firstAddress;
+    if (!isWatching) return;
+    firstAddress = address;
     launches++;
     isPublic ||= headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
     if (browsers.size < minBrowsers) browsers.add(browser);

@@ -3,10 +3,8 @@ export class RecentMap<Value> extends Map<string, Value> {
   override set(key: string, value: Value): this {
     this.delete(key);
     super.set(key, value);
-    for (const oldest of this.keys()) {
-      if (this.size <= 10_000) break;
-      this.delete(oldest);
-    }
+    const [oldest = key] = this.size > 10_000 ? this.keys() : [];
+    if (oldest !== key) this.delete(oldest);
     return this;
   }
 }
