@@ -222,27 +222,27 @@ test("what can't be confirmed is an ArgumentError naming what lacks, and nothing
   await using played = await play(page, finished);
   const { TxToken: _token, ...tokenless } = result;
   for (const [change, message] of [
-    [{ result: { ...result, ResponseCode: "05" } }, /^Confirmation\.result: expected the result of an approved/],
+    [{ result: { ...result, ResponseCode: "05" } }, /^confirmation\.result: expected the result of an approved/],
     [
       { result: { ...result, contradictions: ["OrdenID"] } },
-      /^Confirmation\.result: expected one without contradictions/,
+      /^confirmation\.result: expected one without contradictions/,
     ],
-    [{ result: tokenless }, /^Confirmation\.result\.TxToken: missing$/],
+    [{ result: tokenless }, /^confirmation\.result\.TxToken: missing$/],
     [
       { result: { ...result, CreditCardNumber: "4111111111111111" } },
-      /^Confirmation\.result\.CreditCardNumber: expected a masked/,
+      /^confirmation\.result\.CreditCardNumber: expected a masked/,
     ],
-    [{ result: undefined }, /^Confirmation\.result: /],
+    [{ result: undefined }, /^confirmation\.result: /],
     [
       { orderId: "K-99", result: { ...result, OrdenID: "K-10" } },
-      /^Confirmation\.orderId: expected K-10, the order of Confirmation\.result, got K-99$/,
+      /^confirmation\.orderId: expected K-10, the order of confirmation\.result, got K-99$/,
     ],
-    [{ amount: { minor: 0, currency: "DOP" } }, /^Confirmation\.amount\.minor: /],
-    [{ orderId: "x".repeat(21) }, /^Confirmation\.orderId: expected at most 20 bytes/],
-    [{ language: "fr" }, /^Confirmation\.language: /],
-    [{ expiry: { month: "13", year: "29" } }, /^Confirmation\.expiry\.month: /],
-    [{ expiry: { moth: "11" } }, /^Confirmation\.expiry\.moth: unknown field, did you mean month\?$/],
-    [{ buyer: {} }, /^Confirmation\.buyer: unknown field/],
+    [{ amount: { minor: 0, currency: "DOP" } }, /^confirmation\.amount\.minor: /],
+    [{ orderId: "x".repeat(21) }, /^confirmation\.orderId: expected at most 20 bytes/],
+    [{ language: "fr" }, /^confirmation\.language: /],
+    [{ expiry: { month: "13", year: "29" } }, /^confirmation\.expiry\.month: /],
+    [{ expiry: { moth: "11" } }, /^confirmation\.expiry\.moth: unknown field, did you mean month\?$/],
+    [{ buyer: {} }, /^confirmation\.buyer: unknown field/],
   ] as const) {
     const wrong = { ...confirmation, ...change } as Confirmation;
     await assert.rejects(confirm(played.gateway, merchant, wrong), { ...argumentError, message });

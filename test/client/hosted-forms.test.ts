@@ -106,6 +106,6 @@ test("a pre-authorization is a session of TransactionType 0100", async () => {
   );
   await assert.rejects(
     preauthorize(played.gateway, merchant, { ...payment, orderId: "" }),
-    /^TypeError: Payment\.orderId: /,
+    /^TypeError: payment\.orderId: /,
   );
 });

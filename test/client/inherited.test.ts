@@ -145,7 +145,7 @@ test("what a confirmation's result inherits settles nothing", async () => {
   const without = Object.assign(Object.create({ TxToken }), rest);
   await assert.rejects(confirm(played.gateway, merchant, { ...purchase, transactionId: "000043", result: without }), {
     ...argumentError,
-    message: "Confirmation.result.TxToken: missing",
+    message: "confirmation.result.TxToken: missing",
   });
   assert.equal(played.heard.length, 0);
 });

@@ -24,20 +24,20 @@ test("accents are folded, spaces joined, typographic quotes made plain", () => {
 
 test("a part that is too long, missing or without an ASCII form is an ArgumentError naming it", () => {
   const wrong: [object, RegExp][] = [
-    [{ owner: "x".repeat(23) }, /^MerchantName\.owner: expected at most 22 bytes, got 23$/],
-    [{ owner: "ß".repeat(12) }, /^MerchantName\.owner: expected at most 22 bytes, got 24$/],
-    [{ city: "x".repeat(14) }, /^MerchantName\.city: expected at most 13 bytes, got 14$/],
-    [{ state: "ABCD" }, /^MerchantName\.state: expected at most 3 bytes, got 4$/],
-    [{ country: "DOM" }, /^MerchantName\.country: expected at most 2 bytes, got 3$/],
-    [{ country: "D" }, /^MerchantName\.country: expected two letters/],
-    [{ country: "1A" }, /^MerchantName\.country: expected two letters/],
-    [{ owner: "" }, /^MerchantName\.owner: expected 1 to 22 characters, got none$/],
-    [{ city: "  " }, /^MerchantName\.city: expected 1 to 13 characters, got none$/],
-    [{ owner: undefined }, /^MerchantName\.owner: expected a string$/],
-    [{ owner: 1 }, /^MerchantName\.owner: expected a string$/],
-    [{ owner: "商店" }, /^MerchantName\.owner: expected letters that have an ASCII form$/],
-    [{ owner: "a\u0000b" }, /^MerchantName\.owner: expected letters that have an ASCII form$/],
-    [{ onwer: "x" }, /^MerchantName\.onwer: unknown field, did you mean owner\?$/],
+    [{ owner: "x".repeat(23) }, /^parts\.owner: expected at most 22 bytes, got 23$/],
+    [{ owner: "ß".repeat(12) }, /^parts\.owner: expected at most 22 bytes, got 24$/],
+    [{ city: "x".repeat(14) }, /^parts\.city: expected at most 13 bytes, got 14$/],
+    [{ state: "ABCD" }, /^parts\.state: expected at most 3 bytes, got 4$/],
+    [{ country: "DOM" }, /^parts\.country: expected at most 2 bytes, got 3$/],
+    [{ country: "D" }, /^parts\.country: expected two letters/],
+    [{ country: "1A" }, /^parts\.country: expected two letters/],
+    [{ owner: "" }, /^parts\.owner: expected 1 to 22 characters, got none$/],
+    [{ city: "  " }, /^parts\.city: expected 1 to 13 characters, got none$/],
+    [{ owner: undefined }, /^parts\.owner: expected a string$/],
+    [{ owner: 1 }, /^parts\.owner: expected a string$/],
+    [{ owner: "商店" }, /^parts\.owner: expected letters that have an ASCII form$/],
+    [{ owner: "a\u0000b" }, /^parts\.owner: expected letters that have an ASCII form$/],
+    [{ onwer: "x" }, /^parts\.onwer: unknown field, did you mean owner\?$/],
   ];
   for (const [change, message] of wrong) {
     assert.throws(() => merchantName({ ...parts, ...change }), { ...argumentError, message });

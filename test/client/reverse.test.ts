@@ -221,7 +221,7 @@ test("a sale that was taken back by this process is not taken back again", async
     now = close + second;
     await assert.rejects(reverse(played.rest, original), {
       ...argumentError,
-      message: `Original.idempotency-key: expected a sale that was not taken back, this one was by a ${method}`,
+      message: `original.idempotency-key: expected a sale that was not taken back, this one was by a ${method}`,
     });
     assert.equal(played.heard.length, 1);
   }
@@ -279,23 +279,23 @@ test("an original that can't be taken back is an ArgumentError naming the field"
   for (const [wrong, message] of [
     [
       { ...original, at: new Date(sold + 3_600 * second) },
-      /^Original\.at: expected the time of the sale, got a time in the future$/,
+      /^original\.at: expected the time of the sale, got a time in the future$/,
     ],
-    [{ ...original, at: sold }, /^Original\.at: expected a Date, since a number may be seconds or milliseconds$/],
-    [{ ...original, at: sold / second }, /^Original\.at: expected a Date, since a number/],
+    [{ ...original, at: sold }, /^original\.at: expected a Date, since a number may be seconds or milliseconds$/],
+    [{ ...original, at: sold / second }, /^original\.at: expected a Date, since a number/],
     [
       { ...original, at: new Date(sold / second) },
-      /^Original\.at: expected a time since 2000: a Date takes milliseconds$/,
+      /^original\.at: expected a time since 2000: a Date takes milliseconds$/,
     ],
-    [{ ...original, at: Number.NaN }, /^Original\.at: /],
-    [{ ...original, at: "2026-11-20" }, /^Original\.at: /],
-    [{ ...original, at: new Date("x") }, /^Original\.at: /],
+    [{ ...original, at: Number.NaN }, /^original\.at: /],
+    [{ ...original, at: "2026-11-20" }, /^original\.at: /],
+    [{ ...original, at: new Date("x") }, /^original\.at: /],
     [{ ...original, "invoice-number": "" }, /^RefundRequest\.invoice-number: missing$/],
     [{ ...original, "client-ip": "localhost" }, /^RefundRequest\.client-ip: /],
-    [{ ...original, pnref: "x" }, /^Original\.pnref: unknown field, did you mean pnRef\?$/],
+    [{ ...original, pnref: "x" }, /^original\.pnref: unknown field, did you mean pnRef\?$/],
     [{ ...original, pnRef: "" }, /^VoidRequest\.pnRef: missing$/],
     [{ ...original, pnRef: undefined }, /^VoidRequest\.pnRef: missing$/],
-    [null, /^Original: expected an object$/],
+    [null, /^original: expected an object$/],
   ] as const) {
     await assert.rejects(reverse(played.rest, wrong as never), { ...argumentError, message });
   }

@@ -47,7 +47,7 @@ test("an order that breaks a rule is an argument error for the shop, and its buy
 });
 
 test("a bug that an order brings to light is not told as a mistake in the order", async () => {
-  const bug = new TypeError("Payment.buyer is not a function");
+  const bug = new TypeError("payment.buyer is not a function");
   const buyer = Object.defineProperty({ mobilePhone: "8095550101" }, "email", {
     enumerable: true,
     get: () => {

@@ -48,7 +48,7 @@ const faults: Record<string, { order?: Options["order"]; id?: string; field: Reg
   },
   "a reference of 21 bytes": {
     order: () => ({ ...orderOf("A-1"), orderReference: "x".repeat(21) }) as never,
-    field: /order\("A-1"\)\.orderReference: expected 1 to 20 bytes/,
+    field: /order\("A-1"\)\.orderReference: expected an id of 1 to 20 bytes/,
   },
   "a reference that is a number": {
     order: () => ({ ...orderOf("A-1"), orderReference: 7 }) as never,

@@ -64,61 +64,61 @@ export const names: readonly Mistake[] = [
 export const values: readonly Mistake[] = [
   value(
     "an amount with decimals, `2950.00`",
-    { client: "Payment.amount", sandbox: '"Amount"' },
+    { client: "payment.amount", sandbox: '"Amount"' },
     { amount: pesos(2950.5) },
     { Amount: "2950.00" },
   ),
   {
     mistake: "an amount that is a number: 180.00 in the program, `180` in the JSON",
-    names: { client: "Payment.amount", sandbox: '"Amount"' },
+    names: { client: "payment.amount", sandbox: '"Amount"' },
     client: () => paymentRequest(merchant, { ...payment, amount: forced(180) }),
     raw: (desk) => post(desk, "/sessions", request({ Amount: 180, Tax: "000000000000" })),
   },
   value(
     "an amount of zero",
-    { client: "Payment.amount", sandbox: '"Amount"' },
+    { client: "payment.amount", sandbox: '"Amount"' },
     { amount: pesos(0), tax: pesos(0) },
     { Amount: "0".repeat(12), Tax: "0".repeat(12) },
   ),
   value(
     "a tax above the amount",
-    { client: "Payment.tax", sandbox: '"Tax"' },
+    { client: "payment.tax", sandbox: '"Tax"' },
     { tax: pesos(300_000) },
     { Tax: "000000300000" },
   ),
   value(
     "the currency by its letters, `DOP` on the wire",
-    { client: "Payment.amount.currency", sandbox: '"CurrencyCode"' },
+    { client: "payment.amount.currency", sandbox: '"CurrencyCode"' },
     { amount: { minor: 1, currency: forced("RD$") } },
     { CurrencyCode: "DOP" },
   ),
   value(
     "an order number of 27 letters",
-    { client: "Payment.orderId", sandbox: '"OrdenID"' },
+    { client: "payment.orderId", sandbox: '"OrdenID"' },
     { orderId: "x".repeat(27) },
     { OrdenID: "x".repeat(27) },
   ),
   value(
     "a TransactionId of two digits",
-    { client: "Payment.transactionId", sandbox: '"TransactionId"' },
+    { client: "payment.transactionId", sandbox: '"TransactionId"' },
     { transactionId: "42" },
     { TransactionId: "42" },
   ),
   value(
     "a ReturnUrl without its host",
-    { client: "Payment.returnUrl", sandbox: '"ReturnUrl"' },
+    { client: "payment.returnUrl", sandbox: '"ReturnUrl"' },
     { returnUrl: "/return" },
     { ReturnUrl: "/return" },
   ),
   value(
     "no email of the buyer",
-    { client: "Payment.buyer.email", sandbox: "3DS_email" },
+    { client: "payment.buyer.email", sandbox: "3DS_email" },
     { buyer: { mobilePhone: "8095550123" } },
     { "3DS_email": undefined },
   ),
   value(
     "no mobile telephone of the buyer",
-    { client: "Payment.buyer.mobilePhone: missing", sandbox: "3DS_mobilePhone" },
+    { client: "payment.buyer.mobilePhone: missing", sandbox: "3DS_mobilePhone" },
     { buyer: { email: "ana@example.com" } },
     { "3DS_mobilePhone": undefined },
   ),
@@ -136,7 +136,7 @@ export const values: readonly Mistake[] = [
   },
   {
     mistake: "letters in the merchant number",
-    names: { client: "Merchant.number", sandbox: '"MerchantNumber"' },
+    names: { client: "merchant.number", sandbox: '"MerchantNumber"' },
     client: () => paymentRequest({ ...merchant, number: "MERCHANT-1" }, payment),
     raw: async (desk) => pay(desk, await session(desk, { MerchantNumber: "MERCHANT1" })),
   },
@@ -230,7 +230,7 @@ export const order: readonly Mistake[] = [
   },
   {
     mistake: "a confirmation (2240) under another order than its pre-authorization",
-    names: { client: "Confirmation.orderId", sandbox: '"OrdenID"' },
+    names: { client: "confirmation.orderId", sandbox: '"OrdenID"' },
     client: async (desk) => {
       const confirmation = { ...purchase, orderId: "A-2", transactionId: "000043", result: await authorized(desk) };
       return confirm(desk.gateway, merchant, confirmation);

@@ -16,13 +16,13 @@ export interface Confirmation extends Pick<PaymentInput, (typeof names)[number]>
 }
 
 const sources: Record<string, string> = {
-  CreditcardNumber: "Confirmation.result.CreditCardNumber",
-  AuthorizationCode: "Confirmation.result.AuthorizationCode",
-  RetrivalReferenceNumber: "Confirmation.result.RetrievalReferenceNumber",
-  TxToken: "Confirmation.result.TxToken",
-  RemoteResponseCode: "Confirmation.result.RemoteResponseCode",
-  expdate_month: "Confirmation.expiry.month",
-  expdate_year: "Confirmation.expiry.year",
+  CreditcardNumber: "confirmation.result.CreditCardNumber",
+  AuthorizationCode: "confirmation.result.AuthorizationCode",
+  RetrivalReferenceNumber: "confirmation.result.RetrievalReferenceNumber",
+  TxToken: "confirmation.result.TxToken",
+  RemoteResponseCode: "confirmation.result.RemoteResponseCode",
+  expdate_month: "confirmation.expiry.month",
+  expdate_year: "confirmation.expiry.year",
 };
 
 /**
@@ -36,19 +36,19 @@ const sources: Record<string, string> = {
  * @see docs/contract.md#3.4
  */
 export function confirmationRequest(merchant: Merchant, confirmation: Confirmation): PaymentRequest {
-  const own = ownFields("Confirmation", confirmation, [...names, "result", "expiry"]);
-  const expiry = ownFields("Confirmation.expiry", own.expiry ?? { month: "", year: "" }, ["month", "year"]);
+  const own = ownFields("confirmation", confirmation, [...names, "result", "expiry"]);
+  const expiry = ownFields("confirmation.expiry", own.expiry ?? { month: "", year: "" }, ["month", "year"]);
   const result = withoutPrototype<Partial<TransactionResult>>(own.result);
   if (result.ResponseCode !== "00") {
-    throw new ArgumentError("Confirmation.result: expected the result of an approved pre-authorization");
+    throw new ArgumentError("confirmation.result: expected the result of an approved pre-authorization");
   }
   if (result.contradictions?.length) {
     throw new ArgumentError(
-      `Confirmation.result: expected one without contradictions, of ${result.contradictions.join(", ")}`,
+      `confirmation.result: expected one without contradictions, of ${result.contradictions.join(", ")}`,
     );
   }
   const request = {
-    ...purchaseFields("Confirmation", merchant, own),
+    ...purchaseFields("confirmation", merchant, own),
     TransactionType: "2240",
     CreditcardNumber: result.CreditCardNumber,
     AuthorizationCode: result.AuthorizationCode,
@@ -58,7 +58,7 @@ export function confirmationRequest(merchant: Merchant, confirmation: Confirmati
     expdate_month: expiry.month ?? "",
     expdate_year: expiry.year ?? "",
   };
-  const checked = checkPaymentRequest(request, (field) => sources[field] ?? sourceOf("Confirmation", field));
+  const checked = checkPaymentRequest(request, (field) => sources[field] ?? sourceOf("confirmation", field));
   checkSameOrder(checked.OrdenID, result.OrdenID);
   return checked;
 }
@@ -71,5 +71,5 @@ function checkSameOrder(orderId: string, authorized: string | undefined): void {
   const [ours, theirs] = [orderId, authorized.slice(0, 40)].map((id) =>
     /^[\w-]+$/.test(id) ? id : JSON.stringify(id),
   );
-  throw new ArgumentError(`Confirmation.orderId: expected ${theirs}, the order of Confirmation.result, got ${ours}`);
+  throw new ArgumentError(`confirmation.orderId: expected ${theirs}, the order of confirmation.result, got ${ours}`);
 }

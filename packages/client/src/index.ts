@@ -19,7 +19,7 @@ export { type Gateway, type GatewayOptions, openGateway } from "./gateway.ts";
 export { installmentsForm } from "./installments-form.ts";
 export { type MerchantNameParts, merchantName } from "./merchant-name.ts";
 export { type Money, parseMoney } from "./money.ts";
-export { checkOrderId } from "./order-id.ts";
+export { checkOrderId, fitsOrderId } from "./order-id.ts";
 export { parseReturn } from "./parse-return.ts";
 export type { PaymentDetails } from "./payment-details.ts";
 export { type Buyer, type BuyerAddress, type Merchant, type PaymentInput, paymentRequest } from "./payment-request.ts";

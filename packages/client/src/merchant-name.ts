@@ -16,7 +16,7 @@ export interface MerchantNameParts {
 /**
  * The MerchantName of 40 bytes: 22 bytes owner, 13 city, 3 state, 2 country; upper case, accents folded (ñ to N),
  * padded with spaces.
- * @param given the parts; `paymentRequest` takes them as `Merchant.name` as well
+ * @param parts `paymentRequest` takes them as `merchant.name` as well
  * @returns 40 characters of ASCII
  * @throws ArgumentError naming a part that is missing, too long, or has characters without an ASCII form
  * @see docs/contract.md#2.2
@@ -24,24 +24,29 @@ export interface MerchantNameParts {
  * merchantName({ owner: "Café Doña Ana", city: "Santo Domingo", country: "DO" });
  * // "CAFE DONA ANA         SANTO DOMINGO   DO"
  */
-export function merchantName(given: MerchantNameParts): string {
-  const parts = ownFields("MerchantName", given, ["owner", "city", "state", "country"]);
-  const country = fold("country", parts.country, 2);
-  if (!/^[A-Z]{2}$/.test(country)) throw new ArgumentError("MerchantName.country: expected two letters, such as DO");
-  return (
-    filled("owner", parts.owner, 22) + filled("city", parts.city, 13) + fold("state", parts.state ?? "", 3) + country
-  );
+export const merchantName = (parts: MerchantNameParts): string => foldedName("parts", parts);
+
+/** As `merchantName`; an ArgumentError begins with `path`, the caller's name of the parts. */
+export function foldedName(path: string, given: MerchantNameParts): string {
+  const parts = ownFields(path, given, ["owner", "city", "state", "country"]);
+  const country = fold(`${path}.country`, parts.country, 2);
+  if (!/^[A-Z]{2}$/.test(country)) throw new ArgumentError(`${path}.country: expected two letters, such as DO`);
+  return [
+    filled(`${path}.owner`, parts.owner, 22),
+    filled(`${path}.city`, parts.city, 13),
+    fold(`${path}.state`, parts.state ?? "", 3),
+    country,
+  ].join("");
 }
 
-function filled(part: string, value: unknown, bytes: number): string {
-  const folded = fold(part, value, bytes);
-  if (folded.trim() === "")
-    throw new ArgumentError(`MerchantName.${part}: expected 1 to ${bytes} characters, got none`);
+function filled(path: string, value: unknown, bytes: number): string {
+  const folded = fold(path, value, bytes);
+  if (folded.trim() === "") throw new ArgumentError(`${path}: expected 1 to ${bytes} characters, got none`);
   return folded;
 }
 
-function fold(part: string, value: unknown, bytes: number): string {
-  if (typeof value !== "string") throw new ArgumentError(`MerchantName.${part}: expected a string`);
+function fold(path: string, value: unknown, bytes: number): string {
+  if (typeof value !== "string") throw new ArgumentError(`${path}: expected a string`);
   const folded = value
     .trim()
     .replace(/\s+/g, " ")
@@ -50,10 +55,10 @@ function fold(part: string, value: unknown, bytes: number): string {
     .normalize("NFD")
     .replace(/\p{M}/gu, "");
   if (!/^[\x20-\x7e]*$/.test(folded)) {
-    throw new ArgumentError(`MerchantName.${part}: expected letters that have an ASCII form`);
+    throw new ArgumentError(`${path}: expected letters that have an ASCII form`);
   }
   if (folded.length > bytes) {
-    throw new ArgumentError(`MerchantName.${part}: expected at most ${bytes} bytes, got ${folded.length}`);
+    throw new ArgumentError(`${path}: expected at most ${bytes} bytes, got ${folded.length}`);
   }
   return folded.padEnd(bytes);
 }

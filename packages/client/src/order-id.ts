@@ -6,19 +6,33 @@ import { answerText } from "./wire/read-answer.ts";
 const shown = (id: unknown): string => (typeof id === "number" ? `${id} (number)` : typeof id);
 
 /**
- * Holds an order's id to what the bank takes as OrdenID, and to what is still the same when it comes back: of a result
- * the client takes off outer spaces, and reads `N/A` as nothing. Call it before the order is stored.
+ * Whether the bank takes an order's id as OrdenID, and gives it back the same: of a result the client takes off outer
+ * spaces, and reads `N/A` as nothing.
+ * @param id anything
+ * @returns `false` where `checkOrderId` throws
+ * @see docs/contract.md#2.2
+ */
+export function fitsOrderId(id: unknown): id is string {
+  const { bytes, pattern } = paymentRequestFields.OrdenID;
+  if (typeof id !== "string" || Buffer.byteLength(id) > bytes || !pattern.test(id)) return false;
+  return answerText(id) === id;
+}
+
+/**
+ * Holds an order's id to what the bank takes as OrdenID, and to what is still the same when it comes back. Call it before
+ * the order is stored.
  * @param id 1 to 20 bytes in UTF-8
+ * @param name what a message begins with. Default: the id
  * @throws ArgumentError naming the id and what was expected
  * @see docs/contract.md#2.2
  * @example
  * checkOrderId("A-1042");
  */
-export function checkOrderId(id: string): void {
-  const { bytes, pattern } = paymentRequestFields.OrdenID;
-  if (typeof id !== "string") throw new ArgumentError(`order: expected an id as a string, got ${shown(id)}`);
-  const fits = Buffer.byteLength(id) <= bytes && pattern.test(id);
-  if (fits && answerText(id) === id) return;
+export function checkOrderId(id: string, name?: string): void {
+  if (fitsOrderId(id)) return;
+  if (typeof id !== "string")
+    throw new ArgumentError(`${name ?? "order"}: expected an id as a string, got ${shown(id)}`);
+  const { bytes } = paymentRequestFields.OrdenID;
   const expected = `an id of 1 to ${bytes} bytes in UTF-8, printable, with no spaces around it, and not N/A`;
-  throw new ArgumentError(`order(${JSON.stringify(id)}): expected ${expected}`);
+  throw new ArgumentError(`${name ?? `order(${JSON.stringify(id)})`}: expected ${expected}`);
 }

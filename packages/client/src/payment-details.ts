@@ -41,7 +41,7 @@ const pairs = Object.entries(wireNames) as [keyof PaymentDetails, string][];
 export const detailNames: readonly string[] = Object.keys(wireNames);
 
 /** The caller's name of each wire field of the details. */
-export const detailSources = Object.fromEntries(pairs.map(([name, field]) => [field, `Payment.${name}`]));
+export const detailSources = Object.fromEntries(pairs.map(([name, field]) => [field, `payment.${name}`]));
 
 /** The wire fields of the details that are given. */
 export function detailFields(payment: PaymentDetails): Record<string, string> {
@@ -55,5 +55,5 @@ export function detailFields(payment: PaymentDetails): Record<string, string> {
 function transactionType(kind: PaymentDetails["transactionKind"]): string | undefined {
   if (kind === undefined) return undefined;
   if (typeof kind === "string" && Object.hasOwn(transactionKinds, kind)) return transactionKinds[kind];
-  throw new ArgumentError(`Payment.transactionKind: expected one of ${Object.keys(transactionKinds).join(", ")}`);
+  throw new ArgumentError(`payment.transactionKind: expected one of ${Object.keys(transactionKinds).join(", ")}`);
 }

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { ArgumentError } from "./argument-error.ts";
 import { checkPaymentRequest } from "./check-payment-request.ts";
-import { type MerchantNameParts, merchantName } from "./merchant-name.ts";
+import { foldedName, type MerchantNameParts } from "./merchant-name.ts";
 import { currencyCode, type Money, parseMoney, wireAmount } from "./money.ts";
 import { detailFields, detailNames, detailSources, type PaymentDetails } from "./payment-details.ts";
 import { ownFields } from "./refuse-unknown-names.ts";
@@ -125,25 +125,25 @@ const shippingFields = addressParts.map((part) => [part, `3DS_shipAddr_${part}`]
 
 /** The caller's name of each wire field, for error messages. */
 const sources: Record<string, string> = {
-  TransactionType: "Payment.transactionType",
-  Tax: "Payment.tax",
-  MerchantNumber: "Merchant.number",
-  MerchantTerminal: "Merchant.terminal",
-  MerchantTerminal_amex: "Merchant.terminalAmex",
-  MerchantName: "Merchant.name",
-  MerchantType: "Merchant.type",
-  AcquiringInstitutionCode: "Merchant.acquirer",
-  OrdenID: "Payment.orderId",
-  OrdenId: "Payment.orderId",
-  TransactionId: "Payment.transactionId",
-  ReturnUrl: "Payment.returnUrl",
-  CancelUrl: "Payment.cancelUrl",
-  Ipclient: "Payment.clientIp",
+  TransactionType: "payment.transactionType",
+  Tax: "payment.tax",
+  MerchantNumber: "merchant.number",
+  MerchantTerminal: "merchant.terminal",
+  MerchantTerminal_amex: "merchant.terminalAmex",
+  MerchantName: "merchant.name",
+  MerchantType: "merchant.type",
+  AcquiringInstitutionCode: "merchant.acquirer",
+  OrdenID: "payment.orderId",
+  OrdenId: "payment.orderId",
+  TransactionId: "payment.transactionId",
+  ReturnUrl: "payment.returnUrl",
+  CancelUrl: "payment.cancelUrl",
+  Ipclient: "payment.clientIp",
   ...detailSources,
-  "3DS_email": "Payment.buyer.email",
-  ...Object.fromEntries(phoneFields.map(([name, field]) => [field, `Payment.buyer.${name}`])),
-  ...Object.fromEntries(billingFields.map(([name, field]) => [field, `Payment.buyer.billing.${name}`])),
-  ...Object.fromEntries(shippingFields.map(([name, field]) => [field, `Payment.buyer.shipping.${name}`])),
+  "3DS_email": "payment.buyer.email",
+  ...Object.fromEntries(phoneFields.map(([name, field]) => [field, `payment.buyer.${name}`])),
+  ...Object.fromEntries(billingFields.map(([name, field]) => [field, `payment.buyer.billing.${name}`])),
+  ...Object.fromEntries(shippingFields.map(([name, field]) => [field, `payment.buyer.shipping.${name}`])),
 };
 
 /**
@@ -152,7 +152,7 @@ const sources: Record<string, string> = {
  * @param payment what is paid, by whom, and where the buyer comes back to
  * @returns a message that keeps every rule of `paymentRequestFields`
  * @throws ArgumentError naming each field that breaks a rule, is unknown or misspelled:
- * `Payment.orderId: expected at most 20 bytes in UTF-8, got 23`
+ * `payment.orderId: expected at most 20 bytes in UTF-8, got 23`
  * @see docs/contract.md#2.2
  * @example
  * const request = paymentRequest(merchant, {
@@ -168,11 +168,11 @@ const sources: Record<string, string> = {
  * });
  */
 export function paymentRequest(merchant: Merchant, payment: PaymentInput): PaymentRequest {
-  const own = ownFields("Payment", payment, paymentNames);
-  const fields = purchaseFields("Payment", merchant, own);
+  const own = ownFields("payment", payment, paymentNames);
+  const fields = purchaseFields("payment", merchant, own);
   const { transactionType = "0200" } = own;
   if (transactionType !== "0200" && transactionType !== "0100") {
-    throw new ArgumentError("Payment.transactionType: expected 0200 or 0100");
+    throw new ArgumentError("payment.transactionType: expected 0200 or 0100");
   }
   const request = {
     TransactionType: transactionType,
@@ -180,7 +180,7 @@ export function paymentRequest(merchant: Merchant, payment: PaymentInput): Payme
     ...buyerFields(own.buyer),
     ...detailFields(own),
   };
-  return checkPaymentRequest(request, (field) => sourceOf("Payment", field));
+  return checkPaymentRequest(request, (field) => sourceOf("payment", field));
 }
 
 /** The fields that every TransactionType has; complaints about amounts and language begin with `owner`. */
@@ -189,7 +189,7 @@ export function purchaseFields(
   given: Merchant,
   payment: Omit<PaymentInput, "buyer" | "transactionType" | keyof PaymentDetails>,
 ): Record<string, string> {
-  const merchant = ownFields("Merchant", given, merchantNames, merchantHints);
+  const merchant = ownFields("merchant", given, merchantNames, merchantHints);
   const amount = parseMoney(payment.amount, `${owner}.amount`, 1);
   const tax = parseMoney(payment.tax, `${owner}.tax`);
   if (tax.currency !== amount.currency) throw new ArgumentError(`${owner}.tax.currency: expected ${amount.currency}`);
@@ -215,28 +215,28 @@ export function purchaseFields(
 /** @throws ArgumentError also for a name alone, which is not all that the bank's 40 bytes hold */
 function nameOf({ name }: Merchant): string {
   if (typeof name === "string" && Buffer.byteLength(name) === 40) return name;
-  if (typeof name === "object" && name !== null) return merchantName(name);
+  if (typeof name === "object" && name !== null) return foldedName("merchant.name", name);
   const given = typeof name === "string" ? `${Buffer.byteLength(name)} bytes` : typeof name;
   throw new ArgumentError(
-    `Merchant.name: expected { owner, city, country }, or exactly 40 bytes as the bank has them, got ${given}`,
+    `merchant.name: expected { owner, city, country }, or exactly 40 bytes as the bank has them, got ${given}`,
   );
 }
 
 /** The caller's name of a wire field; `owner` is their name of the payment. */
 export const sourceOf = (owner: string, field: string): string =>
-  sources[field]?.replace(/^Payment\b/, owner) ?? `PaymentRequest.${field}`;
+  sources[field]?.replace(/^payment\b/, owner) ?? `PaymentRequest.${field}`;
 
 function buyerFields(given: Buyer | undefined): Record<string, string> {
   if (given === undefined)
-    throw new ArgumentError("Payment.buyer: expected email and mobilePhone, which 3D Secure asks for");
-  const buyer = ownFields("Payment.buyer", given, ["email", ...phones, "billing", "shipping"], buyerHints);
-  if (!buyer.mobilePhone) throw new ArgumentError("Payment.buyer.mobilePhone: missing, 3D Secure asks for it");
+    throw new ArgumentError("payment.buyer: expected email and mobilePhone, which 3D Secure asks for");
+  const buyer = ownFields("payment.buyer", given, ["email", ...phones, "billing", "shipping"], buyerHints);
+  if (!buyer.mobilePhone) throw new ArgumentError("payment.buyer.mobilePhone: missing, 3D Secure asks for it");
   const fields: Record<string, string> = { "3DS_email": buyer.email };
   for (const [name, field] of phoneFields) fields[field] = phoneNumber(buyer[name]);
-  const billing = ownFields("Payment.buyer.billing", buyer.billing ?? {}, addressParts);
+  const billing = ownFields("payment.buyer.billing", buyer.billing ?? {}, addressParts);
   for (const [name, field] of billingFields) fields[field] = billing[name] ?? "";
   if (buyer.shipping !== undefined) {
-    const shipping = ownFields("Payment.buyer.shipping", buyer.shipping, addressParts);
+    const shipping = ownFields("payment.buyer.shipping", buyer.shipping, addressParts);
     for (const [name, field] of shippingFields) fields[field] = shipping[name] ?? "";
   }
   return fields;

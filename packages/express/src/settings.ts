@@ -3,7 +3,7 @@ import { nearestName } from "@ventanilla/web";
 import { type Logger, makeReport, type Report } from "./operate/report.ts";
 import type { Options } from "./options.ts";
 import { makeVault, type Vault } from "./stores/vault.ts";
-import { addressOf, addressOn, exactOrigins, localPath } from "./web/addresses.ts";
+import { addressOf, addressOn, exactOrigins, localPath, originsOf } from "./web/addresses.ts";
 import { type Languages, languagesOf } from "./web/languages.ts";
 import { defaultLimits, type Limits } from "./web/limits.ts";
 import { type KnownStorefront, storefrontOf } from "./web/storefront.ts";
@@ -77,7 +77,7 @@ export function settingsOf(options: Options): Settings {
     mount,
     origin: publicUrl.origin,
     bank,
-    pageOrigins: [addresses.gatewayUrl, ...pageOrigins].map((url) => addressOf("gateway.pageOrigins", url).origin),
+    pageOrigins: [new URL(bank.gatewayUrl).origin, ...originsOf("gateway.pageOrigins", pageOrigins)],
     // The router's own origin needs no permission, and keeps its stricter rule.
     origins: origins.filter((origin) => origin !== publicUrl.origin),
     home,

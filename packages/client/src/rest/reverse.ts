@@ -78,7 +78,7 @@ const names = [
 export async function reverse(rest: Rest, original: Original, options: CallOptions = {}): Promise<Reversal> {
   const settings = settingsOf(rest);
   checkCallOptions(options);
-  const { at, ...sale } = ownFields("Original", original, names);
+  const { at, ...sale } = ownFields("original", original, names);
   const sold = timeOfSale(at, settings.now());
   const key = sale["idempotency-key"];
   refuseTakenBack(settings, key);
@@ -120,13 +120,13 @@ async function takeBack(
 /** The sale's time in milliseconds. One of 1970 would be taken back by a refund, though its batch is still open. */
 function timeOfSale(at: unknown, now: number): number {
   if (!(at instanceof Date) || Number.isNaN(at.getTime())) {
-    throw new ArgumentError("Original.at: expected a Date, since a number may be seconds or milliseconds");
+    throw new ArgumentError("original.at: expected a Date, since a number may be seconds or milliseconds");
   }
   const time = at.getTime();
-  if (time < year2000) throw new ArgumentError("Original.at: expected a time since 2000: a Date takes milliseconds");
+  if (time < year2000) throw new ArgumentError("original.at: expected a time since 2000: a Date takes milliseconds");
   // Ten minutes for clocks that differ.
   if (time > now + 600_000)
-    throw new ArgumentError("Original.at: expected the time of the sale, got a time in the future");
+    throw new ArgumentError("original.at: expected the time of the sale, got a time in the future");
   return time;
 }
 
@@ -135,7 +135,7 @@ function refuseTakenBack({ memory: { sent } }: RestSettings, key: string): void 
   for (const method of ["void", "refund"] as const) {
     if (sent.happened(method, key) !== "yes") continue;
     throw new ArgumentError(
-      `Original.idempotency-key: expected a sale that was not taken back, this one was by a ${method}`,
+      `original.idempotency-key: expected a sale that was not taken back, this one was by a ${method}`,
     );
   }
 }

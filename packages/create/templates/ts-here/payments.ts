@@ -23,6 +23,7 @@ export function createPayments(store: Store): Payments {
       number: required("MERCHANT_NUMBER"),
       terminal: required("MERCHANT_TERMINAL"),
       acquirer: required("MERCHANT_ACQUIRER"),
+      type: process.env.MERCHANT_TYPE || undefined,
       // As your contract with the bank has it.
       name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" },
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { ArgumentError, checkOrderId } from "@ventanilla/client";
+import { checkOrderId, fitsOrderId } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { Order } from "../order.ts";
 import type { Store } from "../stores/store.ts";
@@ -18,30 +18,18 @@ export function newReference(): string {
   return `V${rest.join("")}`;
 }
 
-/** Whether the bank takes the text as OrdenID, and gives it back the same. */
-function isSendable(text: string): boolean {
-  try {
-    checkOrderId(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Checks the reference that `order()` gives.
  * @throws ArgumentError
  */
 export function checkReference(id: string, { orderReference }: Order): void {
-  if (orderReference === undefined || (typeof orderReference === "string" && isSendable(orderReference))) return;
-  const expected = "1 to 20 bytes in UTF-8, printable, with no spaces around it, and not N/A";
-  throw new ArgumentError(`${orderLabel(id)}.orderReference: expected ${expected}, or nothing`);
+  if (orderReference !== undefined) checkOrderId(orderReference, `${orderLabel(id)}.orderReference`);
 }
 
 /** What a first attempt asks to be sent by: the order's own reference, or one that is made; `undefined`: its id. */
 export function referenceFor(id: string, { orderReference }: Order): string | undefined {
   if (orderReference !== undefined) return orderReference === id ? undefined : orderReference;
-  return isSendable(id) ? undefined : newReference();
+  return fitsOrderId(id) ? undefined : newReference();
 }
 
 /**
@@ -54,7 +42,7 @@ export async function attemptsByName(
   name: string,
 ): Promise<Attempt[]> {
   const attempts = await store.attemptsOf(name);
-  if (attempts.length > 0 || !isSendable(name)) return attempts;
+  if (attempts.length > 0 || !fitsOrderId(name)) return attempts;
   const order = await store.orderByReference(name);
   return order === undefined ? attempts : store.attemptsOf(order);
 }

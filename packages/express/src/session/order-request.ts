@@ -24,7 +24,7 @@ export function orderRequest(merchant: Merchant, id: string, order: Order, known
     return paymentRequest(merchant, { ...known, buyer, avs, batchId, transactionKind, threeRiIndicator });
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;
-    const message = error.message.replace(/(?<=^|; )Payment(?=\.)/g, () => orderLabel(id));
+    const message = error.message.replace(/(?<=^|; )payment(?=\.)/g, () => orderLabel(id));
     throw new ArgumentError(message, { cause: error });
   }
 }

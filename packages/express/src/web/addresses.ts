@@ -11,12 +11,20 @@ export function addressOf(name: string, value: unknown): URL {
   return url;
 }
 
+/**
+ * The origins of a list of addresses.
+ * @throws ArgumentError naming the entry that is not an address
+ */
+export function originsOf(name: string, addresses: unknown): string[] {
+  if (!Array.isArray(addresses))
+    throw new ArgumentError(`${name}: expected a list, such as ["https://www.shop.example"]`);
+  return addresses.map((value, i) => addressOf(`${name}[${i}]`, value).origin);
+}
+
 /** @throws ArgumentError naming the entry that is not one exact origin */
 export function exactOrigins(origins: unknown): string[] {
-  if (!Array.isArray(origins))
-    throw new ArgumentError('origins: expected a list, such as ["https://www.shop.example"]');
-  return origins.map((value, i) => {
-    const { origin } = addressOf(`origins[${i}]`, value);
+  return originsOf("origins", origins).map((origin, i) => {
+    const value = (origins as string[])[i];
     if (origin !== value || origin.includes("*")) {
       throw new ArgumentError(
         `origins[${i}]: expected one exact origin, such as "https://www.shop.example", got "${value}"`,

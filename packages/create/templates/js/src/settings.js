@@ -28,6 +28,7 @@ export function readSettings(env) {
       number: value("MERCHANT_NUMBER"),
       terminal: value("MERCHANT_TERMINAL"),
       acquirer: value("MERCHANT_ACQUIRER"),
+      type: env.MERCHANT_TYPE || undefined,
       // As your contract with the bank has it.
       name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" },
     },
