@@ -97,6 +97,17 @@ test("a store in memory refuses to run in production", () => {
   }
 });
 
+test("the batch closes at a time of day, in a time zone that Intl knows", async () => {
+  for (const batchClose of ["7:00", "24:00", "19:00:00", 19]) {
+    refused({ batchClose }, /^batchClose: expected a time of day as HH:MM$/);
+  }
+  for (const timeZone of ["Santo_Domingo", "", 4]) {
+    refused({ timeZone }, /^timeZone: expected a time zone such as America\/Santo_Domingo$/);
+  }
+  const elsewhere = { batchClose: "18:30", timeZone: "America/New_York" };
+  await ventanilla({ ...good, ...elsewhere, store: sqliteStore(":memory:") }).close();
+});
+
 test("sqliteStore wants the name of a file", () => {
   for (const path of ["", undefined as unknown as string]) {
     assert.throws(() => sqliteStore(path), { code: "ERR_VENTANILLA_ARGUMENT", message: /sqliteStore\(path\)/ });

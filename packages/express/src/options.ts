@@ -88,6 +88,10 @@ export interface Options {
    * `reconcileOnce()` is called every 20 seconds. Default: `true`
    */
   background?: boolean;
+  /** When the merchant's batch closes, HH:MM (contract §8): `list` and the counter count by it. Default: 19:00 */
+  batchClose?: string;
+  /** The time zone of `batchClose`. Default: America/Santo_Domingo */
+  timeZone?: string;
   /** The store's name and one contact, shown on every page of the router. Default: the name of `merchant` */
   storefront?: Storefront;
   /**

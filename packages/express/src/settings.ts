@@ -1,4 +1,12 @@
-import { ArgumentError, type Gateway, type Merchant, openGateway, paymentRequest } from "@ventanilla/client";
+import {
+  ArgumentError,
+  batchAt,
+  type Gateway,
+  type Merchant,
+  openGateway,
+  paymentRequest,
+  usualBatchClose,
+} from "@ventanilla/client";
 import { nearestName } from "@ventanilla/web";
 import { type Logger, makeReport, type Report } from "./operate/report.ts";
 import type { Options } from "./options.ts";
@@ -20,6 +28,8 @@ export interface Settings extends Omit<Options, "limits" | "storefront" | "texts
   pageOrigins: string[];
   origins: string[];
   home: string;
+  batchClose: string;
+  timeZone: string;
   vault: Vault;
   report: Report;
   limits: Limits;
@@ -51,6 +61,8 @@ const optionNames: ReadonlySet<string> = new Set<string>([
   "logger",
   "limits",
   "background",
+  "batchClose",
+  "timeZone",
   "storefront",
   "texts",
 ]);
@@ -69,6 +81,9 @@ export function settingsOf(options: Options): Settings {
     throw new ArgumentError(`returnTo: ${expected}`);
   }
 
+  const { batchClose = usualBatchClose.batchClose, timeZone = usualBatchClose.timeZone } = options;
+  // Refuses what is no time or no zone.
+  batchAt(0, batchClose, timeZone);
   const { pageOrigins = [], ...addresses } = options.gateway;
   const bank = openGateway(addresses);
   return {
@@ -81,6 +96,8 @@ export function settingsOf(options: Options): Settings {
     // The router's own origin needs no permission, and keeps its stricter rule.
     origins: origins.filter((origin) => origin !== publicUrl.origin),
     home,
+    batchClose,
+    timeZone,
     vault: makeVault(options.encryptionKeys),
     report: makeReport(checkLogger(options.logger)),
     limits: limitsOf(options.limits),

@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { ArgumentError } from "@ventanilla/client";
+import { ArgumentError, usualBatchClose } from "@ventanilla/client";
 import { isLoopback } from "@ventanilla/web";
 import { authorizeRoutes } from "./authorize.ts";
 import { backLink } from "./back-link.ts";
@@ -168,7 +168,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 }
 
 function openBank(options: SandboxOptions, log: (line: string) => void): Bank {
-  const { profile = "live", seed, batchClose = "19:00", timeZone = "America/Santo_Domingo" } = options;
+  const { profile = "live", seed } = options;
+  const { batchClose = usualBatchClose.batchClose, timeZone = usualBatchClose.timeZone } = options;
   const events = new Events();
   const clock: SandboxClock = createClock(options.now, () => events.publish("clock", () => clockState({ clock })));
   const switchChanged = (state: SwitchState): void => {

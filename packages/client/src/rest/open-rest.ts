@@ -4,9 +4,9 @@ import { Calls } from "../calls.ts";
 import { bareAddress, type Channel, disconnect, milliseconds, openChannel, serviceAddress } from "../channel.ts";
 import { year2000 } from "../clock.ts";
 import { refuseUnknownNames } from "../refuse-unknown-names.ts";
+import { checkBatchClose, usualBatchClose } from "../wire/next-batch-close.ts";
 import { restFields } from "../wire/rest-fields.ts";
 import { type BearerProvider, type BearerTokens, bearerTokens } from "./bearer-tokens.ts";
-import { checkBatchClose } from "./check-batch-close.ts";
 import { type Memory, memoryOf } from "./memory.ts";
 import type { Issuer } from "./rest-request.ts";
 
@@ -112,7 +112,7 @@ export function openRest(options: RestOptions): Rest {
   refuseUnknownNames("rest", options, names);
   refuseUnknownNames("rest.timeouts", options.timeouts ?? {}, ["idempotencyKey", "transaction"]);
   const { token, bearerToken, bearerHeader = "authorization", now = Date.now } = options;
-  const { batchClose = "19:00", timeZone = "America/Santo_Domingo" } = options;
+  const { batchClose = usualBatchClose.batchClose, timeZone = usualBatchClose.timeZone } = options;
   const { idempotencyKey = 10_000, transaction = 60_000 } = options.timeouts ?? {};
   for (const [name, value] of Object.entries({ token, bearerToken, now })) {
     if (value !== undefined && typeof value !== "function")
@@ -124,7 +124,7 @@ export function openRest(options: RestOptions): Rest {
   if (typeof bearerHeader !== "string" || !/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(bearerHeader)) {
     throw new ArgumentError("rest.bearerHeader: expected the name of a header");
   }
-  checkBatchClose(batchClose, timeZone);
+  checkBatchClose(batchClose, timeZone, "rest.");
   const url = serviceAddress("rest.baseUrl", options.baseUrl);
   const merchantId = identifier("merchantId", "merchant-id", options.merchantId);
   const terminalId = identifier("terminalId", "terminal-id", options.terminalId);

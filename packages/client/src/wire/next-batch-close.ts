@@ -1,3 +1,18 @@
+import { ArgumentError } from "../argument-error.ts";
+
+/** When a merchant's batch closes unless another hour was agreed: 7 PM of the platform's time (contract §8). */
+export const usualBatchClose = { batchClose: "19:00", timeZone: "America/Santo_Domingo" } as const;
+
+/** The payments between two batch closes. */
+export interface Batch {
+  /** The date of the close that ends it, in the time zone of the close: `2026-11-20`. */
+  readonly date: string;
+  /** The close of the day before, in milliseconds since 1970. A payment of exactly that time is in this batch. */
+  readonly from: number;
+  /** The close that ends it, in milliseconds since 1970. A payment of exactly that time is in the next batch. */
+  readonly until: number;
+}
+
 /**
  * The first batch close after an instant: the next time that clocks in the time zone show the hour. A transaction of
  * exactly that hour belongs to the next batch. Before the close a sale is given back by a void, after it by a refund,
@@ -12,15 +27,86 @@
  * nextBatchClose(Date.now(), "19:00", "America/Santo_Domingo");
  */
 export function nextBatchClose(after: number, time: string, timeZone: string): number {
+  return closeAfter(after, time, formatterOf(timeZone)).close;
+}
+
+/**
+ * The batch of an instant: the one that {@link nextBatchClose} ends.
+ * @param instant milliseconds since 1970
+ * @param time `HH:MM`, 24 hours
+ * @param timeZone an IANA time zone
+ * @returns the batch
+ * @throws ArgumentError naming `batchClose` or `timeZone` when that is none
+ * @see docs/contract.md#8
+ * @example
+ * const { date } = batchAt(Date.now(), "19:00", "America/Santo_Domingo");
+ */
+export function batchAt(instant: number, time: string, timeZone: string): Batch {
+  checkBatchClose(time, timeZone);
   const formatter = formatterOf(timeZone);
-  const [hour = 0, minute = 0] = time.split(":").map(Number);
-  const today = new Date(wallClock(formatter, after));
-  for (let days = 0; ; days++) {
-    const wall = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + days, hour, minute);
-    const close = instantOf(formatter, wall);
-    if (close > after) return close;
+  return batchEndingOn(closeAfter(instant, time, formatter).day, time, formatter);
+}
+
+/**
+ * The batch that closes on a date: from the close of the day before to the close of that day.
+ * @param date `YYYY-MM-DD`
+ * @param time `HH:MM`, 24 hours
+ * @param timeZone an IANA time zone
+ * @returns the batch
+ * @throws ArgumentError naming `batch`, `batchClose` or `timeZone` when that is none
+ * @see docs/contract.md#8
+ * @example
+ * const { from, until } = batchOf("2026-11-20", "19:00", "America/Santo_Domingo");
+ */
+export function batchOf(date: string, time: string, timeZone: string): Batch {
+  checkBatchClose(time, timeZone);
+  const isDate = typeof date === "string" && /^[2-9]\d{3}-\d\d-\d\d$/.test(date) && date < "9999";
+  const day = isDate ? Date.parse(`${date}T00:00Z`) : Number.NaN;
+  // A 31 June is the 1 July to Date.
+  if (Number.isNaN(day) || dateOf(day) !== date) throw new ArgumentError("batch: expected a date such as 2026-11-20");
+  return batchEndingOn(day, time, formatterOf(timeZone));
+}
+
+/**
+ * Holds a batch close to be a time of day and a time zone that Intl knows.
+ * @param prefix of the options' names in the message. Default: none
+ * @throws ArgumentError naming `batchClose` or `timeZone`
+ */
+export function checkBatchClose(time: unknown, timeZone: unknown, prefix = ""): void {
+  if (typeof time !== "string" || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) {
+    throw new ArgumentError(`${prefix}batchClose: expected a time of day as HH:MM`);
+  }
+  try {
+    if (typeof timeZone !== "string") throw new RangeError();
+    nextBatchClose(0, time, timeZone);
+  } catch {
+    throw new ArgumentError(`${prefix}timeZone: expected a time zone such as America/Santo_Domingo`);
   }
 }
+
+const dayMs = 86_400_000;
+
+function batchEndingOn(day: number, time: string, formatter: Intl.DateTimeFormat): Batch {
+  return { date: dateOf(day), from: closeOn(day - dayMs, time, formatter), until: closeOn(day, time, formatter) };
+}
+
+/** The first close after an instant, and the day whose close it is. */
+function closeAfter(after: number, time: string, formatter: Intl.DateTimeFormat): { day: number; close: number } {
+  const today = Math.floor(wallClock(formatter, after) / dayMs) * dayMs;
+  // Where clocks jump over yesterday's hour to today, yesterday's close may still come.
+  for (let day = today - dayMs; ; day += dayMs) {
+    const close = closeOn(day, time, formatter);
+    if (close > after) return { day, close };
+  }
+}
+
+/** @param day its midnight, as if the zone were UTC */
+function closeOn(day: number, time: string, formatter: Intl.DateTimeFormat): number {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return instantOf(formatter, day + (hour * 60 + minute) * 60_000);
+}
+
+const dateOf = (day: number): string => new Date(day).toISOString().slice(0, 10);
 
 /** What the zone's clocks show at an instant, as if that were UTC. */
 function wallClock(formatter: Intl.DateTimeFormat, instant: number): number {

@@ -1,3 +1,4 @@
+import { usualBatchClose } from "@ventanilla/client";
 import { printable } from "../printable.ts";
 
 /** Rows of a name and a value, with aligned values. Rows without a value are left out. */
@@ -10,7 +11,7 @@ export function table(rows: readonly (readonly [name: string, value: string | nu
 const santoDomingo = new Intl.DateTimeFormat("en-US", {
   dateStyle: "medium",
   timeStyle: "medium",
-  timeZone: "America/Santo_Domingo",
+  timeZone: usualBatchClose.timeZone,
 });
 
 /** A time of the store, for people: in Santo Domingo, as the bank's help desk asks for it, and in UTC. */
