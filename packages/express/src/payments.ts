@@ -5,6 +5,8 @@ import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import { type Announced, makeRecorder } from "./attempt/record.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
 import { capture, release } from "./capture.ts";
+import { makeCounter } from "./counter/load-counter.ts";
+import type { CounterAnswer, CounterOptions, CounterParts } from "./counter/options.ts";
 import { Deliverer } from "./deliver.ts";
 import { Launcher } from "./launch.ts";
 import { type Health, healthOf } from "./operate/health.ts";
@@ -109,6 +111,17 @@ export interface Payments extends Handler {
    */
   resolve(attempt: string, ruling: Ruling): Promise<AttemptView>;
   /**
+   * Makes the counter: the pages where the shop's staff sees all payments, and decides about those that need a person.
+   * Mount it behind the shop's own login, on a path of its own. Its pages are loaded with the first request.
+   * @param options `staff` names who looks
+   * @returns a request handler, in Express 4.17+, Express 5 or anything else that calls `(request, response, next)`
+   * @throws ArgumentError naming the option that is missing or wrong
+   * @example
+   * const staff = (request) => request.session.staff?.name;
+   * app.use("/staff/payments", payments.counter({ staff }));
+   */
+  counter(options: CounterOptions): Handler;
+  /**
    * The script of `<ventanilla-pay>` at an address that never changes its content: browsers keep it for a year, and load
    * the next version at once, because that has another address.
    * @returns `src` and, for pages on another origin, `integrity` of a script element of the type `module`
@@ -187,6 +200,7 @@ export function ventanilla(options: Options): Payments {
     await withTimeout(disconnectMs, store.close(), () => {});
   }
 
+  const parts = counterParts(settings, announced, deliverer, inFlight);
   const payments: Handler = (request, response, next) => handle(request, response, next, request.url ?? "/");
   return Object.assign(payments, {
     returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
@@ -196,11 +210,8 @@ export function ventanilla(options: Options): Payments {
     release: async (order: string, statement: Omit<Release, "at">) =>
       viewOf(await inFlight.track(release(capturing, order, statement))),
     reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
-    async resolve(id: string, ruling: Ruling) {
-      const attempt = await resolveAttempt(store, id, ruling, announced);
-      if (attempt.state !== "approved") report.moved(attempt);
-      return viewOf(attempt);
-    },
+    resolve: parts.resolve,
+    counter: (given: CounterOptions) => counterHandler(makeCounter(parts, given), inFlight, report),
     elementScript: () => elementScript(mount),
     health,
     close: () => (closing ??= close()),
@@ -226,18 +237,51 @@ function makeHandle(
   inFlight: InFlight,
   report: Report,
 ): (request: IncomingMessage, response: ServerResponse, next: Next, url: string | undefined) => void {
-  async function fail(error: unknown, response: ServerResponse, next: Next): Promise<void> {
-    if (response.headersSent) await whenSent(response);
-    try {
-      next(error);
-    } catch (failure) {
-      // Express catches what its handlers throw; others may answer a second time.
-      report.warn("an error handler of the app failed", { error: reasonOf(failure) });
-    }
-  }
   return function handle(request, response, next, url) {
     const answered = url === undefined ? undefined : route(request, response, url);
     if (answered === undefined) next();
-    else void inFlight.track(answered.catch((error: unknown) => fail(error, response, next)));
+    else void inFlight.track(answered.catch((error: unknown) => fail(error, response, next, report)));
   };
+}
+
+/** What a person decides, and what becomes of it. */
+function counterParts(
+  settings: Settings,
+  announced: Announced,
+  { events }: Deliverer,
+  inFlight: InFlight,
+): CounterParts {
+  const { store, report, background = true } = settings;
+  return {
+    settings,
+    async resolve(id, ruling) {
+      const attempt = await resolveAttempt(store, id, ruling, announced);
+      if (attempt.state !== "approved") report.moved(attempt);
+      return viewOf(attempt);
+    },
+    async retry(event) {
+      const isDue = await store.reviveEvent(event);
+      // A failure stays in the outbox, and the background tries again.
+      if (isDue && background) void inFlight.track(events.once().catch(() => {}));
+      return isDue;
+    },
+  };
+}
+
+function counterHandler(answer: CounterAnswer, inFlight: InFlight, report: Report): Handler {
+  return function counter(request, response, next) {
+    const answered = answer(request, response).then((isAnswered) => isAnswered || next());
+    void inFlight.track(answered.catch((error: unknown) => fail(error, response, next, report)));
+  };
+}
+
+/** Gives the app what failed. */
+async function fail(error: unknown, response: ServerResponse, next: Next, report: Report): Promise<void> {
+  if (response.headersSent) await whenSent(response);
+  try {
+    next(error);
+  } catch (failure) {
+    // Express catches what its handlers throw; others may answer a second time.
+    report.warn("an error handler of the app failed", { error: reasonOf(failure) });
+  }
 }

@@ -93,7 +93,8 @@ export function checkStatement({ reason, by }: { reason: string; by: string }): 
   return { reason: checkLine("reason", reason, 500), by: checkLine("by", by, 100) };
 }
 
-function checkLine(name: string, value: unknown, maxLength: number): string {
+/** @throws ArgumentError naming the field */
+export function checkLine(name: string, value: unknown, maxLength: number): string {
   const text = typeof value === "string" ? value.trim() : "";
   if (text === "" || text.length > maxLength || /[\p{Cc}\p{Cs}]/u.test(text)) {
     throw new ArgumentError(`${name}: expected 1 to ${maxLength} characters, without control characters`);

@@ -2,13 +2,16 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
   createSecretKey,
+  hkdfSync,
   type KeyObject,
   randomBytes,
+  timingSafeEqual,
 } from "node:crypto";
 import { ArgumentError } from "@ventanilla/client";
 
-/** Encrypts secrets at rest with AES-256-GCM. What is sealed for one owner cannot be opened for another. */
+/** Encrypts secrets at rest with AES-256-GCM, and signs. What is sealed for one owner cannot be opened for another. */
 export interface Vault {
   /**
    * Encrypts a secret with the first key.
@@ -21,6 +24,14 @@ export interface Vault {
    * @throws Error when the key is missing, the text was changed, or it belongs to another owner
    */
   open(sealed: string, owner: string): string;
+  /**
+   * Signs a text with a key that is derived from the first one.
+   * @param purpose what is signed: a signature for one purpose is none for another
+   * @returns 43 characters of base64url
+   */
+  sign(text: string, purpose: string): string;
+  /** Whether {@link sign} returned this for the text, with any of the keys. */
+  isSigned(text: string, purpose: string, signature: string): boolean;
 }
 
 /** The owner of an attempt's TxToken: not the owner of its session key, so one cannot pass for the other. */
@@ -62,7 +73,21 @@ export function makeVault(keys: unknown): Vault {
       decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-tagBytes));
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString("utf8");
     },
+    sign: (text, purpose) => signatureOf(text, purpose, firstKey).toString("base64url"),
+    isSigned(text, purpose, signature) {
+      const given = Buffer.from(signature, "base64url");
+      return [...known.values()].some((key) => {
+        const own = signatureOf(text, purpose, key);
+        return given.length === own.length && timingSafeEqual(given, own);
+      });
+    },
   };
+}
+
+/** HMAC-SHA256 with a key of its own (HKDF, RFC 5869): what is signed says nothing about what is sealed. */
+function signatureOf(text: string, purpose: string, key: KeyObject): Buffer {
+  const derived = Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
+  return createHmac("sha256", derived).update(text).digest();
 }
 
 /** A key with its id in sealed texts: the beginning of its hash. */

@@ -8,11 +8,15 @@ function cookieName(settings: Settings): string {
   return settings.origin.startsWith("https:") ? "__Host-ventanilla" : "ventanilla";
 }
 
+/** The value of a cookie of the request. */
+export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const found = headers.cookie?.split(/; */).find((part) => part.startsWith(`${name}=`));
+  return found?.slice(name.length + 1);
+}
+
 /** The token in the browser's cookie, or `undefined`. It decides who sees a payment's details, and nothing else. */
 export function browserOf(request: IncomingMessage, settings: Settings): string | undefined {
-  const name = `${cookieName(settings)}=`;
-  const cookie = request.headers.cookie?.split(/; */).find((part) => part.startsWith(name));
-  const value = cookie?.slice(name.length);
+  const value = cookieOf(request, cookieName(settings));
   return value !== undefined && isToken(value) ? value : undefined;
 }
 

@@ -3,9 +3,17 @@ import type { Settings } from "../settings.ts";
 import { addressOn, localPath } from "./addresses.ts";
 
 /**
+ * Whether the request comes from a page of this very origin. The browser itself says so, in `Sec-Fetch-Site` or, where
+ * it is too old for that, in `Origin`; a request with neither has no origin.
+ */
+export function isSameOrigin({ headers }: IncomingMessage, own: string): boolean {
+  const { origin, "sec-fetch-site": site } = headers;
+  return site === undefined ? origin === own : site === "same-origin";
+}
+
+/**
  * The origin of the shop's page that posted a launch: the router's own or one of `origins`; `undefined` for a request
- * that does not come from a page of the shop. The browser itself says so, in `Sec-Fetch-Site` and `Origin`; a request
- * with neither has no origin.
+ * that does not come from a page of the shop.
  * @param named the origin in the form: it must not contradict the header, and the router's own pages use it for links
  */
 export function launchingOrigin(
@@ -18,7 +26,7 @@ export function launchingOrigin(
     const fromThere = site === undefined || site === "cross-site" || site === "same-site";
     return fromThere && (named === undefined || named === origin) ? origin : undefined;
   }
-  if (site === undefined ? origin !== own : site !== "same-origin") return undefined;
+  if (!isSameOrigin(request, own)) return undefined;
   const shop = named ?? own;
   return shop === own || origins.includes(shop) ? shop : undefined;
 }

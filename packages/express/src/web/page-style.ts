@@ -1,5 +1,5 @@
-/** The style of the router's pages, for the light and the dark color scheme. Sent without its line breaks. */
-export const pageStyle: string = `
+/** The colors of the router's pages, for the light and the dark color scheme. */
+export const palette = `
 :root {
   color-scheme: light dark;
   --ink: #1c2430;
@@ -24,7 +24,11 @@ export const pageStyle: string = `
     --alert: #f2b765;
   }
 }
+`;
 
+/** The style of the router's pages for buyers. Sent without its line breaks. */
+export const pageStyle: string = `
+${palette}
 * {
   box-sizing: border-box;
 }

@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { ArgumentError } from "@ventanilla/client";
+import { checkLine } from "../operate/resolve.ts";
+import { makeFormReader } from "../web/body.ts";
+import { makeLastAnswer } from "../web/last-answer.ts";
+import { isSameOrigin } from "../web/origins.ts";
+import { type CounterFrame, languageOf, showNotice } from "./frame.ts";
+import type { CounterAnswer, CounterOptions, CounterParts, Staff } from "./options.ts";
+import { textsOf } from "./texts/texts-of.ts";
+import { todayRoutes } from "./today.ts";
+import { formToken, isFormToken } from "./token.ts";
+import type { CounterRoute, StaffMember, Visit } from "./visit.ts";
+
+/** The addresses of the counter, below its mount. */
+const routes: readonly CounterRoute[] = [...todayRoutes];
+
+/**
+ * Opens the counter: finds who looks, and answers at its addresses. What changes something is a POST of the counter's
+ * own page, with a token of this browser and this member of the staff.
+ */
+export function openCounter(parts: CounterParts, { staff }: CounterOptions): CounterAnswer {
+  const { settings } = parts;
+  const formOf = makeFormReader(settings.report);
+
+  return async function answer(request, response) {
+    const [path = "/", query] = (request.url ?? "/").split("?", 2);
+    const found = routes.filter((route) => route.path.test(path));
+    if (found.length === 0) return false;
+    const frame = frameOf(parts, request, response, path, new URLSearchParams(query));
+    try {
+      await answerAt(found, frame);
+    } catch (error) {
+      settings.report.alert("request_failed", "a page of the counter failed, and the staff saw that it did", {}, error);
+      if (!response.headersSent) {
+        makeLastAnswer(response);
+        showNotice(frame, 503, request.method === "POST" ? "failedPost" : "failed");
+      }
+      throw error;
+    }
+    return true;
+  };
+
+  async function answerAt(found: readonly CounterRoute[], frame: CounterFrame): Promise<void> {
+    const { request, response, path } = frame;
+    const { method = "GET" } = request;
+    const who = memberOf(await staff(request));
+    if (who === undefined) return showNotice(frame, 403, "nobody");
+    const route = found.find((one) => one.method === (method === "HEAD" ? "GET" : method));
+    if (route === undefined) {
+      response.setHeader("Allow", found.map((one) => one.method).join(", "));
+      return showNotice(frame, 405, "wrongMethod");
+    }
+    const isPost = route.method === "POST";
+    if (isPost && !isSameOrigin(request, settings.origin)) return showNotice(frame, 403, "otherSite");
+    const may = route.may ?? (isPost ? "resolve" : "look");
+    if (may === "resolve" && !who.mayResolve) return showNotice({ ...frame, staff: who }, 403, "mayNot");
+    const fields = isPost ? await (route.read ?? formOf)(request) : new Map<string, string>();
+    if (isPost && !isFormToken(request, settings, who.name, fields.get("token") ?? "")) {
+      return showNotice({ ...frame, staff: who }, 403, "oldForm");
+    }
+    const token = formToken(request, response, settings, who.name);
+    const visit: Visit = { ...parts, ...frame, staff: who, fields, token };
+    await route.answer(visit, ...groupsOf(route.path, path));
+  }
+}
+
+function frameOf(
+  parts: CounterParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  query: URLSearchParams,
+): CounterFrame {
+  const language = languageOf(request, response, query);
+  const words = textsOf(language);
+  const root = rootOf(request, path);
+  return { settings: parts.settings, request, response, path, query, language, words, root };
+}
+
+/** See {@link Visit.root}. The address `/staff` without a slash at its end is beside the counter's others. */
+function rootOf({ originalUrl }: IncomingMessage & { originalUrl?: string }, path: string): string {
+  const depth = path.split("/").length - 2;
+  if (depth > 0) return "../".repeat(depth);
+  const [, last] = /\/([^/]+)$/.exec(originalUrl?.split("?")[0] ?? "") ?? [];
+  return path === "/" && last !== undefined ? `./${last}/` : "./";
+}
+
+/** @throws ArgumentError when `staff()` answers something that names nobody */
+function memberOf(staff: Staff | null | undefined): StaffMember | undefined {
+  if (staff === undefined || staff === null || staff === "") return undefined;
+  if (typeof staff === "string") return { name: checkLine("staff", staff, 100), mayResolve: true };
+  if (typeof staff !== "object" || !Array.isArray(staff.may)) {
+    throw new ArgumentError("staff: expected a name or { name, may }");
+  }
+  const name = checkLine("staff.name", staff.name, 100);
+  return staff.may.includes("look") ? { name, mayResolve: staff.may.includes("resolve") } : undefined;
+}
+
+/** What an address names. What cannot be decoded names nothing that there is. */
+function groupsOf(pattern: RegExp, path: string): string[] {
+  const [, ...groups] = pattern.exec(path) ?? [];
+  return groups.map((group) => {
+    try {
+      return decodeURIComponent(group);
+    } catch {
+      return "";
+    }
+  });
+}

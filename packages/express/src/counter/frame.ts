@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Html, html } from "@ventanilla/web";
+import type { Settings } from "../settings.ts";
+import { cookieOf } from "../web/browser.ts";
+import { languagesOf } from "../web/languages.ts";
+import { privateHeaders, removeShopHeaders } from "../web/page.ts";
+import { liveScript } from "./live-script.ts";
+import { counterStyle } from "./style.ts";
+import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
+import type { StaffMember, Visit } from "./visit.ts";
+
+/** What surrounds every page of the counter, also one for nobody. */
+export interface CounterFrame extends Omit<Visit, "staff" | "fields" | "token" | "resolve" | "retry"> {
+  settings: Settings;
+  /** Absent where nobody may look. */
+  staff?: StaffMember;
+}
+
+/** What stands between the header and the end. */
+export interface CounterPage {
+  /** Default: 200 */
+  status?: number;
+  title: string;
+  /** The entry of the navigation that the page belongs to. */
+  section?: keyof CounterTexts["nav"];
+  /** Follows the heading. */
+  body: Html;
+  /** Whether the page looks for news by itself, where scripts run. Default: no */
+  live?: boolean;
+}
+
+/** The navigation: where each entry leads. */
+const navigation: readonly [section: keyof CounterTexts["nav"], path: string][] = [["today", ""]];
+
+const styleElement = new Html(`<style>${counterStyle}</style>`);
+const scriptElement = new Html(`<script>${liveScript}</script>`);
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const styleHash = hashOf(counterStyle);
+const scriptHash = hashOf(liveScript);
+
+/** Of the pages: nobody may frame them, and no other site learns their addresses. */
+const counterHeaders: Record<string, string> = {
+  ...privateHeaders,
+  // Not `no-referrer`: with that, older browsers call the origin of a form "null".
+  "Referrer-Policy": "same-origin",
+  "X-Frame-Options": "DENY",
+  "X-Robots-Tag": "noindex",
+};
+
+const languageCookie = "ventanilla-counter-language";
+const builtIn = languagesOf();
+
+/** The language of a page: what its link says, which the browser then keeps, else the browser's own, else Spanish. */
+export function languageOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  query: URLSearchParams,
+): CounterLanguage {
+  const isKnown = (tag: unknown): tag is CounterLanguage => tag === "es" || tag === "en";
+  const asked = query.get("lang");
+  if (isKnown(asked)) {
+    response.appendHeader("Set-Cookie", `${languageCookie}=${asked}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000`);
+    return asked;
+  }
+  const kept = cookieOf(request, languageCookie);
+  if (isKnown(kept)) return kept;
+  return builtIn.choose(undefined, request.headers["accept-language"]) === "en" ? "en" : "es";
+}
+
+/** The same page in the other language. A page that a form has led to is not sent again. */
+function languageLink({ language, words, request, query }: CounterFrame): Html | undefined {
+  if (request.method === "POST") return undefined;
+  const other = language === "es" ? "en" : "es";
+  const again = new URLSearchParams(query);
+  again.set("lang", other);
+  return html`<a href="?${again.toString()}" hreflang="${other}" lang="${other}">${words.otherLanguage}</a>`;
+}
+
+/** Sends a page of the counter; to the script of an open one, only what changes. */
+export function showPage(frame: CounterFrame, page: CounterPage): void {
+  const { language, settings, words, request, staff, root } = frame;
+  const { status = 200, title, section, body, live = false } = page;
+  const nav =
+    staff !== undefined &&
+    html`<nav aria-label="${words.navigation}"><ul>${navigation.map(
+      ([name, path]) =>
+        html`<li><a href="${root}${path}"${name === section && html` aria-current="page"`}>${words.nav[name]}</a></li>`,
+    )}</ul></nav>`;
+  const changing = html`${nav}
+<main id="content" tabindex="-1">
+<h1>${title}</h1>
+${body}
+</main>`;
+  const isFragment = request.headers["ventanilla-live"] === "1";
+  const document = isFragment
+    ? changing
+    : html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · ${settings.storefront.name}</title>
+${styleElement}
+</head>
+<body>
+<a class="skip" href="#content">${words.skip}</a>
+<header>
+<p class="store"><bdi>${settings.storefront.name}</bdi> <span>${words.product}</span></p>
+<p class="who">${staff !== undefined && html`<bdi>${staff.name}</bdi>`} ${languageLink(frame)}</p>
+</header>
+<div id="live"${live && html` data-live="1"`}>${changing}</div>
+${live && scriptElement}
+</body>
+</html>
+`;
+  send(frame, status, document.toString());
+}
+
+function send({ response, language }: CounterFrame, status: number, document: string): void {
+  removeShopHeaders(response);
+  response.writeHead(status, {
+    ...counterHeaders,
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Length": Buffer.byteLength(document),
+    "Content-Language": language,
+    "Content-Security-Policy": [
+      "default-src 'none'",
+      `style-src ${styleHash}`,
+      `script-src ${scriptHash}`,
+      "connect-src 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ].join("; "),
+  });
+  response.end(document);
+}
+
+/** Sends a page that says one thing: why there is nothing else. */
+export function showNotice(frame: CounterFrame, status: number, notice: keyof CounterTexts["notices"]): void {
+  const { title, message } = frame.words.notices[notice];
+  const back = frame.staff !== undefined && html`<p><a href="${frame.root}">${frame.words.backToToday}</a></p>`;
+  showPage(frame, { status, title, body: html`<p class="lead">${message}</p>${back}` });
+}

@@ -1,0 +1,1 @@
+export type { CounterOptions, Staff } from "./options.ts";

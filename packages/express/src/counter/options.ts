@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AttemptView } from "../attempt/outcome.ts";
+import type { Ruling } from "../operate/resolve.ts";
+import type { Settings } from "../settings.ts";
+
+/**
+ * Who looks at the counter. A plain name may do everything. `look` shows all pages, without any form that changes
+ * something; `resolve` also lets them decide about payments and retry events.
+ */
+export type Staff = string | { name: string; may: readonly ("look" | "resolve")[] };
+
+/** What {@link Payments.counter} needs. */
+export interface CounterOptions {
+  /**
+   * Names the member of the staff who sent the request, as the shop's own login knows them. Their name, 1 to 100
+   * characters, is kept with all that they decide. Nobody, `undefined` or an empty name, gets a page with status 403.
+   */
+  staff(request: IncomingMessage): Promise<Staff | null | undefined> | Staff | null | undefined;
+}
+
+/** What the counter uses of its router. */
+export interface CounterParts {
+  settings: Settings;
+  /** Records what a person has found out, and runs the hooks for it. */
+  resolve(attempt: string, ruling: Ruling): Promise<AttemptView>;
+  /** Makes an event that was given up due again, and delivers it. `false` when no event that was given up has the id. */
+  retry(event: string): Promise<boolean>;
+}
+
+/** Answers a request; `false` when there is nothing at its address. */
+export type CounterAnswer = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;

@@ -1,0 +1,38 @@
+import type { CounterTexts } from "./texts.ts";
+
+export const en: CounterTexts = {
+  product: "Payments",
+  navigation: "Pages",
+  nav: { today: "Today" },
+  skip: "Skip to content",
+  otherLanguage: "Español",
+  backToToday: "Back to Today",
+  notices: {
+    nobody: {
+      title: "This page is for the staff",
+      message: "The store does not recognize your login. Log in as staff of the store, and open the page again.",
+    },
+    mayNot: {
+      title: "You can look, but not decide",
+      message: "Nothing was recorded. Ask someone who can record results to do it.",
+    },
+    otherSite: {
+      title: "Nothing was recorded",
+      message: "The form did not come from this page. Open the payment here, and decide again.",
+    },
+    oldForm: {
+      title: "Nothing was recorded",
+      message: "The form belongs to another login or another browser. Open the payment again, and decide once more.",
+    },
+    wrongMethod: { title: "There is nothing to open here", message: "This address only takes forms." },
+    failed: {
+      title: "The page could not be shown",
+      message: "The database did not answer, or something failed. Payments continue. Open the page again.",
+    },
+    failedPost: {
+      title: "We do not know whether it was recorded",
+      message:
+        "The database did not answer, or something failed. Open the payment again: there you see whether the decision was recorded.",
+    },
+  },
+};

@@ -1,0 +1,38 @@
+import type { CounterTexts } from "./texts.ts";
+
+export const es: CounterTexts = {
+  product: "Pagos",
+  navigation: "Páginas",
+  nav: { today: "Hoy" },
+  skip: "Ir al contenido",
+  otherLanguage: "English",
+  backToToday: "Volver a Hoy",
+  notices: {
+    nobody: {
+      title: "Esta página es del personal",
+      message: "La tienda no reconoce su sesión. Inicie sesión como personal de la tienda y abra la página otra vez.",
+    },
+    mayNot: {
+      title: "Usted puede ver, pero no decidir",
+      message: "No se registró nada. Pídale a quien puede registrar resultados que lo haga.",
+    },
+    otherSite: {
+      title: "No se registró nada",
+      message: "El formulario no vino de esta página. Abra el pago aquí y decida otra vez.",
+    },
+    oldForm: {
+      title: "No se registró nada",
+      message: "El formulario es de otra sesión o de otro navegador. Abra el pago otra vez y decida de nuevo.",
+    },
+    wrongMethod: { title: "Aquí no hay nada que abrir", message: "Esta dirección solo recibe formularios." },
+    failed: {
+      title: "La página no se pudo mostrar",
+      message: "La base de datos no respondió, o algo falló. Los pagos siguen su curso. Abra la página otra vez.",
+    },
+    failedPost: {
+      title: "No sabemos si se registró",
+      message:
+        "La base de datos no respondió, o algo falló. Abra el pago otra vez: ahí verá si la decisión quedó registrada.",
+    },
+  },
+};

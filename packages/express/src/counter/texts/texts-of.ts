@@ -1,0 +1,10 @@
+import { en } from "./en.ts";
+import { es } from "./es.ts";
+import type { CounterLanguage, CounterTexts } from "./texts.ts";
+
+const texts = { es, en };
+
+/** What the counter says in a language. */
+export function textsOf(language: CounterLanguage): CounterTexts {
+  return texts[language];
+}

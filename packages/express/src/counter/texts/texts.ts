@@ -1,0 +1,23 @@
+/** Both are complete. */
+export type CounterLanguage = "es" | "en";
+
+/** A page that says one thing. */
+interface Notice {
+  title: string;
+  message: string;
+}
+
+/** What stands on every page of the counter, in one language. The pages have texts of their own beside this. */
+export interface CounterTexts {
+  /** The name of the counter, after the store's. */
+  product: string;
+  navigation: string;
+  /** The entries of the navigation. */
+  nav: { today: string };
+  /** The link that leads keyboards past the navigation. */
+  skip: string;
+  /** The name of the other language, in that language. */
+  otherLanguage: string;
+  backToToday: string;
+  notices: Record<"nobody" | "mayNot" | "otherSite" | "oldForm" | "wrongMethod" | "failed" | "failedPost", Notice>;
+}

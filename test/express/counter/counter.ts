@@ -1,0 +1,56 @@
+import type { IncomingMessage } from "node:http";
+import type { CounterOptions, Payments, Staff } from "@ventanilla/express";
+import express from "express";
+import { serve } from "../serve.ts";
+
+/** Who the tests' requests say that they come from. */
+export const staffOf = ({ headers }: IncomingMessage): Staff | undefined => {
+  const name = typeof headers.staff === "string" ? headers.staff : undefined;
+  return name?.endsWith("who looks") ? { name, may: ["look"] } : name;
+};
+
+/** A member of the staff at a browser, which keeps its cookies. */
+export interface Desk {
+  /** `http://127.0.0.1:<port>/staff` */
+  address: string;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** The page's text. */
+  page(path: string): Promise<string>;
+  /** Posts from a page of the counter: with the token of the last page that was seen, where none is given. */
+  post(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+  /** The same browser, with another member of the staff. */
+  as(name: string): Desk;
+}
+
+/** Serves the counter at `/staff`, as a shop does, and takes a seat at it. */
+export async function openDesk(payments: Payments, name = "Ana", options?: Partial<CounterOptions>): Promise<Desk> {
+  const app = express();
+  app.use("/staff", payments.counter({ staff: staffOf, ...options }));
+  app.use((_error: unknown, _request: unknown, _response: unknown, _next: unknown) => {});
+  const { origin } = await serve(app);
+  return deskAt(`${origin}/staff`, name, { Cookie: "" });
+}
+
+function deskAt(address: string, name: string, jar: { Cookie: string }): Desk {
+  let token = "";
+  const send = async (path: string, init: RequestInit) => {
+    const headers = { Staff: name, ...jar, ...(init.headers as Record<string, string>) };
+    const response = await fetch(`${address}${path}`, { redirect: "manual", ...init, headers });
+    const set = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+    if (set.length > 0) jar.Cookie = [jar.Cookie, ...set].filter(Boolean).join("; ");
+    return response;
+  };
+  const desk: Desk = {
+    address,
+    get: (path, headers = {}) => send(path, { headers }),
+    async page(path) {
+      const text = await (await send(path, {})).text();
+      token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? token;
+      return text;
+    },
+    post: (path, fields = {}, headers = { "Sec-Fetch-Site": "same-origin" }) =>
+      send(path, { method: "POST", headers, body: new URLSearchParams({ token, ...fields }) }),
+    as: (other) => deskAt(address, other, jar),
+  };
+  return desk;
+}

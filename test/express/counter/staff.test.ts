@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CounterOptions } from "@ventanilla/express";
+import express from "express";
+import express4 from "express4";
+import { serve } from "../serve.ts";
+import { stillRouter } from "../still-router.ts";
+import { openDesk, staffOf } from "./counter.ts";
+
+test("a counter without a function that names the staff is refused when it is made", () => {
+  const { payments } = stillRouter();
+  for (const [options, message] of [
+    [undefined, "counter(options): expected { staff }"],
+    [{}, "staff: expected a function"],
+    [{ staff: "Ana" }, "staff: expected a function"],
+    [{ staff: staffOf, stuff: 1 }, "stuff: unknown option, expected staff"],
+  ] as const) {
+    assert.throws(() => payments.counter(options as unknown as CounterOptions), {
+      code: "ERR_VENTANILLA_ARGUMENT",
+      message,
+    });
+  }
+});
+
+test("nobody gets 403 and a sentence, in both languages, at every address and with every method", async () => {
+  const { payments } = stillRouter();
+  for (const nobody of [undefined, null, "", { name: "Ana", may: [] }] as const) {
+    const desk = await openDesk(payments, "nobody", { staff: async () => nobody });
+    for (const [language, sentence] of [
+      ["es", "La tienda no reconoce su sesión"],
+      ["en", "The store does not recognize your login"],
+    ] as const) {
+      const answer = await desk.get("/", { "Accept-Language": language });
+      assert.equal(answer.status, 403);
+      const page = await answer.text();
+      assert.match(page, new RegExp(sentence));
+      assert.doesNotMatch(page, /<nav/);
+    }
+    assert.equal((await desk.post("/")).status, 403);
+  }
+});
+
+test("an answer of staff() that names nobody properly fails, and lets nobody in", async () => {
+  const { payments, alerts } = stillRouter();
+  for (const staff of [42, "a\nb", "x".repeat(101), { name: "Ana" }, { name: "", may: ["look"] }]) {
+    const desk = await openDesk(payments, "Ana", { staff: () => staff as string });
+    assert.equal((await desk.get("/")).status, 503);
+  }
+  const desk = await openDesk(payments, "Ana", {
+    staff: () => {
+      throw new Error("no sessions");
+    },
+  });
+  assert.equal((await desk.get("/")).status, 503);
+  assert.deepEqual([...new Set(alerts)], ["request_failed"]);
+});
+
+test("the counter is found wherever it is mounted, in Express 4 and 5 and without Express", async () => {
+  const { payments } = stillRouter();
+  const counter = payments.counter({ staff: staffOf });
+  const mounted = [express(), express4()].map((app) => {
+    app.use("/staff/payments", counter);
+    app.use((_request: unknown, response: { end(text: string): void }) => response.end("the shop's own"));
+    return app;
+  });
+  for (const app of mounted) {
+    const { origin } = await serve(app as Parameters<typeof serve>[0]);
+    for (const [path, link] of [
+      ["/staff/payments", "./payments/"],
+      ["/staff/payments/", "./"],
+      ["/staff/payments?lang=en", "./payments/"],
+    ]) {
+      const page = await (await fetch(`${origin}${path}`, { headers: { Staff: "Ana" } })).text();
+      assert.match(page, new RegExp(`<a href="${link}" aria-current="page">`), path);
+    }
+    assert.equal(await (await fetch(`${origin}/staff/payments/nothing`)).text(), "the shop's own");
+  }
+  const { origin } = await serve((request, response) => counter(request, response, () => response.end("next")));
+  assert.match(await (await fetch(origin, { headers: { Staff: "Ana" } })).text(), /<a href="\.\/" aria-current/);
+});
