@@ -33,6 +33,42 @@ test("a buyer who comes back while the store fails is asked to wait by a page th
   assert.equal((await shop.status(attempt)).body.outcome, "approved");
 });
 
+test("a launch that was never written says so once the store is back, as its status does", async () => {
+  const store = sqliteStore(":memory:");
+  let isFull = true;
+  const failing: Store = {
+    ...store,
+    insertAttempt: (...args) => (isFull ? Promise.reject(new Error("disk full")) : store.insertAttempt(...args)),
+  };
+  const shop = await openShop({ store: failing, logger: keepingLogger() });
+  const relayOf = (attempt: string) =>
+    fetch(`${shop.mount}/relay/${attempt}`, { headers: { "Accept-Language": "en-US,en;q=0.9" } });
+  const attempt = crypto.randomUUID();
+  const waiting = await shop.launch("A-1", { attempt });
+  assert.equal(waiting.status, 503);
+  assert.ok((await waiting.text()).includes(`content="5;url=${shop.mount}/relay/${attempt}"`));
+  const relay = await relayOf(attempt);
+  assert.equal(relay.status, 404);
+  assert.match(
+    await relay.text(),
+    /The store could not prepare the payment[\s\S]*You were not charged for this attempt\./,
+  );
+  const { body } = await shop.status(attempt, "?lang=en");
+  assert.match(
+    String(body.message),
+    /^The store could not prepare the payment\. You were not charged for this attempt\./,
+  );
+
+  // Another attempt at the order may charge it.
+  isFull = false;
+  await shop.launch("A-1");
+  const doubtful = await (await relayOf(attempt)).text();
+  assert.match(doubtful, /you may already have been charged/);
+  assert.doesNotMatch(doubtful, /not charged/);
+  const stranger = await (await relayOf(crypto.randomUUID())).text();
+  assert.match(stranger, /We cannot find this payment/);
+});
+
 test("a page in a frame can show it, whichever page that is of", async () => {
   const store = sqliteStore(":memory:");
   const shop = await openShop({ store: { ...store, findAttempt: () => Promise.reject(new Error("away")) } });

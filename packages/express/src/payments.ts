@@ -181,7 +181,7 @@ export function ventanilla(options: Options): Payments {
   const route = makeRoute(settings, {
     launch: (request, response) => launcher.launch(request, response),
     takeReturn: makeReturn(settings, record, settler),
-    relay: makeRelay(settings),
+    relay: makeRelay(settings, refused),
     status: makeStatus(settings, settler, refused, watch),
     orderStatus: makeOrderStatus(settings, settler),
   });

@@ -8,19 +8,27 @@ import { launchForm } from "./web/launch-form.ts";
 import { outcomeText } from "./web/outcome-text.ts";
 import { type Page, scriptValue, sendPage } from "./web/page.ts";
 import { backLink, closeScript, framedBy, noticeScript, refuseUnknown } from "./web/refuse.ts";
+import { isOrderInDoubt, type RefusedLaunches } from "./web/refused-launches.ts";
 import type { Texts } from "./web/texts.ts";
 
 /**
  * `GET {mount}/relay/{attempt}`: the page after the bank's. A popup notifies its opener and closes; a frame notifies
  * the page around it, which closes it; a redirect continues to the page it came from. Where none of these works, the
- * page shows the outcome and a link to the shop; the details only in the browser that launched the attempt.
+ * page shows the outcome and a link to the shop; the details only in the browser that launched the attempt. Of a launch
+ * that was refused before an attempt was written, the page says why.
  */
 export function makeRelay(
   settings: Settings,
+  refused: Pick<RefusedLaunches, "find">,
 ): (request: IncomingMessage, response: ServerResponse, id: string) => Promise<void> {
   return async function relay(request, response, id) {
     const attempt = await settings.store.findAttempt(id);
-    if (!attempt) return refuseUnknown(request, response, settings);
+    if (!attempt) {
+      const launch = refused.find(id);
+      // What its page could not say: the store did not answer.
+      const isKnown = launch !== undefined && !(await isOrderInDoubt(launch, settings.store));
+      return refuseUnknown(request, response, settings, isKnown ? launch.reason : undefined);
+    }
     const { language, returnTo, origin = settings.origin } = attempt.facts;
     const mode = shownMode(request, attempt.facts.mode);
     const isLauncher = await isLaunchingBrowser(request, attempt, settings);

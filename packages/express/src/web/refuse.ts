@@ -6,7 +6,7 @@ import { shownMode } from "./browser.ts";
 import { homeAddress } from "./origins.ts";
 import { type LaunchRefusal, refusalText } from "./outcome-text.ts";
 import { scriptValue, sendPage } from "./page.ts";
-import type { Texts } from "./texts.ts";
+import type { Refusal, Texts } from "./texts.ts";
 
 const httpStatuses: Record<LaunchRefusal["reason"], number> = {
   bad_request: 400,
@@ -23,10 +23,18 @@ const httpStatuses: Record<LaunchRefusal["reason"], number> = {
   not_found: 404,
 };
 
-/** Answers a visit with an unknown token. A buyer who comes from the bank may have paid. */
-export function refuseUnknown(request: IncomingMessage, response: ServerResponse, settings: Settings): void {
+/**
+ * Answers a visit with an unknown token. A buyer who comes from the bank may have paid.
+ * @param reason why the launch was refused that would have made it known
+ */
+export function refuseUnknown(
+  request: IncomingMessage,
+  response: ServerResponse,
+  settings: Settings,
+  reason: Refusal = "not_found",
+): void {
   const language = settings.languages.choose(undefined, request.headers["accept-language"]);
-  refuse(request, response, settings, { reason: "not_found", language, mode: "redirect" });
+  refuse(request, response, settings, { reason, language, mode: "redirect", status: httpStatuses.not_found });
 }
 
 /**
@@ -45,14 +53,16 @@ export function refuse(
     origin?: string | undefined;
     /** Of the attempt that the page asks about. */
     id?: string | undefined;
+    /** Default: that of the reason */
+    status?: number;
   },
 ): void {
-  const { reason, language, id, returnTo, origin = settings.origin } = refusal;
+  const { reason, language, id, returnTo, origin = settings.origin, status = httpStatuses[reason] } = refusal;
   const mode = shownMode(request, refusal.mode);
   const words = settings.languages.of(language);
   const { title, message } = refusalText(refusal, words);
   sendPage(response, settings, {
-    status: httpStatuses[reason],
+    status,
     language,
     title,
     mark: reason === "already_paid" ? "good" : reason === "not_found" ? "plain" : "bad",

@@ -1,3 +1,5 @@
+import { decisiveOf } from "../attempt/decisive.ts";
+import type { Store } from "../stores/store.ts";
 import { RecentMap } from "./recent-map.ts";
 import type { Refusal } from "./texts.ts";
 
@@ -21,4 +23,13 @@ export function makeRefusedLaunches(): RefusedLaunches {
     keep: (attempt, launch) => void kept.set(attempt, launch),
     find: (attempt) => kept.get(attempt),
   };
+}
+
+/** Whether another attempt at the order may charge it. Not for who is told that there is no such order. */
+export async function isOrderInDoubt(
+  { order, reason }: RefusedLaunch,
+  store: Pick<Store, "attemptsOf">,
+): Promise<boolean> {
+  if (reason !== "shop_failed" && reason !== "too_many") return false;
+  return decisiveOf(await store.attemptsOf(order)) !== undefined;
 }
