@@ -51,7 +51,7 @@ ${wrong && html`<p class="problem" role="alert">${texts.wrongForm}</p>`}
 <legend>${texts.product}</legend>
 ${choices}</fieldset>
 <label>${texts.email} <input name="email" type="email" autocomplete="email" maxlength="254" required></label>
-<label>${texts.phone} <input name="phone" type="tel" autocomplete="tel-national" pattern="([0-9][ \\-]*){10,15}" required
+<label>${texts.phone} <input name="phone" type="tel" autocomplete="tel-national" pattern="[ +.\\(\\)\\-]*([0-9][ .\\(\\)\\-]*){10,15}" required
   aria-describedby="phone-hint"></label>
 <p class="hint" id="phone-hint">${texts.phoneHint}</p>
 <button>${texts.order}</button>

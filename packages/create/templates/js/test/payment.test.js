@@ -74,7 +74,7 @@ const post = (url, fields, options = {}) =>
 
 // Sends the form of the first page, as a browser does.
 async function placeOrder({ origin }) {
-  const buyer = { product: "coffee", email: "ana@example.com", phone: "809-555 0101" };
+  const buyer = { product: "coffee", email: "ana@example.com", phone: "+1 (809) 555-0101" };
   const placed = await post(`${origin}/orders`, buyer, { headers: { Origin: origin }, redirect: "manual" });
   const [, id = ""] = /^\/orders\/(.+)\/pay$/.exec(placed.headers.get("location") ?? "") ?? [];
   return { id, cookie: placed.headers.getSetCookie().join().split(";")[0] ?? "" };

@@ -101,7 +101,7 @@ function readForm(request: Request) {
   const fields = (request.body ?? {}) as Record<string, unknown>;
   const product = products.find(({ id }) => id === fields.product);
   const text = (field: unknown) => (typeof field === "string" ? field.trim() : "");
-  const [email, phone] = [text(fields.email), text(fields.phone).replaceAll(/[\s-]/g, "")];
+  const [email, phone] = [text(fields.email), text(fields.phone).replaceAll(/[\s+().-]/g, "")];
   const isUsable = /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254 && /^\d{10,15}$/.test(phone);
   return product && isUsable ? { product, email, phone } : undefined;
 }
