@@ -4,7 +4,7 @@ import { csrfSync } from "csrf-sync";
 import express from "express";
 import session from "express-session";
 import helmet from "helmet";
-import { checkoutPage, openPayments, orderPage, placeOrder, serve } from "./shop.js";
+import { checkoutPage, openPayments, placeOrder, sendOrderPage, serve } from "./shop.js";
 
 const app = express();
 const { csrfSynchronisedProtection, generateToken } = csrfSync({ getTokenFromRequest: ({ body }) => body?.csrf });
@@ -37,9 +37,6 @@ app.get("/", (request, response) => {
   response.send(checkoutPage(placeOrder(), note));
 });
 app.post("/note", (_request, response) => void response.send("Noted."));
-app.get("/orders/:id", ({ params }, response) => {
-  const page = orderPage(params.id);
-  response.status(page ? 200 : 404).send(page);
-});
+app.get("/orders/:id", sendOrderPage);
 
 await serve(app, payments);

@@ -1,7 +1,7 @@
 // Static pages on one origin, the router on another: PAGES is where they are.
 import { createServer } from "node:http";
 import express from "express";
-import { checkoutPage, openPayments, orderPage, origin, placeOrder, serve } from "./shop.js";
+import { checkoutPage, openPayments, origin, placeOrder, sendOrderPage, serve } from "./shop.js";
 
 const { PAGES = "http://127.0.0.1:3001" } = process.env;
 const { port, hostname } = new URL(PAGES);
@@ -10,10 +10,7 @@ const payments = openPayments({ origins: [PAGES], returnTo: PAGES });
 const api = express();
 api.use(payments.returns);
 api.use("/payments", payments);
-api.get("/orders/:id", ({ params }, response) => {
-  const page = orderPage(params.id);
-  response.status(page ? 200 : 404).send(page);
-});
+api.get("/orders/:id", sendOrderPage);
 
 const pages = createServer((_request, response) => {
   const page = checkoutPage(placeOrder())

@@ -2,7 +2,7 @@
 // seconds, with the key that only it knows.
 import { createHash, timingSafeEqual } from "node:crypto";
 import express from "express";
-import { checkoutPage, openPayments, orderPage, placeOrder, serve } from "./shop.js";
+import { checkoutPage, openPayments, placeOrder, sendOrderPage, serve } from "./shop.js";
 
 const { CRON_KEY } = process.env;
 if (!CRON_KEY) throw new Error("CRON_KEY: expected the key that the scheduler sends");
@@ -19,9 +19,6 @@ app.post("/tasks/reconcile", async (request, response) => {
   response.json(await payments.reconcileOnce({ budgetMs: 15_000 }));
 });
 app.get("/", (_request, response) => void response.send(checkoutPage(placeOrder())));
-app.get("/orders/:id", ({ params }, response) => {
-  const page = orderPage(params.id);
-  response.status(page ? 200 : 404).send(page);
-});
+app.get("/orders/:id", sendOrderPage);
 
 await serve(app, payments);

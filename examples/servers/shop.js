@@ -70,6 +70,16 @@ export function orderPage(order) {
   return row && page(`<h1>Order ${order}</h1><p>${row.paid_at === null ? "Not paid yet." : "Paid. Thank you."}</p>`);
 }
 
+/**
+ * Answers with that page, in Express.
+ * @param {import("express").Request<{ id: string }>} request
+ * @param {import("express").Response} response
+ */
+export function sendOrderPage({ params }, response) {
+  const page = orderPage(params.id);
+  response.status(page ? 200 : 404).send(page);
+}
+
 /** @param {string} body */
 const page = (body) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Colmado Larimar</title><body>${body}</body></html>`;
