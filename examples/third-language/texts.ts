@@ -41,12 +41,6 @@ export const texts: Texts = {
     unknown: { title: "Nous examinons votre paiement", message: underReview },
   },
   wait: "Ne payez pas de nouveau. Cette page se met à jour toute seule.",
-  failed: {
-    title: "Impossible d’ouvrir la page de la banque",
-    refused: `${notCharged} Contactez le commerçant pour terminer votre paiement.`,
-    unreachable: `La banque n’a pas répondu. ${notCharged} Réessayez dans quelques minutes. Si le problème persiste, contactez le commerçant.`,
-    shop: `Le commerçant n’a pas pu préparer le paiement. ${notCharged} Contactez le commerçant.`,
-  },
   codes,
   launch: {
     title: "Ouverture de la page de la banque",

@@ -159,7 +159,10 @@ test("a launch that the bank refuses fails the health, and its sentence reaches 
   assert.doesNotMatch(page, /blocked/);
   const { body } = await shop.status(attempt);
   assert.deepEqual([body.outcome, body.safeToRetry], ["failed", true]);
-  assert.match(String(body.message), /^No se le hizo ningún cargo\./);
+  assert.match(
+    String(body.message),
+    /^No se pudo abrir la página del banco\. En este intento no se le hizo ningún cargo\./,
+  );
   const line = logger.lines.find(({ fields }) => fields.code === "launch_failed");
   assert.match(String(line?.fields.error), /refused the request with status 403: .*merchant is blocked/);
   assert.deepEqual(codesOf(await shop.payments.health()), ["launches_failing"]);

@@ -72,7 +72,6 @@ test("a final refusal by the issuer says that nothing was charged; no other answ
 test("the router claims that nothing was charged where the state proves it, and nowhere else", () => {
   const proved = [
     ...["declined", "cancelled", "expired", "notPaid"].map((outcome) => `outcome.${outcome}.message`),
-    ...["refused", "unreachable", "shop"].map((failure) => `failed.${failure}`),
     ...["bad_request", "cross_site", "unknown_order", "too_many"].map((reason) => `refused.${reason}.message`),
     ...["bank_refused", "bank_unreachable", "bank_blocked", "shop_failed"].map((reason) => `refused.${reason}.message`),
   ];
@@ -93,7 +92,6 @@ test("where the buyer can do nothing, the sentence names who acts next", () => {
   }
   for (const name of ["refused.bank_refused", "refused.shop_failed", "refused.not_found"])
     says(`${name}.message`, store);
-  for (const name of ["failed.refused", "failed.shop"]) says(name, store);
 });
 
 test("docs/sentences.md has every sentence", () => {

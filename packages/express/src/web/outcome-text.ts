@@ -1,7 +1,13 @@
 import { responseCode } from "@ventanilla/client";
-import type { Attempt } from "../attempt/attempt.ts";
+import type { Attempt, LaunchFailure } from "../attempt/attempt.ts";
 import { outcomeOf } from "../attempt/outcome.ts";
 import type { PageText, Refusal, Texts } from "./texts.ts";
+
+const refusals: Record<LaunchFailure, Refusal> = {
+  refused: "bank_refused",
+  unreachable: "bank_unreachable",
+  shop: "shop_failed",
+};
 
 /**
  * What the buyer reads about an attempt: that nothing was charged, only where the bank or a person has said so. Where
@@ -10,7 +16,7 @@ import type { PageText, Refusal, Texts } from "./texts.ts";
 export function outcomeText(attempt: Attempt, words: Texts): PageText {
   const { launchFailure = "shop", furtherApproval, resolution, unconfirmedAt, verdict } = attempt.facts;
   const outcome = outcomeOf(attempt);
-  if (outcome === "failed") return { title: words.failed.title, message: words.failed[launchFailure] };
+  if (outcome === "failed") return words.refused[refusals[launchFailure]];
   if (outcome === "approved" && furtherApproval) return words.outcome.paidAgain;
   // Where a person says that it is paid, the attempt is approved.
   if (resolution && outcome !== "approved") return words.outcome.notPaid;
@@ -33,3 +39,12 @@ export function refusalText(refusal: LaunchRefusal, words: Texts): PageText {
   if (refusal.reason === "ended_meanwhile") return outcomeText(refusal.attempt, words);
   return words.refused[refusal.reason];
 }
+
+/** The sentence for a page that has its own heading: of a payment that never began, it says why as well. */
+export function sentenceOf(attempt: Attempt, words: Texts): string {
+  const text = outcomeText(attempt, words);
+  return outcomeOf(attempt) === "failed" ? wholeText(text) : text.message;
+}
+
+/** Title and message in one line. */
+export const wholeText = ({ title, message }: PageText): string => `${title}. ${message}`;

@@ -1,6 +1,6 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import { isSafeToRetry, outcomeOf } from "../attempt/outcome.ts";
-import { outcomeText } from "./outcome-text.ts";
+import { sentenceOf, wholeText } from "./outcome-text.ts";
 import type { RefusedLaunch } from "./refused-launches.ts";
 import type { Texts } from "./texts.ts";
 
@@ -19,7 +19,7 @@ export function statusAnswer(attempt: Attempt, words: Texts): Record<string, unk
     outcome,
     verified: verdict !== undefined || outcome === "expired",
     safeToRetry: isSafeToRetry(attempt),
-    message: outcomeText(attempt, words).message,
+    message: sentenceOf(attempt, words),
     authorizationCode: verdict?.authorizationCode,
     reference: verdict?.reference,
     maskedCard: verdict?.maskedCard,
@@ -47,6 +47,6 @@ export function refusedAnswer(
     outcome: "failed",
     verified: false,
     safeToRetry: !mayBeCharged,
-    message: `${title}. ${mayBeCharged ? words.outcome.pending.message : message}`,
+    message: wholeText({ title, message: mayBeCharged ? words.outcome.pending.message : message }),
   };
 }

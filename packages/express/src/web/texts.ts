@@ -1,5 +1,4 @@
 import type { BuyerSentence } from "@ventanilla/client";
-import type { LaunchFailure } from "../attempt/attempt.ts";
 import type { Outcome } from "../attempt/outcome.ts";
 
 /** What a page of the router says. */
@@ -20,15 +19,13 @@ export interface Texts {
   outcome: Record<Exclude<Outcome, "failed"> | "paidAgain" | "unconfirmed" | "notPaid", PageText>;
   /** Follows `outcome.pending` on a page that reloads itself. */
   wait: string;
-  /** What the buyer reads when a launch never reached the bank's page. */
-  failed: Record<"title" | LaunchFailure, string>;
   /** The sentences of the response codes, by the names in docs/contract.md#response-codes. */
   codes: Record<BuyerSentence, string>;
   /** The page that posts to the bank's; `slow` appears when that has not opened by then. */
   launch: PageText & { slow: string; go: string };
   /** A launch in a frame that has to leave it. */
   framed: PageText;
-  /** Why a launch was refused. `not_found`: the payment that a buyer came back from is unknown. */
+  /** Why a launch was refused, or never reached the bank's page. `not_found`: the payment that a buyer came back from is unknown. */
   refused: Record<Refusal, PageText>;
   /** For a buyer who comes back from the bank while the store fails; the page reloads itself. */
   unavailable: PageText;

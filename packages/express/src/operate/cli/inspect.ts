@@ -4,7 +4,7 @@ import { standingOf } from "../../attempt/authorization.ts";
 import { viewOf } from "../../attempt/outcome.ts";
 import { attemptsByName } from "../../order/order-reference.ts";
 import { languagesOf } from "../../web/languages.ts";
-import { outcomeText } from "../../web/outcome-text.ts";
+import { sentenceOf } from "../../web/outcome-text.ts";
 import { type Command, storeOption } from "./command.ts";
 import { indented, table, timeOf } from "./table.ts";
 
@@ -46,7 +46,7 @@ function attemptText(found: Attempt): string {
     table([
       ["state", attempt.state],
       ["outcome", attempt.outcome],
-      ["the buyer reads", outcomeText(found, builtIn.of(found.facts.language)).message],
+      ["the buyer reads", sentenceOf(found, builtIn.of(found.facts.language))],
       ["TransactionId", attempt.transactionId],
       ["amount", formatMoney(attempt.amount)],
       ["tax", formatMoney(attempt.tax)],

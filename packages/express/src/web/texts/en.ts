@@ -39,13 +39,6 @@ export const en: Texts = {
     },
   },
   wait: "Please do not pay again. This page updates by itself.",
-  failed: {
-    title: "The bank's page could not be opened",
-    refused: "You were not charged. Please contact the store to complete your payment.",
-    unreachable:
-      "The bank did not answer. You were not charged. Try again in a few minutes; if it keeps happening, contact the store.",
-    shop: "The store could not prepare the payment. You were not charged. Please contact the store.",
-  },
   codes,
   launch: {
     title: "Opening the bank's page",

@@ -42,13 +42,6 @@ export const es: Texts = {
     },
   },
   wait: "No vuelva a pagar. Esta página se actualiza sola.",
-  failed: {
-    title: "No se pudo abrir la página del banco",
-    refused: "No se le hizo ningún cargo. Comuníquese con el comercio para completar su pago.",
-    unreachable:
-      "El banco no respondió. No se le hizo ningún cargo. Inténtelo de nuevo en unos minutos; si el problema continúa, comuníquese con el comercio.",
-    shop: "El comercio no pudo preparar el pago. No se le hizo ningún cargo. Comuníquese con el comercio.",
-  },
   codes,
   launch: {
     title: "Abriendo la página del banco",
