@@ -13,7 +13,7 @@ import { isLaunchingBrowser } from "./web/browser.ts";
 import { sendJson } from "./web/json.ts";
 import { allowOrigin, launchingOrigin } from "./web/origins.ts";
 import { privateHeaders } from "./web/page.ts";
-import type { RefusedLaunch, RefusedLaunches } from "./web/refused-launches.ts";
+import { isOrderInDoubt, type RefusedLaunches } from "./web/refused-launches.ts";
 import { refusedAnswer, statusAnswer } from "./web/status-answer.ts";
 import type { Texts } from "./web/texts.ts";
 
@@ -39,12 +39,6 @@ export function makeStatus(
 ): Answer {
   const sendStatus = makeStatusSender(settings, settler);
 
-  /** Whether another attempt may charge the order. Not for who is told that there is no such order. */
-  async function mayBeCharged({ order, reason }: RefusedLaunch): Promise<boolean> {
-    if (reason !== "shop_failed" && reason !== "too_many") return false;
-    return decisiveOf(await settings.store.attemptsOf(order)) !== undefined;
-  }
-
   return async function status(request, response, id, query) {
     if (answerPreflight(request, response, settings)) return;
     const stopped = isAttemptId(id) ? stoppedIn(query, settings) : undefined;
@@ -54,7 +48,7 @@ export function makeStatus(
     const launch = refused.find(id);
     const words = wordsFor(request, query, settings);
     if (!launch) return sendNotFound(response, words, "not_found");
-    sendJson(response, 200, refusedAnswer(id, launch, words, await mayBeCharged(launch)));
+    sendJson(response, 200, refusedAnswer(id, launch, words, await isOrderInDoubt(launch, settings.store)));
   };
 }
 
