@@ -53,8 +53,9 @@ export function languagesOf(translations: Translations = {}): Languages {
   }
   return {
     of: (language) => spoken.get(language) ?? es,
-    choose(asked, accepted = "") {
-      const language = nearest(asked ?? "");
+    choose(asked, accepted) {
+      const language = asked ? nearest(asked) : undefined;
+      if (accepted === undefined) return language ?? "es";
       return (
         language ??
         rangesOf(accepted)

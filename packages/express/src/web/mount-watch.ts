@@ -15,9 +15,10 @@ export function makeMountWatch(mount: string): (request: Mounted) => void {
   let hasWarned = false;
 
   return function watchMount({ headers, url = "", originalUrl }) {
-    if (hasWarned || !originalUrl?.endsWith(url) || proxyHeaders.some((name) => headers[name] !== undefined)) return;
+    if (hasWarned || !originalUrl?.endsWith(url)) return;
     const found = originalUrl.slice(0, originalUrl.length - url.length);
-    if (comparable(found) === expected) return;
+    if (found === pathname || comparable(found) === expected) return;
+    if (proxyHeaders.some((name) => headers[name] !== undefined)) return;
     hasWarned = true;
     process.emitWarning(
       `publicUrl is ${mount}, and the router is mounted at ${found === "" ? "/" : found} (${headers.host ?? host}): the bank would send buyers who have paid to an address that answers 404. Make both the same; a proxy that changes the path has to send X-Forwarded-For`,
