@@ -2,14 +2,21 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { bundle } from "../bundle.ts";
 import { bank, request } from "./shop.ts";
 
 const cli = fileURLToPath(new URL("../../packages/sandbox/src/cli.ts", import.meta.url));
+const quick = bundle(cli);
+after(quick.remove);
 
-function start(args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["--conditions=@ventanilla/source", cli, ...args], {
+function start(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  options = ["--conditions=@ventanilla/source", cli],
+) {
+  const child = spawn(process.execPath, [...options, ...args], {
     env: { ...process.env, ...env },
   });
   const said = { out: "", err: "" };
@@ -22,14 +29,18 @@ function start(args: readonly string[], env: Record<string, string> = {}) {
   return { child, said };
 }
 
-async function run(args: readonly string[], env?: Record<string, string>) {
-  const { child, said } = start(args, env);
+async function run(...how: Parameters<typeof start>) {
+  const { child, said } = start(...how);
   const [code] = (await once(child, "close")) as [number];
   return { code, ...said };
 }
 
+/** What ends before a sandbox begins, which is not beside its assets in a single file. */
+const runQuickly = (args: readonly string[], env: Record<string, string> = {}) =>
+  run(args, { ...quick.env, ...env }, [...quick.execArgv, quick.path]);
+
 test("--help lists the options and ends well", async () => {
-  const { code, out } = await run(["--help"]);
+  const { code, out } = await runQuickly(["--help"]);
   assert.equal(code, 0);
   for (const option of [
     "--port",
@@ -51,7 +62,7 @@ test("--version prints the package's version", async () => {
   const manifest = readFileSync(new URL("../../packages/sandbox/package.json", import.meta.url), "utf8");
   const { version } = JSON.parse(manifest) as { version: string };
   for (const option of ["--version", "-v"]) {
-    assert.deepEqual(await run([option]), { code: 0, out: `${version}\n`, err: "" });
+    assert.deepEqual(await runQuickly([option]), { code: 0, out: `${version}\n`, err: "" });
   }
 });
 
@@ -70,7 +81,7 @@ test("a wrong command line ends with 2 and one sentence that names what is wrong
     [["--batch-close", "7:00"], /: --batch-close: expected a time as 19:00, did you mean 07:00\?\n/],
     [["--host", "0.0.0.0"], /: --host: .*--dangerously-allow-remote/],
   ] as const) {
-    const { code, out, err } = await run(args);
+    const { code, out, err } = await runQuickly(args);
     assert.equal(code, 2, args.join(" "));
     assert.equal(out, "");
     assert.match(err, message);
@@ -87,7 +98,7 @@ test("a bug of ours ends with 1 and its place, not as a wrong command line", asy
 });
 
 test("production is refused with the option that forces it", async () => {
-  const { code, err } = await run([], { NODE_ENV: "production" });
+  const { code, err } = await runQuickly([], { NODE_ENV: "production" });
   assert.equal(code, 2);
   assert.match(err, /NODE_ENV is production.*--dangerously-allow-production/);
 });
