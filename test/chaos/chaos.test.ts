@@ -4,12 +4,12 @@ import { runChaos } from "./chaos.ts";
 
 const seed = Number(process.env.CHAOS_SEED ?? 20_261_121);
 
-test(`five processes on one Postgres, one killed after every 40 to 60 buyers, lose nothing and pay nothing twice (seed ${seed})`, async () => {
+test(`five processes on one Postgres, one killed after every 20 to 30 buyers, lose nothing and pay nothing twice (seed ${seed})`, async () => {
   const verdict = await runChaos({
     seed,
-    payments: 400,
+    payments: 200,
     processes: 5,
-    killEveryBuyers: [40, 60],
+    killEveryBuyers: [20, 30],
     buyers: 12,
     log: console.log,
   });
