@@ -1,8 +1,10 @@
 // `npm run fuzz`: a million hostile answers against the client. `npm run fuzz -- client`: random lives of a merchant
-// against played banks with books of their own, over plain and TLS connections.
+// against played banks with books of their own, over plain and TLS connections. `npm run fuzz -- element`: random pages of
+// a shop whose buyer pays, reloads and goes away.
 const batteries = {
   answers: ["./client/fuzz.test.ts", "1000000"],
   client: ["./client/battery/fuzz.ts", "20000"],
+  element: ["./element-model/payment.test.ts", "100000"],
 } as const;
 const [name = "answers", ...rest] = process.argv.slice(2);
 

@@ -1,5 +1,5 @@
 // The payment logic of the element under every interleaving that fast-check comes up with: two tabs, windows, frames,
-// reloads, lost launches, answers that are late, wrong or never come. FUZZ_RUNS=… for more runs.
+// reloads, lost launches, answers that are late, wrong or never come. `npm run fuzz -- element` plays more.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -52,7 +52,7 @@ const ends = /^(approved|declined|cancelled|expired|unknown|failed):/;
 const seed = process.env.FUZZ_RUNS === undefined ? { seed: 20_261_122 } : {};
 
 test("an attempt has exactly one terminal event, settled follows it, and every promise is kept", async () => {
-  const runs = Number(process.env.FUZZ_RUNS ?? 1500);
+  const runs = Number(process.env.FUZZ_RUNS ?? 600);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), final, async (steps, last) => {
       const world = new World();
