@@ -1,13 +1,31 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { paymentRequestFields, sessionHints } from "@ventanilla/client/wire";
+import { tabled } from "../../packages/sandbox/src/phrases-es.ts";
 import { checkOut, newKey, sale } from "./rest.ts";
 import { bank, create, open, post, request } from "./shop.ts";
 
-const script = new URL("../../packages/sandbox/assets/panel/warnings.js", import.meta.url);
-const { inSpanish } = (await import(script.href)) as { inSpanish(warning: string): string | undefined };
-
 const english = /\b(?:the|is|was|expected|ignored|missing|read|with|and|did you|no such)\b/;
+
+interface Warned {
+  warnings: readonly string[];
+  warningsEs: readonly string[];
+}
+
+/** Each warning once, with its Spanish. */
+const pairsOf = (warned: readonly Warned[]) =>
+  new Map(
+    warned.flatMap(({ warnings, warningsEs }) => warnings.map((text, i) => [text, warningsEs[i] ?? ""] as const)),
+  );
+
+function assertSpanish(warned: readonly Warned[], atLeast: number): void {
+  const pairs = pairsOf(warned);
+  assert.ok(pairs.size > atLeast, String(pairs.size));
+  for (const [text, spanish] of pairs) {
+    assert.notEqual(spanish, text);
+    assert.doesNotMatch(spanish.replace(/"[^"]*"/g, ""), english, text);
+  }
+}
 
 test("every warning about a session has its Spanish, whatever is wrong with each field", async () => {
   const sandbox = await bank();
@@ -24,13 +42,7 @@ test("every warning about a session has its Spanish, whatever is wrong with each
   await create(sandbox, { Tax: "000000300000" });
   await create(sandbox);
   await create(sandbox);
-  const found = sandbox.sessions().flatMap(({ warnings }) => warnings);
-  assert.ok(new Set(found).size > 200);
-  for (const warning of new Set(found)) {
-    const spanish = inSpanish(warning);
-    assert.ok(spanish, warning);
-    assert.doesNotMatch(spanish.replace(/"[^"]*"/g, ""), english, warning);
-  }
+  assertSpanish(sandbox.sessions(), 200);
 });
 
 test("so have those about paths, methods, keys, forms and REST", async () => {
@@ -62,21 +74,31 @@ test("so have those about paths, methods, keys, forms and REST", async () => {
   await sale(sandbox, { operation: "refund", amount: "1.00" });
   const key = original.fields["idempotency-key"];
   await sale(sandbox, { "idempotency-key": key, amount: "000000295000" });
-  const found = new Set(sandbox.wire().flatMap(({ warnings }) => warnings));
-  assert.ok(found.size > 20, String(found.size));
-  for (const warning of found) {
-    const spanish = inSpanish(warning);
-    assert.ok(spanish, warning);
-    assert.doesNotMatch(spanish.replace(/"[^"]*"/g, ""), english, warning);
-  }
+  assertSpanish(sandbox.wire(), 20);
+  assertSpanish(sandbox.transactions(), 4);
 });
 
-test("a warning without Spanish stays as it is, and none is half of each", () => {
-  for (const warning of [
-    'this is the answer to the sale of F-100 for 1.00, from the cache; this request charged nothing: "amount" is 2.00 and was 1.00 (each payment needs its own idempotency-key)',
-    '"Amount" is wrong: expected something that nobody has translated',
-    "a sentence of another kind",
-  ]) {
-    assert.equal(inSpanish(warning), undefined);
-  }
+test("a warning without Spanish stays as it is, and none is half of each", async () => {
+  assert.deepEqual(tabled("something that nobody has translated"), { en: "something that nobody has translated" });
+  assert.deepEqual(tabled("one of 214, 840"), { en: "one of 214, 840", es: "uno de 214, 840" });
+  const sandbox = await bank();
+  const { fields } = await sale(sandbox, { amount: "1.00" });
+  await sale(sandbox, { "idempotency-key": fields["idempotency-key"], amount: "2.00" });
+  const { warnings = [], warningsEs } = sandbox.transactions().at(-1) ?? {};
+  assert.match(String(warnings[0]), /^this is the answer to the sale of/);
+  assert.deepEqual(warningsEs, warnings);
+});
+
+test("the order of both languages is that of the harm, and a field's name stands in both", async () => {
+  const sandbox = await bank();
+  await create(sandbox, { Favourite: "x", Amount: "2950.00" });
+  const { warnings, warningsEs } = sandbox.sessions().at(-1) ?? {};
+  assert.deepEqual(warnings, [
+    '"Amount" has decimals: they are cut off and it is read as 29.50; send minor units',
+    '"Favourite" is ignored: there is no such field',
+  ]);
+  assert.deepEqual(warningsEs, [
+    '"Amount" trae decimales: se cortan y se lee como 29.50; envíe centavos',
+    '"Favourite" se ignora: ese campo no existe',
+  ]);
 });

@@ -241,6 +241,7 @@ test("transactions() tells what happened, without key or card", async () => {
     maskedCard: "476134______0050",
     original: undefined,
     warnings: [],
+    warningsEs: [],
   });
   assert.deepEqual([second?.operation, second?.original, second?.invoice], ["void", first?.id, "F-100"]);
   own.reset();

@@ -199,6 +199,7 @@ test("sessions() tells state and counts, and no secret", async () => {
     queries: 1,
     charges: 1,
     warnings: [],
+    warningsEs: [],
   });
   assert.equal(JSON.stringify(own.sessions()).includes(session["session-key"]), false);
 });

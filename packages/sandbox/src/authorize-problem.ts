@@ -24,8 +24,8 @@ export function authorizeProblem(request: HttpRequest, body: string, ledger: Led
 }
 
 /** The warning about a session-key that was sent beside a right SESSION; undefined without one. */
-export function keyWarning(request: HttpRequest, body: string, ledger: Ledger): string | undefined {
-  return leakedKey(request, body, ledger)?.en;
+export function keyWarning(request: HttpRequest, body: string, ledger: Ledger): Reason | undefined {
+  return leakedKey(request, body, ledger);
 }
 
 function leakedKey({ search }: HttpRequest, body: string, ledger: Ledger): Reason | undefined {

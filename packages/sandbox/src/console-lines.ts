@@ -2,7 +2,7 @@ import { excerpt, maskSecrets } from "./mask-secrets.ts";
 import type { RestTransaction } from "./rest/rest-transaction.ts";
 import type { Exchange } from "./server.ts";
 import type { LedgerSession } from "./session.ts";
-import { warningTexts } from "./warning.ts";
+import { byHarm, sentencesOf } from "./warning.ts";
 
 /** A session or transaction in a log line: its order as far as it can be printed, else the start of its id. */
 export function orderLabel(order: string, id = ""): string {
@@ -33,5 +33,5 @@ export function exchangeLines({ request, response }: Exchange): string[] {
   const name = subject || `${method} ${excerpt(path, 120)}`;
   const refused =
     response.status >= 400 && reason !== undefined ? [`refused with ${response.status}: ${reason.en}`] : [];
-  return [...warningTexts(warnings), ...refused].map((line) => `${name}: ${line}`);
+  return [...sentencesOf(byHarm(warnings)).warnings, ...refused].map((line) => `${name}: ${line}`);
 }

@@ -28,7 +28,7 @@ import type { LedgerSession, SandboxSession } from "./session.ts";
 import { sessionRoutes } from "./sessions.ts";
 import type { Profile } from "./switch-table.ts";
 import { createSwitches, type Switches, type SwitchState } from "./switches.ts";
-import { warningTexts } from "./warning.ts";
+import { byHarm, sentencesOf } from "./warning.ts";
 import { type WireEntry, WireLog } from "./wire-log.ts";
 
 /** Options of {@link createSandbox}. */
@@ -216,7 +216,7 @@ function wireEntry({ clock }: Bank, { request, body, response, ms }: Exchange): 
     ms,
     request: { headers: request.headers, body },
     response: isSent ? { headers, body: response.body } : { headers: {}, body: "" },
-    warnings: warningTexts(request.warnings),
+    ...sentencesOf(byHarm(request.warnings)),
     ...(request.reason && { reason: request.reason }),
   };
 }

@@ -15,6 +15,11 @@ export function directFormWarning(fields: Readonly<Record<string, string>>): War
     return createHash("md5").update(signed).digest("hex") === key;
   });
   const hashed = "MerchantType + MerchantNumber + MerchantTerminal + TransactionId + Amount + Tax";
-  const text = `"KeyEncriptionKey" is wrong: expected the lower-case hex MD5 of ${hashed}`;
-  return right ? [] : [warningAbout(["KeyEncriptionKey"], text)];
+  if (right) return [];
+  return [
+    warningAbout(["KeyEncriptionKey"], {
+      es: `"KeyEncriptionKey" no es válido: se esperaba el MD5 en hexadecimal y minúsculas de ${hashed}`,
+      en: `"KeyEncriptionKey" is wrong: expected the lower-case hex MD5 of ${hashed}`,
+    }),
+  ];
 }

@@ -3,6 +3,7 @@ import { failure, type HttpResponse } from "./http-response.ts";
 import { methodWarning, pathWarning } from "./likely-path.ts";
 import { pageResponse } from "./page/layout.ts";
 import { type Notice, noticePage, preferredLanguage } from "./page/notice-page.ts";
+import type { Reason } from "./reason.ts";
 import type { ErrorStatus } from "./server.ts";
 import { warningAbout } from "./warning.ts";
 
@@ -44,7 +45,7 @@ function likelyMeant(
   { method, path }: HttpRequest,
   status: ErrorStatus,
   allowed: readonly string[],
-): string | undefined {
+): Reason | undefined {
   if (status === 404) return pathWarning(path);
   return status === 405 ? methodWarning(method, path, allowed) : undefined;
 }

@@ -5,8 +5,10 @@ import {
   sessionHints,
   type TransactionType,
 } from "@ventanilla/client/wire";
+import { wrongAmount } from "./decline-reasons.ts";
+import { tabled } from "./phrases-es.ts";
 import { type OrderField, readAmount, readTransactionType } from "./purchase.ts";
-import { money } from "./reason.ts";
+import { money, type Reason } from "./reason.ts";
 import { ignoredWarning, ignoredWarnings } from "./unknown-field.ts";
 import { missingWarning, type Warning, warningAbout } from "./warning.ts";
 
@@ -48,7 +50,7 @@ export function fieldProblems(fields: RequestFields, orderField: OrderField): Wa
   return [
     ...missingWarning(missing.map((name) => readName(name, orderField))),
     ...wrong,
-    ...(isBare ? [warningAbout(["TransactionType"], `"TransactionType" has lost its zero: expected ${type}`)] : []),
+    ...(isBare ? [lostZero(type)] : []),
     ...sumWarnings(fields),
   ];
 }
@@ -74,7 +76,10 @@ const textOf = (value: unknown): string =>
  */
 function fieldWarning(name: string, value: unknown, type: TransactionType): Warning | undefined {
   if (value !== "" && requirementOf(name, type) === "refused") {
-    return warningAbout([name], `"${name}" is ignored when TransactionType is ${type}`);
+    return warningAbout([name], {
+      es: `"${name}" se ignora cuando TransactionType es ${type}`,
+      en: `"${name}" is ignored when TransactionType is ${type}`,
+    });
   }
   return valueWarning(name, value, type) ?? (name === "TxToken" ? tokenWarning(textOf(value)) : undefined);
 }
@@ -83,39 +88,71 @@ function fieldWarning(name: string, value: unknown, type: TransactionType): Warn
 function tokenWarning(token: string): Warning | undefined {
   const bytes = Buffer.byteLength(token);
   if (bytes <= requestToken) return undefined;
-  const limit = `the limit is ${requestToken} in a request, though results carry more`;
-  return warningAbout(["TxToken"], `"TxToken" is ${bytes} bytes long: ${limit}`);
+  return warningAbout(["TxToken"], {
+    es: `"TxToken" tiene ${bytes} bytes: el límite es ${requestToken} en una solicitud, aunque los resultados traen más`,
+    en: `"TxToken" is ${bytes} bytes long: the limit is ${requestToken} in a request, though results carry more`,
+  });
 }
 
 /** A value that is not what the contract says. */
 function valueWarning(name: string, value: unknown, type: TransactionType): Warning | undefined {
   const rule = rules.get(name);
   if (rule === undefined || value === "") return undefined;
-  const about = (what: string): Warning => warningAbout([name], `"${name}" ${what}`);
+  const expected = tabled(rule.expected);
   if (typeof value !== "string" && typeof value !== "number") {
-    return about(`is ${value === null ? "null" : `a ${typeof value}`}: expected ${rule.expected}, as a string`);
+    return about(name, {
+      ...(expected.es !== undefined && { es: `no es texto: se esperaba ${expected.es}, como texto` }),
+      en: `is ${value === null ? "null" : `a ${typeof value}`}: expected ${expected.en}, as a string`,
+    });
   }
   const text = String(value).trim();
   const bytes = Buffer.byteLength(text);
-  if (bytes > rule.bytes) return about(`is ${bytes} bytes long: the limit is ${rule.bytes}`);
+  if (bytes > rule.bytes) {
+    return about(name, {
+      es: `tiene ${bytes} bytes: el límite es ${rule.bytes}`,
+      en: `is ${bytes} bytes long: the limit is ${rule.bytes}`,
+    });
+  }
   if (name === "Amount" || name === "Tax") return minorUnitsWarning(name, text, typeof value === "number");
   // Live takes the bare 200, and MerchantName without the padding that trimming has removed.
   if (name === "TransactionType" && type === text.padStart(4, "0")) return undefined;
   const padded = name === "MerchantName" ? String(value) : text;
-  return rule.pattern.test(padded) ? undefined : about(`is wrong: expected ${rule.expected}`);
+  if (rule.pattern.test(padded)) return undefined;
+  return about(name, {
+    ...(expected.es !== undefined && { es: `no es válido: se esperaba ${expected.es}` }),
+    en: `is wrong: expected ${expected.en}`,
+  });
 }
+
+/** A warning about a field, which begins with its name. */
+const about = (name: string, { es, en }: Reason): Warning =>
+  warningAbout([name], { ...(es !== undefined && { es: `"${name}" ${es}` }), en: `"${name}" ${en}` });
+
+const lostZero = (type: TransactionType): Warning =>
+  about("TransactionType", { es: `perdió su cero: se esperaba ${type}`, en: `has lost its zero: expected ${type}` });
 
 function minorUnitsWarning(name: string, text: string, isNumber: boolean): Warning | undefined {
   const minor = readAmount(text);
-  const about = (what: string): Warning => warningAbout([name], `"${name}" ${what}`);
-  if (minor === undefined) return about("cannot be read: expected digits of minor units");
+  if (minor === undefined) {
+    return about(name, {
+      es: "no se puede leer: se esperaban dígitos en centavos",
+      en: "cannot be read: expected digits of minor units",
+    });
+  }
+  const read = money(minor);
   if (text.includes(".")) {
-    return about(`has decimals: they are cut off and it is read as ${money(minor)}; send minor units`);
+    return about(name, {
+      es: `trae decimales: se cortan y se lee como ${read}; envíe centavos`,
+      en: `has decimals: they are cut off and it is read as ${read}; send minor units`,
+    });
   }
   // Whoever writes 180.00 in a program's code sends 180.
   if (!isNumber || minor === 0) return undefined;
-  const meant = `${String(minor * 100).padStart(12, "0")} for ${money(minor * 100)}`;
-  return about(`is a number, read as minor units, ${money(minor)}: expected 12 digits as a string, ${meant}`);
+  const [digits, meant] = [String(minor * 100).padStart(12, "0"), money(minor * 100)];
+  return about(name, {
+    es: `es un número y se lee en centavos, ${read}: se esperaban 12 dígitos como texto, ${digits} para ${meant}`,
+    en: `is a number, read as minor units, ${read}: expected 12 digits as a string, ${digits} for ${meant}`,
+  });
 }
 
 /** What is wrong with amounts that can each be read: nothing to pay, or a tax that is more than all of it. */
@@ -124,9 +161,15 @@ function sumWarnings({ Amount, Tax }: RequestFields): Warning[] {
   const [amount, tax = 0] = texts.map(readAmount);
   // One with decimals is not the amount that was meant, and is warned of as such.
   if (amount === undefined || texts.some((text) => text.includes("."))) return [];
-  if (amount === 0) return [warningAbout(["Amount"], '"Amount" is 0.00: expected more than zero')];
+  if (amount === 0) return [warningAbout(["Amount"], wrongAmount(undefined))];
   if (tax <= amount) return [];
-  return [warningAbout(["Tax"], `"Tax" is ${money(tax)}: expected at most "Amount", ${money(amount)}`)];
+  const [sent, most] = [money(tax), money(amount)];
+  return [
+    about("Tax", {
+      es: `es ${sent}: se esperaba a lo sumo "Amount", ${most}`,
+      en: `is ${sent}: expected at most "Amount", ${most}`,
+    }),
+  ];
 }
 
 /** What is wrong between the two spellings of the order: both of them are fields, and a bank may read only one. */
@@ -135,11 +178,19 @@ function orderWarnings(fields: RequestFields, orderField: OrderField): Warning[]
   const other = read === "OrdenID" ? "OrdenId" : "OrdenID";
   if (!isGiven(fields, other)) return [];
   if (!isGiven(fields, read)) {
-    const warning = warningAbout([read], `"${other}" is ignored: this bank reads "${read}"`);
+    const warning = warningAbout([read], {
+      es: `"${other}" se ignora: este banco lee "${read}"`,
+      en: `"${other}" is ignored: this bank reads "${read}"`,
+    });
     return [{ ...warning, misspelling: { sent: other, meant: read } }];
   }
   if (fields[read] === fields[other]) return [];
-  return [warningAbout([read], `"OrdenID" and "OrdenId" differ: "${read}" is read`)];
+  return [
+    warningAbout([read], {
+      es: `"OrdenID" y "OrdenId" difieren: se lee "${read}"`,
+      en: `"OrdenID" and "OrdenId" differ: "${read}" is read`,
+    }),
+  ];
 }
 
 /** A mandatory field under the name that this bank reads. */

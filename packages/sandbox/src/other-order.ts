@@ -11,5 +11,5 @@ export function otherOrderWarning(ledger: Ledger, purchase: Purchase): Warning[]
   const authorized = ledger.authorizedOrder(purchase);
   if (authorized === undefined || authorized === purchase.order) return [];
   const as = { es: "la preautorización", en: "the pre-authorization" };
-  return [warningAbout(["OrdenID"], differs("OrdenID", shown(purchase.order), shown(authorized), as).en)];
+  return [warningAbout(["OrdenID"], differs("OrdenID", shown(purchase.order), shown(authorized), as))];
 }

@@ -4,7 +4,7 @@ import { maskSecrets } from "./mask-secrets.ts";
 import type { Currency, Purchase } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
 import type { TestCard } from "./test-cards.ts";
-import { misspellingsIn, type WarnedMisspelling, type Warning } from "./warning.ts";
+import { misspellingsIn, sentencesOf, type WarnedMisspelling, type Warning } from "./warning.ts";
 
 /** What the bank decided about one submitted card. Holds the masked number only. */
 export type SessionOutcome = {
@@ -94,6 +94,8 @@ export type SandboxSession = {
   charges: number;
   /** What the live service silently ignores in the request that created it. */
   warnings: readonly string[];
+  /** The same warnings in Spanish, where they have any. */
+  warningsEs: readonly string[];
   /** The warnings that are about a wrong name of a field, for programs; absent when there are none. */
   misspellings?: readonly WarnedMisspelling[];
 };
@@ -120,7 +122,7 @@ export function describeSession(
     visits,
     queries,
     charges,
-    warnings: warnings.map(({ text }) => text),
+    ...sentencesOf(warnings),
     ...(misspellings.length > 0 && { misspellings }),
   };
 }

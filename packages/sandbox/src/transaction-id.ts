@@ -15,9 +15,9 @@ export function transactionIdWarning(ledger: Ledger, purchase: Purchase): Warnin
   if (holder === undefined) return [];
   const name = orderLabel(holder.purchase.order, holder.id);
   return [
-    warningAbout(
-      ["TransactionId"],
-      `"TransactionId" ${transactionId} is that of another session, ${name}: expected one that no other session has`,
-    ),
+    warningAbout(["TransactionId"], {
+      es: `"TransactionId" ${transactionId} es el de otra sesión, ${name}: se esperaba uno que ninguna otra tenga`,
+      en: `"TransactionId" ${transactionId} is that of another session, ${name}: expected one that no other session has`,
+    }),
   ];
 }

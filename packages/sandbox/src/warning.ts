@@ -1,4 +1,5 @@
 import type { FaultId } from "./fault-table.ts";
+import type { Reason } from "./reason.ts";
 
 /**
  * The harm that a warning is about, the worst first: `replay`, the answer to another request, so nothing was charged;
@@ -10,6 +11,8 @@ const harms = ["replay", "money", "payment", "other", "fault"] as const;
 export type Warning = {
   /** One sentence in English, which repeats no secret. */
   readonly text: string;
+  /** The same in Spanish, where it has any. */
+  readonly es?: string;
   readonly harm: (typeof harms)[number];
   /** The field that was sent and the one that was meant, when the warning is about a wrong name. */
   readonly misspelling?: Misspelling;
@@ -51,19 +54,26 @@ const paymentFields = new Set([
 ]);
 
 /** A warning about fields, whose harm depends on what they decide; `other` without fields. */
-export function warningAbout(fields: readonly string[], text: string): Warning {
-  if (fields.some((field) => moneyFields.has(field))) return { text, harm: "money" };
-  return { text, harm: fields.some((field) => paymentFields.has(field)) ? "payment" : "other" };
+export function warningAbout(fields: readonly string[], reason: Reason): Warning {
+  if (fields.some((field) => moneyFields.has(field))) return warningOf("money", reason);
+  return warningOf(fields.some((field) => paymentFields.has(field)) ? "payment" : "other", reason);
+}
+
+/** A warning whose harm is known. */
+export function warningOf(harm: Warning["harm"], { en, es }: Reason): Warning {
+  return { text: en, ...(es !== undefined && { es }), harm };
 }
 
 /** One warning about the mandatory fields that a lenient bank does without; none for no fields. */
 export function missingWarning(fields: readonly string[]): Warning[] {
-  return fields.length > 0 ? [warningAbout(fields, `missing: ${fields.join(", ")}`)] : [];
+  if (fields.length === 0) return [];
+  const names = fields.join(", ");
+  return [warningAbout(fields, { es: `${fields.length > 1 ? "faltan" : "falta"}: ${names}`, en: `missing: ${names}` })];
 }
 
 /** A fault acted on the exchange. */
 export function faultWarning(fault: FaultId): Warning {
-  return { text: `fault ${fault}`, harm: "fault" };
+  return warningOf("fault", { es: `falla ${fault}`, en: `fault ${fault}` });
 }
 
 /** Warnings in the order of their harm, the worst first. */
@@ -76,7 +86,10 @@ export function misspellingsIn(warnings: readonly Warning[]): WarnedMisspelling[
   return warnings.flatMap(({ misspelling }, warning) => (misspelling ? [{ warning, ...misspelling }] : []));
 }
 
-/** The sentences of warnings, the worst first. */
-export function warningTexts(warnings: readonly Warning[]): string[] {
-  return byHarm(warnings).map(({ text }) => text);
+/** The sentences of warnings, as they stand. In Spanish, those that have none are in English. */
+export function sentencesOf(warnings: readonly Warning[]): { warnings: string[]; warningsEs: string[] } {
+  return {
+    warnings: warnings.map(({ text }) => text),
+    warningsEs: warnings.map(({ text, es = text }) => es),
+  };
 }

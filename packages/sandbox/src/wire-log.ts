@@ -21,6 +21,8 @@ export type WireEntry = {
   response: { headers: Record<string, string>; body: string };
   /** What the live service silently ignores, and the faults that acted. */
   warnings: readonly string[];
+  /** The same warnings in Spanish, where they have any. */
+  warningsEs: readonly string[];
   /** Why it was declined or refused: `en`, and `es` where it has Spanish. */
   reason?: Reason;
 };
@@ -49,6 +51,7 @@ export class WireLog {
       request: masked(exchange.request),
       response: masked(exchange.response),
       warnings: exchange.warnings.map(maskSecrets),
+      warningsEs: exchange.warningsEs.map(maskSecrets),
     };
     this.#entries.push(Buffer.from(JSON.stringify(entry)));
     if (this.#entries.length > maxEntries) this.#entries.shift();

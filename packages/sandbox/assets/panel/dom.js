@@ -1,5 +1,4 @@
 // What the parts of the panel build elements with, and how they speak to who uses it.
-import { inSpanish } from "./warnings.js";
 import { isOwn, own, t } from "./words.js";
 
 export const byId = (id) => document.getElementById(id);
@@ -23,15 +22,21 @@ export function reasonLine(classes, reason) {
   return make("span", { class: classes, lang: !isOwn(reason) && "en" }, own(reason));
 }
 
+/** The warnings of a payment or a call; one without Spanish has the same in both languages. */
+export function warningsOf({ warnings = [], warningsEs = [] }) {
+  return warnings.map((en, index) => ({ en, ...(warningsEs[index] !== en && { es: warningsEs[index] }) }));
+}
+
 /** A warning in the panel's language. */
 export function warningLine(warning) {
-  return reasonLine("warning-text", { en: warning, es: inSpanish(warning) });
+  return reasonLine("warning-text", warning);
 }
 
 /** A warning in the panel's language and, where that is another, as the console has it: to search for. */
 export function fullWarning(warning) {
   const line = warningLine(warning);
-  const original = line.textContent !== warning && make("span", { class: "warning-original", lang: "en" }, warning);
+  const original =
+    line.textContent !== warning.en && make("span", { class: "warning-original", lang: "en" }, warning.en);
   return original ? make("span", {}, line, original) : line;
 }
 

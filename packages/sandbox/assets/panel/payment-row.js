@@ -1,5 +1,5 @@
 // One payment as a line of the ledger, and what unfolds below it.
-import { fill, fullWarning, icon, make, reasonLine, warningLine } from "./dom.js";
+import { fill, fullWarning, icon, make, reasonLine, warningLine, warningsOf } from "./dom.js";
 import { amount } from "./money.js";
 import { span, t, timeOfDay } from "./words.js";
 
@@ -26,9 +26,10 @@ export function stateOf({ state, kind, code, expiresAt }, now) {
 }
 
 /** One warning: a misspelling as `name → right name`, any other as `sentence` makes it. */
-function warningOf({ warnings, misspellings = [] }, index, sentence) {
+function warningOf(payment, index, sentence) {
+  const { misspellings = [] } = payment;
   const found = misspellings.find(({ warning }) => warning === index);
-  if (!found) return sentence(warnings[index]);
+  if (!found) return sentence(warningsOf(payment)[index]);
   return make(
     "span",
     { class: "warning-text" },

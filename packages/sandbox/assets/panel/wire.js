@@ -1,5 +1,5 @@
 // The wire log: every request to the bank, newest first, unfolding to headers and bodies.
-import { arrange, batched, byId, copyOnClick, fullWarning, make, reasonLine, warningLine } from "./dom.js";
+import { arrange, batched, byId, copyOnClick, fullWarning, make, reasonLine, warningLine, warningsOf } from "./dom.js";
 import { onLanguage, t, timeOfDay } from "./words.js";
 
 const kept = 500;
@@ -87,7 +87,8 @@ function concerns(entry, identifiers) {
 }
 
 function row(entry) {
-  const { at, method, path, status, ms, warnings = [], reason } = entry;
+  const { at, method, path, status, ms, reason } = entry;
+  const warnings = warningsOf(entry);
   const [, order] = orderField.exec(asText(entry.request?.body)) ?? [];
   const family = status ? `s${String(status)[0]}` : "s0";
   const unfold = make(
@@ -127,7 +128,9 @@ function inParts(path) {
   return path.split(/(?=[/?&])/).flatMap((part) => [make("wbr"), part]);
 }
 
-function exchange({ request = {}, response = {}, warnings = [] }) {
+function exchange(entry) {
+  const { request = {}, response = {} } = entry;
+  const warnings = warningsOf(entry);
   return make(
     "div",
     { class: "exchange" },

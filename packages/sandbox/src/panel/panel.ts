@@ -14,7 +14,6 @@ const files = [
   "panel.js",
   "words.js",
   "money.js",
-  "warnings.js",
   "dom.js",
   "bank.js",
   "payments.js",

@@ -15,7 +15,7 @@ import { passesLuhn } from "../card-number.ts";
 import { money } from "../reason.ts";
 import { testCardOf } from "../test-cards.ts";
 import { ignoredWarning, ignoredWarnings } from "../unknown-field.ts";
-import { type Warning, warningAbout } from "../warning.ts";
+import { type Warning, warningAbout, warningOf } from "../warning.ts";
 import type { Issue } from "./forgiven.ts";
 
 /** A REST request as the service reads it: text under the names of the wire, amounts with two decimals. */
@@ -67,7 +67,10 @@ function belongs(operation: RestOperation, field: RestField): boolean {
 
 function ignored(operation: RestOperation, name: string): Warning {
   if (names.some((known) => known === name)) {
-    return warningAbout([name], `"${name}" is ignored: not a field of this operation (${operation})`);
+    return warningAbout([name], {
+      es: `"${name}" se ignora: no es un campo de esta operación (${operation})`,
+      en: `"${name}" is ignored: not a field of this operation (${operation})`,
+    });
   }
   return ignoredWarning(name, names, restHints);
 }
@@ -75,8 +78,13 @@ function ignored(operation: RestOperation, name: string): Warning {
 /** The contract allows it (§2.1), and the sale charges all the same. */
 function operationWarning(operation: RestOperation, request: ReceivedRequest): Warning[] {
   if (operation !== "sale" || request.operation !== "refund") return [];
-  const text = `"operation" is refund in a sale: it charges ${request.amount}, and only the refund operation gives money back`;
-  return [{ text, harm: "money" }];
+  const { amount } = request;
+  return [
+    warningOf("money", {
+      es: `"operation" es refund en una venta: cobra ${amount}, y solo la operación refund devuelve dinero`,
+      en: `"operation" is refund in a sale: it charges ${amount}, and only the refund operation gives money back`,
+    }),
+  ];
 }
 
 /** Zeros in front are the page's way of writing minor units: here they make a hundred times the amount. */
@@ -85,11 +93,14 @@ function majorUnitsWarning(field: RestField, value: unknown): Warning | undefine
   const text = value.trim();
   const minor = /^0\d/.test(text) ? parseRestAmount(text) : undefined;
   if (minor === undefined || minor === 0) return undefined;
-  const booked = `"${field}" is ${text} and is booked as ${money(minor)}`;
   // With a point and fewer digits before it than the page has, only the zeros are wrong.
   const isMinorUnits = minor % 100 === 0 && /^\d+$|^\d{12}\./.test(text);
   const expected = money(isMinorUnits ? minor / 100 : minor);
-  return warningAbout([field], `${booked}: REST amounts are major units, expected ${expected}`);
+  const booked = money(minor);
+  return warningAbout([field], {
+    es: `"${field}" es ${text} y se registra como ${booked}: los montos de REST van en pesos o dólares con decimales, se esperaba ${expected}`,
+    en: `"${field}" is ${text} and is booked as ${booked}: REST amounts are major units, expected ${expected}`,
+  });
 }
 
 function textOf(field: RestField, value: unknown): unknown {

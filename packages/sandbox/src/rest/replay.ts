@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { type RestField, type RestOperation, restFields } from "@ventanilla/client/wire";
 import { maskNumber } from "../card-number.ts";
 import { brief, money, shown } from "../reason.ts";
-import { type Warning, warningAbout } from "../warning.ts";
+import { type Warning, warningAbout, warningOf } from "../warning.ts";
 import type { ReceivedRequest } from "./received-request.ts";
 import { answeredWith, transactionPhrase } from "./rest-reasons.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
@@ -43,7 +43,10 @@ export function fingerprintOf(request: ReceivedRequest): Fingerprint {
 }
 
 /** The warning about a true repetition, which idempotency keys exist for. */
-export const sameAgain = warningAbout([], "the same request again: answered from the cache");
+export const sameAgain = warningAbout([], {
+  es: "la misma solicitud otra vez: respondida desde la caché",
+  en: "the same request again: answered from the cache",
+});
 
 /** The warning about a request that is answered from the cache: which transaction was answered, and what differs. */
 export function replayWarning({ transaction, fingerprint }: KeptAnswer, request: ReceivedRequest): Warning {
@@ -54,8 +57,8 @@ export function replayWarning({ transaction, fingerprint }: KeptAnswer, request:
   const { operation, amount, code } = transaction;
   const declined = transaction.approvalCode === undefined ? `, ${answeredWith(code)}` : "";
   const { nothing, rule } = undone[operation];
-  const text = `this is the answer to ${transactionPhrase(transaction).en} for ${money(amount)}${declined}, from the cache; this request ${nothing}: ${differing.join(", ")} (${rule})`;
-  return { text, harm: "replay" };
+  const en = `this is the answer to ${transactionPhrase(transaction).en} for ${money(amount)}${declined}, from the cache; this request ${nothing}: ${differing.join(", ")} (${rule})`;
+  return warningOf("replay", { en });
 }
 
 function difference(field: RestField, now: Fingerprint, before: Fingerprint): string[] {

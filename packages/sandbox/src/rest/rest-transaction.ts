@@ -2,7 +2,7 @@ import type { RestOperation } from "@ventanilla/client/wire";
 import { maskSecrets } from "../mask-secrets.ts";
 import type { Currency } from "../purchase.ts";
 import type { Reason } from "../reason.ts";
-import { misspellingsIn, type WarnedMisspelling, type Warning } from "../warning.ts";
+import { misspellingsIn, sentencesOf, type WarnedMisspelling, type Warning } from "../warning.ts";
 
 /** One REST transaction as the ledger keeps it: nothing of the card but its mask. */
 export type RestTransaction = {
@@ -66,6 +66,8 @@ export type SandboxTransaction = {
   original: string | undefined;
   /** What the live service silently ignores, in its request and in others that got its answer. */
   warnings: readonly string[];
+  /** The same warnings in Spanish, where they have any. */
+  warningsEs: readonly string[];
   /** The warnings that are about a wrong name of a field, for programs; absent when there are none. */
   misspellings?: readonly WarnedMisspelling[];
 };
@@ -89,7 +91,7 @@ export function describeTransaction(transaction: RestTransaction): SandboxTransa
     approvalCode,
     maskedCard,
     original: transaction.original?.id,
-    warnings: warnings.map(({ text }) => text),
+    ...sentencesOf(warnings),
     ...(misspellings.length > 0 && { misspellings }),
   };
 }
