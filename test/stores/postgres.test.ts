@@ -16,7 +16,7 @@ await postgresStore(pool).migrate();
 const open = () => postgresStore(pool, { clockTrustedMs: 0 });
 
 /** What the tests before have written; to make the tables again takes longer than most tests. */
-const clear = ["outbox", "approvals", "launches", "attempts", "order_references"]
+const clear = ["outbox", "approvals", "launches", "attempts", "order_references", "staff_actions", "alerts"]
   .map((table) => `DELETE FROM ventanilla.${table}`)
   .concat("ALTER SEQUENCE ventanilla.transaction_ids RESTART", "DROP TABLE IF EXISTS shop_shipments")
   .join(";");

@@ -3,7 +3,8 @@ import { leaseMs } from "./operate/lease.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import { WorkPool } from "./operate/work-pool.ts";
 import type { Settings } from "./settings.ts";
-import { type Claim, moneyEvents, type OutboxEvent } from "./stores/store.ts";
+import { moneyEvents, type OutboxEvent } from "./stores/outbox-event.ts";
+import type { Claim } from "./stores/store.ts";
 
 const second = 1000;
 /** A notice that takes longer gives up its slot: payments must not wait behind it. */

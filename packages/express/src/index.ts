@@ -1,8 +1,12 @@
 import "@ventanilla/web/node-version";
 
 export {
+  type AnswerKind,
   type Attempt,
   type Facts,
+  type Happening,
+  type History,
+  type HistoryEntry,
   type LaunchFailure,
   type Mode,
   type Release,
@@ -34,7 +38,20 @@ export type { Options } from "./options.ts";
 export type { AuthorizedOrder, Order, OrderDetails, SaleOrder } from "./order.ts";
 export { type Handler, type Payments, ventanilla } from "./payments.ts";
 export type { Reconciliation } from "./reconcile.ts";
+export type {
+  AttemptFilter,
+  AttemptPage,
+  AttemptsRequest,
+  CounterStore,
+  EventRecord,
+  KeptAction,
+  StaffAction,
+  TakingsRequest,
+  TallyRow,
+  TimeSpan,
+} from "./stores/counter-store.ts";
 export { OrderReferenceTakenError } from "./stores/order-reference-taken-error.ts";
+export type { EventType, OutboxEvent } from "./stores/outbox-event.ts";
 export { type PostgresOptions, postgresStore } from "./stores/postgres.ts";
 export type { Postgres } from "./stores/postgres-query.ts";
 export type { StoreClock } from "./stores/rules.ts";
@@ -44,10 +61,8 @@ export type {
   Backlog,
   Claim,
   Delivery,
-  EventType,
   Insertion,
   Lease,
-  OutboxEvent,
   Settlement,
   Store,
   Transaction,

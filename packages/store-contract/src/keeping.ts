@@ -122,6 +122,10 @@ export const keeping: Case[] = [
         },
         settledAt: 6,
         resolution: { paid: true, reason: "the bank's statement", by: "me", at: 7 },
+        history: {
+          entries: [{ at: 1, what: "answered", answer: "approved", code: "00", state: "approved" }],
+          omitted: 3,
+        },
       };
       const { id } = await attempt({ facts: all });
       assert.deepEqual((await store.findAttempt(id))?.facts, all);

@@ -4,10 +4,12 @@ import { capturing } from "./capturing.ts";
 import { claimingAttempts } from "./claiming-attempts.ts";
 import { claimingEvents } from "./claiming-events.ts";
 import { clocks } from "./clocks.ts";
+import { counting } from "./counting.ts";
 import { delivering } from "./delivering.ts";
 import { finding } from "./finding.ts";
 import { inserting } from "./inserting.ts";
 import { keeping } from "./keeping.ts";
+import { listing } from "./listing.ts";
 import { moneyFirst } from "./money-first.ts";
 import { moving } from "./moving.ts";
 import { racing } from "./racing.ts";
@@ -70,6 +72,8 @@ export function storeContract(subject: StoreSubject, { test = nodeTest as Test }
     ...renewing,
     ...delivering,
     ...watching,
+    ...listing,
+    ...counting,
     ...keeping,
     ...clocks,
     ...racing,

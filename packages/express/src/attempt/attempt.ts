@@ -110,6 +110,8 @@ export interface Facts {
   settledAt?: number;
   /** What a person found out about an attempt that was `unknown` or under `review`. */
   resolution?: Resolution;
+  /** What has happened so far. Absent before histories were kept. */
+  history?: History;
 }
 
 /** What the bank gave with an authorization, for the confirmation that settles it. */
@@ -140,6 +142,46 @@ export interface Resolution {
   by: string;
   /** When, in milliseconds since the epoch, by the store's clock. */
   at: number;
+}
+
+/**
+ * What the bank answered to a query: `approved`, `declined` or `review` (approved-like, but not a plain approval) of a
+ * finished transaction; `inProgress` for a code that is not final; `empty` for no result yet; `gone` for no such
+ * session; `wrongKey` for a session key that it does not accept; `unclear` for no readable answer.
+ */
+export type AnswerKind = "approved" | "declined" | "review" | "inProgress" | "empty" | "gone" | "wrongKey" | "unclear";
+
+/**
+ * What happened to an attempt, in the order in which it was written:
+ *
+ * - `launched`: the page that leads to the bank was served;
+ * - `launchFailed`: the launch never reached the bank's page;
+ * - `returned`, `cancelled`: a browser came to the return or cancel address;
+ * - `answered`: the bank was asked, and this was its answer, before it was compared with the order;
+ * - `timePassed`: the attempt ended, or its authorization lapsed, without another answer;
+ * - `captured`, `released`: what became of an authorization;
+ * - `resolved`: a person said whether the buyer was charged.
+ */
+export type Happening =
+  | { what: "launched" | "returned" | "cancelled" | "timePassed" | "captured" | "released" }
+  | { what: "launchFailed"; reason: LaunchFailure }
+  | { what: "answered"; answer: AnswerKind; code?: string }
+  | { what: "resolved"; paid: boolean };
+
+/** A line of an attempt's {@link History}. */
+export type HistoryEntry = Happening & {
+  /** Milliseconds since the epoch, by the store's clock. */
+  at: number;
+  /** The state that the attempt moved to, if it moved. */
+  state?: State;
+};
+
+/** What has happened to an attempt, oldest first: at most 40 entries, the first 8 and the last 32. */
+export interface History {
+  /** The entries that are kept. */
+  entries: HistoryEntry[];
+  /** How many entries were left out after the first 8. Absent for none. */
+  omitted?: number;
 }
 
 /** One try at paying an order: one gateway session, one TransactionId, one session key. */

@@ -1,6 +1,7 @@
 import type { Store } from "../stores/store.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Announcement, Change } from "./change.ts";
+import { withHistory } from "./history.ts";
 import { next, type TransitionEvent } from "./transition.ts";
 
 /** The attempt as it is after an event, and what the event has changed; `undefined` when that is nothing. */
@@ -11,13 +12,16 @@ export interface Recorded {
 
 /**
  * Records an event of an attempt by compare-and-set: when another writer was quicker, the event is decided again on
- * what it wrote, until the change is written or there is nothing to change. Every change of an attempt is made here.
+ * what it wrote, until the change is written or there is nothing to change. Every change of an attempt is made here, and
+ * is added to its history.
  */
 export async function record(store: Store, attempt: Attempt, event: TransitionEvent): Promise<Recorded> {
   let current = attempt;
   for (;;) {
-    const change = next(current, event, await store.now());
-    if (change === undefined) return { attempt: current, change };
+    const now = await store.now();
+    const decided = next(current, event, now);
+    if (decided === undefined) return { attempt: current, change: decided };
+    const change = withHistory(current, event, decided, now);
     const { written, attempt: after } = await store.transition(current.id, current.version, change);
     if (written) return { attempt: after, change };
     current = after;

@@ -6,7 +6,7 @@ import type { AttemptEvent, HookContext, PaymentEvent } from "../hook.ts";
 import { type Alert, reasonOf, subjectOf } from "../operate/report.ts";
 import { confirmationOf } from "../session/confirmation-of.ts";
 import type { Settings } from "../settings.ts";
-import type { OutboxEvent } from "../stores/store.ts";
+import type { OutboxEvent } from "../stores/outbox-event.ts";
 
 /**
  * Throw it in a hook when trying again is pointless: the event is given up at once, with the alert `dead_event`.

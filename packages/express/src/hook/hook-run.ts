@@ -1,7 +1,8 @@
 import { type HeldLease, holdLease, leaseMs } from "../operate/lease.ts";
 import { type Alert, reasonOf } from "../operate/report.ts";
 import type { Settings } from "../settings.ts";
-import type { Claim, OutboxEvent } from "../stores/store.ts";
+import type { OutboxEvent } from "../stores/outbox-event.ts";
+import type { Claim } from "../stores/store.ts";
 import { callHook, PermanentHookError } from "./call-hook.ts";
 import { type HookTransaction, makeHookTransaction } from "./hook-transaction.ts";
 

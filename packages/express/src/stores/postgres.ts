@@ -1,6 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import { attemptsIn } from "./postgres-attempts.ts";
 import { makeClock, type Reading } from "./postgres-clock.ts";
+import { counterIn } from "./postgres-counter.ts";
 import { Database } from "./postgres-database.ts";
 import { migrate } from "./postgres-migrations.ts";
 import { outboxIn } from "./postgres-outbox.ts";
@@ -62,6 +63,7 @@ export function postgresStore(
     ...attemptsIn(db),
     ...outboxIn(db),
     ...watchIn(db),
+    ...counterIn(db),
     migrate: () => migrate((text, values) => db.migrate(text, values)),
     now: clock,
     async checkWrite() {

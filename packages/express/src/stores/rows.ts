@@ -1,6 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import type { Attempt, Facts, State, Verdict } from "../attempt/attempt.ts";
-import type { Claim, EventType, OutboxEvent } from "./store.ts";
+import type { EventType, OutboxEvent } from "./outbox-event.ts";
+import type { Claim } from "./store.ts";
 
 /** The columns of a claim. */
 interface LeasedRow {

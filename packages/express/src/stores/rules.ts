@@ -1,5 +1,6 @@
 import { type Attempt, type Facts, isUnresolved, rank } from "../attempt/attempt.ts";
-import type { AttemptDraft, EventType, Insertion } from "./store.ts";
+import type { EventType } from "./outbox-event.ts";
+import type { AttemptDraft, Insertion } from "./store.ts";
 
 /** For tests: the clock of a store, instead of the clock of the host. */
 export interface StoreClock {

@@ -1,4 +1,5 @@
 import type { SqliteConnection } from "./sqlite-connection.ts";
+import { counterTables } from "./sqlite-counter.ts";
 
 /**
  * The tables of `sqliteStore`, as the steps that lead to them; a file's `user_version` counts those it has taken.
@@ -98,6 +99,8 @@ CREATE TABLE order_references (
   order_id  TEXT NOT NULL UNIQUE
 ) STRICT, WITHOUT ROWID;
 `,
+  // What the shop's staff looks at.
+  counterTables,
 ];
 
 /**

@@ -1,13 +1,13 @@
 import type { SQLInputValue } from "node:sqlite";
 import { type Attempt, type Facts, rank } from "../attempt/attempt.ts";
 import type { Change } from "../attempt/change.ts";
+import type { EventType } from "./outbox-event.ts";
 import { type AttemptRow, attemptFromRow } from "./rows.ts";
 import { withTakenReference } from "./rules.ts";
 import { findAttempt } from "./sqlite-attempts.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import { writeEvent } from "./sqlite-outbox.ts";
-import type { EventType } from "./store.ts";
 
 /** A change, once the store has judged its approval. */
 interface Judged extends Omit<Change, "announce"> {

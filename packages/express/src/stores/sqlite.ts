@@ -5,6 +5,7 @@ import { findersOf } from "./sqlite-attempts.ts";
 import { makeClaim } from "./sqlite-claim.ts";
 import { openClock } from "./sqlite-clock.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
+import { counterOf } from "./sqlite-counter.ts";
 import { insertAttempt } from "./sqlite-insert.ts";
 import { migrateFile } from "./sqlite-migrations.ts";
 import { outboxOf } from "./sqlite-outbox.ts";
@@ -56,6 +57,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     ...findersOf(db),
     ...outboxOf(db, kept),
     ...watchOf(db, kept),
+    ...counterOf(db, kept),
     migrate: async () => migrated.splice(0),
     now: async () => kept.now(),
     insertAttempt: (draft, joinableUntil) => db.atomically(() => insertAttempt(db, kept, draft, joinableUntil)),

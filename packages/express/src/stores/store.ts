@@ -1,6 +1,8 @@
 import type { Money } from "@ventanilla/client";
-import type { Attempt, Facts, State, Verdict } from "../attempt/attempt.ts";
-import type { Announcement, Change } from "../attempt/change.ts";
+import type { Attempt, Facts, State } from "../attempt/attempt.ts";
+import type { Change } from "../attempt/change.ts";
+import type { CounterStore } from "./counter-store.ts";
+import type { OutboxEvent } from "./outbox-event.ts";
 
 /**
  * A new attempt, before the store has decided whether the order gets one. Times are in milliseconds since the epoch.
@@ -46,35 +48,6 @@ export interface Insertion {
   kind: "inserted" | "joined" | "paid" | "blocked";
   /** The attempt that serves the launch, or the earlier one that prevents it. */
   attempt: Attempt;
-}
-
-/**
- * The types of events. The store writes `order.paidAgain` instead of `order.paid` or `order.authorized` when the order
- * has an earlier approval.
- */
-export type EventType = Announcement | "order.paidAgain";
-
-/** The events of money. They wait for each other, but not for other events that were claimed before. */
-export const moneyEvents: readonly EventType[] = ["order.authorized", "order.paid", "order.paidAgain"];
-
-/** An event of the outbox, as claimed for delivery. */
-export interface OutboxEvent {
-  /**
-   * The same for every repetition: `paid:<order>`, or `paidAgain:<attempt>`, `authorized:<attempt>`,
-   * `failed:<attempt>` (of a capture), `declined:<attempt>`, `expired:<attempt>`, `unknown:<attempt>`,
-   * `review:<attempt>`, `unconfirmed:<attempt>`. An event is not written again when its id exists.
-   */
-  id: string;
-  /** What happened. */
-  type: EventType;
-  /** The merchant's order id. */
-  order: string;
-  /** The id of the attempt. */
-  attempt: string;
-  /** The bank's answer when the event was written. */
-  verdict?: Verdict;
-  /** Milliseconds since the epoch. */
-  createdAt: number;
 }
 
 /** What to claim, and for how long. */
@@ -166,7 +139,7 @@ export interface Unsettled {
  * `@ventanilla/store-contract`.
  * @see docs/stores.md#write-another-store-in-an-hour
  */
-export interface Store {
+export interface Store extends CounterStore {
   /**
    * Brings the tables up to date. Does nothing when they are.
    * @returns the versions applied, oldest first

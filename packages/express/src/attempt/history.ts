@@ -1,0 +1,89 @@
+import type { Attempt, Happening, History, HistoryEntry, State } from "./attempt.ts";
+import type { Change } from "./change.ts";
+import type { TransitionEvent } from "./transition.ts";
+
+/** How many entries at the beginning of a history are never left out. */
+const firstEntries = 8;
+const lastEntries = 32;
+
+/** Adds what the event has changed to the history among the facts. */
+export function withHistory(attempt: Attempt, event: TransitionEvent, change: Change, now: number): Change {
+  const happening = happeningOf(event, attempt, change);
+  if (happening === undefined) return change;
+  const entry = { at: now, ...happening, ...(change.state !== attempt.state && { state: change.state }) };
+  return { ...change, facts: { ...change.facts, history: appended(attempt.facts.history, entry) } };
+}
+
+function appended({ entries, omitted = 0 }: History = { entries: [] }, entry: HistoryEntry): History {
+  const all = [...entries, entry];
+  const excess = Math.max(0, all.length - firstEntries - lastEntries);
+  all.splice(firstEntries, excess);
+  return { entries: all, ...(omitted + excess > 0 && { omitted: omitted + excess }) };
+}
+
+function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): Happening | undefined {
+  switch (event.type) {
+    case "launched":
+    case "captured":
+    case "released":
+      return { what: event.type };
+    case "launchFailed":
+      return { what: "launchFailed", reason: event.reason };
+    case "visited":
+      return { what: event.via === "return" ? "returned" : "cancelled" };
+    case "answered": {
+      const { answer } = event;
+      return { what: "answered", answer: answer.kind, ...("verdict" in answer && { code: answer.verdict.code }) };
+    }
+    case "resolved":
+      return { what: "resolved", paid: event.resolution.paid };
+    case "timePassed": {
+      const hasLapsed = change.facts.released !== attempt.facts.released;
+      return hasLapsed || change.state !== attempt.state ? { what: "timePassed" } : undefined;
+    }
+    case "launchBegun":
+    case "sending":
+      return undefined;
+  }
+}
+
+/**
+ * What has happened to the attempt. Of the time before histories were kept: what its facts tell. An entry says
+ * `review` where the store made that of an approval, because another attempt has its reference.
+ */
+export function historyOf(attempt: Attempt): History {
+  const { state, facts } = attempt;
+  const { entries: kept, omitted }: History = facts.history ?? { entries: [] };
+  const since = kept[0]?.at ?? Number.POSITIVE_INFINITY;
+  const entries = [...toldByFacts(attempt).filter(({ at }) => at < since), ...kept];
+  const approval = state === "approved" ? entries.findLastIndex((entry) => entry.state === "approved") : -1;
+  const told = entries.map((entry, index): HistoryEntry => {
+    return entry.state === "approved" && index !== approval ? { ...entry, state: "review" } : entry;
+  });
+  return { entries: told, ...(omitted !== undefined && { omitted }) };
+}
+
+function toldByFacts({ state, facts }: Attempt): HistoryEntry[] {
+  const { openedAt, returnedAt, returnedVia, settledAt, verdict, resolution, released } = facts;
+  const entries: HistoryEntry[] = [];
+  if (openedAt !== undefined) entries.push({ at: openedAt, what: "launched", state: "opened" });
+  if (returnedAt !== undefined) {
+    entries.push({ at: returnedAt, what: returnedVia === "cancel" ? "cancelled" : "returned" });
+  }
+  if (settledAt !== undefined && settledAt !== resolution?.at) {
+    entries.push(settledEntry(settledAt, state, verdict?.code));
+  }
+  if (resolution !== undefined) {
+    const { at, paid } = resolution;
+    entries.push({ at, what: "resolved", paid, ...(settledAt === at && { state }) });
+  }
+  if (released !== undefined) entries.push({ at: released.at, what: "released" });
+  return entries.toSorted((a, b) => a.at - b.at);
+}
+
+function settledEntry(at: number, state: State, code: string | undefined): HistoryEntry {
+  const isAnswer = state === "approved" || state === "declined" || state === "review";
+  return isAnswer
+    ? { at, what: "answered", answer: state, ...(code !== undefined && { code }), state }
+    : { at, what: "timePassed", state };
+}

@@ -1,0 +1,120 @@
+import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
+import { states } from "../attempt/attempt.ts";
+import type { AttemptFilter, AttemptsRequest, StaffAction, TakingsRequest, TimeSpan } from "./counter-store.ts";
+
+/** The currencies of {@link Money}. */
+export const currencies: readonly Money["currency"][] = ["DOP", "USD"];
+
+const maxPage = 1000;
+const maxTextLength = 300;
+
+/** A place in a list: what it is sorted by, and the number of the row. */
+export interface Place {
+  at: number;
+  seq: number;
+}
+
+/** The text that names a place in a list. */
+export const cursorOf = ({ at, seq }: Place): string => `${at.toString(36)}-${seq.toString(36)}`;
+
+type Check = (name: string, value: unknown) => void;
+
+const filterChecks: Record<keyof AttemptFilter, Check> = {
+  states(name, value) {
+    const isList = Array.isArray(value) && value.length > 0 && value.every((each) => states.includes(each));
+    if (!isList) throw new ArgumentError(`${name}: expected one or more of ${states.join(", ")}`);
+  },
+  from: checkTime,
+  until: checkTime,
+  amount: (name, value) => void parseMoney(value, name, 0),
+  currency(name, value) {
+    if (!currencies.includes(value as Money["currency"])) {
+      throw new ArgumentError(`${name}: expected ${currencies.join(" or ")}`);
+    }
+  },
+  order: checkText,
+  reference: checkText,
+  authorizationCode: checkText,
+  lastDigits(name, value) {
+    if (typeof value !== "string" || !/^[0-9]{4}$/.test(value))
+      throw new ArgumentError(`${name}: expected four digits`);
+  },
+};
+
+/** @throws ArgumentError naming what is wrong in the request */
+export function checkAttemptsRequest(request: AttemptsRequest): AttemptFilter {
+  const { filter = {}, limit } = checkObject("request", request) as unknown as AttemptsRequest;
+  for (const [name, value] of Object.entries(checkObject("filter", filter))) {
+    if (!Object.hasOwn(filterChecks, name)) {
+      throw new ArgumentError(`filter.${name}: expected one of ${Object.keys(filterChecks).join(", ")}`);
+    }
+    if (value !== undefined) filterChecks[name as keyof AttemptFilter](`filter.${name}`, value);
+  }
+  checkLimit(limit);
+  return filter;
+}
+
+/** @throws ArgumentError naming what is wrong in the request */
+export function checkTakingsRequest(request: TakingsRequest): void {
+  checkSpan(request);
+  checkLimit(request.limit);
+}
+
+/** @throws ArgumentError naming `from` or `until` */
+export function checkSpan(span: TimeSpan): void {
+  const { from, until } = checkObject("span", span) as unknown as TimeSpan;
+  checkTime("from", from);
+  checkTime("until", until);
+}
+
+/**
+ * Reads the place that a cursor names; none for `undefined`.
+ * @throws ArgumentError naming `after`
+ */
+export function parseCursor(after: string | undefined): Place | undefined {
+  if (after === undefined) return undefined;
+  const [, at = "", seq = ""] = (typeof after === "string" && /^([0-9a-z]{1,11})-([0-9a-z]{1,11})$/.exec(after)) || [];
+  const place = { at: Number.parseInt(at, 36), seq: Number.parseInt(seq, 36) };
+  if (!Number.isSafeInteger(place.at) || !Number.isSafeInteger(place.seq)) {
+    throw new ArgumentError("after: expected `next` of the page before this one");
+  }
+  return place;
+}
+
+/** @throws ArgumentError naming what is wrong in the action */
+export function checkAction(given: StaffAction): StaffAction {
+  const { by, action, subject, note } = checkObject("action", given) as unknown as StaffAction;
+  checkLength("by", by, 100);
+  checkLength("action", action, 40);
+  checkText("subject", subject);
+  if (note !== undefined) checkLength("note", note, 500);
+  return { by, action, subject, ...(note !== undefined && { note }) };
+}
+
+/** @throws ArgumentError when the value is no text of 1 to 300 characters */
+export function checkText(name: string, value: unknown): void {
+  checkLength(name, value, maxTextLength);
+}
+
+function checkLength(name: string, value: unknown, most: number): void {
+  if (typeof value !== "string" || value === "" || value.length > most || value.includes("\0")) {
+    throw new ArgumentError(`${name}: expected 1 to ${most} characters, without NUL`);
+  }
+}
+
+function checkTime(name: string, value: unknown): void {
+  if (!Number.isSafeInteger(value)) throw new ArgumentError(`${name}: expected whole milliseconds since the epoch`);
+}
+
+function checkLimit(limit: unknown): void {
+  if (!Number.isSafeInteger(limit) || (limit as number) < 1 || (limit as number) > maxPage) {
+    throw new ArgumentError(`limit: expected a whole number from 1 to ${maxPage}`);
+  }
+}
+
+function checkObject(name: string, value: unknown): Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new ArgumentError(`${name}: expected an object`);
+  }
+  return value as Record<string, unknown>;
+}

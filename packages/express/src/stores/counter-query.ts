@@ -1,0 +1,172 @@
+import { type State, states } from "../attempt/attempt.ts";
+import { checkAttemptsRequest, checkSpan, checkTakingsRequest, currencies, parseCursor } from "./counter-checks.ts";
+import type { AttemptFilter, AttemptsRequest, TakingsRequest, TimeSpan } from "./counter-store.ts";
+
+/** What differs between the engines in the SQL of lists. */
+export interface Dialect {
+  /** Before the names of tables. */
+  schema: string;
+  /** The parameter with this number, from 1. */
+  parameter(number: number): string;
+  /** The last four characters of a text. */
+  lastFour(text: string): string;
+  /** The fact `settledAt`, as an integer. */
+  settledAt: string;
+  /** Makes the engine use the index: without it, one that plans without statistics may read all rows. */
+  using(index: string): string;
+}
+
+/** A statement, and its parameters by name: the names are for error messages. */
+export interface Query {
+  text: string;
+  values: Record<string, unknown>;
+}
+
+/** The indexed expressions of the tables, as the migrations spell them too. */
+export const expressions = {
+  reference: "(facts -> 'verdict' ->> 'reference')",
+  authorizationCode: "(facts -> 'verdict' ->> 'authorizationCode')",
+  maskedCard: "(facts -> 'verdict' ->> 'maskedCard')",
+  isSettled: "state NOT IN ('preparing', 'opened')",
+  settledAt: ({ settledAt }: Pick<Dialect, "settledAt">): string => `coalesce(${settledAt}, created_at)`,
+} as const;
+
+/** Rows of one index that meet conditions. */
+interface Branch {
+  index: string;
+  conditions: string[];
+}
+
+/** Collects the parameters of a statement. */
+class Parameters {
+  readonly values: Record<string, unknown> = {};
+  readonly #dialect: Dialect;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  /** The place of the value in the statement: one for each name. */
+  readonly add = (name: string, value: unknown): string => {
+    this.values[name] = value;
+    return this.#dialect.parameter(Object.keys(this.values).indexOf(name) + 1);
+  };
+}
+
+/** @throws ArgumentError naming what is wrong in the request */
+export function attemptsQuery(dialect: Dialect, request: AttemptsRequest): Query {
+  const filter = checkAttemptsRequest(request);
+  const place = parseCursor(request.after);
+  const { add, values } = new Parameters(dialect);
+  const conditions = conditionsOf(dialect, filter, add);
+  if (place) conditions.push(`(created_at, seq) < (${add("after.at", place.at)}, ${add("after.seq", place.seq)})`);
+  const order = `ORDER BY created_at DESC, seq DESC LIMIT ${add("limit", request.limit + 1)}`;
+  const parts = branchesOf(filter, add).map(({ index, conditions: own }) => {
+    const where = [...own, ...conditions].join(" AND ");
+    return `SELECT * FROM ${dialect.schema}attempts ${dialect.using(index)} WHERE ${where} ${order}`;
+  });
+  return { text: mergedBy(order, parts), values };
+}
+
+/** The statement that merges the rows of sorted statements. */
+function mergedBy(order: string, parts: readonly string[]): string {
+  const [only = ""] = parts;
+  if (parts.length === 1) return only;
+  return `${parts.map((part, index) => `SELECT * FROM (${part}) AS part${index}`).join(" UNION ALL ")} ${order}`;
+}
+
+/** The conditions that hold in every branch. */
+function conditionsOf(dialect: Dialect, filter: AttemptFilter, add: Parameters["add"]): string[] {
+  const { from, until, currency, reference, authorizationCode, lastDigits } = filter;
+  const { schema } = dialect;
+  const texts = [
+    from !== undefined && `created_at >= ${add("filter.from", from)}`,
+    until !== undefined && `created_at < ${add("filter.until", until)}`,
+    currency !== undefined && `currency = ${add("filter.currency", currency)}`,
+    reference !== undefined && `${expressions.reference} = ${add("filter.reference", reference)}`,
+    authorizationCode !== undefined &&
+      `${expressions.authorizationCode} = ${add("filter.authorizationCode", authorizationCode)}`,
+    lastDigits !== undefined && `${dialect.lastFour(expressions.maskedCard)} = ${add("filter.lastDigits", lastDigits)}`,
+  ].filter((text) => text !== false);
+  if (filter.order !== undefined) {
+    const order = add("filter.order", filter.order);
+    texts.push(`order_id IN (${order}, (SELECT order_id FROM ${schema}order_references WHERE reference = ${order}))`);
+  }
+  if (filter.amount !== undefined) {
+    const { minor, currency: own } = filter.amount;
+    texts.push(`amount = ${add("filter.amount.minor", minor)}`, `currency = ${add("filter.amount.currency", own)}`);
+  }
+  return texts;
+}
+
+/**
+ * The branches of the filter: each reads one index in the order of the list, however the values are distributed. What
+ * few attempts share comes first.
+ */
+function branchesOf(filter: AttemptFilter, add: Parameters["add"]): Branch[] {
+  const ofState = (state: State): string => `state = ${add(`state ${state}`, state)}`;
+  const narrow = (["order", "reference", "authorizationCode", "lastDigits"] as const).find(
+    (name) => filter[name] !== undefined,
+  );
+  if (narrow !== undefined) {
+    const isInState = filter.states && [`state IN (${filter.states.map((each) => add(`state ${each}`, each)).join()})`];
+    return [{ index: indexes[narrow], conditions: isInState ?? [] }];
+  }
+  const chosen = filter.states ?? states;
+  if (filter.amount !== undefined) {
+    return chosen.map((state) => ({ index: indexes.amount, conditions: [ofState(state)] }));
+  }
+  return chosen.flatMap((state) =>
+    (filter.currency === undefined ? currencies : [filter.currency]).map((currency) => ({
+      index: indexes.state,
+      conditions: [ofState(state), `currency = ${add(`currency ${currency}`, currency)}`],
+    })),
+  );
+}
+
+const indexes = {
+  order: "attempts_by_order",
+  reference: "attempts_by_reference",
+  authorizationCode: "attempts_by_authorization",
+  lastDigits: "attempts_by_card",
+  amount: "attempts_by_amount",
+  state: "attempts_by_state",
+} as const;
+
+const settledIndex = "attempts_by_settled";
+
+/** What is approved, and not only authorized. */
+const isPaid = `state = 'approved' AND facts ->> 'capture' IS NULL`;
+
+/** @throws ArgumentError naming what is wrong in the request */
+export function takingsQuery(dialect: Dialect, request: TakingsRequest): Query {
+  checkTakingsRequest(request);
+  const place = parseCursor(request.after);
+  const { add, values } = new Parameters(dialect);
+  const settled = expressions.settledAt(dialect);
+  const rest = place && ` AND (${settled}, seq) > (${add("after.at", place.at)}, ${add("after.seq", place.seq)})`;
+  const text = `SELECT *, ${settled} AS settled_at FROM ${dialect.schema}attempts ${dialect.using(settledIndex)}
+    WHERE ${expressions.isSettled} AND ${isPaid} AND ${settled} >= ${add("from", request.from)}
+    AND ${settled} < ${add("until", request.until)}${rest ?? ""}
+    ORDER BY ${settled}, seq LIMIT ${add("limit", request.limit + 1)}`;
+  return { text, values };
+}
+
+const hourMs = 3_600_000;
+
+/** @throws ArgumentError naming what is wrong in the span */
+export function tallyQuery(dialect: Dialect, span: TimeSpan): Query {
+  checkSpan(span);
+  const { add, values } = new Parameters(dialect);
+  const [from, until] = [add("from", span.from), add("until", span.until)];
+  const parts = states.map((state) => {
+    const isOver = state !== "preparing" && state !== "opened";
+    const reached = isOver ? expressions.settledAt(dialect) : "created_at";
+    const condition = isOver ? `${expressions.isSettled} AND ` : `currency IN ('${currencies.join("', '")}') AND `;
+    const name = state === "approved" ? `CASE WHEN ${isPaid} THEN 'approved' ELSE 'authorized' END` : `'${state}'`;
+    return `SELECT ${name} AS name, currency, CAST((${reached} - ${from}) / ${hourMs} AS bigint) AS hour, count(*) AS n,
+      sum(amount) AS minor FROM ${dialect.schema}attempts ${dialect.using(isOver ? settledIndex : indexes.state)}
+      WHERE ${condition}state = '${state}' AND ${reached} >= ${from} AND ${reached} < ${until} GROUP BY 1, 2, 3`;
+  });
+  return { text: `${parts.join(" UNION ALL ")} ORDER BY 3, 1, 2`, values };
+}

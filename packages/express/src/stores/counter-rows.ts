@@ -1,0 +1,62 @@
+import { cursorOf } from "./counter-checks.ts";
+import type { AttemptPage, EventRecord, KeptAction, TallyRow } from "./counter-store.ts";
+import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer } from "./rows.ts";
+
+/** A row of a list: with its number, and in takings with the time of its approval. */
+export interface ListedRow extends AttemptRow {
+  seq: unknown;
+  settled_at?: unknown;
+}
+
+/** The page of these rows, of which there is one more than belong to it when another page follows. */
+export function pageFromRows(rows: readonly ListedRow[], limit: number): AttemptPage {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const next = last && cursorOf({ at: integer(last.settled_at ?? last.created_at), seq: integer(last.seq) });
+  return { attempts: rows.slice(0, limit).map(attemptFromRow), ...(next !== undefined && { next }) };
+}
+
+/** A row of the tally. */
+export interface CountRow extends Pick<TallyRow, "currency"> {
+  name: TallyRow["state"];
+  hour: unknown;
+  n: unknown;
+  minor: unknown;
+}
+
+export function tallyFromRow({ name, currency, hour, n, minor }: CountRow): TallyRow {
+  return { state: name, currency, hour: integer(hour), count: integer(n), minor: integer(minor) };
+}
+
+/** A row of the outbox with the state of its delivery. */
+export interface EventRecordRow extends EventRow {
+  dead: unknown;
+  error: string | null;
+  delivered_at: unknown;
+}
+
+export function eventRecordFromRow(row: EventRecordRow): EventRecord {
+  return {
+    ...eventFromRow(row),
+    tries: integer(row.tries),
+    ...(row.due_at !== null && { dueAt: integer(row.due_at) }),
+    ...(row.delivered_at !== null && { deliveredAt: integer(row.delivered_at) }),
+    dead: Boolean(row.dead),
+    ...(row.error !== null && { error: row.error }),
+  };
+}
+
+/** A row of the staff's actions. */
+export interface ActionRow {
+  at: unknown;
+  by_name: string;
+  action: string;
+  subject: string;
+  note: string | null;
+}
+
+export function actionFromRow({ at, by_name, action, subject, note }: ActionRow): KeptAction {
+  return { by: by_name, action, subject, ...(note !== null && { note }), at: integer(at) };
+}
+
+/** How long an alert that was claimed is remembered, in milliseconds. */
+export const alertKeptMs: number = 30 * 24 * 60 * 60_000;

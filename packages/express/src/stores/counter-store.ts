@@ -1,0 +1,137 @@
+import type { Money } from "@ventanilla/client";
+import type { Attempt, State } from "../attempt/attempt.ts";
+import type { OutboxEvent } from "./outbox-event.ts";
+
+/** Which attempts to list: those that meet every condition that is given. */
+export interface AttemptFilter {
+  /** In one of these states. */
+  states?: readonly State[];
+  /** Created at this time or later, in milliseconds since the epoch. */
+  from?: number;
+  /** Created before this time, in milliseconds since the epoch. */
+  until?: number;
+  /** Of exactly this amount. */
+  amount?: Money;
+  /** In this currency. */
+  currency?: Money["currency"];
+  /** Of the order with this id, or that the bank knows by this reference. */
+  order?: string;
+  /** With this retrieval reference number of the bank. */
+  reference?: string;
+  /** With this authorization code of the bank. */
+  authorizationCode?: string;
+  /** Paid with a card that ends in these four digits. */
+  lastDigits?: string;
+}
+
+/** A page of a list: at most 1000 attempts. */
+export interface AttemptsRequest {
+  /** Which attempts. Default: all. */
+  filter?: AttemptFilter;
+  /** `next` of the page before this one. Absent for the first page. */
+  after?: string;
+  /** How many attempts at most, 1 to 1000. */
+  limit: number;
+}
+
+/** A page of attempts. */
+export interface AttemptPage {
+  /** In the order of the list. */
+  attempts: Attempt[];
+  /** Names the next page, in `after`. Absent on the last page. */
+  next?: string;
+}
+
+/** A span of time, in milliseconds since the epoch: `from` belongs to it, `until` does not. */
+export interface TimeSpan {
+  /** The first millisecond. */
+  from: number;
+  /** The first millisecond after it. */
+  until: number;
+}
+
+/** A page of what was paid in a span of time. */
+export interface TakingsRequest extends TimeSpan {
+  /** `next` of the page before this one. Absent for the first page. */
+  after?: string;
+  /** How many attempts at most, 1 to 1000. */
+  limit: number;
+}
+
+/** How many attempts reached a state in an hour, and their sum. */
+export interface TallyRow {
+  /** The state, or `authorized` for an approval that holds the money only: its capture is `approved`. */
+  state: State | "authorized";
+  /** The currency of the sum. */
+  currency: Money["currency"];
+  /** Whole hours since the beginning of the span. */
+  hour: number;
+  /** How many attempts. */
+  count: number;
+  /** The sum of their amounts, in minor units. */
+  minor: number;
+}
+
+/** An event of the outbox, with the state of its delivery. */
+export interface EventRecord extends OutboxEvent {
+  /** How many times it was claimed for delivery. */
+  tries: number;
+  /** When it is to be delivered next, in milliseconds since the epoch. Absent when it is delivered or given up. */
+  dueAt?: number;
+  /** When it was delivered, in milliseconds since the epoch. */
+  deliveredAt?: number;
+  /** Whether it was given up. */
+  dead: boolean;
+  /** The last error of its hook. Absent once it is delivered. */
+  error?: string;
+}
+
+/** What a person of the staff did. */
+export interface StaffAction {
+  /** Who did it, 1 to 100 characters. */
+  by: string;
+  /** What they did, such as `resolve`, 1 to 40 characters. */
+  action: string;
+  /** What they did it to: the id of an attempt or event, 1 to 300 characters. */
+  subject: string;
+  /** What they said about it, at most 500 characters. */
+  note?: string;
+}
+
+/** A {@link StaffAction} as it is kept. */
+export interface KeptAction extends StaffAction {
+  /** When, in milliseconds since the epoch, by the store's clock. */
+  at: number;
+}
+
+/** The part of a store that the shop's staff looks at. Every method rejects wrong arguments with an ArgumentError. */
+export interface CounterStore {
+  /**
+   * Lists attempts, the latest first. An attempt that is there from the first page to the last is on exactly one of
+   * them, whatever is inserted and changes its state meanwhile. The cost does not grow with the number of attempts.
+   */
+  listAttempts(request: AttemptsRequest): Promise<AttemptPage>;
+  /**
+   * Lists the attempts that were paid in a span of time, the earliest first: those whose approval was written in it.
+   * A capture is paid when it is captured; an authorization is not paid.
+   */
+  takings(request: TakingsRequest): Promise<AttemptPage>;
+  /**
+   * Counts and adds up attempts by state, currency and hour: those that are `preparing` or `opened` at the hour in
+   * which they were created, and all others at the hour in which they reached their state. What is `approved` in it is
+   * what {@link takings} lists.
+   */
+  tally(span: TimeSpan): Promise<TallyRow[]>;
+  /** Lists the events of an order, the earliest first. */
+  eventsOf(order: string): Promise<EventRecord[]>;
+  /** Keeps what a person of the staff did. */
+  recordAction(action: StaffAction): Promise<KeptAction>;
+  /** Lists what the staff did to an attempt or event, the earliest first. */
+  actionsOf(subject: string): Promise<KeptAction[]>;
+  /**
+   * Claims an alert, so that one of many processes sends it.
+   * @param key what the alert is about, 1 to 300 characters
+   * @returns `true` for the first call with the key, and `false` for every other one in the 30 days after that
+   */
+  claimAlert(key: string): Promise<boolean>;
+}

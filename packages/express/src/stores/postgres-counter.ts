@@ -1,0 +1,69 @@
+import { checkAction, checkText } from "./counter-checks.ts";
+import { attemptsQuery, type Dialect, type Query, takingsQuery, tallyQuery } from "./counter-query.ts";
+import {
+  type ActionRow,
+  actionFromRow,
+  alertKeptMs,
+  type CountRow,
+  type EventRecordRow,
+  eventRecordFromRow,
+  type ListedRow,
+  pageFromRows,
+  tallyFromRow,
+} from "./counter-rows.ts";
+import type { CounterStore } from "./counter-store.ts";
+import type { Database } from "./postgres-database.ts";
+
+const dialect: Dialect = {
+  schema: "ventanilla.",
+  parameter: (number) => `$${number}`,
+  lastFour: (text) => `right(${text}, 4)`,
+  settledAt: "(facts ->> 'settledAt')::bigint",
+  using: () => "",
+};
+
+/** The methods of a store for the shop's staff. */
+export function counterIn(db: Database): CounterStore {
+  const rowsOf = <Row>({ text, values }: Query): Promise<Row[]> => db.ask<Row>(text, values);
+  return {
+    async listAttempts(request) {
+      return pageFromRows(await rowsOf<ListedRow>(attemptsQuery(dialect, request)), request.limit);
+    },
+    async takings(request) {
+      return pageFromRows(await rowsOf<ListedRow>(takingsQuery(dialect, request)), request.limit);
+    },
+    async tally(span) {
+      return (await rowsOf<CountRow>(tallyQuery(dialect, span))).map(tallyFromRow);
+    },
+    async eventsOf(order) {
+      const text = "SELECT * FROM ventanilla.outbox WHERE order_id = $1 ORDER BY created_at, seq";
+      return (await db.ask<EventRecordRow>(text, { order })).map(eventRecordFromRow);
+    },
+    async recordAction(given) {
+      const { by, action, subject, note = null } = checkAction(given);
+      const [row] = await db.ask<ActionRow>(
+        `INSERT INTO ventanilla.staff_actions (at, by_name, action, subject, note)
+         VALUES (ventanilla.now_ms(), $1, $2, $3, $4) RETURNING *`,
+        { by, action, subject, note },
+      );
+      if (row === undefined) throw new Error("postgresStore: the database gave no answer to an insertion");
+      return actionFromRow(row);
+    },
+    async actionsOf(subject) {
+      const text = "SELECT * FROM ventanilla.staff_actions WHERE subject = $1 ORDER BY seq";
+      return (await db.ask<ActionRow>(text, { subject })).map(actionFromRow);
+    },
+    async claimAlert(key) {
+      checkText("key", key);
+      const claimed = await db.ask(
+        `WITH old AS (DELETE FROM ventanilla.alerts WHERE key IN (
+           SELECT key FROM ventanilla.alerts WHERE at <= ventanilla.now_ms() - $2::bigint AND key <> $1
+           LIMIT 100 FOR UPDATE SKIP LOCKED))
+         INSERT INTO ventanilla.alerts VALUES ($1, ventanilla.now_ms())
+         ON CONFLICT (key) DO UPDATE SET at = excluded.at WHERE alerts.at <= excluded.at - $2::bigint RETURNING 1`,
+        { key, alertKeptMs },
+      );
+      return claimed.length === 1;
+    },
+  };
+}

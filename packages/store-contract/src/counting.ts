@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import type { Facts, State } from "@ventanilla/express";
+import { rejectsNaming } from "./listing.ts";
+import { type Case, dop, facts, type Scene } from "./scene.ts";
+
+const hourMs = 3_600_000;
+/** The beginning of a day. */
+const day = 1_790_000_000_000;
+
+/** Inserts attempts that reached their states at these times. */
+async function fill(scene: Scene, rows: readonly [order: string, state: State, settledAt: number, Partial<Facts>?][]) {
+  const ids: Record<string, string> = {};
+  for (const [order, state, settledAt, more] of rows) {
+    const { id } = await scene.attempt({ order, amount: dop(100) });
+    await scene.move(id, state, { facts: { ...facts, settledAt, ...more } });
+    ids[order] = id;
+  }
+  return ids;
+}
+
+/** What the day brought, by the staff's books. */
+export const counting: Case[] = [
+  {
+    title: "takings are what was paid in a span of time, the earliest first, page by page",
+    async run(scene) {
+      const { store } = scene;
+      const ids = await fill(scene, [
+        ["third", "approved", day + 30],
+        ["first", "approved", day],
+        ["second", "approved", day + 20, { captureOf: "x" }],
+        ["before", "approved", day - 1],
+        ["after", "approved", day + 100],
+        ["authorized", "approved", day + 10, { capture: "later" }],
+        ["declined", "declined", day + 10],
+        ["review", "review", day + 10],
+      ]);
+      const span = { from: day, until: day + 100 };
+      const page = await store.takings({ ...span, limit: 2 });
+      assert.deepEqual(page.attempts[0], await store.findAttempt(ids.first ?? ""));
+      const { next = "" } = page;
+      const rest = await store.takings({ ...span, limit: 2, after: next });
+      assert.deepEqual(
+        [...page.attempts, ...rest.attempts].map(({ order }) => order),
+        ["first", "second", "third"],
+      );
+      assert.equal(rest.next, undefined);
+      assert.deepEqual(await store.takings({ from: day + 40, until: day + 50, limit: 2 }), { attempts: [] });
+    },
+  },
+  {
+    title: "takings of one moment are each on one page",
+    async run(scene) {
+      const orders = ["A", "B", "C", "D", "E"];
+      await fill(
+        scene,
+        orders.map((order) => [order, "approved", day]),
+      );
+      const listed = [];
+      let after: string | undefined;
+      do {
+        const span = { from: day, until: day + 1, limit: 2 };
+        const page = await scene.store.takings({ ...span, ...(after !== undefined && { after }) });
+        listed.push(...page.attempts.map(({ order }) => order));
+        after = page.next;
+      } while (after !== undefined);
+      assert.deepEqual(listed, orders);
+    },
+  },
+  {
+    title: "the tally counts and adds up by state, currency and hour, and agrees with the takings",
+    async run(scene) {
+      await fill(scene, [
+        ["A", "approved", day],
+        ["B", "approved", day + hourMs - 1],
+        ["C", "approved", day + hourMs],
+        ["D", "approved", day + 24 * hourMs],
+        ["E", "approved", day + 1, { capture: "later" }],
+        ["F", "declined", day + 2 * hourMs],
+        ["G", "unknown", day - 1],
+      ]);
+      const usd = { minor: 7, currency: "USD" } as const;
+      const { id } = await scene.attempt({ order: "H", amount: usd, tax: { ...usd, minor: 0 } });
+      await scene.move(id, "approved", { facts: { ...facts, settledAt: day } });
+      const row = (hour: number, state: string, currency: string, count: number, minor: number) => ({
+        hour,
+        state,
+        currency,
+        count,
+        minor,
+      });
+      assert.deepEqual(await scene.store.tally({ from: day, until: day + 24 * hourMs }), [
+        row(0, "approved", "DOP", 2, 200),
+        row(0, "approved", "USD", 1, 7),
+        row(0, "authorized", "DOP", 1, 100),
+        row(1, "approved", "DOP", 1, 100),
+        row(2, "declined", "DOP", 1, 100),
+      ]);
+      assert.deepEqual(await scene.store.tally({ from: day + 5 * hourMs, until: day + 6 * hourMs }), []);
+    },
+  },
+  {
+    title: "the tally counts what is under way in the hour of its creation",
+    async run({ attempt, store }) {
+      const { createdAt } = await attempt({ order: "A" });
+      await attempt({ order: "B" }, "opened");
+      const rows = await store.tally({ from: createdAt - 2 * hourMs, until: createdAt + hourMs });
+      assert.deepEqual(
+        rows.map(({ state, hour, count }) => [state, hour, count]),
+        [
+          ["opened", 2, 1],
+          ["preparing", 2, 1],
+        ],
+      );
+    },
+  },
+  {
+    title: "the events of an order say how their deliveries went",
+    async run({ attempt, event, move, store }) {
+      const { id } = await attempt({ order: "A-1" }, "declined");
+      await attempt({ order: "B-2" }, "expired");
+      const claims = await store.claimEvents({
+        bank: (await store.attemptsOf("A-1"))[0]?.bank ?? "",
+        limit: 9,
+        leaseMs: 1000,
+      });
+      const { item, fence } = claims.find(({ item: { order } }) => order === "A-1") ?? (await event());
+      const [leased] = await store.eventsOf("A-1");
+      assert.deepEqual([leased?.id, leased?.tries, leased?.dead], [item.id, 1, false]);
+      assert.equal(typeof leased?.dueAt, "number");
+      await store.settleClaim(item.id, fence, { kind: "dead", error: "no such order" });
+      const { dueAt, ...given } = leased ?? assert.fail();
+      assert.deepEqual(await store.eventsOf("A-1"), [{ ...given, dead: true, error: "no such order" }]);
+      await move(id, "approved");
+      const [, paid] = await store.eventsOf("A-1");
+      assert.deepEqual([paid?.type, paid?.tries, paid?.deliveredAt], ["order.paid", 0, undefined]);
+      assert.deepEqual(await store.eventsOf("A"), []);
+    },
+  },
+  {
+    title: "what the staff did is kept with the store's time, the earliest first, by what it was done to",
+    async run({ store }) {
+      const before = await store.now();
+      const first = await store.recordAction({
+        by: "Ana",
+        action: "resolve",
+        subject: "one",
+        note: "50% of it, 'said' the bank",
+      });
+      const second = await store.recordAction({ by: "Luis", action: "retry", subject: "one" });
+      await store.recordAction({ by: "Ana", action: "retry", subject: "two" });
+      assert.ok(first.at >= before - 1000 && first.at <= second.at);
+      assert.deepEqual(await store.actionsOf("one"), [first, second]);
+      const { at, ...kept } = second;
+      assert.deepEqual(kept, { by: "Luis", action: "retry", subject: "one" });
+      assert.deepEqual(await store.actionsOf("%"), []);
+      for (const [field, wrong] of [
+        ["by", ""],
+        ["by", "x".repeat(101)],
+        ["action", "x".repeat(41)],
+        ["subject", "x\0"],
+        ["note", "x".repeat(501)],
+      ] as const) {
+        await rejectsNaming(field, store.recordAction({ by: "Ana", action: "a", subject: "s", [field]: wrong }));
+      }
+    },
+  },
+  {
+    title: "an alert is claimed once by however many callers",
+    async run({ store }) {
+      const claims = await Promise.all(Array.from({ length: 8 }, () => store.claimAlert("dead:paid:A-1")));
+      assert.equal(claims.filter(Boolean).length, 1);
+      assert.equal(await store.claimAlert("dead:paid:A-1"), false);
+      assert.equal(await store.claimAlert("dead:paid:A-2"), true);
+      await rejectsNaming("key", store.claimAlert(""));
+    },
+  },
+  {
+    title: "an alert is forgotten after 30 days, and not before",
+    needs: ["advance"],
+    async run({ pass, store }) {
+      const claim = () => store.claimAlert("late:A");
+      assert.equal(await claim(), true);
+      await pass(30 * 24 * hourMs - 60_000);
+      assert.equal(await claim(), false);
+      await pass(120_000);
+      assert.equal(await claim(), true);
+      assert.equal(await claim(), false);
+    },
+  },
+];
