@@ -57,11 +57,11 @@ test("a history keeps its first 8 and its last 32 entries, and counts the others
   const total = 100;
   for (let i = 0; i < total; i++) {
     await tell({ type: "answered", answer: { kind: i < 8 ? "empty" : (kinds[i % 2] ?? "unclear") } });
-    const { entries, omitted = 0 } = historyOf(attempt);
+    const { entries, omitted = 0 } = attempt.facts.history ?? assert.fail();
     assert.equal(entries.length + omitted, i + 1);
     assert.equal(entries.length, Math.min(40, i + 1));
   }
-  const { entries, omitted } = historyOf(attempt);
+  const { entries, omitted } = attempt.facts.history ?? assert.fail();
   assert.equal(omitted, total - 40);
   assert.deepEqual(
     entries.map((entry) => "answer" in entry && entry.answer),
