@@ -118,6 +118,12 @@ export const firefoxPreferences = {
   "extensions.formautofill.addresses.enabled": false,
   "extensions.formautofill.creditCards.enabled": false,
   "identity.fxaccounts.enabled": false,
+  // A browser lives for minutes: to look again and again for what may be forgotten takes a third of its main process.
+  "javascript.options.gc_delay": 600_000,
+  "javascript.options.gc_delay.first": 600_000,
+  "javascript.options.mem.gc_allocation_threshold_mb": 1000,
+  "javascript.options.mem.gc_low_frequency_heap_growth": 1000,
+  "javascript.options.mem.gc_malloc_threshold_base_mb": 1000,
   // Nobody watches: what turns while it waits stands still, and a third of the frames will do.
   "layout.frame_rate": 20,
   "places.history.enabled": false,

@@ -122,7 +122,7 @@ const nodeReporters = {
 const leftOut = engines
   .filter((engine) => !browsers.includes(engine))
   .map((engine) => `${engine}: ${wanted().includes(engine) ? "not on this machine" : "not named in BROWSERS"}`)
-  .concat(browsers.includes("firefox") ? "Firefox on pages that do the same in every engine: npm run test:engines" : [])
+  .concat(browsers.includes("firefox") ? "Firefox where it does what every engine does: npm run test:engines" : [])
   .concat("Next and Nuxt pages, whose packages would take longer than all the rest: npm run test:frameworks");
 
 // The shell sends it to what runs, too: that ends, nothing else begins, and the summary says so.

@@ -7,7 +7,7 @@ export interface Flow {
   run(buyer: Buyer): Promise<void>;
 }
 
-/** The flows, each with an order of its own. */
+/** Flows of the engine's windows, tabs, history and forms, each with an order of its own. */
 export const flows: readonly Flow[] = [
   {
     title: "a buyer pays in the bank's window and ends at the receipt",
@@ -29,6 +29,105 @@ export const flows: readonly Flow[] = [
       await buyer.seesReceipt(order);
     },
   },
+  {
+    title: "a buyer who comes back from the installments page can pay at once instead, in the same session",
+    async run(buyer) {
+      const order = await buyer.order({ mode: "redirect" });
+      await buyer.window.click("button", "En cuotas");
+      await buyer.pay("Pagar en cuotas");
+      await buyer.window.see("button[value=choose]");
+      await buyer.window.back();
+      await buyer.window.arrive(`/checkout/${order}`);
+      await buyer.window.click("button", "De una vez");
+      await buyer.window.see("button[aria-pressed=true]", "De una vez");
+      await buyer.pay("a");
+      await buyer.enterCard(cards.approved);
+      await buyer.seesReceipt(order);
+      assert.equal((await buyer.sessionsOf(order)).length, 1);
+    },
+  },
+  {
+    title: "a buyer who cancels at the bank has paid nothing and can pay afterwards",
+    async run(buyer) {
+      const order = await buyer.order();
+      const first = await buyer.openBank();
+      await first.click("button[value=cancel]");
+      await first.gone();
+      await buyer.window.see("[role=status]", "no se completó");
+      const second = await buyer.openBank("Intentar de nuevo");
+      await buyer.enterCard(cards.approved, second);
+      await second.gone();
+      await buyer.seesReceipt(order);
+    },
+  },
+  {
+    title: "two tabs open one session, and both end at the receipt",
+    async run(buyer) {
+      const order = await buyer.order();
+      const tab = await buyer.window.tab();
+      await tab.open(`${buyer.shop}/checkout/${order}`);
+      const bank = await buyer.openBank();
+      // The other tab may have noticed; then it offers to open the same payment again.
+      await tab.click("[part=button]", /Pagar|Volver/);
+      // In a second window, or, where the browser refuses that, in the tab itself.
+      await buyer.waitsFor("two visits to the bank", async () => {
+        const sessions = await buyer.sessionsOf(order);
+        return sessions.length === 1 && sessions[0]?.visits === 2;
+      });
+      await buyer.enterCard(cards.approved, bank);
+      await bank.gone();
+      await buyer.seesReceipt(order);
+      if (!(await tab.address()).startsWith(buyer.shop)) await tab.open(`${buyer.shop}/checkout/${order}`);
+      await tab.arrive(`/orders/${order}`);
+      assert.equal((await buyer.sessionsOf(order)).length, 1);
+    },
+  },
+  {
+    title: "without JavaScript the form inside the tag pays",
+    async run({ withoutScripts: buyer }) {
+      const order = await buyer.orderFromShelf();
+      await buyer.pay();
+      await buyer.window.click("button", "Continuar");
+      await buyer.enterCard(cards.approved);
+      await buyer.window.click("button", "Continuar");
+      await buyer.window.click("a", "Volver al comercio");
+      await buyer.seesReceipt(order);
+    },
+  },
+  {
+    title: "the back button leaves a page that can still pay",
+    async run(buyer) {
+      const order = await buyer.order({ mode: "redirect" });
+      await buyer.pay();
+      await buyer.window.see("#number");
+      await buyer.window.back();
+      await buyer.window.arrive(`/checkout/${order}`);
+      await buyer.pay("a");
+      await buyer.enterCard(cards.approved);
+      await buyer.seesReceipt(order);
+      assert.equal((await buyer.sessionsOf(order)).length, 1);
+    },
+  },
+  {
+    title: "a bank that is down closes nothing behind the buyer's back: its window says so, and so does the shop",
+    async run({ withoutBank: buyer }) {
+      const order = await buyer.order();
+      await buyer.pay();
+      const window = await buyer.window.popup();
+      await window.see("h1", "No se pudo abrir la página del banco");
+      await buyer.window.see("[role=status]", "No se le hizo ningún cargo");
+      await window.click("button", "Cerrar");
+      await window.gone();
+      await buyer.seesInOrders(order, "Sin pagar", "Ir a pagar");
+    },
+  },
+];
+
+/**
+ * Flows that ask something of the shop, the router and the bank alone, or of a window what `complaints.spec.ts` and
+ * `origins.spec.ts` ask of it in every engine.
+ */
+export const shopFlows: readonly Flow[] = [
   {
     title: "a buyer's place is kept on the shelf and in the cart, and their phone may be written with dashes",
     async run({ window, shop }) {
@@ -60,23 +159,6 @@ export const flows: readonly Flow[] = [
         sessions.map(({ amount, charges }) => [amount, charges]),
         [[59_500, 1]],
       );
-    },
-  },
-  {
-    title: "a buyer who comes back from the installments page can pay at once instead, in the same session",
-    async run(buyer) {
-      const order = await buyer.order({ mode: "redirect" });
-      await buyer.window.click("button", "En cuotas");
-      await buyer.pay("Pagar en cuotas");
-      await buyer.window.see("button[value=choose]");
-      await buyer.window.back();
-      await buyer.window.arrive(`/checkout/${order}`);
-      await buyer.window.click("button", "De una vez");
-      await buyer.window.see("button[aria-pressed=true]", "De una vez");
-      await buyer.pay("a");
-      await buyer.enterCard(cards.approved);
-      await buyer.seesReceipt(order);
-      assert.equal((await buyer.sessionsOf(order)).length, 1);
     },
   },
   {
@@ -134,20 +216,6 @@ export const flows: readonly Flow[] = [
     },
   },
   {
-    title: "a buyer who cancels at the bank has paid nothing and can pay afterwards",
-    async run(buyer) {
-      const order = await buyer.order();
-      const first = await buyer.openBank();
-      await first.click("button[value=cancel]");
-      await first.gone();
-      await buyer.window.see("[role=status]", "no se completó");
-      const second = await buyer.openBank("Intentar de nuevo");
-      await buyer.enterCard(cards.approved, second);
-      await second.gone();
-      await buyer.seesReceipt(order);
-    },
-  },
-  {
     title: "a window closed right after paying still leads to the receipt",
     async run(buyer) {
       const order = await buyer.order();
@@ -175,28 +243,6 @@ export const flows: readonly Flow[] = [
     },
   },
   {
-    title: "two tabs open one session, and both end at the receipt",
-    async run(buyer) {
-      const order = await buyer.order();
-      const tab = await buyer.window.tab();
-      await tab.open(`${buyer.shop}/checkout/${order}`);
-      const bank = await buyer.openBank();
-      // The other tab may have noticed; then it offers to open the same payment again.
-      await tab.click("[part=button]", /Pagar|Volver/);
-      // In a second window, or, where the browser refuses that, in the tab itself.
-      await buyer.waitsFor("two visits to the bank", async () => {
-        const sessions = await buyer.sessionsOf(order);
-        return sessions.length === 1 && sessions[0]?.visits === 2;
-      });
-      await buyer.enterCard(cards.approved, bank);
-      await bank.gone();
-      await buyer.seesReceipt(order);
-      if (!(await tab.address()).startsWith(buyer.shop)) await tab.open(`${buyer.shop}/checkout/${order}`);
-      await tab.arrive(`/orders/${order}`);
-      assert.equal((await buyer.sessionsOf(order)).length, 1);
-    },
-  },
-  {
     title: "a static shop pays through a router on another site",
     async run(buyer) {
       await buyer.window.open(`${buyer.addresses.staticShop}/?order=S-${Date.now() % 1e9}`);
@@ -204,18 +250,6 @@ export const flows: readonly Flow[] = [
       await buyer.enterCard(cards.approved, bank);
       await bank.gone();
       await buyer.window.see("li", "approved");
-    },
-  },
-  {
-    title: "without JavaScript the form inside the tag pays",
-    async run({ withoutScripts: buyer }) {
-      const order = await buyer.orderFromShelf();
-      await buyer.pay();
-      await buyer.window.click("button", "Continuar");
-      await buyer.enterCard(cards.approved);
-      await buyer.window.click("button", "Continuar");
-      await buyer.window.click("a", "Volver al comercio");
-      await buyer.seesReceipt(order);
     },
   },
   {
@@ -230,20 +264,6 @@ export const flows: readonly Flow[] = [
       const [session] = await buyer.sessionsOf(order);
       assert.equal(session?.state, "opened");
       assert.equal(session?.charges, 0);
-    },
-  },
-  {
-    title: "the back button leaves a page that can still pay",
-    async run(buyer) {
-      const order = await buyer.order({ mode: "redirect" });
-      await buyer.pay();
-      await buyer.window.see("#number");
-      await buyer.window.back();
-      await buyer.window.arrive(`/checkout/${order}`);
-      await buyer.pay("a");
-      await buyer.enterCard(cards.approved);
-      await buyer.seesReceipt(order);
-      assert.equal((await buyer.sessionsOf(order)).length, 1);
     },
   },
   {
@@ -281,19 +301,6 @@ export const flows: readonly Flow[] = [
       await buyer.window.click("a", "Volver al comercio");
       await buyer.window.arrive(`/checkout/${order}`);
       await buyer.window.see("[role=status]", "No se le hizo ningún cargo");
-      await buyer.seesInOrders(order, "Sin pagar", "Ir a pagar");
-    },
-  },
-  {
-    title: "a bank that is down closes nothing behind the buyer's back: its window says so, and so does the shop",
-    async run({ withoutBank: buyer }) {
-      const order = await buyer.order();
-      await buyer.pay();
-      const window = await buyer.window.popup();
-      await window.see("h1", "No se pudo abrir la página del banco");
-      await buyer.window.see("[role=status]", "No se le hizo ningún cargo");
-      await window.click("button", "Cerrar");
-      await window.gone();
       await buyer.seesInOrders(order, "Sin pagar", "Ir a pagar");
     },
   },

@@ -11,7 +11,12 @@ const engines: Record<string, { name: string; use(executablePath: string): Use }
     use: (executablePath) => ({
       browserName: "chromium",
       // Chromium's sandbox does not run as root.
-      launchOptions: { executablePath, chromiumSandbox: process.getuid?.() !== 0 },
+      launchOptions: {
+        executablePath,
+        chromiumSandbox: process.getuid?.() !== 0,
+        // Sites stay apart, but a test finds the process of its site running.
+        args: ["--process-per-site"],
+      },
     }),
   },
   // A stock Firefox over WebDriver BiDi, instead of Playwright's own build.
@@ -33,12 +38,21 @@ const engines: Record<string, { name: string; use(executablePath: string): Use }
 export const alike = ["accessibility.spec.ts", "boxes*.spec.ts"];
 
 /**
- * Pages that do nothing an engine does in its own way: no window, no frame, no other origin. `npm test` plays them in the
- * first engine, `npm run test:engines` in all.
+ * What asks nothing of an engine that no other test asks of it: pages without a window, a frame or another origin,
+ * goldens, which are Chromium's, and what the bank and the router do with a payment. `npm test` plays them in the first
+ * engine, `npm run test:engines` in all.
  */
-const engineFree = ["devices", "examples", "panel", "playground*", "shop", "shop-looks", "third-language"].map(
-  (name) => `${name}.spec.ts`,
-);
+const engineFree = [
+  "*looks",
+  "devices",
+  "examples",
+  "panel",
+  "playground",
+  "returns",
+  "shop",
+  "shop-payments",
+  "third-language",
+].map((name) => `${name}.spec.ts`);
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 

@@ -1,10 +1,11 @@
-// The flows of payments.spec.ts and faults.spec.ts in WebKitGTK, which Playwright cannot drive: plain WebDriver, one buyer after another.
+// The flows of payments, shop-payments and faults.spec.ts in WebKitGTK, which Playwright cannot drive: plain WebDriver,
+// one buyer after another.
 import { after, before, test } from "node:test";
 import { chosen } from "../../tools/browsers.mjs";
 import { startWebKit } from "../../tools/webkit.mjs";
 import { Buyer } from "./buyer.ts";
 import { faultFlows } from "./fault-flows.ts";
-import { type Flow, flows } from "./flows.ts";
+import { type Flow, flows, shopFlows } from "./flows.ts";
 import { startServer } from "./start-server.ts";
 import { webdriverWindow } from "./webdriver-window.ts";
 
@@ -27,6 +28,7 @@ after(async () => {
 
 const all: readonly Flow[] = [
   ...flows,
+  ...shopFlows,
   ...faultFlows.map(({ title, shop, run }) => ({
     title,
     run: ({ window, addresses }: Buyer) => run(new Buyer(window, addresses, addresses[shop]), false),
