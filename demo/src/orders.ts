@@ -72,6 +72,10 @@ function orderFrom(row: OrderRow): Order {
   };
 }
 
+function quantitiesOf(lines: readonly Line[]): string {
+  return JSON.stringify(Object.fromEntries(lines.map(({ good, quantity }) => [good.id, quantity])));
+}
+
 const numberOf = (id: string) => Number(/^A-(\d{4,9})$/.exec(id)?.[1] ?? 0);
 
 /** What the lines cost together, in cents, ITBIS included. */
@@ -85,9 +89,14 @@ export const mostOfOne = 9;
 /** The carts and orders of the shop, in the SQLite file that also keeps its payments. */
 export class Orders {
   readonly #db: DatabaseSync;
+  readonly #now: () => number;
 
-  /** Opens the file, and creates it when it is missing. */
-  constructor(file: string) {
+  /**
+   * Opens the file, and creates it when it is missing.
+   * @param now the shop's time, in milliseconds since the epoch
+   */
+  constructor(file: string, now: () => number = Date.now) {
+    this.#now = now;
     this.#db = new DatabaseSync(file, { timeout: 2000 });
     this.#db.exec(schema);
     // A file of an earlier version of the shop has no such column.
@@ -117,7 +126,7 @@ export class Orders {
   place(buyer: string, contact: Contact): Order | undefined {
     this.#db.exec("begin immediate");
     try {
-      const order = this.#insert(buyer, contact);
+      const order = this.#insert(buyer, this.cart(buyer), contact);
       this.#db.prepare("delete from cart_lines where buyer = ?").run(buyer);
       this.#db.exec("commit");
       return order;
@@ -125,6 +134,19 @@ export class Orders {
       this.#db.exec("rollback");
       throw error;
     }
+  }
+
+  /** Places an order past the cart, as the staff does on the telephone. */
+  placeFor(buyer: string, lines: readonly Line[], contact: Contact): Order | undefined {
+    return this.#insert(buyer, lines, contact);
+  }
+
+  /** Replaces the goods of an order that is not paid, and so what it costs. */
+  changeLines(id: string, lines: readonly Line[]): void {
+    const total = totalOf(lines);
+    this.#db
+      .prepare("update orders set lines = ?, total = ?, tax = ? where number = ? and paid is null")
+      .run(quantitiesOf(lines), total, itbisIn(total), numberOf(id));
   }
 
   /** The order with this id. */
@@ -150,17 +172,15 @@ export class Orders {
     this.#db.close();
   }
 
-  #insert(buyer: string, { email, phone }: Contact): Order | undefined {
-    const lines = this.cart(buyer);
+  #insert(buyer: string, lines: readonly Line[], { email, phone }: Contact): Order | undefined {
     const total = totalOf(lines);
     if (total === 0) return undefined;
-    const quantities = JSON.stringify(Object.fromEntries(lines.map(({ good, quantity }) => [good.id, quantity])));
     const row = this.#db
       .prepare(
         `insert into orders (number, buyer, lines, total, tax, email, phone, placed_at)
          values ((select coalesce(max(number), 1000) + 1 from orders), ?, ?, ?, ?, ?, ?, ?) returning *`,
       )
-      .get(buyer, quantities, total, itbisIn(total), email, phone, Date.now());
+      .get(buyer, quantitiesOf(lines), total, itbisIn(total), email, phone, this.#now());
     return orderFrom(row as unknown as OrderRow);
   }
 }

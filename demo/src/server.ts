@@ -1,6 +1,8 @@
 // `npm start`: the shop and, next to it, the bank. Reads PORT, SANDBOX_PORT, PUBLIC_URL, SANDBOX_URL and DATA_DIR.
+// `npm start -- --seeded` begins with thirty payments.
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { ArgumentError } from "@ventanilla/client";
 import { createSandbox } from "@ventanilla/sandbox";
 import { createShop } from "./shop.ts";
@@ -13,7 +15,16 @@ function portIn(name: string, usual: number): number {
   throw new ArgumentError(`${name} is ${JSON.stringify(env[name])}: expected a port number, 1 to 65535`);
 }
 
+function isSeeded(): boolean {
+  try {
+    return parseArgs({ options: { seeded: { type: "boolean", default: false } } }).values.seeded;
+  } catch (error) {
+    throw new ArgumentError(`${(error as Error).message}: npm start takes --seeded alone`);
+  }
+}
+
 async function start(): Promise<void> {
+  const seeded = isSeeded();
   const port = portIn("PORT", 3000);
   const sandboxPort = portIn("SANDBOX_PORT", 4000);
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, "");
@@ -33,6 +44,7 @@ async function start(): Promise<void> {
     await Promise.all([shop.close(), sandbox.close()]);
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+  if (seeded) await shop.seed();
   console.log(`Ready: shop ${publicUrl} · bank ${gatewayUrl}`);
 }
 

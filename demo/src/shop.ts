@@ -11,6 +11,8 @@ import { Orders } from "./orders.ts";
 import { createPayments, type PaymentsSetup } from "./payments.ts";
 import { playgroundPage } from "./playground/page.ts";
 import { openPlayground } from "./playground/router.ts";
+import { Clock } from "./staff/clock.ts";
+import { addStaffRoutes } from "./staff/routes.ts";
 import { visitOf } from "./visit.ts";
 
 /** What {@link createShop} needs. */
@@ -33,14 +35,25 @@ const securityHeaders = {
   "Cache-Control": "no-store",
 };
 
-/** The shop as an Express app, and the function that closes its files. */
-export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): { app: Express; close(): Promise<void> } {
+/** The running shop. */
+export interface Shop {
+  app: Express;
+  /** Plays thirty payments of the last ten hours. */
+  seed(): Promise<void>;
+  /** Closes its files. */
+  close(): Promise<void>;
+}
+
+/** Opens the shop. */
+export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): Shop {
   mkdirSync(dataFolder, { recursive: true });
   const key = encryptionKey(join(dataFolder, "payments.key"));
   // Orders and payments are in one database: the hook of a payment writes both in one transaction.
   const file = join(dataFolder, "demo.db");
-  const store = sqliteStore(file);
-  const orders = new Orders(file);
+  // A real shop needs no clock of its own: the staff page of this one stages payments of the past.
+  const clock = new Clock();
+  const store = sqliteStore(file, clock);
+  const orders = new Orders(file, clock.now);
   const payments = createPayments({ publicUrl, bank, orders, store, encryptionKey: key });
   const playground = openPlayground({
     publicUrl,
@@ -65,6 +78,15 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): { app: E
   });
   addCartRoutes(app, frame, orders);
   addOrderRoutes(app, frame, orders, payments);
+  const staff = addStaffRoutes(app, frame, {
+    payments,
+    store,
+    orders,
+    clock,
+    publicUrl,
+    bankUrl: bank.sessionApiUrl,
+    process: { publicUrl, bank, file, encryptionKey: key },
+  });
   app.get("/playground", (_request, response) => {
     // A dialog may frame the bank's page, and the router's own page after it.
     const framed = `frame-src 'self' ${new URL(bank.gatewayUrl).origin}`;
@@ -76,7 +98,9 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): { app: E
 
   return {
     app,
+    seed: () => staff.seed(),
     async close() {
+      await staff.ended();
       await Promise.all([payments.close(), playground.close()]);
       orders.close();
     },

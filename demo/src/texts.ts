@@ -75,6 +75,7 @@ const es = {
   ordersEmpty: "Aún no ha hecho ningún pedido.",
   ordersLive: "La página se actualiza sola mientras haya un pago en curso.",
   refresh: "Actualizar",
+  toStaff: "Ver lo que ve el personal de la tienda",
   states: {
     paid: { name: "Pagado", meaning: () => "El banco aprobó el pago." },
     paidTwice: {
@@ -177,6 +178,7 @@ const en: Texts = {
   ordersEmpty: "You have not placed an order yet.",
   ordersLive: "This page updates by itself while a payment is under way.",
   refresh: "Refresh",
+  toStaff: "See what the store's staff sees",
   states: {
     paid: { name: "Paid", meaning: () => "The bank approved the payment." },
     paidTwice: {

@@ -13,7 +13,8 @@ export interface Visit {
 
 const lasting = { httpOnly: true, sameSite: "lax", maxAge: 180 * 24 * 3600 * 1000 } as const;
 
-function cookies(header: string | undefined): Map<string, string> {
+/** The values of a `Cookie` header, by name. */
+export function cookies(header: string | undefined): Map<string, string> {
   const pairs = (header ?? "").split(";").map((pair) => pair.trim().split("="));
   return new Map(pairs.map(([name = "", value = ""]) => [name, value]));
 }

@@ -56,6 +56,7 @@ ${
 <ul class="orders">${placed.map((each) => orderItem(each, language))}</ul>`
     : html`<div class="empty"><p>${say.ordersEmpty}</p><a class="button" href="/">${say.toShelf}</a></div>`
 }
-</div>`,
+</div>
+<p class="fine"><a href="/staff">${say.toStaff}</a></p>`,
   };
 }

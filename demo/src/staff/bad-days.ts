@@ -1,0 +1,112 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { linesOf, type Script, Stage, type StageSetup } from "./stage.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const card = "4761340000000050";
+
+/** What can go wrong while a buyer pays, in the order of the page. */
+export const badDays = ["closed", "killed", "down", "twice", "changed"] as const;
+
+/** One of {@link badDays}. */
+export type BadDay = (typeof badDays)[number];
+
+/** What {@link playBadDay} needs besides a stage. */
+export interface BadDaySetup extends StageSetup {
+  /** What a second process of the shop opens: see `killed-process.ts`. */
+  process: ProcessSetup;
+}
+
+/** The shop, for a process of its own. */
+export interface ProcessSetup {
+  publicUrl: string;
+  bank: { sessionApiUrl: string; gatewayUrl: string };
+  /** The database. */
+  file: string;
+  encryptionKey: string;
+}
+
+interface Play {
+  /** How long ago it begins, in milliseconds. */
+  ago: number;
+  script(stage: Stage, order: ReturnType<Stage["place"]>, setup: BadDaySetup): Script;
+}
+
+const plays: Record<BadDay, Play> = {
+  closed: { ago: 5 * minute, script: closes },
+  killed: { ago: 6 * minute, script: isKilled },
+  down: { ago: 6 * minute, script: isDown },
+  twice: { ago: 29 * minute, script: paysTwice },
+  changed: { ago: 4 * minute, script: changes },
+};
+
+/**
+ * Stages what went wrong some minutes ago.
+ * @param buyer whose order it is
+ * @returns the order's id
+ */
+export async function playBadDay(setup: BadDaySetup, day: BadDay, buyer: string): Promise<string> {
+  const { ago, script } = plays[day];
+  let id = "";
+  async function* play(stage: Stage): Script {
+    const order = stage.place(buyer, ["cafe", "cacao"]);
+    id = order.id;
+    yield 10 * second;
+    yield* script(stage, order, setup);
+  }
+  await Stage.play(setup, (stage) => [{ at: Date.now() - ago, script: play(stage) }]);
+  return id;
+}
+
+async function* closes(...[stage, order]: Parameters<Play["script"]>): Script {
+  const launch = await stage.launch(order);
+  yield 40 * second;
+  await stage.pay(launch, card);
+}
+
+async function* isKilled(...[stage, order, setup]: Parameters<Play["script"]>): Script {
+  const launch = await stage.launch(order);
+  yield 30 * second;
+  await stage.pay(launch, card);
+  // By its own clock the question to the bank is due; by this process's it is not: only that one asks.
+  const offset = stage.now() - Date.now() + 2 * minute;
+  const child = fork(fileURLToPath(new URL("killed-process.ts", import.meta.url)), [
+    JSON.stringify({ ...setup.process, offset }),
+  ]);
+  const [, signal] = (await once(child, "exit")) as [number | null, string | null];
+  if (signal !== "SIGKILL") throw new Error("the second process ended before it could be killed");
+}
+
+async function* isDown(...[stage, order]: Parameters<Play["script"]>): Script {
+  await stage.bank.arm("down", order.id, 9);
+  await stage.launch(order);
+  await stage.bank.disarm("down");
+  yield 40 * second;
+  const launch = await stage.launch(order);
+  yield 40 * second;
+  await stage.bank.arm("result-500", order.id, 3);
+  await stage.comeBack(await stage.pay(launch, card));
+  yield 3 * minute;
+  await stage.bank.disarm("result-500");
+}
+
+async function* paysTwice(...[stage, order]: Parameters<Play["script"]>): Script {
+  const first = await stage.launch(order);
+  // So late that the bank's first page cannot be joined any more.
+  yield 26 * minute;
+  const late = await stage.launch(order);
+  for (const tab of [first, late]) {
+    yield 30 * second;
+    await stage.comeBack(await stage.pay(tab, card));
+  }
+}
+
+async function* changes(...[stage, order]: Parameters<Play["script"]>): Script {
+  const launch = await stage.launch(order);
+  yield 30 * second;
+  stage.orders.changeLines(order.id, linesOf(["cafe", "cacao", "chocolate"]));
+  yield 20 * second;
+  await stage.comeBack(await stage.pay(launch, card));
+}

@@ -1,0 +1,16 @@
+// A process of the shop that is killed once `onPaid` has written the order as paid, before that is committed. Its argument
+// is a ProcessSetup, and how far its clock is ahead of the machine's.
+import { tracingChannel } from "node:diagnostics_channel";
+import { sqliteStore } from "@ventanilla/express";
+import { Orders } from "../orders.ts";
+import { createPayments } from "../payments.ts";
+import type { ProcessSetup } from "./bad-days.ts";
+import { Clock } from "./clock.ts";
+
+const { offset, file, ...shop } = JSON.parse(process.argv[2] ?? "{}") as ProcessSetup & { offset: number };
+const clock = new Clock();
+clock.advance(offset);
+tracingChannel("ventanilla:hook").asyncStart.subscribe(() => process.kill(process.pid, "SIGKILL"));
+await createPayments({ ...shop, store: sqliteStore(file, clock), orders: new Orders(file, clock.now) }).reconcileOnce({
+  budgetMs: 10_000,
+});

@@ -1,0 +1,113 @@
+import type { AttemptView } from "@ventanilla/express";
+import { type Html, html } from "@ventanilla/web";
+import type { Order } from "../orders.ts";
+import type { Page } from "../pages/layout.ts";
+import type { PaymentState } from "../payment-state.ts";
+import { formatPesos } from "../price.ts";
+import { texts } from "../texts.ts";
+import type { Visit } from "../visit.ts";
+import { type BadDay, badDays } from "./bad-days.ts";
+import { longestName } from "./login.ts";
+import { staffTexts } from "./texts.ts";
+
+const styles = ["staff"];
+
+/** Where the shop's staff sees its payments: the counter's mount. */
+export const counterPath = "/staff/payments";
+
+/** The demo's login: a name and no password. */
+export function logInPage({ language }: Visit, isWrong: boolean): Page {
+  const say = staffTexts[language];
+  return {
+    title: say.logInTitle,
+    styles,
+    body: html`<form method="post" action="/staff/login" class="panel login">
+  <h1>${say.logInTitle}</h1>
+  <p class="notice demo">${say.demo}</p>
+  ${isWrong && html`<p class="problem" role="alert">${say.badName}</p>`}
+  <label>${say.name} <input name="name" value="${isWrong ? "" : say.usualName}" maxlength="${longestName}" autocomplete="off" required></label>
+  <button class="big">${say.logIn}</button>
+</form>`,
+  };
+}
+
+/** What a member of the staff can open, simulate and stage. */
+export function staffPage({ language }: Visit, name: string, isSeeded: boolean): Page {
+  const say = staffTexts[language];
+  return {
+    title: say.title,
+    styles,
+    body: html`<header class="staff">
+  <h1>${say.title}</h1>
+  <form method="post" action="/staff/logout"><span>${say.loggedInAs(name)}</span> <button class="quiet">${say.logOut}</button></form>
+</header>
+<p class="notice demo">${say.demo}</p>
+<div class="tasks">
+  <section class="panel">
+    <h2>${say.payments}</h2>
+    <p>${say.paymentsAbout}</p>
+    <p class="do"><a class="button" href="${counterPath}">${say.openPayments}</a></p>
+  </section>
+  <section class="panel" id="seeds">
+    <h2>${say.seeds}</h2>
+    <p>${say.seedsAbout}</p>
+    ${isSeeded && html`<p class="notice" role="status">${say.seeded}</p>`}
+    <form method="post" action="/staff/seeds" class="do"><button>${say.seed}</button></form>
+  </section>
+</div>
+<section class="days" aria-labelledby="days">
+  <h2 id="days">${say.badDays}</h2>
+  <p>${say.badDaysAbout}</p>
+  <ul class="tasks">${badDays.map((day) => badDayItem(day, language))}</ul>
+</section>`,
+  };
+}
+
+function badDayItem(day: BadDay, language: Visit["language"]): Html {
+  const { stories, stage } = staffTexts[language];
+  const { title, about } = stories[day];
+  return html`<li class="panel">
+    <h3 id="${day}">${title}</h3>
+    <p>${about}</p>
+    <form method="post" action="/staff/bad-days/${day}" class="do"><button aria-describedby="${day}">${stage}</button></form>
+  </li>`;
+}
+
+/** What was staged with an order, and how it stands now. */
+export interface StagedOrder {
+  day: BadDay;
+  order: Order;
+  state: PaymentState;
+  attempts: readonly AttemptView[];
+}
+
+/** What was staged, what Ventanilla did, and where the staff and the buyer see it. */
+export function storyPage({ language }: Visit, { day, order, state, attempts }: StagedOrder): Page {
+  const say = staffTexts[language];
+  const { title, staged, did } = say.stories[day];
+  const { name, meaning } = texts[language].states[state];
+  const list = (id: string, heading: string, sentences: readonly string[]) =>
+    html`<section class="panel"><h2 id="${id}">${heading}</h2><ol class="steps" aria-labelledby="${id}">${sentences.map((one) => html`<li>${one}</li>`)}</ol></section>`;
+  return {
+    title,
+    styles,
+    body: html`<p><a href="/staff">${say.back}</a></p>
+<h1>${title}</h1>
+<div class="story">
+  ${list("staged", say.staged, staged)}
+  ${list("did", say.did, did)}
+  <section class="panel end ${state}">
+    <h2>${say.now}</h2>
+    <div class="order" id="${order.id}"><header><h3>${order.id}</h3><span class="chip ${state}">${name}</span>
+    <span class="price">${formatPesos(order.total)}</span></header>
+    <p>${say.buyerReads} <q>${meaning(order.email)}</q></p></div>
+    <ul class="links">${attempts.map(
+      ({ id, amount }, i) =>
+        html`<li><a class="button" href="${counterPath}/payments/${id}">${say.seePayment}</a>
+        <span class="fine">${say.attempt(i + 1)}, <span class="price">${formatPesos(amount.minor)}</span></span></li>`,
+    )}
+    <li><a class="button quiet" href="/orders/${order.id}">${say.seeOrder}</a></li></ul>
+  </section>
+</div>`,
+  };
+}

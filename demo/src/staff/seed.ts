@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { linesOf, type Scene, type Script, Stage, type StageSetup } from "./stage.ts";
+
+const second = 1000;
+const minute = 60 * second;
+
+const cards = {
+  visa: "4761340000000050",
+  mastercard: "5461340000000050",
+  amex: "376134000000052",
+  noFunds: "4761340000001512",
+  noFundsMastercard: "5461340000001512",
+  refused: "4761340000001058",
+  expired: "4761340000001546",
+  overLimit: "4761340000001611",
+  partial: "4761340000001108",
+} as const;
+
+type Card = keyof typeof cards;
+
+/** How a payment goes. */
+type Fate =
+  | "pays"
+  /** Closes the browser after paying. */
+  | "closes"
+  /** Pays with another card after the first was declined. */
+  | "secondCard"
+  | "cancels"
+  /** Never types a card. */
+  | "leaves"
+  /** The bank answers no question about it. */
+  | "unanswered"
+  /** The order changes while the buyer pays. */
+  | "changes"
+  /** Keeps two tabs open, and pays in both. */
+  | "twice";
+
+interface Seed {
+  minutesAgo: number;
+  goods: string;
+  fate: Fate;
+  card: Card;
+}
+
+const seed = (minutesAgo: number, goods: string, fate: Fate = "pays", card: Card = "visa"): Seed => ({
+  minutesAgo,
+  goods,
+  fate,
+  card,
+});
+
+/** Thirty payments of one day. What the bank is to forget begins more than an hour ago. */
+export const seeds: readonly Seed[] = [
+  seed(572, "cafe"),
+  seed(549, "cacao miel", "pays", "mastercard"),
+  seed(531, "casabe", "pays", "noFunds"),
+  seed(512, "ambar"),
+  seed(490, "cafe chocolate", "secondCard", "mastercard"),
+  seed(473, "tambora", "leaves"),
+  seed(455, "miel", "closes"),
+  seed(438, "larimar", "pays", "amex"),
+  seed(421, "mamajuana", "pays", "mastercard"),
+  seed(404, "cacao", "cancels"),
+  seed(391, "larimar ambar", "twice"),
+  seed(377, "cafe casabe", "pays", "refused"),
+  seed(352, "chocolate"),
+  seed(330, "miel cacao", "pays", "mastercard"),
+  seed(312, "tambora", "changes"),
+  seed(297, "cafe"),
+  seed(276, "mamajuana casabe", "closes", "mastercard"),
+  seed(255, "ambar", "pays", "overLimit"),
+  seed(240, "cacao cafe", "unanswered"),
+  seed(218, "larimar", "pays", "partial"),
+  seed(203, "casabe"),
+  seed(181, "miel", "pays", "expired"),
+  seed(160, "chocolate cacao", "pays", "amex"),
+  seed(133, "tambora", "secondCard"),
+  seed(102, "cafe miel", "pays", "mastercard"),
+  seed(80, "cacao"),
+  seed(47, "mamajuana", "pays", "noFundsMastercard"),
+  seed(21, "cafe"),
+  seed(6, "ambar", "leaves"),
+  seed(2, "casabe chocolate", "leaves"),
+];
+
+/** Plays thirty payments of the last ten hours, within seconds. */
+export function playSeeds(setup: StageSetup): Promise<void> {
+  const now = Date.now();
+  return Stage.play(setup, (stage) =>
+    seeds.map((one): Scene => ({ at: now - one.minutesAgo * minute, script: scriptOf(stage, one) })),
+  );
+}
+
+async function* scriptOf(stage: Stage, { goods, fate, card }: Seed): Script {
+  const order = stage.place(randomBytes(16).toString("base64url"), goods.split(" "));
+  yield 20 * second;
+  if (fate === "unanswered") await stage.bank.arm("early-404", order.id, 60);
+  const launch = await stage.launch(order);
+  if (fate === "leaves") return;
+  if (fate === "twice") {
+    // So late that the bank's first page cannot be joined any more.
+    yield 26 * minute;
+    const other = await stage.launch(order);
+    for (const tab of [launch, other]) {
+      yield 40 * second;
+      await stage.comeBack(await stage.pay(tab, cards[card]));
+    }
+    return;
+  }
+  yield 50 * second;
+  if (fate === "changes") stage.orders.changeLines(order.id, linesOf([...goods.split(" "), "cafe"]));
+  const first = { cancels: "cancel", secondCard: cards.noFunds }[fate as string] ?? cards[card];
+  const back = await stage.pay(launch, first);
+  yield 3 * second;
+  if (fate !== "closes") await stage.comeBack(back);
+  if (fate === "secondCard") {
+    yield 45 * second;
+    const again = await stage.launch(order);
+    yield 30 * second;
+    await stage.comeBack(await stage.pay(again, cards[card]));
+  }
+  if (fate === "unanswered") {
+    yield 62 * minute;
+    await stage.bank.disarm("early-404");
+  }
+}

@@ -1,0 +1,142 @@
+import type { Payments, Store } from "@ventanilla/express";
+import { findGood } from "../catalogue.ts";
+import type { Order, Orders } from "../orders.ts";
+import { BankControl } from "./bank-control.ts";
+import type { Clock } from "./clock.ts";
+import { type Launch, StagedBrowsers } from "./staged-browser.ts";
+
+/** What payments are staged with: the demo's own router, store, orders and bank. */
+export interface StageSetup {
+  payments: Payments;
+  store: Store;
+  orders: Orders;
+  /** The clock of store and orders. */
+  clock: Clock;
+  /** The shop as browsers see it. */
+  publicUrl: string;
+  /** Where this process reaches the sandbox. */
+  bankUrl: string;
+}
+
+/** A payment as a program plays it: each value that it yields is how many milliseconds pass before it goes on. */
+export type Script = AsyncGenerator<number, void>;
+
+/** A script, and when it begins. */
+export interface Scene {
+  at: number;
+  script: Script;
+}
+
+/** Longer than the router takes for what is due; only a bank that does not answer needs it. */
+const budgetMs = 5000;
+/**
+ * How often the router looks for what is due, in the time that passes on the stage: every write of it is on disk at once,
+ * so looking half a second each would take minutes. The bank is still asked 45 seconds before it forgets a session.
+ */
+const lookEveryMs = 40_000;
+
+/**
+ * Plays payments of the past within seconds: buyers, router, store and bank are real, and only the clocks of shop and
+ * bank move, from one due time to the next. They never go beyond the present.
+ */
+export class Stage {
+  readonly #setup: StageSetup;
+  readonly #browsers: StagedBrowsers;
+  readonly bank: BankControl;
+
+  private constructor(setup: StageSetup, browsers: StagedBrowsers, bank: BankControl) {
+    this.#setup = setup;
+    this.#browsers = browsers;
+    this.bank = bank;
+  }
+
+  /** Plays scenes, each from its time on, until the present. */
+  static async play(setup: StageSetup, scenesOn: (stage: Stage) => Scene[]): Promise<void> {
+    const { payments, publicUrl, bankUrl, clock } = setup;
+    const browsers = await StagedBrowsers.open(payments, publicUrl, bankUrl);
+    const bank = new BankControl(bankUrl);
+    // Somebody may have moved it in the bank's panel.
+    const bankOffset = await bank.clockOffset();
+    const stage = new Stage(setup, browsers, bank);
+    try {
+      await bank.advanceClock(-bankOffset);
+      await stage.#run(scenesOn(stage));
+      await stage.passTo(Date.now());
+    } finally {
+      browsers.close();
+      const behind = -clock.offset;
+      clock.advance(behind);
+      await bank.advanceClock(bankOffset + behind);
+    }
+  }
+
+  get orders(): Orders {
+    return this.#setup.orders;
+  }
+
+  now(): number {
+    return this.#setup.clock.now();
+  }
+
+  /** Places an order of one of each of these goods. */
+  place(buyer: string, goods: readonly string[]): Order {
+    const lines = linesOf(goods);
+    const order = this.orders.placeFor(buyer, lines, { email: "ana@ejemplo.do", phone: "8095550123" });
+    if (order === undefined) throw new Error(`nothing to order: ${goods.join()}`);
+    return order;
+  }
+
+  launch(order: Order): Promise<Launch> {
+    return this.#browsers.launch(order);
+  }
+
+  pay(launch: Launch, card: string): Promise<string> {
+    return this.#browsers.pay(launch, card);
+  }
+
+  comeBack(address: string): Promise<void> {
+    return this.#browsers.comeBack(address);
+  }
+
+  /** Lets the time pass; the router does what becomes due meanwhile, at the time when it is due. */
+  async passTo(time: number): Promise<void> {
+    const { store, payments } = this.#setup;
+    for (;;) {
+      const { attemptsSince = time, eventsSince = time } = await store.backlog(0);
+      const due = Math.max(Math.min(attemptsSince, eventsSince), this.now() + 1);
+      const look = Math.ceil(due / lookEveryMs) * lookEveryMs;
+      if (look >= time) break;
+      await this.#moveTo(look);
+      await payments.reconcileOnce({ budgetMs });
+    }
+    await this.#moveTo(time);
+  }
+
+  async #run(scenes: Scene[]): Promise<void> {
+    const waiting = scenes.toSorted((a, b) => a.at - b.at);
+    const [first] = waiting;
+    // Back first: what is due by then was due before.
+    if (first) await this.#moveTo(first.at);
+    for (let scene = waiting.shift(); scene; scene = waiting.shift()) {
+      await this.passTo(Math.max(scene.at, this.now()));
+      const { value, done } = await scene.script.next();
+      if (done) continue;
+      waiting.push({ at: this.now() + value, script: scene.script });
+      waiting.sort((a, b) => a.at - b.at);
+    }
+  }
+
+  async #moveTo(time: number): Promise<void> {
+    const by = time - this.now();
+    this.#setup.clock.advance(by);
+    await this.bank.advanceClock(by);
+  }
+}
+
+/** One of each of these goods. */
+export function linesOf(goods: readonly string[]): Order["lines"] {
+  return goods.flatMap((id) => {
+    const good = findGood(id);
+    return good ? [{ good, quantity: 1 }] : [];
+  });
+}
