@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import { tracingChannel } from "node:diagnostics_channel";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { type State, sqliteStore } from "@ventanilla/express";
+import { type HookMessage, type State, sqliteStore } from "@ventanilla/express";
 import { createSandbox } from "@ventanilla/sandbox";
 import { Orders } from "../../demo/src/orders.ts";
 import { paymentStateOf } from "../../demo/src/payment-state.ts";
@@ -12,7 +13,6 @@ import { type BadDay, type BadDaySetup, playBadDay } from "../../demo/src/staff/
 import { Clock } from "../../demo/src/staff/clock.ts";
 import { playSeeds, seeds } from "../../demo/src/staff/seed.ts";
 import { encryptionKey } from "./shop.ts";
-import { processWarnings } from "./warnings.ts";
 
 const publicUrl = "http://shop.localhost:9";
 const buyer = "b".repeat(22);
@@ -38,3 +38,75 @@ async function openStage(t: TestContext): Promise<BadDaySetup & { bankOffset(): 
   sandbox.clock.advance(1000);
   return { payments, store, orders, clock, publicUrl, bankUrl: sandbox.url, process, bankOffset };
 }
+
+test("thirty payments of one day are staged, whose fates are the same each time, and the clocks are back", async (t) => {
+  const stage = await openStage(t);
+  const { store, orders, clock } = stage;
+  const begun = Date.now();
+  await playSeeds(stage);
+  const { attempts, outbox } = await store.stats();
+  assert.deepEqual(attempts, {
+    preparing: 0,
+    opened: 2,
+    expired: 2,
+    unknown: 1,
+    declined: 7,
+    review: 2,
+    approved: 19,
+  } satisfies Record<State, number>);
+  assert.deepEqual(outbox, { due: 0, dead: 0 });
+  const placed = seeds.map((_, i) => orders.find(`A-${1001 + i}`));
+  assert.ok(placed.every((order) => order && order.placedAt < begun && order.placedAt > begun - 600 * 60_000));
+  const states = await Promise.all(
+    placed.map(async (order) => order && paymentStateOf(order, await stage.payments.findOrder(order.id))),
+  );
+  const count = (state: string) => states.filter((each) => each === state).length;
+  assert.deepEqual(["paid", "paidTwice", "review", "underway", "unpaid"].map(count), [17, 1, 3, 2, 7]);
+  assert.equal(clock.offset, 0);
+  assert.equal(stage.bankOffset(), 1000);
+  const { ok, problems } = await stage.payments.health();
+  assert.deepEqual([ok, problems], [true, []]);
+});
+
+const ends: Record<BadDay, [state: string, attempts: State[], tries: number]> = {
+  closed: ["paid", ["approved"], 1],
+  // Delivered by the process that was killed, too.
+  killed: ["paid", ["approved"], 2],
+  down: ["paid", ["approved"], 1],
+  twice: ["paidTwice", ["approved", "approved"], 1],
+  changed: ["review", ["review"], 1],
+};
+
+test("each bad day ends well, in the past, with the clocks back", async (t) => {
+  const stage = await openStage(t);
+  const tries = new Map<string, number>();
+  const hook = tracingChannel("ventanilla:hook");
+  const keep = (message: unknown) => {
+    const { order, tries: earlier } = message as HookMessage;
+    tries.set(order, earlier + 1);
+  };
+  hook.start.subscribe(keep);
+  t.after(() => hook.start.unsubscribe(keep));
+  for (const [day, [state, states, tried]] of Object.entries(ends) as [BadDay, (typeof ends)[BadDay]][]) {
+    const begun = Date.now();
+    const id = await playBadDay(stage, day, buyer);
+    const order = stage.orders.find(id);
+    assert.ok(order);
+    assert.equal(order.buyer, buyer);
+    const view = await stage.payments.findOrder(id);
+    assert.equal(paymentStateOf(order, view), state, day);
+    assert.deepEqual(
+      view.attempts.map((attempt) => attempt.state),
+      states,
+      day,
+    );
+    assert.ok(
+      view.attempts.every(({ createdAt }) => createdAt < begun),
+      day,
+    );
+    assert.equal(order.paid !== undefined, state !== "review", day);
+    assert.equal(tries.get(id), tried, day);
+    assert.equal(stage.clock.offset, 0);
+    assert.equal(stage.bankOffset(), 1000);
+  }
+});

@@ -30,10 +30,15 @@ export interface Scene {
 /** Longer than the router takes for what is due; only a bank that does not answer needs it. */
 const budgetMs = 5000;
 /**
- * How often the router looks for what is due, in the time that passes on the stage: every write of it is on disk at once,
- * so looking half a second each would take minutes. The bank is still asked 45 seconds before it forgets a session.
+ * How often the router looks for what is due, in the time that passes on the stage: each look writes to the disk, and two
+ * looks a second would take minutes. It looks more often when the bank is about to forget a session, because an answer
+ * within the last 45 seconds is the evidence that nothing was charged.
  */
-const lookEveryMs = 40_000;
+const lookEveryMs = 5 * 60_000;
+const lastLooksEveryMs = 40_000;
+const lastLooksBeforeMs = 45_000;
+const lastLooksAfterMs = 2 * 60_000;
+const sessionMs = 30 * 60_000;
 
 /**
  * Plays payments of the past within seconds: buyers, router, store and bank are real, and only the clocks of shop and
@@ -43,6 +48,8 @@ export class Stage {
   readonly #setup: StageSetup;
   readonly #browsers: StagedBrowsers;
   readonly bank: BankControl;
+  /** When the bank forgets the sessions. */
+  readonly #ends: number[] = [];
 
   private constructor(setup: StageSetup, browsers: StagedBrowsers, bank: BankControl) {
     this.#setup = setup;
@@ -87,6 +94,7 @@ export class Stage {
   }
 
   launch(order: Order): Promise<Launch> {
+    this.#ends.push(this.now() + sessionMs);
     return this.#browsers.launch(order);
   }
 
@@ -104,12 +112,20 @@ export class Stage {
     for (;;) {
       const { attemptsSince = time, eventsSince = time } = await store.backlog(0);
       const due = Math.max(Math.min(attemptsSince, eventsSince), this.now() + 1);
-      const look = Math.ceil(due / lookEveryMs) * lookEveryMs;
-      if (look >= time) break;
-      await this.#moveTo(look);
+      if (due >= time) break;
+      await this.#moveTo(Math.min(this.#lookAt(due), time));
       await payments.reconcileOnce({ budgetMs });
     }
     await this.#moveTo(time);
+  }
+
+  /** When the router does what is due at this time. */
+  #lookAt(due: number): number {
+    const next = (time: number, every: number) => Math.ceil(time / every) * every;
+    const last = this.#ends
+      .filter((end) => due < end + lastLooksAfterMs)
+      .map((end) => next(Math.max(due, end - lastLooksBeforeMs), lastLooksEveryMs));
+    return Math.min(next(due, lookEveryMs), ...last);
   }
 
   async #run(scenes: Scene[]): Promise<void> {
