@@ -13,6 +13,7 @@ import { playgroundPage } from "./playground/page.ts";
 import { openPlayground } from "./playground/router.ts";
 import { Clock } from "./staff/clock.ts";
 import { addStaffRoutes } from "./staff/routes.ts";
+import { Staging } from "./staff/staging.ts";
 import { visitOf } from "./visit.ts";
 
 /** What {@link createShop} needs. */
@@ -54,17 +55,15 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): Shop {
   const clock = new Clock();
   const store = sqliteStore(file, clock);
   const orders = new Orders(file, clock.now);
-  const payments = createPayments({ publicUrl, bank, orders, store, encryptionKey: key });
-  const playground = openPlayground({
-    publicUrl,
-    bank,
-    store: sqliteStore(join(dataFolder, "playground.db")),
-    encryptionKey: key,
-  });
+  const setup = { publicUrl, bank, orders, store, encryptionKey: key };
+  const payments = createPayments(setup);
+  const playground = openPlayground({ ...setup, store: sqliteStore(join(dataFolder, "playground.db")) });
+  const staging = new Staging({ ...setup, payments, clock, file });
   const frame = new Frame(orders);
 
   const app = express();
   app.disable("x-powered-by");
+  app.use(["/payments", "/playground"], staging.wait);
   app.use(payments.returns);
   app.use("/payments", payments);
   app.use("/playground", playground.router);
@@ -78,15 +77,7 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): Shop {
   });
   addCartRoutes(app, frame, orders);
   addOrderRoutes(app, frame, orders, payments);
-  const staff = addStaffRoutes(app, frame, {
-    payments,
-    store,
-    orders,
-    clock,
-    publicUrl,
-    bankUrl: bank.sessionApiUrl,
-    process: { publicUrl, bank, file, encryptionKey: key },
-  });
+  addStaffRoutes(app, frame, payments, staging);
   app.get("/playground", (_request, response) => {
     // A dialog may frame the bank's page, and the router's own page after it.
     const framed = `frame-src 'self' ${new URL(bank.gatewayUrl).origin}`;
@@ -98,9 +89,9 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): Shop {
 
   return {
     app,
-    seed: () => staff.seed(),
+    seed: () => staging.seed(),
     async close() {
-      await staff.ended();
+      await staging.ended();
       await Promise.all([payments.close(), playground.close()]);
       orders.close();
     },

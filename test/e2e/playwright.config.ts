@@ -51,6 +51,7 @@ const engineFree = [
   "returns",
   "shop",
   "shop-payments",
+  "staff",
   "third-language",
 ].map((name) => `${name}.spec.ts`);
 

@@ -76,6 +76,10 @@ const plainShopPort = await listen(async (port) => {
 const lonelyShopPort = await listen((port) =>
   openShop(at("lonely-shop", port), { sessionApiUrl: nowhere, gatewayUrl: nowhere }),
 );
+const staffBank = await openBank();
+const staffShopPort = await listen((port) =>
+  openShop(at("staff-shop", port), { sessionApiUrl: staffBank.url, gatewayUrl: at("gateway", portOf(staffBank)) }),
+);
 const bareShopPort = await listen((port) => barePages().use(openRouter(at("bare-shop", port))));
 // The machine's resolver knows no names below localhost: this router can reach the bank's page as browsers do.
 const nearShopPort = await listen((port) => barePages().use(openRouterTo(bank.url, at("near-shop", port))));
@@ -110,6 +114,7 @@ const addresses: Addresses = {
   shop: at("shop", shopPort),
   shopWithoutScripts: at("plain-shop", plainShopPort),
   shopWithoutBank: at("lonely-shop", lonelyShopPort),
+  shopWithStaff: at("staff-shop", staffShopPort),
   bareShop: at("bare-shop", bareShopPort),
   nearShop: at("near-shop", nearShopPort),
   staticShop: at("static-shop", staticShopPort),

@@ -9,6 +9,8 @@ export interface Addresses {
   shopWithoutScripts: string;
   /** The same shop, whose bank nobody reaches. */
   shopWithoutBank: string;
+  /** The same with a bank of its own: its staff moves the clocks of both. */
+  shopWithStaff: string;
   /** A page with the tag alone, under the strictest policy, and its router. */
   bareShop: string;
   /** The same, whose router reaches the bank's page as browsers do. */

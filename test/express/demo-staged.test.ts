@@ -9,16 +9,17 @@ import { createSandbox } from "@ventanilla/sandbox";
 import { Orders } from "../../demo/src/orders.ts";
 import { paymentStateOf } from "../../demo/src/payment-state.ts";
 import { createPayments } from "../../demo/src/payments.ts";
-import { type BadDay, type BadDaySetup, playBadDay } from "../../demo/src/staff/bad-days.ts";
+import { type BadDay, playBadDay } from "../../demo/src/staff/bad-days.ts";
 import { Clock } from "../../demo/src/staff/clock.ts";
 import { playSeeds, seeds } from "../../demo/src/staff/seed.ts";
+import type { StageSetup } from "../../demo/src/staff/stage.ts";
 import { encryptionKey } from "./shop.ts";
 
 const publicUrl = "http://shop.localhost:9";
 const buyer = "b".repeat(22);
 
 /** The demo's router, store, orders and bank. */
-async function openStage(t: TestContext): Promise<BadDaySetup & { bankOffset(): number }> {
+async function openStage(t: TestContext): Promise<StageSetup & { bankOffset(): number }> {
   const folder = mkdtempSync(join(tmpdir(), "ventanilla-staged-"));
   const file = join(folder, "demo.db");
   const sandbox = await createSandbox();
@@ -26,17 +27,17 @@ async function openStage(t: TestContext): Promise<BadDaySetup & { bankOffset(): 
   const clock = new Clock();
   const store = sqliteStore(file, clock);
   const orders = new Orders(file, clock.now);
-  const payments = createPayments({ publicUrl, bank, store, orders, encryptionKey });
+  const setup = { publicUrl, bank, store, orders, encryptionKey };
+  const payments = createPayments(setup);
   t.after(async () => {
     await payments.close();
     await sandbox.close();
     orders.close();
     rmSync(folder, { recursive: true });
   });
-  const process = { publicUrl, bank, file, encryptionKey };
   const bankOffset = () => sandbox.clock.offset();
   sandbox.clock.advance(1000);
-  return { payments, store, orders, clock, publicUrl, bankUrl: sandbox.url, process, bankOffset };
+  return { ...setup, payments, clock, file, bankOffset };
 }
 
 test("thirty payments of one day are staged, whose fates are the same each time, and the clocks are back", async (t) => {

@@ -13,25 +13,13 @@ export const badDays = ["closed", "killed", "down", "twice", "changed"] as const
 /** One of {@link badDays}. */
 export type BadDay = (typeof badDays)[number];
 
-/** What {@link playBadDay} needs besides a stage. */
-export interface BadDaySetup extends StageSetup {
-  /** What a second process of the shop opens: see `killed-process.ts`. */
-  process: ProcessSetup;
-}
-
-/** The shop, for a process of its own. */
-export interface ProcessSetup {
-  publicUrl: string;
-  bank: { sessionApiUrl: string; gatewayUrl: string };
-  /** The database. */
-  file: string;
-  encryptionKey: string;
-}
+/** The shop, for a process of its own: see `killed-process.ts`. */
+export type ProcessSetup = Pick<StageSetup, "publicUrl" | "bank" | "encryptionKey" | "file">;
 
 interface Play {
   /** How long ago it begins, in milliseconds. */
   ago: number;
-  script(stage: Stage, order: ReturnType<Stage["place"]>, setup: BadDaySetup): Script;
+  script(stage: Stage, order: ReturnType<Stage["place"]>, setup: StageSetup): Script;
 }
 
 const plays: Record<BadDay, Play> = {
@@ -47,7 +35,7 @@ const plays: Record<BadDay, Play> = {
  * @param buyer whose order it is
  * @returns the order's id
  */
-export async function playBadDay(setup: BadDaySetup, day: BadDay, buyer: string): Promise<string> {
+export async function playBadDay(setup: StageSetup, day: BadDay, buyer: string): Promise<string> {
   const { ago, script } = plays[day];
   let id = "";
   async function* play(stage: Stage): Script {
@@ -72,9 +60,10 @@ async function* isKilled(...[stage, order, setup]: Parameters<Play["script"]>): 
   await stage.pay(launch, card);
   // By its own clock the question to the bank is due; by this process's it is not: only that one asks.
   const offset = stage.now() - Date.now() + 2 * minute;
-  const child = fork(fileURLToPath(new URL("killed-process.ts", import.meta.url)), [
-    JSON.stringify({ ...setup.process, offset }),
-  ]);
+  const { publicUrl, bank, encryptionKey, file } = setup;
+  const shop: ProcessSetup = { publicUrl, bank, encryptionKey, file };
+  const script = fileURLToPath(new URL("killed-process.ts", import.meta.url));
+  const child = fork(script, [JSON.stringify({ ...shop, offset })]);
   const [, signal] = (await once(child, "exit")) as [number | null, string | null];
   if (signal !== "SIGKILL") throw new Error("the second process ended before it could be killed");
 }

@@ -1,21 +1,18 @@
-import type { Payments, Store } from "@ventanilla/express";
+import type { Payments } from "@ventanilla/express";
 import { findGood } from "../catalogue.ts";
 import type { Order, Orders } from "../orders.ts";
+import type { PaymentsSetup } from "../payments.ts";
 import { BankControl } from "./bank-control.ts";
 import type { Clock } from "./clock.ts";
 import { type Launch, StagedBrowsers } from "./staged-browser.ts";
 
 /** What payments are staged with: the demo's own router, store, orders and bank. */
-export interface StageSetup {
+export interface StageSetup extends PaymentsSetup {
   payments: Payments;
-  store: Store;
-  orders: Orders;
   /** The clock of store and orders. */
   clock: Clock;
-  /** The shop as browsers see it. */
-  publicUrl: string;
-  /** Where this process reaches the sandbox. */
-  bankUrl: string;
+  /** The database of store and orders. */
+  file: string;
 }
 
 /** A payment as a program plays it: each value that it yields is how many milliseconds pass before it goes on. */
@@ -59,9 +56,14 @@ export class Stage {
 
   /** Plays scenes, each from its time on, until the present. */
   static async play(setup: StageSetup, scenesOn: (stage: Stage) => Scene[]): Promise<void> {
-    const { payments, publicUrl, bankUrl, clock } = setup;
-    const browsers = await StagedBrowsers.open(payments, publicUrl, bankUrl);
-    const bank = new BankControl(bankUrl);
+    const {
+      payments,
+      publicUrl,
+      bank: { sessionApiUrl },
+      clock,
+    } = setup;
+    const browsers = await StagedBrowsers.open(payments, publicUrl, sessionApiUrl);
+    const bank = new BankControl(sessionApiUrl);
     // Somebody may have moved it in the bank's panel.
     const bankOffset = await bank.clockOffset();
     const stage = new Stage(setup, browsers, bank);

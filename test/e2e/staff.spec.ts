@@ -1,0 +1,58 @@
+import { expect, type Page } from "@playwright/test";
+import { runAddresses } from "./run-addresses.ts";
+import { test } from "./test.ts";
+
+const { shopWithStaff: shop } = runAddresses();
+
+/** Comes from the orders page to the staff's, and logs in with a name. */
+async function logIn(page: Page, name = "María Ñ."): Promise<void> {
+  await page.goto(`${shop}/orders?lang=es`);
+  await page.getByRole("link", { name: "Ver lo que ve el personal de la tienda" }).click();
+  await expect(page.locator(".notice.demo")).toContainText("Esto es una demostración");
+  await page.getByLabel("Su nombre").fill(name);
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await expect(page.getByText(`Usted entró como ${name}.`)).toBeVisible();
+}
+
+test("the staff's pages ask for a name, keep it, and forget it", async ({ page }) => {
+  await page.goto(`${shop}/staff/payments?lang=es`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Entrar como personal");
+  await logIn(page);
+  await page.getByRole("link", { name: "Abrir los pagos" }).click();
+  await expect(page).toHaveURL(`${shop}/staff/payments`);
+  await expect(page.getByText("María Ñ.")).toBeVisible();
+  await page.goto(`${shop}/staff`);
+  await page.getByRole("button", { name: "Salir" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Entrar como personal");
+  await page.getByLabel("Su nombre").evaluate((input: HTMLInputElement) => input.removeAttribute("required"));
+  await page.getByLabel("Su nombre").fill(" ");
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Escriba un nombre de 1 a 60 caracteres.");
+});
+
+/** How each bad day ends: the state that the buyer reads, and what is said of it on the receipt or in its place. */
+const ends = {
+  "Cierra el navegador después de pagar": ["Pagado", "¡Gracias!"],
+  "Se cae el servidor": ["Pagado", "¡Gracias!"],
+  "El banco no responde": ["Pagado", "¡Gracias!"],
+  "Paga dos veces": ["Pagado dos veces", "El banco hizo dos cargos por este pedido."],
+  "Cambia el monto": ["En revisión", "Estamos revisando su pago"],
+} as const;
+
+for (const [title, [state, says]] of Object.entries(ends)) {
+  test(`a bad day ends visibly well, for the staff and for the buyer: ${title}`, async ({ page }) => {
+    await logIn(page);
+    const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+    await card.getByRole("button", { name: "Provocarlo" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    for (const part of ["Qué pasó", "Qué hizo Ventanilla"]) {
+      await expect(page.getByRole("list", { name: part }).getByRole("listitem")).toHaveCount(2);
+    }
+    await expect(page.locator(".end .chip")).toHaveText(state);
+    const links = page.getByRole("link", { name: "Verlo como el personal" });
+    await expect(links).toHaveCount(state === "Pagado dos veces" ? 2 : 1);
+    await expect(links.first()).toHaveAttribute("href", /^\/staff\/payments\/payments\/[0-9a-f-]{36}$/);
+    await page.getByRole("link", { name: "Verlo como el comprador" }).click();
+    await expect(page.getByText(says)).toBeVisible();
+  });
+}
