@@ -57,7 +57,7 @@ export class StagedBrowsers {
   /**
    * Goes to the bank's page and pays there.
    * @param card digits of a test card, or `cancel` to leave without paying
-   * @returns the address that leads back to the shop
+   * @returns the address that returns to the shop
    */
   async pay({ SESSION }: Launch, card: string): Promise<string> {
     if (SESSION === undefined) throw new Error("the launch did not reach the bank");
