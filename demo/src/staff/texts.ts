@@ -2,7 +2,7 @@ import type { Language } from "../texts.ts";
 import type { BadDay } from "./bad-days.ts";
 
 /** What went wrong in a payment, and what came of it. */
-export interface Story {
+interface Story {
   title: string;
   /** What is staged, in a sentence. */
   about: string;
