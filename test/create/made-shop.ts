@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
+import { outside } from "../outside.ts";
 import { root } from "../package/texts.ts";
 
 /** How a program ended, and what it wrote. */
@@ -41,8 +42,6 @@ export function create(folder: string, args: string[], env: NodeJS.ProcessEnv = 
 export function installWorkspace(shop: string): void {
   symlinkSync(join(root, "node_modules"), join(shop, "node_modules"), "junction");
 }
-
-const { NODE_TEST_CONTEXT: _ours, ...outside } = process.env;
 
 /**
  * The environment in which a made project's programs take the sources of this repository's packages, and its tests are

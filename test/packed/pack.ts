@@ -1,17 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { outside } from "../outside.ts";
 import { root } from "../package/texts.ts";
 
 export function run(command: string, args: readonly string[], cwd: string): string {
-  // With it, a test run that a test begins would do nothing.
-  const { NODE_TEST_CONTEXT, FORCE_COLOR, ...env } = process.env;
   // On Windows, npm is a script of the shell.
   const shell = process.platform === "win32" && command !== process.execPath;
-  // What they print is read: some color it where `CI` is set.
   return execFileSync(command, args, {
     cwd,
-    env: { ...env, NO_COLOR: "1" },
+    env: outside,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
     shell,
