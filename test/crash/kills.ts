@@ -28,8 +28,8 @@ interface Case {
 
 /** Plays flows, one after the other, each against a shop that is killed at one point of it. */
 export interface Lane {
-  /** Plays the flow undisturbed; answers the points that it passed. */
-  measure(flow: Flow): Promise<string[]>;
+  /** Plays the flow undisturbed; answers the points that it passed, and how many before the buyer paid. */
+  measure(flow: Flow): Promise<{ points: string[]; launch: number }>;
   /** Plays it, killed at this point, and what comes after; answers where it died. */
   kill(flow: Flow, point: number): Promise<string>;
   close(): Promise<void>;
@@ -84,11 +84,16 @@ export async function openLane(program: Bundle, folder: string, database: () => 
     measure: (flow) =>
       inCase(async ({ buyer, at, log, open, pass }) => {
         await open(flow);
-        await flow.play(buyer, pass);
+        let launch: number | undefined;
+        const pay: Buyer["pay"] = async (card) => {
+          launch ??= (await place.child.ask({ ask: "points" })).points.length;
+          return buyer.pay(card);
+        };
+        await flow.play({ ...buyer, pay }, pass);
         const { points } = await place.child.ask({ ask: "close" });
         assert.deepEqual(told(log), [`told paid:${orderId}`]);
         assert.equal(await at.shipments(), flow.hook === "transaction" ? 1 : 0);
-        return points;
+        return { points, launch: launch ?? 0 };
       }),
     kill: (flow, point) =>
       inCase(async ({ buyer, at, log, open, pass }) => {

@@ -22,6 +22,7 @@ export type Errand =
       capture?: "later";
     }
   | { ask: "dieAt"; point: number }
+  | { ask: "points" }
   | { ask: "reconcile"; ahead: number }
   | { ask: "capture" }
   | { ask: "close" };
@@ -30,6 +31,7 @@ export type Errand =
 export interface Answers {
   open: { mount: string };
   dieAt: object;
+  points: { points: string[] };
   reconcile: { due: number | undefined; now: number };
   capture: { outcome: string };
   close: { points: string[] };
@@ -134,6 +136,8 @@ async function answer(errand: Errand): Promise<Answers[Errand["ask"]]> {
     case "dieAt":
       points.dieAt(errand.point);
       return {};
+    case "points":
+      return { points: points.passed };
     case "capture":
       return captureOrder();
     case "reconcile":
