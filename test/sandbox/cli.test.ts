@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { bundle } from "../bundle.ts";
+import { outside } from "../outside.ts";
 import { bank, request } from "./shop.ts";
 
 const cli = fileURLToPath(new URL("../../packages/sandbox/src/cli.ts", import.meta.url));
@@ -17,7 +18,7 @@ function start(
   options = ["--conditions=@ventanilla/source", cli],
 ) {
   const child = spawn(process.execPath, [...options, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...outside, ...env },
   });
   const said = { out: "", err: "" };
   child.stdout.on("data", (chunk) => {
@@ -165,7 +166,7 @@ test("--tls speaks HTTPS with a certificate that the console says how to trust, 
   assert.doesNotMatch(readFileSync(file, "utf8"), /PRIVATE/);
   for (const host of ["127.0.0.1", "localhost"]) {
     const ask = `fetch("https://${host}:${port}/control/state").then((answer) => console.log(answer.status))`;
-    const asking = spawn(process.execPath, ["-e", ask], { env: { ...process.env, NODE_EXTRA_CA_CERTS: file } });
+    const asking = spawn(process.execPath, ["-e", ask], { env: { ...outside, NODE_EXTRA_CA_CERTS: file } });
     const [status] = (await once(asking.stdout, "data")) as [Buffer];
     assert.equal(String(status).trim(), "200", host);
   }
