@@ -23,6 +23,7 @@ export type { CaptureRequest } from "./capture/capture-request.ts";
 export type { CounterOptions, Staff } from "./counter/options.ts";
 export { PermanentHookError } from "./hook/call-hook.ts";
 export type { AttemptEvent, Hook, HookContext, PaymentEvent } from "./hook.ts";
+export type { ListRequest } from "./list.ts";
 export type { Health, Problem } from "./operate/health.ts";
 export type {
   Alert,

@@ -9,6 +9,7 @@ import { makeCounter } from "./counter/load-counter.ts";
 import type { CounterAnswer, CounterOptions, CounterParts } from "./counter/options.ts";
 import { Deliverer } from "./deliver.ts";
 import { Launcher } from "./launch.ts";
+import { type ListRequest, listPayments } from "./list.ts";
 import { type Health, healthOf } from "./operate/health.ts";
 import { InFlight } from "./operate/in-flight.ts";
 import { makeLaunchWatch } from "./operate/launch-watch.ts";
@@ -56,6 +57,20 @@ export interface Payments extends Handler {
    * const { paid } = await payments.findOrder("A-1001");
    */
   findOrder(order: string): Promise<OrderView>;
+  /**
+   * Lists payments. With `batch` the approved payments between two batch closes, the earliest first: what the bank
+   * settles, and what the counter's file has. With `filter` the attempts of every state that meet it, the latest first.
+   * Reads as you go, some hundreds at a time: leave the loop when you have enough.
+   * @param request `batch`, the date of a batch close, or `filter`. Default: all attempts
+   * @returns the payments, one after the other
+   * @throws ArgumentError naming what is wrong in the request, at once
+   * @throws Error the store's own, within the loop
+   * @example
+   * for await (const { order, amount, verdict } of payments.list({ batch: "2026-11-20" })) {
+   *   console.log(order, amount.minor, verdict?.reference);
+   * }
+   */
+  list(request?: ListRequest): AsyncGenerator<AttemptView, void, void>;
   /**
    * Settles the authorization of an order whose `order()` answered `capture: "later"`. It is sent to the bank once, by
    * one process; the bank is asked for the result for some 8 seconds here, and in the background after that. `onPaid`
@@ -205,6 +220,7 @@ export function ventanilla(options: Options): Payments {
   return Object.assign(payments, {
     returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
     findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
+    list: (request?: ListRequest) => listPayments(settings, request),
     capture: async (order: string, request?: CaptureRequest) =>
       viewOf(await inFlight.track(capture(capturing, order, request))),
     release: async (order: string, statement: Omit<Release, "at">) =>

@@ -9,6 +9,8 @@ export interface CommandResult {
   json: object;
   /** The result for people; without control characters except line ends. */
   text: string;
+  /** Written in place of `text`, piece by piece, while the store is open. */
+  file?: AsyncIterable<string>;
 }
 
 /** The options and the argument of a command line, checked by `parseArgs` against the command's own. */

@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 import { createRequire } from "node:module";
+import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { ArgumentError } from "@ventanilla/client";
 import { nearestName, unknownOption } from "@ventanilla/web";
 import type { Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
-import type { Command, CommandResult, Invocation } from "./command.ts";
+import type { Command, Invocation } from "./command.ts";
 import { inspect } from "./inspect.ts";
 import { key } from "./key.ts";
+import { list } from "./list.ts";
 import { migrate } from "./migrate.ts";
 import { openStore } from "./open-store.ts";
 import { reconcile } from "./reconcile.ts";
@@ -17,7 +19,7 @@ import { status } from "./status.ts";
 
 const { version } = createRequire(import.meta.url)("../../../package.json") as { version: string };
 
-const commands: Record<string, Command> = { status, inspect, reconcile, resolve, retry, migrate, key };
+const commands: Record<string, Command> = { status, inspect, list, reconcile, resolve, retry, migrate, key };
 
 const help = `Usage: ventanilla <command> [options]
 
@@ -46,8 +48,8 @@ function unknownCommand(name: string): string {
     : `${name}: unknown command, did you mean ${near}?`;
 }
 
-/** Runs a command. */
-async function run(args: string[]): Promise<{ result: CommandResult; json: boolean }> {
+/** Runs a command. What it has not written itself is returned. */
+async function run(args: string[]): Promise<{ ok: boolean; text: string }> {
   const [name = "", ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new ArgumentError(unknownCommand(name));
@@ -71,7 +73,12 @@ async function run(args: string[]): Promise<{ result: CommandResult; json: boole
         return opened;
       },
     });
-    return { result, json: values.json === true };
+    const { ok, json, text, file } = result;
+    if (values.json === true) return { ok, text: `${JSON.stringify(json, null, 2)}\n` };
+    if (file === undefined) return { ok, text: `${text}\n` };
+    // No faster than it is read, and while the store is open.
+    await pipeline(file, process.stdout, { end: false });
+    return { ok, text: "" };
   } finally {
     await opened?.close();
   }
@@ -100,22 +107,22 @@ function explain(error: unknown): string {
 
 /** Ends the process, also when something of the shop, such as a pool, would keep it running. */
 function endProcess(stream: NodeJS.WriteStream, text: string, code: number): void {
-  stream.write(`${text}\n`, () => process.exit(code));
+  stream.write(text, () => process.exit(code));
 }
 
 try {
   const args = process.argv.slice(2);
   const about = aboutItself(args);
-  if (about !== undefined) endProcess(process.stdout, about, 0);
+  if (about !== undefined) endProcess(process.stdout, `${about}\n`, 0);
   else {
-    const { result, json } = await run(args);
-    endProcess(process.stdout, json ? JSON.stringify(result.json, null, 2) : result.text, result.ok ? 0 : 1);
+    const { ok, text } = await run(args);
+    endProcess(process.stdout, text, ok ? 0 : 1);
   }
 } catch (error) {
   const wrongUse = error instanceof ArgumentError;
   endProcess(
     process.stderr,
-    `ventanilla: ${explain(error)}${wrongUse ? "\nventanilla --help lists the commands." : ""}`,
+    `ventanilla: ${explain(error)}${wrongUse ? "\nventanilla --help lists the commands." : ""}\n`,
     wrongUse ? 2 : 1,
   );
 }

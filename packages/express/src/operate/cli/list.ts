@@ -1,0 +1,97 @@
+import { ArgumentError, type Batch, batchAt, batchOf, usualBatchClose } from "@ventanilla/client";
+import { formatMoney } from "@ventanilla/web";
+import type { Attempt } from "../../attempt/attempt.ts";
+import { viewOf } from "../../attempt/outcome.ts";
+import { takingsCsv } from "../../counter/takings-csv.ts";
+import { Totals } from "../../counter/totals.ts";
+import { takingsIn } from "../../list.ts";
+import type { Store } from "../../stores/store.ts";
+import { printable } from "../printable.ts";
+import { type Command, type CommandResult, type Invocation, storeOption } from "./command.ts";
+import { indented, table, timeOf } from "./table.ts";
+
+/** `list`: the approved payments of a batch, as the counter shows them. */
+export const list: Command = {
+  usage: "list [--batch <date>] [--csv] [--lang es|en] [--batch-close <HH:MM>] [--time-zone <zone>]",
+  about:
+    "lists the approved payments between two batch closes, with totals; --csv writes the counter's file. Default: the batch that is open, closing at 19:00 in America/Santo_Domingo; a file in English",
+  options: {
+    ...storeOption,
+    batch: { type: "string" },
+    csv: { type: "boolean" },
+    lang: { type: "string" },
+    "batch-close": { type: "string" },
+    "time-zone": { type: "string" },
+  },
+  async run(invocation) {
+    const { csv = false, json = false, lang = "en" } = invocation.values;
+    if (csv === true && json === true) throw new ArgumentError("list: expected either --csv or --json");
+    if (lang !== "es" && lang !== "en") throw new ArgumentError("--lang: expected es or en");
+    const { batch, timeZone, store } = await batchIn(invocation);
+    if (csv !== true) return listed(store, batch);
+    return { ok: true, json: {}, text: "", file: takingsCsv(takingsIn(store, batch), batch, timeZone, lang) };
+  },
+};
+
+/** The batch that the command line names, else the one that is open by the store's clock. */
+async function batchIn({ values, store: open }: Invocation): Promise<{ batch: Batch; timeZone: string; store: Store }> {
+  const { batch: date, "batch-close": time = usualBatchClose.batchClose } = values;
+  const { "time-zone": timeZone = usualBatchClose.timeZone } = values;
+  const close = [String(time), String(timeZone)] as const;
+  try {
+    const named = date === undefined ? undefined : batchOf(String(date), ...close);
+    const store = await open();
+    return { batch: named ?? batchAt(await store.now(), ...close), timeZone: String(timeZone), store };
+  } catch (error) {
+    if (!(error instanceof ArgumentError)) throw error;
+    const names = { batch: "--batch", batchClose: "--batch-close", timeZone: "--time-zone" };
+    const named = error.message.replace(/^\w+(?=:)/, (name) => names[name as keyof typeof names] ?? name);
+    throw new ArgumentError(named, { cause: error });
+  }
+}
+
+async function listed(store: Store, batch: Batch): Promise<CommandResult> {
+  const payments: Attempt[] = [];
+  const totals = new Totals();
+  for await (const attempts of takingsIn(store, batch)) {
+    payments.push(...attempts);
+    for (const attempt of attempts) totals.add(attempt);
+  }
+  return {
+    ok: true,
+    json: { batch, payments: payments.map(viewOf), totals: totals.list() },
+    text: [
+      table([
+        ["batch", batch.date],
+        ["from", timeOf(batch.from)],
+        ["until", timeOf(batch.until)],
+        ["payments", payments.length],
+      ]),
+      ...payments.map(paymentText),
+      ...(payments.length === 0 ? [] : [totalsText(totals)]),
+    ].join("\n\n"),
+  };
+}
+
+function paymentText({ id, order, amount, facts }: Attempt): string {
+  const { verdict } = facts;
+  return `order ${printable(order)}\n${indented(
+    table([
+      ["amount", formatMoney(amount)],
+      ["approved", timeOf(facts.settledAt)],
+      ["reference", verdict?.reference],
+      ["authorization", verdict?.authorizationCode],
+      ["card", verdict?.maskedCard],
+      ["attempt", id],
+    ]),
+  )}`;
+}
+
+function totalsText(totals: Totals): string {
+  const rows = [
+    ...totals.list().map(({ scheme, ...total }) => [`${total.currency} ${scheme}`, total] as const),
+    ...totals.byCurrency().map((total) => [`${total.currency} in all`, total] as const),
+  ];
+  const sums = rows.map(([name, { count, ...money }]) => [name, `${formatMoney(money)} (${count})`] as const);
+  return `totals\n${indented(table(sums))}`;
+}

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { batchOf } from "@ventanilla/client";
+import { takingsCsv } from "../../../packages/express/src/counter/takings-csv.ts";
+import { takingsIn } from "../../../packages/express/src/list.ts";
+import { bundle } from "../../bundle.ts";
+import { aroundTheTwentieth, seeded } from "./seeded.ts";
+
+const program = bundle(fileURLToPath(new URL("../../../packages/express/src/operate/cli/index.ts", import.meta.url)));
+const folder = mkdtempSync(join(tmpdir(), "ventanilla-list-"));
+after(() => {
+  rmSync(folder, { recursive: true });
+  program.remove();
+});
+
+const file = join(folder, "shop.db");
+const { store } = await seeded([...aroundTheTwentieth, { at: "2026-11-25T12:00:00-04:00", order: "=1+1" }], file);
+after(() => store.close());
+
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const options = [
+    ...program.execArgv,
+    "--conditions=@ventanilla/source",
+    program.path,
+    "list",
+    "--store",
+    file,
+    ...args,
+  ];
+  const child = spawn(process.execPath, options, { env: { ...process.env, ...program.env } });
+  const said = { out: "", err: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (said.out += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (said.err += text));
+  const [code] = (await once(child, "close")) as [number];
+  return { code, ...said };
+}
+
+test("list --csv --batch writes exactly the counter's file", async () => {
+  const batch = batchOf("2026-11-20", "19:00", "America/Santo_Domingo");
+  let expected = "";
+  for await (const piece of takingsCsv(takingsIn(store, batch), batch, "America/Santo_Domingo", "es"))
+    expected += piece;
+  assert.deepEqual(await run("--csv", "--batch", "2026-11-20", "--lang", "es"), { code: 0, out: expected, err: "" });
+  assert.deepEqual(
+    expected.split("\r\n").map((row) => row.split(",")[2]),
+    ["Pedido", "in-1", "in-2", "in-3", "", undefined],
+  );
+  const { out } = await run("--csv", "--batch", "2026-11-25");
+  assert.match(out, /,'=1\+1,/);
+  assert.match(out, /\r\nEnd: 1 payment,/);
+});
+
+test("list shows the payments and their totals, to people and programs", async () => {
+  const shown = await run("--batch", "2026-11-20");
+  assert.equal(shown.code, 0);
+  assert.match(shown.out, /^batch +2026-11-20\n/);
+  assert.match(shown.out, /\n\norder in-1\n {2}amount +RD\$\u00a02,950\.00\n {2}approved +Nov 19, 2026, 7:00:00 PM/);
+  assert.match(
+    shown.out,
+    /\ntotals\n {2}DOP MasterCard +RD\$\u00a00\.05 \(1\)\n {2}DOP Visa +RD\$\u00a03,950\.00 \(2\)\n {2}DOP in all +RD\$\u00a03,950\.05 \(3\)\n$/,
+  );
+  const { batch, payments, totals } = JSON.parse((await run("--batch", "2026-11-20", "--json")).out) as {
+    batch: { date: string };
+    payments: { order: string }[];
+    totals: object[];
+  };
+  assert.equal(batch.date, "2026-11-20");
+  assert.deepEqual(
+    payments.map(({ order }) => order),
+    ["in-1", "in-2", "in-3"],
+  );
+  assert.deepEqual(totals, [
+    { currency: "DOP", scheme: "MasterCard", count: 1, minor: 5 },
+    { currency: "DOP", scheme: "Visa", count: 2, minor: 395_000 },
+  ]);
+});
+
+test("another hour and zone of the close give another list; a wrong command line is named", async () => {
+  const { out } = await run("--batch", "2026-11-20", "--json", "--batch-close", "12:00", "--time-zone", "UTC");
+  assert.deepEqual(
+    (JSON.parse(out) as { payments: { order: string }[] }).payments.map(({ order }) => order),
+    ["before", "in-1"],
+  );
+  for (const [args, message] of [
+    [["--batch", "2026-02-30"], /--batch: expected a date/],
+    [["--batch-close", "7:00"], /--batch-close: expected a time/],
+    [["--time-zone", "Here"], /--time-zone: expected a time zone/],
+    [["--lang", "fr"], /--lang: expected es or en/],
+    [["--csv", "--json"], /either --csv or --json/],
+    [["2026-11-20"], /unexpected argument/],
+  ] as const) {
+    const { code, err } = await run(...args);
+    assert.equal(code, 2);
+    assert.match(err, message);
+  }
+});
+
+test("a file that cannot be read to its end has no last row, and the exit code says so", async () => {
+  const broken = new DatabaseSync(file);
+  broken.exec(`UPDATE attempts SET facts = json_set(facts, '$.verdict.reference', json('{}')) WHERE order_id = 'in-3'`);
+  broken.close();
+  const { code, out, err } = await run("--csv", "--batch", "2026-11-20");
+  assert.equal(code, 1);
+  assert.match(err, /^ventanilla: /);
+  assert.doesNotMatch(out, /End:/);
+});
