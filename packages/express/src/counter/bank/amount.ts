@@ -1,0 +1,42 @@
+import type { Money } from "@ventanilla/client";
+
+/** An amount of the bank's file. */
+export interface BankAmount {
+  /** In minor units; below zero what was given back. */
+  minor: number;
+  /** Where the cell names it. */
+  currency?: Money["currency"];
+}
+
+const currencies: Record<string, Money["currency"]> = { RD$: "DOP", DOP: "DOP", US$: "USD", USD: "USD" };
+
+/** Around the digits: a sign, a currency before or behind, and parentheses. */
+const form =
+  /^(?<open>\(?)(?<sign>[-+]?) ?(?<before>RD\$|US\$|DOP|USD|\$)? ?(?<inner>[-+]?) ?(?<value>[\d.,' ]*\d[.,]?) ?(?<behind>RD\$|US\$|DOP|USD)? ?(?<last>-?)(?<close>\)?)$/i;
+
+/** The whole part in groups of three or without groups, then at most one decimal separator and its digits. */
+const number = /^(?<whole>[1-9]\d{0,2}(?<group>[.,' ])\d{3}(?:\k<group>\d{3})*|\d+)(?:(?<point>[.,])(?<rest>\d*))?$/;
+
+/**
+ * Reads an amount as banks write it: `RD$ 1,234.50`, `1.234,50`, `1234,5`, `1 234.50`, `(12.00)`, `12.00-`. A single
+ * separator before exactly three digits groups thousands, because no amount has three decimals: `1,234` is 1234.00.
+ * @returns `undefined` for what is no amount, or could be two
+ */
+export function readAmount(cell: string): BankAmount | undefined {
+  const plain = cell.normalize("NFKC").replaceAll(/[’´`]/g, "'").replaceAll("\u2212", "-").replaceAll(/\s+/g, " ");
+  const { open, sign, before, inner, value = "", behind, last, close } = form.exec(plain.trim())?.groups ?? {};
+  const minor = minorOf(value);
+  const minuses = [sign, inner, last].filter((each) => each === "-").length + Number(open === "(");
+  if (minor === undefined || (open === "(") !== (close === ")") || minuses > 1) return undefined;
+  const currency = currencies[(before === "$" ? (behind ?? "") : (before ?? behind ?? "")).toUpperCase()];
+  return { minor: minuses === 1 && minor > 0 ? -minor : minor, ...(currency !== undefined && { currency }) };
+}
+
+function minorOf(value: string): number | undefined {
+  const { whole = "", group, point, rest = "" } = number.exec(value)?.groups ?? {};
+  if (whole === "" || (group !== undefined && group === point)) return undefined;
+  // Zeros behind the cents change nothing; other digits there are no amount.
+  if (!/^\d{0,2}0*$/.test(rest)) return undefined;
+  const minor = Number(whole.replaceAll(/\D/g, "") + rest.slice(0, 2).padEnd(2, "0"));
+  return Number.isSafeInteger(minor) ? minor : undefined;
+}

@@ -1,0 +1,114 @@
+import type { Money } from "@ventanilla/client";
+import { type BankAmount, readAmount } from "./amount.ts";
+import type { BankRow, BankTable } from "./csv.ts";
+
+/** What names a payment in the bank's file. Of two that both sides have, the first decides. */
+export const keyNames = ["reference", "authorizationCode", "order"] as const;
+/** One of {@link keyNames}. */
+export type KeyName = (typeof keyNames)[number];
+
+/** What a column of the bank's file is for. */
+export const roles = [...keyNames, "amount", "currency"] as const;
+/** One of {@link roles}. */
+export type Role = (typeof roles)[number];
+
+/** The column of each role, counted from 0. Good for a comparison when {@link isComplete}. */
+export type Columns = Partial<Record<Role, number>>;
+
+/** Whether the columns name a payment and its amount. */
+export function isComplete(columns: Columns): boolean {
+  return columns.amount !== undefined && keyNames.some((name) => columns[name] !== undefined);
+}
+
+/** A payment of the bank's file. */
+export interface BankPayment extends Partial<Record<KeyName, string>> {
+  /** Its line in the file, counted from 1. */
+  line: number;
+  amount: BankAmount;
+}
+
+/** The rows of the bank's file: each is in exactly one of the lists. */
+export interface BankRows {
+  payments: BankPayment[];
+  /** Without anything that names a payment, as the line of a sum. */
+  unnamed: BankRow[];
+  /** With a name, but without an amount that can be read. */
+  unreadable: BankRow[];
+  /** How many rows have a name that a spreadsheet has rounded: `1.23457E+11`. */
+  rounded: number;
+}
+
+/** Reads the payments out of the table. */
+export function readPayments({ rows }: Pick<BankTable, "rows">, columns: Columns): BankRows {
+  const read: BankRows = { payments: [], unnamed: [], unreadable: [], rounded: 0 };
+  const textIn = ({ cells }: BankRow, role: Role) => cells[columns[role] ?? -1] ?? "";
+  for (const row of rows) {
+    const keys: Partial<Record<KeyName, string>> = {};
+    for (const name of keyNames) {
+      const key = keyOf(textIn(row, name));
+      if (key !== undefined) keys[name] = key;
+    }
+    const amount = row.isSplit ? undefined : readAmount(textIn(row, "amount"));
+    if (Object.keys(keys).length === 0) read.unnamed.push(row);
+    else if (amount === undefined) read.unreadable.push(row);
+    else {
+      if (keyNames.some((name) => /^\d[.,]?\d*E\+\d+$/.test(keys[name] ?? ""))) read.rounded++;
+      const currency = amount.currency ?? currencyOf(textIn(row, "currency"));
+      read.payments.push({
+        line: row.line,
+        ...keys,
+        amount: { ...amount, ...(currency !== undefined && { currency }) },
+      });
+    }
+  }
+  return read;
+}
+
+/**
+ * What a reference or code is compared as. Spreadsheets drop the zeros before a number, and people change letters and
+ * spaces; nothing but zeros, or `N/A`, names no payment.
+ */
+export function keyOf(text: string | undefined): string | undefined {
+  const key = (text ?? "")
+    .normalize("NFKC")
+    .replaceAll(/[\s\p{Cf}]/gu, "")
+    .toUpperCase();
+  if (key === "" || /^(?:0+|-+|N\/?A|NULL)$/.test(key)) return undefined;
+  return /^\d+$/.test(key) ? key.replace(/^0+/, "") : key;
+}
+
+function currencyOf(text: string): Money["currency"] | undefined {
+  const name = text.normalize("NFKC").trim().toUpperCase();
+  if (/^(?:DOP|RD\$?|214|PESOS?(?: DOMINICANOS?)?)$/.test(name)) return "DOP";
+  return /^(?:USD|US\$?|840|D[OÓ]LAR(?:ES)?)$/.test(name) ? "USD" : undefined;
+}
+
+/** Words of the names of columns, most telling first. */
+const words: Record<Role, readonly RegExp[]> = {
+  reference: [/\brrn\b/, /pnref/, /refer/, /retriev/],
+  authorizationCode: [/autoriz/, /aprobaci/, /\bauth/, /approval/, /\baut\b/],
+  order: [/orden ?id/, /pedido en el banco/, /order at the bank/, /\borden\b/, /pedido/, /\border\b/, /factura/],
+  amount: [/monto/, /importe/, /amount/, /\bvalor\b/, /\btotal\b/],
+  currency: [/moneda/, /currency/, /divisa/],
+};
+
+/** The columns that the names, or the cells, look like: a proposal for whoever assigns them. */
+export function likelyColumns({ names, rows, columns }: BankTable): Columns {
+  const proposed: Columns = {};
+  const plain = names?.map((name) => name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase()) ?? [];
+  const isFree = (at: number) => at >= 0 && !Object.values(proposed).includes(at);
+  for (const role of roles) {
+    const found = words[role].map((word) => plain.findIndex((name, at) => isFree(at) && word.test(name)));
+    const at = found.find(isFree);
+    if (at !== undefined) proposed[role] = at;
+  }
+  if (proposed.amount === undefined) {
+    const sample = rows.slice(0, 20);
+    const isAmounts = (at: number) =>
+      isFree(at) &&
+      sample.every(({ cells }) => /[.,]\d\d$/.test(cells[at] ?? "") && readAmount(cells[at] ?? "") !== undefined);
+    const at = Array.from({ length: columns }, (_, index) => index).find(isAmounts);
+    if (at !== undefined) proposed.amount = at;
+  }
+  return proposed;
+}

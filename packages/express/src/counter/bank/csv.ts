@@ -1,0 +1,144 @@
+import { BankFileError } from "./text.ts";
+
+/** What stands between the cells of a row. */
+export type Delimiter = "," | ";" | "\t" | "|";
+
+/** A table of the bank's portal. */
+export interface BankTable {
+  delimiter: Delimiter;
+  /** The names of the columns; `undefined` when the table begins with its first payment. */
+  names: string[] | undefined;
+  /** The rows below the names. All have as many cells as the table has columns. */
+  rows: BankRow[];
+  columns: number;
+}
+
+/** A row of the table. */
+export interface BankRow {
+  /** Its line in the file, counted from 1. */
+  line: number;
+  cells: string[];
+  /** It has more cells than the table has columns, as where an unquoted `1,234.00` was split: its cells are not its columns. */
+  isSplit?: true;
+}
+
+/** More rows than a merchant's day has; a whole year in one file is not compared. */
+export const maxRows = 50_000;
+const maxColumns = 200;
+const maxCells = 1_000_000;
+
+/**
+ * In the order of preference, when the rows split equally well: a decimal comma splits cells, too, but no amount contains
+ * one of the first three.
+ */
+const delimiters: readonly Delimiter[] = ["\t", ";", "|", ","];
+
+/**
+ * Reads CSV as banks and spreadsheets write it: cells separated by `,`, `;`, tab or `|`, quoted or not, with or without a
+ * row of names, with titles above and empty rows between.
+ * @throws BankFileError naming what is wrong with the file
+ */
+export function readTable(text: string): BankTable {
+  const { separator, body, line } = withoutSeparatorLine(text.replace(/^\uFEFF/, ""), 1);
+  if (body.trim() === "") throw new BankFileError("empty");
+  const delimiter = separator ?? delimiterOf(body);
+  const records = recordsOf(body, delimiter, line, maxRows + 100);
+  const columns = usualColumns(records);
+  if (columns < 2) throw new BankFileError("no-columns");
+  // Titles and dates above the table have other numbers of cells.
+  const first = records.findIndex(({ cells }) => cells.length >= columns);
+  const rows = records.slice(first).map((record) => fitted(record, columns));
+  if (rows.length > maxRows) throw new BankFileError("too-long");
+  const names = isHeading(rows[0]) ? rows.shift() : nearlyFitted(records[first - 1], columns);
+  if (rows.length === 0) throw new BankFileError("empty");
+  return { delimiter, names: names?.cells, rows, columns };
+}
+
+/** The first line that tells Excel the separator: `sep=;`. */
+function withoutSeparatorLine(text: string, line: number): { separator?: Delimiter; body: string; line: number } {
+  const [found, separator] = /^"?sep=([,;|\t])"?\r?\n/i.exec(text) ?? [];
+  if (found === undefined) return { body: text, line };
+  return { separator: separator as Delimiter, body: text.slice(found.length), line: line + 1 };
+}
+
+/**
+ * The separator that splits most of the first rows into the same number of cells.
+ * @throws BankFileError when no separator makes columns, and a quote is never closed
+ */
+function delimiterOf(text: string): Delimiter {
+  let problem: unknown;
+  const scores = delimiters.map((delimiter) => {
+    try {
+      const records = recordsOf(text, delimiter, 1, 100);
+      const columns = usualColumns(records);
+      return columns < 2 ? 0 : records.filter(({ cells }) => cells.length === columns).length / records.length;
+    } catch (error) {
+      problem = error;
+      return 0;
+    }
+  });
+  const best = Math.max(...scores);
+  if (best === 0 && problem !== undefined) throw problem;
+  return delimiters[scores.indexOf(best)] ?? ",";
+}
+
+/** The number of cells that most rows have. Of two equally usual ones the larger: titles are short. */
+function usualColumns(records: readonly BankRow[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  let usual = 0;
+  let most = 0;
+  for (const [columns, count] of counts) {
+    if (count > most || (count === most && columns > usual)) [usual, most] = [columns, count];
+  }
+  return Math.min(usual, maxColumns);
+}
+
+/** A row with exactly as many cells as the table has columns. */
+function fitted({ line, cells }: BankRow, columns: number): BankRow {
+  const isSplit = cells.slice(columns).some((cell) => cell !== "");
+  return { line, cells: Array.from({ length: columns }, (_, at) => cells[at] ?? ""), ...(isSplit && { isSplit }) };
+}
+
+/** The names above rows that all end with a separator, and so have a cell more than the names. */
+function nearlyFitted(row: BankRow | undefined, columns: number): BankRow | undefined {
+  return row?.cells.length === columns - 1 && isHeading(row) ? fitted(row, columns) : undefined;
+}
+
+/** Whether a row names columns: it has words in two cells, and no cell that is only a number, an amount or a date. */
+function isHeading(row: BankRow | undefined): boolean {
+  const cells = row?.cells ?? [];
+  const isValue = (cell: string) => /^\W*(?:RD|US|DOP|USD)?\W*\d[\d\s.,:/-]*$/iu.test(cell);
+  return cells.filter((cell) => /\p{L}/u.test(cell)).length >= 2 && !cells.some(isValue);
+}
+
+/**
+ * The first rows of CSV that are not empty. A quote counts at the beginning of a cell only; what follows the closing quote
+ * belongs to the cell.
+ * @throws BankFileError when a quote is never closed
+ */
+function recordsOf(text: string, delimiter: Delimiter, firstLine: number, most: number): BankRow[] {
+  const bar = delimiter === "|" ? "\\|" : delimiter;
+  // A quoted cell, then the rest of an unquoted one, then what ends it.
+  const cell = new RegExp(`(?: *"([^"]*(?:""[^"]*)*)"|)([^${bar}\\r\\n]*)(${bar}|\\r\\n|\\r|\\n|$)`, "y");
+  const records: BankRow[] = [];
+  let line = firstLine;
+  let row: BankRow = { line, cells: [] };
+  for (let at = 0, read = 0; ; at = cell.lastIndex) {
+    if (++read > maxCells) throw new BankFileError("too-long");
+    const [found = "", quoted, rest = "", end = ""] = cell.exec(text) ?? [];
+    if (quoted === undefined && /^ *"/.test(rest)) throw new BankFileError("open-quote", line);
+    row.cells.push(plainText(quoted === undefined ? rest : quoted.replaceAll('""', '"') + rest));
+    line += lineEnds(quoted ?? "");
+    if (end === delimiter) continue;
+    if (row.cells.some((each) => each !== "")) records.push(row);
+    if (at + found.length >= text.length || records.length === most) return records;
+    line++;
+    row = { line, cells: [] };
+  }
+}
+
+/** Without what keeps a spreadsheet from changing it: `="00123"` or `'00123`. */
+const plainText = (cell: string): string => cell.trim().replace(/^="(.*)"$|^'/s, "$1");
+
+const lineEnds = (text: string): number => (text === "" ? 0 : (text.match(/\r\n|\r|\n/g)?.length ?? 0));

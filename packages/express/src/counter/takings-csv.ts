@@ -1,0 +1,67 @@
+import { type Batch, cardSchemeOf } from "@ventanilla/client";
+import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
+import { byteOrderMark, csvRow, decimalOf } from "./csv.ts";
+
+/** The languages of the file's words. */
+export type CsvLanguage = "es" | "en";
+
+interface Column {
+  readonly es: string;
+  readonly en: string;
+  readonly of: (attempt: Attempt, place: { batch: Batch; clock: Intl.DateTimeFormat }) => string | undefined;
+}
+
+const columns: readonly Column[] = [
+  { es: "Lote", en: "Batch", of: (_, { batch }) => batch.date },
+  {
+    es: "Aprobado",
+    en: "Approved",
+    of: ({ facts }, { clock }) => (facts.settledAt === undefined ? undefined : clock.format(facts.settledAt)),
+  },
+  { es: "Pedido", en: "Order", of: ({ order }) => order },
+  { es: "Pedido en el banco", en: "Order at the bank", of: bankOrderOf },
+  { es: "TransactionId", en: "TransactionId", of: ({ transactionId }) => transactionId },
+  { es: "Referencia", en: "Reference", of: ({ facts }) => facts.verdict?.reference },
+  { es: "Autorización", en: "Authorization", of: ({ facts }) => facts.verdict?.authorizationCode },
+  { es: "Tarjeta", en: "Card", of: ({ facts }) => facts.verdict?.maskedCard },
+  { es: "Marca", en: "Scheme", of: ({ facts }) => cardSchemeOf(facts.verdict?.maskedCard) },
+  { es: "Moneda", en: "Currency", of: ({ amount }) => amount.currency },
+  { es: "Monto", en: "Amount", of: ({ amount }) => decimalOf(amount.minor) },
+  { es: "Impuesto", en: "Tax", of: ({ tax }) => decimalOf(tax.minor) },
+  { es: "Intento", en: "Attempt", of: ({ id }) => id },
+];
+
+const endings = {
+  es: (count: number) => `Fin: ${count} ${count === 1 ? "pago" : "pagos"}`,
+  en: (count: number) => `End: ${count} ${count === 1 ? "payment" : "payments"}`,
+};
+
+/**
+ * The payments of a batch as CSV, piece by piece: UTF-8 with a byte order mark, a row of names, a row for each payment,
+ * and a last row that counts them. A file without the last row is not complete.
+ * @param pages the payments, the earliest first
+ * @param timeZone of the times in the file
+ * @throws what `pages` throws: then there is no last row
+ */
+export async function* takingsCsv(
+  pages: AsyncIterable<readonly Attempt[]>,
+  batch: Batch,
+  timeZone: string,
+  language: CsvLanguage,
+): AsyncGenerator<string, void, void> {
+  const place = { batch, clock: clockOf(timeZone) };
+  let count = 0;
+  let text = byteOrderMark + csvRow(columns.map((column) => column[language]));
+  for await (const attempts of pages) {
+    // With the names in the first piece, a store that fails at once has sent nothing.
+    yield text + attempts.map((attempt) => csvRow(columns.map(({ of }) => of(attempt, place) ?? ""))).join("");
+    text = "";
+    count += attempts.length;
+  }
+  yield text + csvRow([endings[language](count), ...columns.slice(1).map(() => "")]);
+}
+
+/** `2026-11-20 14:03:22`, which spreadsheets take for a time in every language. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+}

@@ -1,0 +1,40 @@
+import { type CardScheme, cardSchemeOf, type Money } from "@ventanilla/client";
+import type { Attempt } from "../attempt/attempt.ts";
+
+/** The payments of one currency and card scheme, with their sum. */
+export interface Total {
+  currency: Money["currency"];
+  scheme: CardScheme | "other";
+  count: number;
+  /** In minor units. */
+  minor: number;
+}
+
+/** Adds payments up by currency and card scheme. */
+export class Totals {
+  readonly #totals = new Map<string, Total>();
+
+  add({ amount: { currency, minor }, facts }: Pick<Attempt, "amount" | "facts">): void {
+    const scheme = cardSchemeOf(facts.verdict?.maskedCard);
+    const { count, minor: sum } = this.#totals.get(`${currency} ${scheme}`) ?? { count: 0, minor: 0 };
+    this.#totals.set(`${currency} ${scheme}`, { currency, scheme, count: count + 1, minor: sum + minor });
+  }
+
+  /** By currency, then by scheme. */
+  list(): Total[] {
+    return [...this.#totals.values()].toSorted((a, b) => order(a.currency, b.currency) || order(a.scheme, b.scheme));
+  }
+
+  /** One of each currency: all schemes together. */
+  byCurrency(): Omit<Total, "scheme">[] {
+    const sums = new Map<string, Omit<Total, "scheme">>();
+    for (const { currency, count, minor } of this.list()) {
+      const before = sums.get(currency) ?? { count: 0, minor: 0 };
+      sums.set(currency, { currency, count: before.count + count, minor: before.minor + minor });
+    }
+    return [...sums.values()];
+  }
+}
+
+/** `other` comes last: the names of schemes begin with a capital. */
+const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { readAmount } from "../../../packages/express/src/counter/bank/amount.ts";
+import { keyOf, likelyColumns, readPayments } from "../../../packages/express/src/counter/bank/columns.ts";
+import { type Delimiter, readTable } from "../../../packages/express/src/counter/bank/csv.ts";
+import { type BankFileError, textOf } from "../../../packages/express/src/counter/bank/text.ts";
+
+const problemOf = (read: () => unknown): string => {
+  try {
+    read();
+    return "none";
+  } catch (error) {
+    const { problem, line } = error as BankFileError;
+    return line === undefined ? problem : `${problem} ${line}`;
+  }
+};
+
+test("an amount is read in every form, and never guessed", () => {
+  for (const [cell, minor, currency] of [
+    ["RD$ 1,234.50", 123_450, "DOP"],
+    ["RD$1,234.50", 123_450, "DOP"],
+    ["1.234,50", 123_450],
+    ["1234,5", 123_450],
+    ["1\u00a0234,50", 123_450],
+    ["1'234.50", 123_450],
+    ["1,234,567.89", 123_456_789],
+    ["1.234.567", 123_456_700],
+    ["1,000", 100_000],
+    ["1.000", 100_000],
+    ["$ 1,000", 100_000],
+    ["2950", 295_000],
+    ["2950.0000", 295_000],
+    ["0.05", 5],
+    [".05", undefined],
+    ["5.", 500],
+    ["(12.00)", -1200],
+    ["(RD$ 12.00)", -1200, "DOP"],
+    ["12.00-", -1200],
+    ["-RD$12.00", -1200, "DOP"],
+    ["RD$ -12.00", -1200, "DOP"],
+    ["−12.00", -1200],
+    ["-0.00", 0],
+    ["US$ 10.00", 1000, "USD"],
+    ["10.00 USD", 1000, "USD"],
+    ["２,５００.００", 250_000],
+    ["1,23", 123],
+    ["1.2345", undefined],
+    ["1,23,456", undefined],
+    ["1.234.56", undefined],
+    ["1,234,567,890.1.2", undefined],
+    ["(5", undefined],
+    ["(-5)", undefined],
+    ["1e5", undefined],
+    ["20/11/2026", undefined],
+    ["99999999999999999999", undefined],
+    ["twelve", undefined],
+    ["", undefined],
+  ] as const) {
+    assert.deepEqual(
+      readAmount(cell),
+      minor === undefined ? undefined : { minor, ...(currency && { currency }) },
+      cell,
+    );
+  }
+});
+
+test("an amount survives every notation", () => {
+  const write = (minor: number, group: string, point: string, frame: (text: string) => string) => {
+    const digits = String(minor).padStart(3, "0");
+    return frame(`${digits.slice(0, -2).replaceAll(/\B(?=(?:\d{3})+$)/g, group)}${point}${digits.slice(-2)}`);
+  };
+  const notation = fc.constantFrom(
+    [",", "."],
+    [".", ","],
+    ["", "."],
+    ["", ","],
+    [" ", ","],
+    ["'", "."],
+    ["\u202f", ","],
+  );
+  const frame = fc.constantFrom<(text: string) => string>(
+    (t) => t,
+    (t) => `RD$ ${t}`,
+    (t) => `${t} DOP`,
+    (t) => ` $${t} `,
+  );
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 999_999_999_999 }),
+      notation,
+      frame,
+      (minor, [group = "", point = ""], around) => {
+        assert.equal(readAmount(write(minor, group, point, around))?.minor, minor);
+      },
+    ),
+    { numRuns: 500, seed: 6 },
+  );
+});
+
+test("a file is text in UTF-8, UTF-16 or Windows-1252, with a mark or without", () => {
+  const text = "Autorización;Monto\r\nA1;5,00\r\n";
+  const wide = Buffer.from(text, "utf16le");
+  const swapped = Buffer.from(wide).swap16();
+  for (const [name, bytes] of Object.entries({
+    utf8: Buffer.from(text),
+    "utf8 with a mark": Buffer.from(`\uFEFF${text}`),
+    "utf16le with a mark": Buffer.from(`\uFEFF${text}`, "utf16le"),
+    "utf16be with a mark": Buffer.from(`\uFEFF${text}`, "utf16le").swap16(),
+    utf16le: wide,
+    utf16be: swapped,
+    "windows-1252": Buffer.from(text, "latin1"),
+  })) {
+    assert.deepEqual(readTable(textOf(bytes)).names, ["Autorización", "Monto"], name);
+  }
+  assert.equal(textOf(Buffer.from([0x80, 0x20, 0x99])), "€ ™");
+});
+
+test("what is no CSV is named", () => {
+  for (const [bytes, problem] of [
+    [Buffer.from("PK\x03\x04rest", "latin1"), "workbook"],
+    [Buffer.from("D0CF11E0A1B11AE1", "hex"), "workbook"],
+    [Buffer.from("%PDF-1.7"), "pdf"],
+    [Buffer.from("<html><table><tr><td>5"), "page"],
+    [Buffer.from("\u0089PNG\r\n\0\0\0", "latin1"), "not-text"],
+    [Buffer.from(""), "empty"],
+    [Buffer.from(" \r\n \n"), "empty"],
+    [Buffer.from("Referencia,Monto\r\n"), "empty"],
+    [Buffer.from("one\r\ntwo\r\n"), "no-columns"],
+    [Buffer.from('Ref,Monto\r\nA1,5.00\r\nA2,"6.00\r\nA3,7.00\r\n'), "open-quote 3"],
+    [Buffer.from("A,1.00\n".repeat(50_001)), "too-long"],
+  ] as const) {
+    assert.equal(
+      problemOf(() => readTable(textOf(bytes))),
+      problem,
+    );
+  }
+});
+
+test("a table is found below titles, with names or without, and a separator that Excel was told", () => {
+  const titled = readTable(
+    'Banco del Sur\nFecha,20/11/2026\n\nRef,Aut,Monto\r\n001,AB,"1,234.50"\r\n\r\n002,CD,5.00\r\nTOTAL,,1239.50',
+  );
+  assert.deepEqual(titled.names, ["Ref", "Aut", "Monto"]);
+  assert.deepEqual(
+    titled.rows.map(({ line, cells }) => [line, ...cells]),
+    [
+      [5, "001", "AB", "1,234.50"],
+      [7, "002", "CD", "5.00"],
+      [8, "TOTAL", "", "1239.50"],
+    ],
+  );
+  assert.equal(readTable("A1;1,50\nA2;2,50").names, undefined);
+  assert.equal(readTable("A1;1,50\nA2;2,50").delimiter, ";");
+  assert.deepEqual(readTable("sep=;\n1,5;x\n5,5;y").rows[0]?.cells, ["1,5", "x"]);
+  // Every row ends with a separator, the names do not.
+  assert.deepEqual(readTable("Ref;Monto\nA;1,00;\nB;2,00;\n").names, ["Ref", "Monto", ""]);
+  // Protected from spreadsheets.
+  assert.deepEqual(
+    readTable('="001",5.00\n\'002,6.00').rows.map(({ cells }) => cells[0]),
+    ["001", "002"],
+  );
+});
+
+test("any table comes out as it went in, by every separator", () => {
+  const cell = fc.string({
+    maxLength: 6,
+    unit: fc.constantFrom("a", "é", " ", '"', ",", ";", "\t", "|", "\n", "1", "."),
+  });
+  const table = fc
+    .integer({ min: 2, max: 5 })
+    .chain((columns) =>
+      fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 8 }),
+    );
+  fc.assert(
+    fc.property(
+      table,
+      fc.constantFrom<Delimiter>(",", ";", "\t", "|"),
+      fc.constantFrom("\n", "\r\n"),
+      (rows, delimiter, end) => {
+        const filled = rows.map((cells, at) => [`${at}`, ...cells]);
+        const text = filled
+          .map((cells) => cells.map((value) => `"${value.replaceAll('"', '""')}"`).join(delimiter))
+          .join(end);
+        const read = readTable(`sep=${delimiter}\r\n${text}`);
+        assert.deepEqual(
+          read.rows.map(({ cells }) => cells),
+          filled.map((cells) => cells.map((value) => value.trim())),
+        );
+      },
+    ),
+    { numRuns: 300, seed: 6 },
+  );
+});
+
+test("any text is read or refused by name, in a time that grows with its length", () => {
+  const unit = fc.constantFrom('"', ",", ";", "\n", "\r", "\t", "=", "'", "1", "a", " ", "sep=");
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 60 }), (text) => {
+      const known = ["none", "empty", "no-columns", "open-quote"];
+      assert.ok(known.includes(problemOf(() => readTable(text)).split(" ")[0] ?? ""));
+    }),
+    { numRuns: 1000, seed: 6 },
+  );
+  for (const piece of ['"', '""', '",', "a", ",", '"\n', "\r"])
+    problemOf(() => readTable(`a,b\n${piece.repeat(100_000)}`));
+});
+
+test("a reference is the same with or without its zeros, spaces and case; zeros alone are none", () => {
+  assert.equal(keyOf(" 000123456789 "), "123456789");
+  assert.equal(keyOf("00551z"), "00551Z");
+  assert.equal(keyOf("１２３"), "123");
+  for (const nothing of ["", "000000", "N/A", "n/a", "-", undefined]) assert.equal(keyOf(nothing), undefined);
+});
+
+test("the columns of usual files are proposed", () => {
+  const proposed = (text: string) => likelyColumns(readTable(text));
+  assert.deepEqual(proposed("Fecha,No. Referencia,Cód. Aprobación,Tarjeta,Moneda,Monto RD$\n1/1,1,2,3,DOP,4.00"), {
+    reference: 1,
+    authorizationCode: 2,
+    currency: 4,
+    amount: 5,
+  });
+  assert.deepEqual(proposed("Order;Auth Code;Amount\nA;B;4,00"), { order: 0, authorizationCode: 1, amount: 2 });
+  assert.deepEqual(proposed("4.00\tA1\n5.00\tA2"), { amount: 0 });
+});
+
+test("every row is a payment, names none, or has no amount; a rounded reference is counted", () => {
+  const table = readTable("Ref,Moneda,Monto\n1,RD$,5.00\n,DOP,6.00\n2,,x\n3,USD,1,000.00\n1.23E+11,US$,7.00");
+  const read = readPayments(table, { reference: 0, currency: 1, amount: 2 });
+  assert.deepEqual(read.payments, [
+    { line: 2, reference: "1", amount: { minor: 500, currency: "DOP" } },
+    { line: 6, reference: "1.23E+11", amount: { minor: 700, currency: "USD" } },
+  ]);
+  assert.deepEqual(
+    read.unnamed.map(({ line }) => line),
+    [3],
+  );
+  // Its amount was split at the comma that groups thousands.
+  assert.deepEqual(
+    read.unreadable.map(({ line }) => line),
+    [4, 5],
+  );
+  assert.equal(read.rounded, 1);
+});
