@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { readAmount } from "../../../packages/express/src/counter/bank/amount.ts";
-import { keyOf, likelyColumns, readPayments } from "../../../packages/express/src/counter/bank/columns.ts";
+import { isComplete, keyOf, likelyColumns, readPayments } from "../../../packages/express/src/counter/bank/columns.ts";
 import { type Delimiter, readTable } from "../../../packages/express/src/counter/bank/csv.ts";
 import { type BankFileError, textOf } from "../../../packages/express/src/counter/bank/text.ts";
 
@@ -242,4 +242,11 @@ test("every row is a payment, names none, or has no amount; a rounded reference 
     [4, 5],
   );
   assert.equal(read.rounded, 1);
+});
+
+test("a comparison needs the amount, and a column that names the payment", () => {
+  assert.ok(isComplete({ amount: 0, authorizationCode: 1 }));
+  assert.ok(isComplete({ amount: 1, order: 0 }));
+  assert.ok(!isComplete({ amount: 0, currency: 1 }));
+  assert.ok(!isComplete({ reference: 0 }));
 });

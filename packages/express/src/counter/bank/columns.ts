@@ -8,9 +8,9 @@ export const keyNames = ["reference", "authorizationCode", "order"] as const;
 export type KeyName = (typeof keyNames)[number];
 
 /** What a column of the bank's file is for. */
-export const roles = [...keyNames, "amount", "currency"] as const;
+const roles = [...keyNames, "amount", "currency"] as const;
 /** One of {@link roles}. */
-export type Role = (typeof roles)[number];
+type Role = (typeof roles)[number];
 
 /** The column of each role, counted from 0. Good for a comparison when {@link isComplete}. */
 export type Columns = Partial<Record<Role, number>>;
