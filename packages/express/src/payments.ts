@@ -132,8 +132,7 @@ export interface Payments extends Handler {
    * @returns a request handler, in Express 4.17+, Express 5 or anything else that calls `(request, response, next)`
    * @throws ArgumentError naming the option that is missing or wrong
    * @example
-   * const staff = (request) => request.session.staff?.name;
-   * app.use("/staff/payments", payments.counter({ staff }));
+   * app.use("/staff/payments", payments.counter({ staff: (request) => staffNameOf(request) }));
    */
   counter(options: CounterOptions): Handler;
   /**

@@ -116,7 +116,7 @@ test("a file is text in UTF-8, UTF-16 or Windows-1252, with a mark or without", 
   assert.equal(textOf(Buffer.from([0x80, 0x20, 0x99])), "€ ™");
 });
 
-test("what is no CSV is named", () => {
+test("anything that is not CSV is named", () => {
   for (const [bytes, problem] of [
     [Buffer.from("PK\x03\x04rest", "latin1"), "workbook"],
     [Buffer.from("D0CF11E0A1B11AE1", "hex"), "workbook"],
