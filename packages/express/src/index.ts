@@ -4,6 +4,7 @@ export {
   type AnswerKind,
   type Attempt,
   type Facts,
+  type Handling,
   type Happening,
   type History,
   type HistoryEntry,

@@ -121,6 +121,7 @@ export const keeping: Case[] = [
           mismatch: ["OrdenID"],
         },
         settledAt: 6,
+        handled: { returned: true, reason: "voided in the portal", by: "Ana", at: 11 },
         resolution: { paid: true, reason: "the bank's statement", by: "me", at: 7 },
         history: {
           entries: [{ at: 1, what: "answered", answer: "approved", code: "00", state: "approved" }],

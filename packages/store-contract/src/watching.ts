@@ -161,4 +161,32 @@ export const watching: Case[] = [
       assert.deepEqual(await listed(), []);
     },
   },
+  {
+    title: "a further approval of a paid order is listed until a person has done something about it, or it is released",
+    async run({ approve, attempt, move, store }) {
+      const first = await attempt({ order: "A" }, "opened");
+      const further = [
+        await attempt({ order: "A", amount: dop(2) }, "opened"),
+        await attempt({ order: "A", amount: dop(3) }, "opened"),
+      ];
+      const listed = async () => (await store.unsettled(10)).paidTwice.map(({ id }) => id);
+      await approve(first.id);
+      assert.deepEqual(await listed(), []);
+      for (const { id } of further) await approve(id);
+      assert.deepEqual(
+        await listed(),
+        further.map(({ id }) => id),
+      );
+      assert.equal((await store.unsettled(1)).paidTwice.length, 1);
+      const statement = { reason: "voided in the portal", by: "Ana", at: 1 };
+      for (const [index, fact] of [{ handled: { returned: true, ...statement } }, { released: statement }].entries()) {
+        const { id = "" } = further[index] ?? {};
+        await move(id, "approved", { facts: { ...facts, furtherApproval: true, ...fact } });
+        assert.deepEqual(
+          await listed(),
+          further.slice(index + 1).map((one) => one.id),
+        );
+      }
+    },
+  },
 ];

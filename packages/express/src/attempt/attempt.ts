@@ -98,6 +98,8 @@ export interface Facts {
   authorization?: Authorization;
   /** Set by the store: the order was paid or authorized already when this attempt was. */
   furtherApproval?: true;
+  /** Of a further approval: what a person has done about it. */
+  handled?: Handling;
   /** A person has said that the bank no longer holds the money, or 31 days have passed: the order can be paid again. */
   released?: Release;
   /** Of a capture: the id of the attempt whose authorization it settles. */
@@ -125,6 +127,18 @@ export interface Authorization {
 /** Why the bank no longer holds the money of an authorization. */
 export interface Release {
   /** In a person's own words, 1 to 500 characters. */
+  reason: string;
+  /** Who says so, 1 to 100 characters. */
+  by: string;
+  /** When, in milliseconds since the epoch, by the store's clock. */
+  at: number;
+}
+
+/** What a person has done about a further payment of an order that was paid already. */
+export interface Handling {
+  /** Whether one of the payments was given back: a void or a refund. Otherwise both are kept. */
+  returned: boolean;
+  /** How they know, in their own words, 1 to 500 characters. */
   reason: string;
   /** Who says so, 1 to 100 characters. */
   by: string;

@@ -41,6 +41,8 @@ function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): 
       const hasLapsed = change.facts.released !== attempt.facts.released;
       return hasLapsed || change.state !== attempt.state ? { what: "timePassed" } : undefined;
     }
+    // Its fact says all.
+    case "handled":
     case "launchBegun":
     case "sending":
       return undefined;

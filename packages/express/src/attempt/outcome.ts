@@ -62,6 +62,7 @@ const shown = [
   "capture",
   "captureOf",
   "released",
+  "handled",
   "verdict",
   "resolution",
 ] as const satisfies (keyof Facts)[];

@@ -3,6 +3,7 @@ import {
   type Attempt,
   canBeQueried,
   type Facts,
+  type Handling,
   type LaunchFailure,
   type Release,
   type Resolution,
@@ -13,6 +14,7 @@ import {
 import { isAuthorized } from "./authorization.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo, withoutAuthorization } from "./conclude.ts";
+import { isPaidTwice, isResolvable } from "./needs-person.ts";
 import { authorizationEndsAt, confirmGoneAfterMs, senderLeaseMs } from "./schedule.ts";
 
 /** A session that the router has created for an attempt. */
@@ -48,6 +50,8 @@ export type TransitionEvent =
   | { type: "released"; release: Release }
   /** Its time has come, and the bank was not asked. */
   | { type: "timePassed" }
+  /** A person has done something about a further payment of the order. */
+  | { type: "handled"; handling: Handling }
   /** A person has found out whether it was paid. */
   | { type: "resolved"; resolution: Resolution };
 
@@ -77,6 +81,8 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
         : undefined;
     case "released":
       return isAuthorized(attempt) ? releaseAuthorization(attempt, event.release) : undefined;
+    case "handled":
+      return isPaidTwice(attempt) ? keep(attempt, { handled: event.handling }) : undefined;
     case "timePassed":
       return timePassed(attempt, now);
     case "resolved":
@@ -103,14 +109,6 @@ function sending({ state, facts }: Attempt, id: string, now: number): Change | u
   const { sender } = facts;
   const isTaken = sender !== undefined && now - sender.at < senderLeaseMs;
   return state !== "preparing" || isTaken ? undefined : { state, facts: { ...facts, sender: { id, at: now } } };
-}
-
-/** Whether the attempt waits for a person to resolve it. */
-function isResolvable({ state, facts }: Attempt): boolean {
-  const { resolution, unconfirmedAt } = facts;
-  // A resolution that says paid, in another state than approved, was cut short before its second write.
-  if (resolution !== undefined && !(resolution.paid && state !== "approved")) return false;
-  return state === "unknown" || state === "review" || (state === "declined" && unconfirmedAt !== undefined);
 }
 
 function launchFailed(

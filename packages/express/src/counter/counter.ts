@@ -4,15 +4,18 @@ import { checkLine } from "../operate/resolve.ts";
 import { makeFormReader } from "../web/body.ts";
 import { makeLastAnswer } from "../web/last-answer.ts";
 import { isSameOrigin } from "../web/origins.ts";
+import { decideRoutes } from "./decide.ts";
 import { type CounterFrame, languageOf, showNotice } from "./frame.ts";
+import { listRoutes } from "./list.ts";
 import type { CounterAnswer, CounterOptions, CounterParts, Staff } from "./options.ts";
+import { paymentRoutes } from "./payment-page.ts";
 import { textsOf } from "./texts/texts-of.ts";
 import { todayRoutes } from "./today.ts";
 import { formToken, isFormToken } from "./token.ts";
 import type { CounterRoute, StaffMember, Visit } from "./visit.ts";
 
 /** The addresses of the counter, below its mount. */
-const routes: readonly CounterRoute[] = [...todayRoutes];
+const routes: readonly CounterRoute[] = [...todayRoutes, ...decideRoutes, ...listRoutes, ...paymentRoutes];
 
 /**
  * Opens the counter: finds who looks, and answers at its addresses. What changes something is a POST of the counter's

@@ -31,7 +31,11 @@ export interface CounterPage {
 }
 
 /** The navigation: where each entry leads. */
-const navigation: readonly [section: keyof CounterTexts["nav"], path: string][] = [["today", ""]];
+const navigation: readonly [section: keyof CounterTexts["nav"], path: string][] = [
+  ["today", ""],
+  ["decide", "decide"],
+  ["payments", "payments"],
+];
 
 const styleElement = new Html(`<style>${counterStyle}</style>`);
 const scriptElement = new Html(`<script>${liveScript}</script>`);
@@ -141,4 +145,9 @@ export function showNotice(frame: CounterFrame, status: number, notice: keyof Co
   const { title, message } = frame.words.notices[notice];
   const back = frame.staff !== undefined && html`<p><a href="${frame.root}">${frame.words.backToToday}</a></p>`;
   showPage(frame, { status, title, body: html`<p class="lead">${message}</p>${back}` });
+}
+/** Leads to another address of the counter, after a form: a page that is loaded again sends nothing again. */
+export function goTo({ response, root }: CounterFrame, path: string): void {
+  response.writeHead(303, { ...counterHeaders, Location: `${root}${path}`, "Content-Length": 0 });
+  response.end();
 }

@@ -1,4 +1,6 @@
 import { palette } from "../web/page-style.ts";
+import { figuresStyle } from "./style-figures.ts";
+import { partsStyle } from "./style-parts.ts";
 
 /** The style of the counter, for the light and the dark color scheme. Sent without its line breaks. */
 export const counterStyle: string = `
@@ -85,7 +87,7 @@ main:focus {
 nav ul {
   display: flex;
   flex-wrap: wrap;
-  gap: 0 1.5rem;
+  gap: 0 1.125rem;
   margin: 0;
   padding: 0;
   border-bottom: 1px solid var(--line);
@@ -181,4 +183,7 @@ input:not([type=radio], [type=checkbox]), select, textarea {
   color: inherit;
   font: inherit;
 }
+
+${partsStyle}
+${figuresStyle}
 `.replace(/\s+/g, " ");

@@ -1,14 +1,95 @@
-import { html } from "@ventanilla/web";
+import { batchAt, type Money } from "@ventanilla/client";
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import type { TallyRow } from "../stores/counter-store.ts";
+import { chart } from "./chart.ts";
+import { sinceOf, situationsOf } from "./decide.ts";
+import { currencies } from "./filter.ts";
+import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
-import type { CounterRoute } from "./visit.ts";
+import type { Situation } from "./situation.ts";
+import { decideTexts } from "./texts/decide.ts";
+import { decisionTexts } from "./texts/decision.ts";
+import { type TodayTexts, todayTexts } from "./texts/today.ts";
+import type { CounterRoute, Visit } from "./visit.ts";
+
+/** How many payments that need a decision are named, and how many are counted. */
+const maxNamed = 5;
+const maxCounted = 100;
 
 /** `/`: what came in since the last batch close, and what needs a decision first. */
-export const todayRoutes: readonly CounterRoute[] = [
-  {
-    method: "GET",
-    path: /^\/$/,
-    async answer(visit) {
-      showPage(visit, { title: visit.words.nav.today, section: "today", body: html``, live: true });
-    },
-  },
-];
+export const todayRoutes: readonly CounterRoute[] = [{ method: "GET", path: /^\/$/, answer: showToday }];
+
+async function showToday(visit: Visit): Promise<void> {
+  const { settings, language } = visit;
+  const { store, batchClose, timeZone } = settings;
+  const words = todayTexts[language];
+  const times = timesOf(language, timeZone);
+  const batch = batchAt(await store.now(), batchClose, timeZone);
+  const [rows, situations, { events }] = await Promise.all([
+    store.tally(batch),
+    situationsOf(visit, maxCounted),
+    store.unsettled(maxCounted),
+  ]);
+  showPage(visit, {
+    title: words.title,
+    section: "today",
+    live: true,
+    body: html`<p class="dim">${words.since(times.moment(batch.from), times.moment(batch.until))}</p>
+${needs(visit, situations, events.length, words)}
+<h2>${words.takings}</h2>
+${totals(rows, words)}
+<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${chart(rows, batch, words, times)}</section>`,
+  });
+}
+
+/** The payments that have waited for a person the longest, and the way to the others. */
+function needs(visit: Visit, situations: readonly Situation[], events: number, words: TodayTexts): Html {
+  const { root, language, settings } = visit;
+  if (situations.length === 0 && events === 0) return html`<p class="card empty">${words.nothing}</p>`;
+  const times = timesOf(language, settings.timeZone);
+  const count = situations.length;
+  return html`<section class="card needs" aria-labelledby="first"><h2 id="first">${words.first}</h2>
+<ul class="plain">${situations
+    .slice(0, maxNamed)
+    .map(
+      ({ attempt, kind }) =>
+        html`<li><a href="${root}payments/${encodeURIComponent(attempt.id)}"><span class="sum">${formatMoney(attempt.amount)}</span> ${decideTexts[language].order(attempt.order)}</a> <span class="badge alert">${decisionTexts[language].kinds[kind]}</span> <span class="dim">${decideTexts[language].since(times.moment(sinceOf(attempt)))}</span></li>`,
+    )}
+${events > 0 && html`<li><a href="${root}decide">${words.events(events)}</a></li>`}</ul>
+<p class="row"><a class="button" href="${root}decide">${count === maxCounted ? words.atLeast(count) : words.decide(Math.max(count, 1))}</a></p></section>`;
+}
+
+type Group = keyof TodayTexts["names"];
+
+const groups: Record<TallyRow["state"], Group> = {
+  approved: "approved",
+  authorized: "authorized",
+  declined: "declined",
+  preparing: "waiting",
+  opened: "waiting",
+  unknown: "decide",
+  review: "decide",
+  expired: "ended",
+};
+
+/** How many payments stand how, and their sums, for each currency that came in. */
+function totals(rows: readonly TallyRow[], words: TodayTexts): Html {
+  if (rows.length === 0) return html`<p class="card empty">${words.none}</p>`;
+  return html`<div class="totals">${currencies.map((currency) => {
+    const own = rows.filter((row) => row.currency === currency);
+    return own.length > 0 && currencyCard(currency, own, words);
+  })}</div>`;
+}
+
+function currencyCard(currency: Money["currency"], rows: readonly TallyRow[], words: TodayTexts): Html {
+  const sums = Object.keys(words.names).flatMap((name) => {
+    const own = rows.filter(({ state }) => groups[state] === name);
+    const sum = (key: "count" | "minor") => own.reduce((total, row) => total + row[key], 0);
+    const isShown = own.length > 0 || name === "approved";
+    return isShown ? [{ name: name as Group, count: sum("count"), minor: sum("minor") }] : [];
+  });
+  return html`<dl class="card">${sums.map(
+    ({ name, count, minor }) =>
+      html`<div class="${name}"><dt>${words.names[name]}</dt><dd><span class="sum">${formatMoney({ minor, currency })}</span> <span class="dim">${words.payments(count)}</span></dd></div>`,
+  )}</dl>`;
+}

@@ -16,6 +16,10 @@ CREATE INDEX attempts_by_settled
   ON ventanilla.attempts (state, (coalesce((facts ->> 'settledAt')::bigint, created_at)), seq)
   WHERE state NOT IN ('preparing', 'opened');
 CREATE INDEX outbox_by_order ON ventanilla.outbox (order_id, seq);
+CREATE INDEX attempts_unconfirmed ON ventanilla.attempts (seq)
+  WHERE state = 'declined' AND facts ? 'unconfirmedAt' AND facts -> 'resolution' IS NULL;
+CREATE INDEX attempts_paid_twice ON ventanilla.attempts (seq)
+  WHERE state = 'approved' AND facts ? 'furtherApproval' AND NOT facts ? 'released' AND NOT facts ? 'handled';
 DROP INDEX ventanilla.outbox_waiting;
 
 CREATE TABLE ventanilla.staff_actions (

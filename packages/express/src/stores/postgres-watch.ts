@@ -7,6 +7,13 @@ const whereUnresolved = "state IN ('unknown', 'review') AND facts -> 'resolution
 
 const whereUnconfirmed = "state = 'declined' AND facts ? 'unconfirmedAt' AND facts -> 'resolution' IS NULL";
 
+/** Spelled as in the index of the migration. */
+const wherePaidTwice =
+  "state = 'approved' AND facts ? 'furtherApproval' AND NOT facts ? 'released' AND NOT facts ? 'handled'";
+
+/** The rows of one index alone: with `OR`, the engine may read all rows. */
+const firstOf = (where: string): string => `SELECT * FROM ventanilla.attempts WHERE ${where} ORDER BY seq LIMIT $1`;
+
 const countOf = (state: "unknown" | "review"): string =>
   `(SELECT count(*) FROM ventanilla.attempts WHERE state = '${state}' AND ${whereUnresolved})`;
 
@@ -35,15 +42,17 @@ export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "st
     },
     async unsettled(limit) {
       const attempts = await db.ask<AttemptRow>(
-        `SELECT * FROM ventanilla.attempts WHERE (${whereUnresolved}) OR (${whereUnconfirmed}) ORDER BY seq LIMIT $1`,
+        `(${firstOf(whereUnresolved)}) UNION ALL (${firstOf(whereUnconfirmed)}) ORDER BY seq LIMIT $1`,
         { limit },
       );
+      const paidTwice = await db.ask<AttemptRow>(firstOf(wherePaidTwice), { limit });
       const events = await db.ask<EventRow & { error: string }>(
         "SELECT * FROM ventanilla.outbox WHERE dead ORDER BY seq LIMIT $1",
         { limit },
       );
       return {
         attempts: attempts.map(attemptFromRow),
+        paidTwice: paidTwice.map(attemptFromRow),
         events: events.map((row) => ({ ...eventFromRow(row), error: row.error })),
       };
     },

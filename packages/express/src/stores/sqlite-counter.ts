@@ -36,6 +36,11 @@ CREATE INDEX attempts_by_authorization ON attempts (${authorizationCode}, create
 CREATE INDEX attempts_by_card ON attempts (${dialect.lastFour(maskedCard)}, created_at)
   WHERE ${dialect.lastFour(maskedCard)} IS NOT NULL;
 CREATE INDEX attempts_by_settled ON attempts (state, ${expressions.settledAt(dialect)}) WHERE ${isSettled};
+CREATE INDEX attempts_unconfirmed ON attempts (seq)
+  WHERE state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL AND facts ->> '$.resolution' IS NULL;
+CREATE INDEX attempts_paid_twice ON attempts (seq)
+  WHERE state = 'approved' AND facts ->> '$.furtherApproval' IS NOT NULL AND facts ->> '$.released' IS NULL
+  AND facts ->> '$.handled' IS NULL;
 DROP INDEX outbox_waiting;
 CREATE INDEX outbox_by_order ON outbox (order_id, seq);
 CREATE TABLE staff_actions (

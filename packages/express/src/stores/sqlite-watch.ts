@@ -10,6 +10,14 @@ const whereUnresolved = "state IN ('unknown', 'review') AND facts ->> '$.resolut
 const whereUnconfirmed =
   "state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL AND facts ->> '$.resolution' IS NULL";
 
+/** Spelled as in the index of the migration. */
+const wherePaidTwice =
+  "state = 'approved' AND facts ->> '$.furtherApproval' IS NOT NULL AND facts ->> '$.released' IS NULL AND facts ->> '$.handled' IS NULL";
+
+/** The rows of one index alone: with `OR`, the engine may read all rows. */
+const firstOf = (where: string): string =>
+  `SELECT seq FROM (SELECT seq FROM attempts WHERE ${where} ORDER BY seq LIMIT ?1)`;
+
 const isClosing = "state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100";
 
 /** The methods of a store for people and monitoring. */
@@ -18,7 +26,12 @@ export function watchOf(db: SqliteConnection, clock: KeptClock): Pick<Store, "ba
     backlog: (closingBefore) => db.reading(() => backlog(db, clock.now(), closingBefore)),
     unsettled: (limit) =>
       db.reading(() => ({
-        attempts: listAttempts(db, `(${whereUnresolved}) OR (${whereUnconfirmed}) ORDER BY seq LIMIT ?`, limit),
+        attempts: listAttempts(
+          db,
+          `seq IN (${firstOf(whereUnresolved)} UNION ALL ${firstOf(whereUnconfirmed)}) ORDER BY seq LIMIT ?1`,
+          limit,
+        ),
+        paidTwice: listAttempts(db, `${wherePaidTwice} ORDER BY seq LIMIT ?`, limit),
         events: db
           .all<EventRow & { error: string }>("SELECT * FROM outbox WHERE dead = 1 ORDER BY seq LIMIT ?", limit)
           .map((row) => ({ ...eventFromRow(row), error: row.error })),

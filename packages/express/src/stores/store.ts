@@ -127,6 +127,8 @@ export interface Backlog {
 export interface Unsettled {
   /** Attempts that are `unknown`, under `review`, or refused without a clear last answer, and not resolved. */
   attempts: Attempt[];
+  /** Further approvals of orders that were paid, about which nobody has done anything yet. */
+  paidTwice: Attempt[];
   /** Events that were given up, with the last error of their hook. */
   events: (OutboxEvent & { error: string })[];
 }

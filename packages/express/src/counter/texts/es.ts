@@ -3,7 +3,7 @@ import type { CounterTexts } from "./texts.ts";
 export const es: CounterTexts = {
   product: "Pagos",
   navigation: "Páginas",
-  nav: { today: "Hoy" },
+  nav: { today: "Hoy", decide: "Por decidir", payments: "Todos los pagos" },
   skip: "Ir al contenido",
   otherLanguage: "English",
   backToToday: "Volver a Hoy",

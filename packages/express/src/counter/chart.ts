@@ -1,0 +1,75 @@
+import { type Html, html } from "@ventanilla/web";
+import type { TallyRow } from "../stores/counter-store.ts";
+import type { Times } from "./format.ts";
+import type { TodayTexts } from "./texts/today.ts";
+
+const hourMs = 3_600_000;
+const heightPx = 140;
+
+/** What is drawn, from the bottom up. */
+const series = ["approved", "declined", "waiting"] as const;
+type Series = (typeof series)[number];
+
+function seriesOf(state: TallyRow["state"]): Series | undefined {
+  if (state === "approved" || state === "authorized") return "approved";
+  if (state === "declined") return "declined";
+  return state === "preparing" || state === "opened" ? "waiting" : undefined;
+}
+
+/** How many payments of each kind an hour had. */
+type Hour = Record<Series, number>;
+
+function hoursOf(rows: readonly TallyRow[], length: number): Hour[] {
+  const hours = Array.from({ length }, (): Hour => ({ approved: 0, declined: 0, waiting: 0 }));
+  for (const { state, hour, count } of rows) {
+    const name = seriesOf(state);
+    const found = hours[hour];
+    if (name !== undefined && found !== undefined) found[name] += count;
+  }
+  return hours;
+}
+
+/**
+ * The payments of a day by hour, as columns; the same numbers as a table follow, for screen readers. Nothing where there
+ * is nothing to draw.
+ */
+export function chart(
+  rows: readonly TallyRow[],
+  span: { from: number; until: number },
+  words: TodayTexts,
+  times: Times,
+): Html {
+  const hours = hoursOf(rows, Math.ceil((span.until - span.from) / hourMs));
+  const sums = hours.map((hour) => series.reduce((sum, name) => sum + hour[name], 0));
+  const most = Math.max(...sums);
+  if (most <= 0) return html`<p class="dim">${words.none}</p>`;
+  const top = niceTop(most);
+  const width = 100 / hours.length;
+  const percent = (value: number) => `${value.toFixed(3)}%`;
+  const columns = hours.map((hour, index) => {
+    let y = heightPx;
+    return series.map((name) => {
+      const height = (hour[name] / top) * heightPx;
+      y -= height;
+      if (height === 0) return undefined;
+      return html`<rect class="${name}" x="${percent(width * (index + 0.12))}" y="${y.toFixed(1)}" width="${percent(width * 0.76)}" height="${height.toFixed(1)}"/>`;
+    });
+  });
+  const label = (hour: number) => times.hour(span.from + hour * hourMs);
+  const quarter = Math.floor(hours.length / 4);
+  return html`<figure class="chart">
+<div class="plot" aria-hidden="true"><div class="scale"><span>${top}</span><span>${top / 2}</span><span>0</span></div>
+<svg width="100%" height="${heightPx + 2}"><path class="grid" d="M0 .5h9999M0 ${heightPx / 2}h9999M0 ${heightPx + 0.5}h9999"/>${columns}</svg></div>
+<div class="axis" aria-hidden="true">${[0, 1, 2, 3].map((n) => html`<span>${label(n * quarter)}</span>`)}</div>
+<figcaption><ul class="legend" aria-hidden="true">${series.map((name) => html`<li><svg width="14" height="14"><rect class="${name}" width="14" height="14" rx="2"/></svg>${words.names[name]}</li>`)}</ul></figcaption>
+<div class="sr"><table><caption>${words.chart.table}</caption>
+<thead><tr><th scope="col">${words.chart.hour}</th>${series.map((name) => html`<th scope="col">${words.names[name]}</th>`)}</tr></thead>
+<tbody>${hours.map((hour, index) => (sums[index] ?? 0) > 0 && html`<tr><th scope="row">${label(index)}</th>${series.map((name) => html`<td>${hour[name]}</td>`)}</tr>`)}</tbody></table></div>
+</figure>`;
+}
+
+/** An even number at or a little above the highest column, so that its half is whole. */
+function niceTop(most: number): number {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(most)) - 1) * 2;
+  return Math.ceil(most / step) * step;
+}

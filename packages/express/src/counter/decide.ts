@@ -1,0 +1,157 @@
+import { ArgumentError } from "@ventanilla/client";
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import type { Attempt } from "../attempt/attempt.ts";
+import { isPaidTwice } from "../attempt/needs-person.ts";
+import { handleFurther } from "../operate/handle-further.ts";
+import { printable } from "../operate/printable.ts";
+import { checkLine, ResolveError } from "../operate/resolve.ts";
+import { decisionCard, type Refused, whatHappened } from "./decision.ts";
+import { timesOf } from "./format.ts";
+import { goTo, showPage } from "./frame.ts";
+import { hookOf, retryForm, showNoPayment, showPayment } from "./payment-page.ts";
+import { type Situation, situationOf } from "./situation.ts";
+import { standingName, standingOf } from "./standing.ts";
+import { decideTexts } from "./texts/decide.ts";
+import { decisionTexts } from "./texts/decision.ts";
+import type { CounterRoute, Visit } from "./visit.ts";
+
+/** How many of each kind are shown: a person decides one after the other. */
+const maxShown = 50;
+
+/** `/decide`: all that needs a person, and the forms in which they say what they found out. */
+export const decideRoutes: readonly CounterRoute[] = [
+  { method: "GET", path: /^\/decide$/, answer: showDecide },
+  { method: "POST", path: /^\/payments\/([^/]+)\/resolve$/, answer: resolve },
+  { method: "POST", path: /^\/events\/retry$/, answer: retry },
+];
+
+/** The payments that wait for a person, the longest waiting first. */
+export async function situationsOf(visit: Visit, limit: number): Promise<Situation[]> {
+  const { settings } = visit;
+  const { store } = settings;
+  const [{ attempts, paidTwice }, now] = await Promise.all([store.unsettled(limit), store.now()]);
+  const waiting = [...attempts, ...paidTwice].toSorted((a, b) => sinceOf(a) - sinceOf(b)).slice(0, limit);
+  const situations = await Promise.all(
+    waiting.map(async (attempt) => situationOf(attempt, await store.attemptsOf(attempt.order), now, settings)),
+  );
+  return situations.filter((situation) => situation !== undefined);
+}
+
+/** Since when a payment waits for a person. */
+export function sinceOf({ createdAt, facts }: Attempt): number {
+  return facts.unconfirmedAt ?? facts.settledAt ?? createdAt;
+}
+
+async function showDecide(visit: Visit): Promise<void> {
+  const { settings, language } = visit;
+  const words = decideTexts[language];
+  const [situations, { events }] = await Promise.all([
+    situationsOf(visit, maxShown),
+    settings.store.unsettled(maxShown),
+  ]);
+  const isMore = Math.max(situations.length, events.length) === maxShown;
+  showPage(visit, {
+    title: words.title,
+    section: "decide",
+    live: true,
+    body: html`${situations.length === 0 && events.length === 0 && html`<p class="card empty">${words.none}</p>`}
+${situations.length > 0 && html`<p class="lead">${words.payments(situations.length)}.</p>`}
+${situations.map((situation) => item(visit, situation))}
+${events.length > 0 && html`<h2>${words.events}</h2><p class="lead">${words.eventsLead}</p>`}
+${events.map(
+  (event) => html`<div class="card notice">
+<p><strong>${hookOf(event)}</strong>, <a href="${visit.root}payments/${encodeURIComponent(event.attempt)}">${words.order(event.order)}</a>, <span class="dim">${words.since(timesOf(language, settings.timeZone).moment(event.createdAt))}</span></p>
+<p class="error">${printable(event.error)}</p>
+${retryForm(visit, event.id)}
+</div>`,
+)}
+${isMore && html`<p class="dim">${words.more(maxShown)}</p>`}`,
+  });
+}
+
+/** One payment: its headline, which opens all that there is to know for a decision. */
+function item(visit: Visit, situation: Situation): Html {
+  const { language, settings, root } = visit;
+  const { attempt, kind } = situation;
+  const words = decideTexts[language];
+  const since = timesOf(language, settings.timeZone).moment(sinceOf(attempt));
+  return html`<details class="card item">
+<summary><span class="sum">${formatMoney(attempt.amount)}</span> <span class="badge alert">${decisionTexts[language].kinds[kind]}</span> <span>${words.order(attempt.order)}</span> <span class="dim">${words.since(since)}</span></summary>
+<p>${whatHappened(situation, language)} <a href="${root}payments/${encodeURIComponent(attempt.id)}">${words.open}</a></p>
+${decisionCard(visit, situation)}
+</details>`;
+}
+
+/** Records what a person decided; or says why not, above the payment as it is now. */
+async function resolve(visit: Visit, id = ""): Promise<void> {
+  const { settings, staff, fields, language } = visit;
+  const { store } = settings;
+  const attempt = await store.findAttempt(id);
+  if (attempt === undefined) return showNoPayment(visit);
+  const situation = situationOf(attempt, await store.attemptsOf(attempt.order), await store.now(), settings);
+  if (situation !== undefined && situation.kind !== fields.get("seen")) {
+    return showPayment(visit, attempt, { status: 409, message: decideTexts[language].changed });
+  }
+  const decision = fields.get("decision") ?? "";
+  // A person may write several lines; what is kept is one.
+  const reason = (fields.get("reason") ?? "").replace(/\s+/g, " ").trim();
+  const refused = refusalOf(decision, reason);
+  if (situation !== undefined && refused !== undefined) {
+    return showPayment(visit, attempt, { status: 422, refused });
+  }
+  try {
+    const statement = { reason, by: staff.name };
+    if (isPaidTwice(attempt)) await handleFurther(store, attempt.id, { returned: decision === "yes", ...statement });
+    else await visit.resolve(attempt.id, { paid: decision === "yes", ...statement });
+  } catch (error) {
+    if (!(error instanceof ResolveError || error instanceof ArgumentError)) throw error;
+    const now = (await store.findAttempt(attempt.id)) ?? attempt;
+    return showPayment(visit, now, { status: 409, message: whyNot(visit, now) });
+  }
+  const action = isPaidTwice(attempt) ? "handle" : "resolve";
+  await store.recordAction({
+    by: staff.name,
+    action,
+    subject: attempt.id,
+    note: `${decision}: ${reason}`.slice(0, 500),
+  });
+  goTo(visit, `payments/${encodeURIComponent(attempt.id)}`);
+}
+
+function refusalOf(decision: string, reason: string): Refused | undefined {
+  if (decision !== "yes" && decision !== "no") return { error: "choice", decision, reason };
+  try {
+    checkLine("reason", reason, 500);
+    return undefined;
+  } catch {
+    return { error: "reason", decision, reason };
+  }
+}
+
+/** Who was quicker: another member of the staff, or the bank. */
+function whyNot({ language, settings }: Visit, attempt: Attempt): string {
+  const words = decideTexts[language];
+  const { resolution, handled } = attempt.facts;
+  const times = timesOf(language, settings.timeZone);
+  if (handled !== undefined) {
+    const { by, returned, at } = handled;
+    return words.alreadyResolved(by, words.decisions[returned ? "returned" : "kept"], times.moment(at));
+  }
+  if (resolution !== undefined) {
+    const { by, paid, at } = resolution;
+    return words.alreadyResolved(by, words.decisions[paid ? "paid" : "notPaid"], times.moment(at));
+  }
+  return words.settled(standingName(standingOf(attempt), language));
+}
+
+/** Delivers an event once more. */
+async function retry(visit: Visit): Promise<void> {
+  const { settings, staff, fields, language } = visit;
+  const event = fields.get("event") ?? "";
+  if (!(await visit.retry(event))) {
+    const { title, notDead } = decideTexts[language];
+    return showPage(visit, { status: 409, title, section: "decide", body: html`<p class="lead">${notDead}</p>` });
+  }
+  await settings.store.recordAction({ by: staff.name, action: "retry", subject: event });
+  goTo(visit, "decide");
+}

@@ -1,0 +1,142 @@
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import { bankOrderOf } from "../attempt/attempt.ts";
+import type { Settings } from "../settings.ts";
+import { timesOf } from "./format.ts";
+import { isAboutMoneyBack, type Situation } from "./situation.ts";
+import { type DecisionTexts, decisionTexts } from "./texts/decision.ts";
+import type { CounterLanguage } from "./texts/texts.ts";
+import type { Visit } from "./visit.ts";
+
+/** What was sent with the form before, and what is wrong with it. */
+export interface Refused {
+  error: keyof DecisionTexts["errors"];
+  decision: string;
+  reason: string;
+}
+
+/** What happened, in plain words. */
+export function whatHappened(situation: Situation, language: CounterLanguage): string {
+  const { happened } = decisionTexts[language];
+  const { kind, attempt, orderAmount, isCapture, earlier } = situation;
+  const { code = "00", mismatch = [] } = attempt.facts.verdict ?? {};
+  switch (kind) {
+    case "unknown":
+      return isCapture ? happened.unknownCapture : happened.unknown;
+    case "review":
+      return mismatch.length > 0 ? happened.reviewFields(mismatch.join(", ")) : happened.reviewCode(code);
+    case "otherAmount":
+      return happened.otherAmount(formatMoney(attempt.amount), orderAmount ? formatMoney(orderAmount) : "?");
+    case "paidTwice": {
+      const first = earlier && happened.earlier(formatMoney(earlier.amount), earlier.facts.verdict?.reference);
+      return [happened.paidTwice, first].filter(Boolean).join(" ");
+    }
+    default:
+      return happened[kind];
+  }
+}
+
+/** What the bank needs to find the payment, in lines that can be read out or copied. */
+function letterOf(situation: Situation, settings: Settings, language: CounterLanguage): string {
+  const { letter } = decisionTexts[language];
+  const { attempt, voidableUntil } = situation;
+  const { number, terminal } = settings.merchant;
+  const { verdict, openedAt = attempt.createdAt } = attempt.facts;
+  const { code, maskedCard, authorizationCode, reference } = verdict ?? {};
+  const line = (name: string, value: string | undefined) => value !== undefined && `${name}: ${value}`;
+  const isBack = isAboutMoneyBack(situation);
+  return [
+    isBack ? letter.give(voidableUntil !== undefined) : letter.question,
+    letter.merchant(number, terminal),
+    line(letter.order, bankOrderOf(attempt)),
+    line("TransactionId", attempt.transactionId),
+    line(letter.amount, formatMoney(attempt.amount)),
+    letter.time(timesOf(language, settings.timeZone).moment(openedAt), placeOf(settings.timeZone)),
+    line(letter.card, maskedCard),
+    line(letter.authorization, authorizationCode),
+    line(letter.reference, reference),
+    line(letter.code, code),
+    isBack ? letter.confirm : letter.answers,
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** `Santo Domingo`, of `America/Santo_Domingo`. */
+const placeOf = (timeZone: string): string => timeZone.replace(/^.*\//, "").replaceAll("_", " ");
+
+/** What each of the two decisions is called, and what it will do. */
+function decisionsOf(situation: Situation, words: DecisionTexts): { yes: Choice; no: Choice } {
+  const { kind, attempt, orderAmount, isCapture, isPaidByAnother, isBlockedByAnother, isStillAsked } = situation;
+  const { yes, no, effects } = words;
+  if (kind === "paidTwice") {
+    const stays = [effects.staysPaid, effects.offTheList];
+    return { yes: { name: yes.returned, does: [effects.backFirst, ...stays] }, no: { name: no.keepBoth, does: stays } };
+  }
+  const approved = attempt.facts.capture === "later" ? effects.authorized : isCapture ? effects.captured : effects.paid;
+  const paid = isPaidByAnother ? effects.paidAgain : approved;
+  const unpaid = isBlockedByAnother ? effects.unchangedOrder : isCapture ? effects.recapturable : effects.payable;
+  const notPaid = [unpaid, ...(isStillAsked ? [effects.mayStillApprove] : [])];
+  if (!isAboutMoneyBack(situation)) {
+    return { yes: { name: yes.charged, does: [paid] }, no: { name: no.notCharged, does: notPaid } };
+  }
+  const other = orderAmount ? [effects.otherAmount(formatMoney(attempt.amount), formatMoney(orderAmount))] : [];
+  return {
+    yes: { name: yes.accept, does: [paid, ...other] },
+    no: { name: no.giveBack, does: [effects.backFirst, ...notPaid] },
+  };
+}
+
+interface Choice {
+  name: string;
+  does: string[];
+}
+
+/** What happened, what to ask the bank, and the two decisions with what they will do. */
+export function decisionCard(visit: Visit, situation: Situation, refused?: Refused): Html {
+  const { settings, language } = visit;
+  const words = decisionTexts[language];
+  const letter = letterOf(situation, settings, language);
+  const isBack = isAboutMoneyBack(situation);
+  const title = isBack ? words.ask.titleBack : words.ask.title;
+  const id = situation.attempt.id;
+  return html`<div class="decision">
+<section aria-labelledby="ask-${id}">
+<h3 id="ask-${id}">${title}</h3>
+${isBack && html`<p>${deadline(situation, visit)}</p>`}
+<p class="dim">${words.ask.how}</p>
+<textarea class="letter" readonly rows="${letter.split("\n").length + 2}" aria-labelledby="ask-${id}">${letter}</textarea>
+</section>
+${visit.staff.mayResolve ? decisionForm(visit, situation, words, refused) : html`<p class="dim">${words.noForm}</p>`}
+</div>`;
+}
+
+function deadline({ voidableUntil }: Situation, { settings, language }: Visit): string {
+  const { ask } = decisionTexts[language];
+  if (voidableUntil === undefined) return ask.refund;
+  return ask.voidUntil(timesOf(language, settings.timeZone).moment(voidableUntil));
+}
+
+function decisionForm({ root, token }: Visit, situation: Situation, words: DecisionTexts, refused?: Refused): Html {
+  const { attempt, kind } = situation;
+  const { yes, no } = decisionsOf(situation, words);
+  const id = attempt.id;
+  const choice = (value: "yes" | "no", { name, does }: Choice) => html`<div class="choice">
+<input type="radio" name="decision" value="${value}" id="${value}-${id}" required aria-describedby="does-${value}-${id}"${refused?.decision === value && html` checked`}>
+<label for="${value}-${id}">${name}</label>
+<p id="does-${value}-${id}">${does.join(" ")}</p>
+</div>`;
+  return html`<form method="post" action="${root}payments/${encodeURIComponent(id)}/resolve" id="form-${id}">
+<input type="hidden" name="token" value="${token}">
+<input type="hidden" name="seen" value="${kind}">
+${refused && html`<p class="alert" role="alert">${words.errors[refused.error]}</p>`}
+<fieldset>
+<legend>${isAboutMoneyBack(situation) ? words.legend.money : words.legend.charge}</legend>
+<div class="choices">${choice("yes", yes)}${choice("no", no)}</div>
+</fieldset>
+<label class="field" for="reason-${id}">${words.reason}</label>
+<p class="dim" id="hint-${id}">${words.reasonHint}</p>
+<textarea name="reason" id="reason-${id}" rows="2" maxlength="500" required aria-describedby="hint-${id}"${refused?.error === "reason" && html` aria-invalid="true"`}>${refused?.reason ?? ""}</textarea>
+<p class="dim">${words.final}</p>
+<button>${words.record}</button>
+</form>`;
+}

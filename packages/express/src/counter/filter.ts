@@ -1,0 +1,86 @@
+import { batchOf, type Money } from "@ventanilla/client";
+import { nextBatchClose } from "@ventanilla/client/wire";
+import { type State, states } from "../attempt/attempt.ts";
+import type { AttemptFilter } from "../stores/counter-store.ts";
+import type { ListTexts } from "./texts/list.ts";
+
+/** What the state field can say: a state, or what the staff calls several. */
+export const stateChoices = ["approved", "declined", "waiting", "expired", "unknown", "review"] as const;
+
+/** The filter of a query string; or what cannot be read in it, with the field that says it. */
+export type ReadFilter =
+  | { filter: AttemptFilter; problem?: undefined }
+  | { filter?: undefined; problem: keyof ListTexts["errors"] };
+
+/** Longer texts than any that the bank or an order has. */
+const maxTextLength = 255;
+
+/** A filter that cannot be read. */
+class Unreadable extends Error {
+  readonly problem: keyof ListTexts["errors"];
+
+  constructor(problem: keyof ListTexts["errors"]) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** Reads the filter of the list from a query string. Empty fields say nothing. */
+export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
+  const field = (name: string) => {
+    const text = query.get(name)?.trim() ?? "";
+    if (text.length > maxTextLength) throw new Unreadable("text");
+    return text === "" ? undefined : text;
+  };
+  try {
+    const found = {
+      states: statesOf(field("state")),
+      from: dayOf(field("from"), timeZone),
+      until: dayOf(field("until"), timeZone, "end"),
+      order: field("order"),
+      reference: field("reference"),
+      authorizationCode: field("authorization")?.toUpperCase(),
+      lastDigits: digitsOf(field("digits")),
+      ...moneyOf(field("amount"), field("currency")),
+    };
+    return { filter: Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { problem: error.problem };
+    throw error;
+  }
+}
+
+function statesOf(choice: string | undefined): State[] | undefined {
+  if (choice === "waiting") return ["preparing", "opened"];
+  const found = states.filter((state) => state === choice);
+  return found.length === 0 ? undefined : found;
+}
+
+/** The beginning of a day in the time zone, or its end. */
+function dayOf(date: string | undefined, timeZone: string, which: "start" | "end" = "start"): number | undefined {
+  if (date === undefined) return undefined;
+  try {
+    const start = batchOf(date, "00:00", timeZone).until;
+    return which === "start" ? start : nextBatchClose(start, "00:00", timeZone);
+  } catch {
+    throw new Unreadable("date");
+  }
+}
+
+function digitsOf(digits: string | undefined): string | undefined {
+  if (digits !== undefined && !/^\d{4}$/.test(digits)) throw new Unreadable("digits");
+  return digits;
+}
+
+/** Currencies of {@link Money}. */
+export const currencies: readonly Money["currency"][] = ["DOP", "USD"];
+
+function moneyOf(amount: string | undefined, named: string | undefined): Pick<AttemptFilter, "amount" | "currency"> {
+  const currency = currencies.find((one) => one === named);
+  if (amount === undefined) return currency === undefined ? {} : { currency };
+  const [, whole, cents = ""] =
+    /^(?:[A-Z]{2}\$)?\s*(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
+  if (whole === undefined) throw new Unreadable("amount");
+  const minor = Number(`${whole.replaceAll(",", "")}${cents.padEnd(2, "0")}`);
+  return { amount: { minor, currency: currency ?? "DOP" } };
+}

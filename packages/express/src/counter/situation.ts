@@ -1,0 +1,98 @@
+import { batchAt, type Money } from "@ventanilla/client";
+import { type Attempt, canBeQueried, isUnresolved, type Verdict } from "../attempt/attempt.ts";
+import { isPaidTwice, isResolvable } from "../attempt/needs-person.ts";
+
+/**
+ * Why a payment needs a person:
+ *
+ * - `unknown`: it may have been charged, and the bank's answers do not say;
+ * - `unconfirmed`: a card was refused, and a later one may have been charged;
+ * - `review`: the bank approved something, or said something that may be an approval;
+ * - `otherAmount`: the bank approved an amount that the order no longer costs;
+ * - `orderGone`: the bank approved a payment of an order that the shop no longer has;
+ * - `paidTwice`: the bank approved a further payment of an order that was paid.
+ */
+export type SituationKind = "unknown" | "unconfirmed" | "review" | "otherAmount" | "orderGone" | "paidTwice";
+
+/** What there is to decide about a payment, and what its order's other attempts make of either decision. */
+export interface Situation {
+  kind: SituationKind;
+  attempt: Attempt;
+  /** What the order costs now, where that is known to differ. */
+  orderAmount?: Money;
+  /** Of a further payment: the one that had paid the order. */
+  earlier?: Attempt;
+  /** Of a capture, the shop's own request to settle an authorization. */
+  isCapture: boolean;
+  /** Another attempt has paid or authorized the order. */
+  isPaidByAnother: boolean;
+  /** The order cannot be paid, whatever is decided here: another attempt forbids it. */
+  isBlockedByAnother: boolean;
+  /** The bank is still asked, and may say later that it approved. */
+  isStillAsked: boolean;
+  /** The batch close until which the bank can void the payment; `undefined` once it has passed. */
+  voidableUntil?: number;
+}
+
+/** When the batches close: see the router's options. */
+export interface BatchClose {
+  batchClose: string;
+  timeZone: string;
+}
+
+/**
+ * What a person has to decide about an attempt.
+ * @param attempts all of its order
+ * @returns `undefined` for an attempt that the bank's answers, or a person, have settled
+ */
+export function situationOf(
+  attempt: Attempt,
+  attempts: readonly Attempt[],
+  now: number,
+  { batchClose, timeZone }: BatchClose,
+): Situation | undefined {
+  const kind = kindOf(attempt);
+  if (kind === undefined) return undefined;
+  const { verdict, settledAt = attempt.createdAt, captureOf } = attempt.facts;
+  const isCapture = captureOf !== undefined;
+  // A capture and the authorization that it settles are one payment.
+  const others = attempts.filter(({ id, facts }) => id !== attempt.id && (facts.captureOf !== undefined) === isCapture);
+  const earlier = others.find(({ state, facts }) => state === "approved" && facts.released === undefined);
+  const isPaidByAnother = earlier !== undefined;
+  const { until } = batchAt(settledAt, batchClose, timeZone);
+  return {
+    kind,
+    attempt,
+    ...(verdict?.orderAmount && { orderAmount: verdict.orderAmount }),
+    ...(kind === "paidTwice" && earlier && { earlier }),
+    isCapture,
+    isPaidByAnother,
+    isBlockedByAnother: isPaidByAnother || others.some(isUnresolved),
+    isStillAsked: canBeQueried(attempt),
+    ...(now < until && { voidableUntil: until }),
+  };
+}
+
+function kindOf(attempt: Attempt): SituationKind | undefined {
+  if (isPaidTwice(attempt)) return "paidTwice";
+  if (!isResolvable(attempt)) return undefined;
+  switch (attempt.state) {
+    case "unknown":
+      return "unknown";
+    case "declined":
+      return "unconfirmed";
+    default:
+      return reviewKind(attempt.facts.verdict);
+  }
+}
+
+function reviewKind(verdict: Verdict | undefined): SituationKind {
+  const { mismatch = [] } = verdict ?? {};
+  if (mismatch.includes("amount")) return "otherAmount";
+  return mismatch.includes("order") ? "orderGone" : "review";
+}
+
+/** Whether the decision is about giving money back, and not about whether the bank has charged. */
+export function isAboutMoneyBack({ kind }: Situation): boolean {
+  return kind === "otherAmount" || kind === "orderGone" || kind === "paidTwice";
+}

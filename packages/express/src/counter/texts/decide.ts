@@ -1,0 +1,75 @@
+import type { CounterLanguage } from "./texts.ts";
+
+/** What the page of what there is to decide says. */
+export interface DecideTexts {
+  title: string;
+  none: string;
+  payments(n: number): string;
+  events: string;
+  eventsLead: string;
+  more(n: number): string;
+  since(time: string): string;
+  open: string;
+  order(order: string): string;
+  error: string;
+  alreadyResolved(by: string, decision: string, time: string): string;
+  settled(standing: string): string;
+  changed: string;
+  notDead: string;
+  decisions: Record<"paid" | "notPaid" | "returned" | "kept", string>;
+}
+
+const es: DecideTexts = {
+  title: "Por decidir",
+  none: "No hay nada que decidir.",
+  payments: (n) => (n === 1 ? "1 pago espera una decisión" : `${n} pagos esperan una decisión`),
+  events: "Avisos que la tienda no recibió",
+  eventsLead:
+    "El programa de la tienda falló con cada uno, y ya no se intenta. Avise a quien lo atiende. Cuando esté corregido, entréguelo otra vez.",
+  more: (n) => `Se ven los ${n} más antiguos. Los demás aparecen cuando estos estén decididos.`,
+  since: (time) => `desde el ${time}`,
+  open: "Ver el pago",
+  order: (order) => `pedido ${order}`,
+  error: "Error",
+  alreadyResolved: (by, decision, time) =>
+    `${by} ya registró «${decision}» (${time}). Lo que usted envió no se guardó.`,
+  settled: (standing) =>
+    `Mientras tanto el pago quedó así: ${standing}. Ya no hay nada que decidir, y no se registró nada.`,
+  changed: "El pago cambió mientras usted decidía. No se registró nada. Lea lo que dice ahora, y decida.",
+  notDead: "Ese aviso ya no espera: se entregó, o alguien pidió entregarlo otra vez.",
+  decisions: {
+    paid: "se cobró",
+    notPaid: "no se cobró",
+    returned: "se devolvió uno de los dos pagos",
+    kept: "se quedan los dos pagos",
+  },
+};
+
+const en: DecideTexts = {
+  title: "To decide",
+  none: "There is nothing to decide.",
+  payments: (n) => (n === 1 ? "1 payment needs a decision" : `${n} payments need a decision`),
+  events: "Notices that the store did not get",
+  eventsLead:
+    "The store's program failed with each of them, and they are not tried any more. Tell whoever maintains it. Once it is mended, deliver them again.",
+  more: (n) => `These are the oldest ${n}. The others appear when these are decided.`,
+  since: (time) => `since ${time}`,
+  open: "See the payment",
+  order: (order) => `order ${order}`,
+  error: "Error",
+  alreadyResolved: (by, decision, time) =>
+    `${by} already recorded “${decision}” (${time}). What you sent was not kept.`,
+  settled: (standing) =>
+    `In the meantime the payment is: ${standing}. There is nothing to decide any more, and nothing was recorded.`,
+  changed: "The payment changed while you were deciding. Nothing was recorded. Read what it says now, and decide.",
+  notDead: "That notice no longer waits: it was delivered, or someone asked to deliver it again.",
+  decisions: {
+    paid: "charged",
+    notPaid: "not charged",
+    returned: "one of the two payments was given back",
+    kept: "both payments are kept",
+  },
+};
+
+/** By language. */
+export const decideTexts: Record<CounterLanguage, DecideTexts> = { es, en };

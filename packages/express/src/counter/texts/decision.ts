@@ -1,0 +1,245 @@
+import type { SituationKind } from "../situation.ts";
+import type { CounterLanguage } from "./texts.ts";
+
+/** What a decision about a payment is written with. */
+export interface DecisionTexts {
+  /** What the payment is called. */
+  kinds: Record<SituationKind, string>;
+  /** What happened. `code`: the bank's response code. `fields`: what does not match. */
+  happened: {
+    unknown: string;
+    unknownCapture: string;
+    unconfirmed: string;
+    reviewCode(code: string): string;
+    reviewFields(fields: string): string;
+    otherAmount(paid: string, costs: string): string;
+    orderGone: string;
+    paidTwice: string;
+    /** The payment that was first, with its reference where the bank gave one. */
+    earlier(amount: string, reference: string | undefined): string;
+  };
+  /** What to do with the bank, before anything is recorded. */
+  ask: {
+    title: string;
+    /** Money is to be given back. */
+    titleBack: string;
+    how: string;
+    /** How long the bank can void, or that it no longer can. */
+    voidUntil(time: string): string;
+    refund: string;
+  };
+  /** The lines that are read out or copied. */
+  letter: {
+    question: string;
+    give(isVoid: boolean): string;
+    merchant(number: string, terminal: string): string;
+    order: string;
+    amount: string;
+    time(moment: string, zone: string): string;
+    card: string;
+    authorization: string;
+    reference: string;
+    code: string;
+    answers: string;
+    confirm: string;
+  };
+  legend: Record<"charge" | "money", string>;
+  /** The names of the two decisions. */
+  yes: Record<"charged" | "accept" | "returned", string>;
+  no: Record<"notCharged" | "giveBack" | "keepBoth", string>;
+  /** What the decisions will do. */
+  effects: {
+    paid: string;
+    authorized: string;
+    captured: string;
+    paidAgain: string;
+    otherAmount(paid: string, costs: string): string;
+    payable: string;
+    recapturable: string;
+    unchangedOrder: string;
+    mayStillApprove: string;
+    backFirst: string;
+    offTheList: string;
+    staysPaid: string;
+  };
+  final: string;
+  reason: string;
+  reasonHint: string;
+  record: string;
+  noForm: string;
+  errors: Record<"choice" | "reason", string>;
+}
+
+const es: DecisionTexts = {
+  kinds: {
+    unknown: "Sin confirmar",
+    unconfirmed: "Rechazado, sin respuesta final",
+    review: "En revisión",
+    otherAmount: "Pagó otro monto",
+    orderGone: "Pagó un pedido que ya no existe",
+    paidTwice: "Pagado dos veces",
+  },
+  happened: {
+    unknown:
+      "El comprador pudo haber pagado, y el banco no dio una respuesta clara en los treinta minutos. No se sabe si se cobró.",
+    unknownCapture:
+      "La tienda pidió al banco cobrar lo preautorizado, y el banco no dio una respuesta clara. No se sabe si se cobró.",
+    unconfirmed:
+      "El banco rechazó una tarjeta. El comprador pudo usar otra después, y el banco no dio una última respuesta clara. No se sabe si se cobró.",
+    reviewCode: (code) =>
+      `El banco respondió con el código ${code}, que puede ser una aprobación. No se sabe si se cobró todo el monto.`,
+    reviewFields: (fields) =>
+      `El banco aprobó un pago, pero estos datos no coinciden con el intento: ${fields}. Puede ser otro pago.`,
+    otherAmount: (paid, costs) => `El banco aprobó ${paid}, y el pedido cuesta ahora ${costs}.`,
+    orderGone: "El banco aprobó el pago, y la tienda ya no tiene el pedido.",
+    paidTwice: "El pedido ya estaba pagado cuando el banco aprobó este pago. El comprador pagó dos veces.",
+    earlier: (amount, reference) =>
+      `El primer pago: ${amount}${reference === undefined ? "" : `, referencia ${reference}`}. Devuelva uno de los dos: el posterior, salvo que el primero tenga el monto equivocado.`,
+  },
+  ask: {
+    title: "Pregunte al banco",
+    titleBack: "Si devuelve el dinero, pídalo al banco",
+    how: "Léalo por teléfono, o cópielo en un correo. Anote el número de caso.",
+    voidUntil: (time) =>
+      `El banco puede anular este pago hasta el cierre de lote (${time}). Después hace una devolución.`,
+    refund: "El lote de este pago ya cerró: el banco no puede anularlo. Pida una devolución.",
+  },
+  letter: {
+    question: "Por favor indíquennos si este pago se cobró:",
+    give: (isVoid) => (isVoid ? "Por favor anulen este pago:" : "Por favor devuelvan este pago:"),
+    merchant: (number, terminal) => `Número de afiliado: ${number}, terminal ${terminal}`,
+    order: "Pedido (OrdenID)",
+    amount: "Monto",
+    time: (moment, zone) => `Fecha y hora: ${moment}, hora de ${zone}`,
+    card: "Tarjeta",
+    authorization: "Número de autorización",
+    reference: "Número de referencia",
+    code: "Código de respuesta",
+    answers:
+      "Necesitamos una de dos respuestas: fue aprobado y se va a liquidar, con su número de autorización y su monto; o no existe, o no fue aprobado, y no se va a cobrar.",
+    confirm: "Por favor confirmen cuando esté hecho.",
+  },
+  legend: { charge: "¿Qué respondió el banco?", money: "¿Qué se hizo?" },
+  yes: {
+    charged: "Se cobró",
+    accept: "Se acepta el pago",
+    returned: "Se devolvió uno de los dos pagos",
+  },
+  no: {
+    notCharged: "No se cobró",
+    giveBack: "Se devolvió el dinero",
+    keepBoth: "Se quedan los dos pagos",
+  },
+  effects: {
+    paid: "El pedido queda pagado. La tienda recibe el pago y puede entregar.",
+    authorized: "El pedido queda preautorizado.",
+    captured: "El cobro queda hecho. La tienda recibe el pago.",
+    paidAgain: "El pedido ya tiene otro pago: este queda como segundo pago, y habrá que devolver uno de los dos.",
+    otherAmount: (paid, costs) => `La tienda se entera de que se pagó ${paid} y no ${costs}.`,
+    payable: "El comprador puede pagar el pedido otra vez.",
+    recapturable: "La tienda puede pedir el cobro otra vez.",
+    unchangedOrder: "El pedido sigue como está: otro intento decide sobre él.",
+    mayStillApprove: "Si el banco aprueba este intento más tarde, ese pago contará.",
+    backFirst: "Nada se devuelve por sí solo: pida antes la anulación o la devolución al banco.",
+    offTheList: "El pago sale de la lista de lo que hay que decidir.",
+    staysPaid: "El pedido sigue pagado.",
+  },
+  final: "La decisión queda con su nombre y la hora. No se puede deshacer.",
+  reason: "¿Cómo lo sabe?",
+  reasonHint:
+    "Por ejemplo: mesa de ayuda, caso 4711, autorización 482913. Sin números de tarjeta. Hasta 500 caracteres.",
+  record: "Registrar el resultado",
+  noForm: "Usted puede ver este pago. Para registrar el resultado hace falta otro permiso.",
+  errors: {
+    choice: "Elija una de las dos respuestas. No se registró nada.",
+    reason: "Escriba cómo lo sabe, en 1 a 500 caracteres. No se registró nada.",
+  },
+};
+
+const en: DecisionTexts = {
+  kinds: {
+    unknown: "Unconfirmed",
+    unconfirmed: "Declined, without a final answer",
+    review: "Under review",
+    otherAmount: "Paid another amount",
+    orderGone: "Paid an order that is gone",
+    paidTwice: "Paid twice",
+  },
+  happened: {
+    unknown:
+      "The buyer may have paid, and the bank gave no clear answer within the thirty minutes. It is not known whether they were charged.",
+    unknownCapture:
+      "The store asked the bank to charge what was pre-authorized, and the bank gave no clear answer. It is not known whether it was charged.",
+    unconfirmed:
+      "The bank declined a card. The buyer may have used another one later, and the bank gave no clear last answer. It is not known whether they were charged.",
+    reviewCode: (code) =>
+      `The bank answered with code ${code}, which may be an approval. It is not known whether the whole amount was charged.`,
+    reviewFields: (fields) =>
+      `The bank approved a payment, and these details do not match the attempt: ${fields}. It may be another payment.`,
+    otherAmount: (paid, costs) => `The bank approved ${paid}, and the order costs ${costs} now.`,
+    orderGone: "The bank approved the payment, and the store no longer has the order.",
+    paidTwice: "The order was already paid when the bank approved this payment. The buyer paid twice.",
+    earlier: (amount, reference) =>
+      `The first payment: ${amount}${reference === undefined ? "" : `, reference ${reference}`}. Give one of the two back: the later one, unless the first has the wrong amount.`,
+  },
+  ask: {
+    title: "Ask the bank",
+    titleBack: "If you give the money back, ask the bank to",
+    how: "Read it out on the telephone, or copy it into an email. Write down the case number.",
+    voidUntil: (time) =>
+      `The bank can void this payment until the batch close (${time}). After that it makes a refund.`,
+    refund: "The batch of this payment has closed: the bank cannot void it. Ask for a refund.",
+  },
+  letter: {
+    question: "Please tell us whether this payment was charged:",
+    give: (isVoid) => (isVoid ? "Please void this payment:" : "Please refund this payment:"),
+    merchant: (number, terminal) => `Affiliate number: ${number}, terminal ${terminal}`,
+    order: "Order (OrdenID)",
+    amount: "Amount",
+    time: (moment, zone) => `Date and hour: ${moment}, time of ${zone}`,
+    card: "Card",
+    authorization: "Authorization code",
+    reference: "Reference number",
+    code: "Response code",
+    answers:
+      "We need one of two answers: it was approved and will be settled, with its authorization code and its amount; or it does not exist, or was not approved, and will not be charged.",
+    confirm: "Please confirm when it is done.",
+  },
+  legend: { charge: "What did the bank answer?", money: "What was done?" },
+  yes: {
+    charged: "It was charged",
+    accept: "The payment is accepted",
+    returned: "One of the two payments was given back",
+  },
+  no: {
+    notCharged: "It was not charged",
+    giveBack: "The money was given back",
+    keepBoth: "Both payments are kept",
+  },
+  effects: {
+    paid: "The order is paid. The store gets the payment and can deliver.",
+    authorized: "The order is pre-authorized.",
+    captured: "The charge is done. The store gets the payment.",
+    paidAgain: "The order has another payment: this one becomes the second, and one of the two must be given back.",
+    otherAmount: (paid, costs) => `The store learns that ${paid} was paid and not ${costs}.`,
+    payable: "The buyer can pay the order again.",
+    recapturable: "The store can ask for the charge again.",
+    unchangedOrder: "The order stays as it is: another attempt decides about it.",
+    mayStillApprove: "If the bank approves this attempt later, that payment counts.",
+    backFirst: "Nothing is given back by itself: ask the bank for the void or the refund first.",
+    offTheList: "The payment leaves the list of what needs a decision.",
+    staysPaid: "The order stays paid.",
+  },
+  final: "The decision is kept with your name and the time. It cannot be undone.",
+  reason: "How do you know?",
+  reasonHint: "For example: help desk, case 4711, authorization 482913. No card numbers. Up to 500 characters.",
+  record: "Record the result",
+  noForm: "You can look at this payment. To record the result, another permission is needed.",
+  errors: {
+    choice: "Choose one of the two answers. Nothing was recorded.",
+    reason: "Write how you know, in 1 to 500 characters. Nothing was recorded.",
+  },
+};
+
+/** By language. */
+export const decisionTexts: Record<CounterLanguage, DecisionTexts> = { es, en };

@@ -1,0 +1,91 @@
+import type { CounterLanguage } from "./texts.ts";
+
+/** What the list of all payments says. */
+export interface ListTexts {
+  title: string;
+  fields: Record<
+    "state" | "from" | "until" | "amount" | "currency" | "order" | "reference" | "authorization" | "digits",
+    string
+  >;
+  all: string;
+  waiting: string;
+  amountHint: string;
+  show: string;
+  more: string;
+  clear: string;
+  columns: Record<"time" | "order" | "amount" | "state" | "card", string>;
+  none: string;
+  noneFound: string;
+  older: string;
+  newest: string;
+  errors: Record<"amount" | "digits" | "date" | "after" | "text", string>;
+}
+
+const es: ListTexts = {
+  title: "Todos los pagos",
+  fields: {
+    state: "Estado",
+    from: "Desde",
+    until: "Hasta",
+    amount: "Monto",
+    currency: "Moneda",
+    order: "Pedido",
+    reference: "Número de referencia",
+    authorization: "Número de autorización",
+    digits: "Últimos cuatro dígitos",
+  },
+  all: "Todos",
+  waiting: "En verificación",
+  amountHint: "1,234.00",
+  show: "Buscar",
+  more: "Más filtros",
+  clear: "Quitar filtros",
+  columns: { time: "Empezó", order: "Pedido", amount: "Monto", state: "Estado", card: "Tarjeta" },
+  none: "Todavía no hay pagos.",
+  noneFound: "Ningún pago es así.",
+  older: "Más antiguos",
+  newest: "Los más recientes",
+  errors: {
+    amount: "El monto no se entiende. Escríbalo como 1,234.00.",
+    digits: "Escriba los últimos cuatro dígitos de la tarjeta, y nada más.",
+    date: "La fecha no se entiende. Escríbala como 2026-11-20.",
+    after: "La página de la lista no existe. Empiece por los más recientes.",
+    text: "Lo que escribió es demasiado largo.",
+  },
+};
+
+const en: ListTexts = {
+  title: "All payments",
+  fields: {
+    state: "State",
+    from: "From",
+    until: "Until",
+    amount: "Amount",
+    currency: "Currency",
+    order: "Order",
+    reference: "Reference number",
+    authorization: "Authorization code",
+    digits: "Last four digits",
+  },
+  all: "All",
+  waiting: "Being checked",
+  amountHint: "1,234.00",
+  show: "Search",
+  more: "More filters",
+  clear: "Clear filters",
+  columns: { time: "Began", order: "Order", amount: "Amount", state: "State", card: "Card" },
+  none: "There are no payments yet.",
+  noneFound: "No payment is like that.",
+  older: "Older",
+  newest: "The newest",
+  errors: {
+    amount: "The amount cannot be read. Write it as 1,234.00.",
+    digits: "Write the last four digits of the card, and nothing else.",
+    date: "The date cannot be read. Write it as 2026-11-20.",
+    after: "There is no such page of the list. Begin with the newest.",
+    text: "What you wrote is too long.",
+  },
+};
+
+/** By language. */
+export const listTexts: Record<CounterLanguage, ListTexts> = { es, en };

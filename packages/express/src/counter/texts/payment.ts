@@ -1,0 +1,252 @@
+import type { AnswerKind, LaunchFailure, State } from "../../attempt/attempt.ts";
+import type { CounterLanguage } from "./texts.ts";
+
+/** What the page of one payment says. */
+export interface PaymentTexts {
+  title(order: string): string;
+  decide: string;
+  timeline: string;
+  timelineLead(time: string): string;
+  minutes(n: number): string;
+  legend: Record<"atBank" | "question" | "back" | "outcome" | "delivery" | "person", string>;
+  steps: {
+    begun: string;
+    launched: string;
+    sent: string;
+    launchFailed: Record<LaunchFailure, string>;
+    returned: string;
+    cancelled: string;
+    answered: Record<AnswerKind, string>;
+    code(code: string, description: string): string;
+    moved: Record<State, string>;
+    times(n: number, until: string): string;
+    omitted(n: number): string;
+    timePassed: string;
+    captured: string;
+    released(by: string, reason: string): string;
+    resolved(by: string, paid: boolean, reason: string): string;
+    handled(by: string, returned: boolean, reason: string): string;
+  };
+  events: {
+    title: string;
+    none: string;
+    delivered(time: string, tries: number): string;
+    waiting(time: string, tries: number): string;
+    dead(tries: number): string;
+    retry: string;
+    actions(by: string, time: string): string;
+  };
+  receipt: {
+    title: string;
+    order: string;
+    orderReference: string;
+    amount: string;
+    tax: string;
+    orderAmount: string;
+    card: string;
+    authorization: string;
+    reference: string;
+    code: string;
+    mismatch: string;
+    begun: string;
+    ended: string;
+    attempt: string;
+    buyerReads: string;
+    unchecked: string;
+  };
+  others: { title: string; none: string; capture: string };
+  notFound: { title: string; message: string };
+}
+
+const es: PaymentTexts = {
+  title: (order) => `Pedido ${order}`,
+  decide: "Hay que decidir",
+  timeline: "Qué pasó",
+  timelineLead: (time) => `La barra son los treinta minutos en que el banco guarda la sesión (desde el ${time}).`,
+  minutes: (n) => `${n} min`,
+  legend: {
+    atBank: "en la página del banco",
+    question: "pregunta al banco",
+    back: "volvió",
+    outcome: "resultado",
+    delivery: "aviso a la tienda",
+    person: "una persona",
+  },
+  steps: {
+    begun: "El comprador empezó a pagar.",
+    launched: "Se abrió la página del banco.",
+    sent: "La tienda envió el cobro al banco.",
+    launchFailed: {
+      refused: "La página del banco no se abrió: el banco rechazó la sesión. No se cobró.",
+      unreachable: "La página del banco no se abrió: el banco no respondió. No se cobró.",
+      shop: "La página del banco no se abrió: algo falló en la tienda. No se cobró.",
+    },
+    returned: "El comprador volvió del banco.",
+    cancelled: "El comprador volvió sin completar el pago.",
+    answered: {
+      approved: "El banco aprobó el pago.",
+      declined: "El banco rechazó el pago.",
+      review: "El banco dio una respuesta que puede ser una aprobación.",
+      inProgress: "El banco respondió que el pago está en proceso.",
+      empty: "El banco no tenía resultado todavía.",
+      gone: "El banco ya no conocía la sesión.",
+      wrongKey: "El banco no aceptó la llave de la sesión.",
+      unclear: "El banco no dio una respuesta clara.",
+    },
+    code: (code, description) => `Código ${code}: ${description}.`,
+    moved: {
+      preparing: "",
+      opened: "",
+      expired: "Queda vencido: no se cobró.",
+      unknown: "Queda sin confirmar.",
+      declined: "Queda rechazado.",
+      review: "Queda en revisión.",
+      approved: "Queda aprobado.",
+    },
+    times: (n, until) => `(${n} veces, hasta las ${until})`,
+    omitted: (n) => `Entre los primeros pasos y los últimos faltan ${n}: no se guardan todos.`,
+    timePassed: "Pasó el tiempo sin otra respuesta.",
+    captured: "La tienda cobró lo preautorizado.",
+    released: (by, reason) => `${by} registró que el banco ya no retiene el dinero: ${reason}`,
+    resolved: (by, paid, reason) => `${by} registró que ${paid ? "se cobró" : "no se cobró"}: ${reason}`,
+    handled: (by, returned, reason) =>
+      `${by} registró que ${returned ? "se devolvió uno de los dos pagos" : "se quedan los dos pagos"}: ${reason}`,
+  },
+  events: {
+    title: "Avisos a la tienda",
+    none: "La tienda todavía no tiene que enterarse de nada.",
+    delivered: (time, tries) => `${tries > 1 ? `Entregado al intento ${tries}` : "Entregado"}: ${time}`,
+    waiting: (time, tries) =>
+      tries === 0
+        ? `Se entrega pronto: ${time}`
+        : `Falló ${tries === 1 ? "1 vez" : `${tries} veces`}. El próximo intento: ${time}`,
+    dead: (tries) => `No se entrega más: falló ${tries === 1 ? "1 vez" : `${tries} veces`}.`,
+    retry: "Entregar otra vez",
+    actions: (by, time) => `${by} pidió entregarlo otra vez: ${time}`,
+  },
+  receipt: {
+    title: "Datos del pago",
+    order: "Pedido",
+    orderReference: "Pedido en el banco",
+    amount: "Monto",
+    tax: "ITBIS incluido",
+    orderAmount: "El pedido cuesta ahora",
+    card: "Tarjeta",
+    authorization: "Número de autorización",
+    reference: "Número de referencia",
+    code: "Código de respuesta",
+    mismatch: "No coincide",
+    begun: "Empezó",
+    ended: "Resultado",
+    attempt: "Intento de pago",
+    buyerReads: "El comprador lee",
+    unchecked: "El monto no se comparó con el pedido: la tienda no respondió.",
+  },
+  others: {
+    title: "Otros intentos del pedido",
+    none: "El pedido no tiene otros intentos.",
+    capture: "cobro de lo preautorizado",
+  },
+  notFound: {
+    title: "No hay tal pago",
+    message: "Ningún pago tiene ese número. Búsquelo por su pedido en Todos los pagos.",
+  },
+};
+
+const en: PaymentTexts = {
+  title: (order) => `Order ${order}`,
+  decide: "A decision is needed",
+  timeline: "What happened",
+  timelineLead: (time) => `The bar is the thirty minutes for which the bank keeps the session (from ${time}).`,
+  minutes: (n) => `${n} min`,
+  legend: {
+    atBank: "on the bank's page",
+    question: "question to the bank",
+    back: "came back",
+    outcome: "result",
+    delivery: "notice to the store",
+    person: "a person",
+  },
+  steps: {
+    begun: "The buyer began to pay.",
+    launched: "The bank's page was opened.",
+    sent: "The store sent the charge to the bank.",
+    launchFailed: {
+      refused: "The bank's page was not opened: the bank refused the session. Nothing was charged.",
+      unreachable: "The bank's page was not opened: the bank did not answer. Nothing was charged.",
+      shop: "The bank's page was not opened: something failed in the store. Nothing was charged.",
+    },
+    returned: "The buyer came back from the bank.",
+    cancelled: "The buyer came back without completing the payment.",
+    answered: {
+      approved: "The bank approved the payment.",
+      declined: "The bank declined the payment.",
+      review: "The bank gave an answer that may be an approval.",
+      inProgress: "The bank answered that the payment is in progress.",
+      empty: "The bank had no result yet.",
+      gone: "The bank no longer knew the session.",
+      wrongKey: "The bank did not accept the session key.",
+      unclear: "The bank gave no clear answer.",
+    },
+    code: (code, description) => `Code ${code}: ${description}.`,
+    moved: {
+      preparing: "",
+      opened: "",
+      expired: "It is expired: nothing was charged.",
+      unknown: "It is unconfirmed.",
+      declined: "It is declined.",
+      review: "It is under review.",
+      approved: "It is approved.",
+    },
+    times: (n, until) => `(${n} times, until ${until})`,
+    omitted: (n) => `Between the first and the last steps, ${n} are missing: not all are kept.`,
+    timePassed: "The time passed without another answer.",
+    captured: "The store charged what was pre-authorized.",
+    released: (by, reason) => `${by} recorded that the bank no longer holds the money: ${reason}`,
+    resolved: (by, paid, reason) => `${by} recorded that it was ${paid ? "charged" : "not charged"}: ${reason}`,
+    handled: (by, returned, reason) =>
+      `${by} recorded that ${returned ? "one of the two payments was given back" : "both payments are kept"}: ${reason}`,
+  },
+  events: {
+    title: "Notices to the store",
+    none: "There is nothing that the store has to know yet.",
+    delivered: (time, tries) => `${tries > 1 ? `Delivered at try ${tries}` : "Delivered"}: ${time}`,
+    waiting: (time, tries) =>
+      tries === 0
+        ? `Delivered soon: ${time}`
+        : `Failed ${tries === 1 ? "once" : `${tries} times`}. The next try: ${time}`,
+    dead: (tries) => `Not delivered any more: failed ${tries === 1 ? "once" : `${tries} times`}.`,
+    retry: "Deliver again",
+    actions: (by, time) => `${by} asked to deliver it again: ${time}`,
+  },
+  receipt: {
+    title: "The payment's details",
+    order: "Order",
+    orderReference: "Order at the bank",
+    amount: "Amount",
+    tax: "ITBIS included",
+    orderAmount: "The order costs now",
+    card: "Card",
+    authorization: "Authorization code",
+    reference: "Reference number",
+    code: "Response code",
+    mismatch: "Does not match",
+    begun: "Began",
+    ended: "Result",
+    attempt: "Payment attempt",
+    buyerReads: "The buyer reads",
+    unchecked: "The amount was not compared with the order: the store did not answer.",
+  },
+  others: {
+    title: "Other attempts for the order",
+    none: "The order has no other attempts.",
+    capture: "charge of what was pre-authorized",
+  },
+  notFound: {
+    title: "There is no such payment",
+    message: "No payment has this number. Look for its order in All payments.",
+  },
+};
+
+/** By language. */
+export const paymentTexts: Record<CounterLanguage, PaymentTexts> = { es, en };

@@ -1,0 +1,74 @@
+import type { CounterLanguage } from "./texts.ts";
+
+/** What the page of the day says. */
+export interface TodayTexts {
+  title: string;
+  since(time: string, until: string): string;
+  first: string;
+  nothing: string;
+  decide(n: number): string;
+  atLeast(n: number): string;
+  events(n: number): string;
+  takings: string;
+  none: string;
+  payments(n: number): string;
+  names: Record<"approved" | "authorized" | "declined" | "waiting" | "decide" | "ended", string>;
+  chart: { title: string; table: string; hour: string; none: string };
+}
+
+const es: TodayTexts = {
+  title: "Hoy",
+  since: (time, until) => `Desde el último cierre de lote (${time}) hasta el próximo (${until}).`,
+  first: "Primero, lo que hay que decidir",
+  nothing: "No hay nada que decidir.",
+  decide: (n) => (n === 1 ? "Ver el pago que espera una decisión" : `Ver los ${n} que esperan una decisión`),
+  atLeast: (n) => `Ver los que esperan una decisión: ${n} o más`,
+  events: (n) => (n === 1 ? "1 aviso que la tienda no recibió" : `${n} avisos que la tienda no recibió`),
+  takings: "Lo que entró",
+  none: "Todavía no hay pagos desde el último cierre.",
+  payments: (n) => (n === 1 ? "1 pago" : `${n} pagos`),
+  names: {
+    approved: "Aprobados",
+    authorized: "Preautorizados",
+    declined: "Rechazados",
+    waiting: "En verificación",
+    decide: "Sin confirmar o en revisión",
+    ended: "Vencidos o cancelados",
+  },
+  chart: {
+    title: "Pagos por hora",
+    table: "Pagos por hora, desde el último cierre de lote",
+    hour: "Hora",
+    none: "Ninguno",
+  },
+};
+
+const en: TodayTexts = {
+  title: "Today",
+  since: (time, until) => `From the last batch close (${time}) to the next one (${until}).`,
+  first: "First, what needs a decision",
+  nothing: "There is nothing to decide.",
+  decide: (n) => (n === 1 ? "See the payment that needs a decision" : `See the ${n} that need a decision`),
+  atLeast: (n) => `See those that need a decision: ${n} or more`,
+  events: (n) => (n === 1 ? "1 notice that the store did not get" : `${n} notices that the store did not get`),
+  takings: "What came in",
+  none: "There are no payments yet since the last close.",
+  payments: (n) => (n === 1 ? "1 payment" : `${n} payments`),
+  names: {
+    approved: "Approved",
+    authorized: "Pre-authorized",
+    declined: "Declined",
+    waiting: "Being checked",
+    decide: "Unconfirmed or under review",
+    ended: "Expired or canceled",
+  },
+  chart: {
+    title: "Payments by hour",
+    table: "Payments by hour, since the last batch close",
+    hour: "Hour",
+    none: "None",
+  },
+};
+
+/** By language. */
+export const todayTexts: Record<CounterLanguage, TodayTexts> = { es, en };

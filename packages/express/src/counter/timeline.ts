@@ -1,0 +1,220 @@
+import { responseCode } from "@ventanilla/client";
+import { type Html, html } from "@ventanilla/web";
+import { type Attempt, type HistoryEntry, windowMs } from "../attempt/attempt.ts";
+import { historyOf } from "../attempt/history.ts";
+import type { EventRecord } from "../stores/counter-store.ts";
+import type { Times } from "./format.ts";
+import type { Tone } from "./standing.ts";
+import { type PaymentTexts, paymentTexts } from "./texts/payment.ts";
+import type { CounterLanguage } from "./texts/texts.ts";
+
+type MarkKind = "launched" | "back" | "question" | "outcome" | "delivery" | "person";
+
+/** One thing that happened, as it is drawn and as it is written. */
+interface Step {
+  at: number;
+  kind: MarkKind;
+  tone: Tone;
+  text: string;
+  /** Of a question with the same answer as the one before it: that is written once. */
+  same?: string;
+}
+
+const answerTones = {
+  approved: "good",
+  declined: "bad",
+  review: "alert",
+  inProgress: "plain",
+  empty: "plain",
+  gone: "plain",
+  wrongKey: "alert",
+  unclear: "alert",
+} as const;
+
+function codeText(code: string, attempt: Attempt, { steps }: PaymentTexts): string {
+  const { description } = responseCode(code, attempt.facts.captureOf === undefined ? "sale" : "confirmation");
+  return steps.code(code, description);
+}
+
+function answerStep(entry: HistoryEntry & { what: "answered" }, attempt: Attempt, words: PaymentTexts): Step {
+  const { at, answer, code, state } = entry;
+  const sentences = [words.steps.answered[answer]];
+  if (code !== undefined && code !== "00") sentences.push(codeText(code, attempt, words));
+  if (state === undefined) {
+    return { at, kind: "question", tone: answerTones[answer], text: sentences.join(" "), same: `${answer} ${code}` };
+  }
+  const tone = state === "approved" ? "good" : state === "declined" ? "bad" : state === "expired" ? "plain" : "alert";
+  return { at, kind: "outcome", tone, text: [...sentences, words.steps.moved[state]].join(" ") };
+}
+
+function stepOf(entry: HistoryEntry, attempt: Attempt, words: PaymentTexts): Step {
+  const { at, state } = entry;
+  const { resolution, released, captureOf } = attempt.facts;
+  const { steps } = words;
+  const moved = state === undefined ? "" : ` ${steps.moved[state]}`;
+  switch (entry.what) {
+    case "launched":
+      return { at, kind: "launched", tone: "plain", text: captureOf === undefined ? steps.launched : steps.sent };
+    case "launchFailed":
+      return { at, kind: "outcome", tone: "alert", text: steps.launchFailed[entry.reason] };
+    case "returned":
+    case "cancelled":
+      return { at, kind: "back", tone: "plain", text: steps[entry.what] + moved };
+    case "answered":
+      return answerStep(entry, attempt, words);
+    case "timePassed":
+      return { at, kind: "outcome", tone: state === "unknown" ? "alert" : "plain", text: steps.timePassed + moved };
+    case "captured":
+      return { at, kind: "outcome", tone: "good", text: steps.captured };
+    case "released":
+      return { at, kind: "person", tone: "plain", text: steps.released(released?.by ?? "", released?.reason ?? "") };
+    case "resolved":
+      return {
+        at,
+        kind: "person",
+        tone: entry.paid ? "good" : "plain",
+        text: steps.resolved(resolution?.by ?? "", entry.paid, resolution?.reason ?? "") + moved,
+      };
+  }
+}
+
+/** All that happened to an attempt, oldest first; the deliveries are told elsewhere, and are drawn here. */
+function stepsOf(attempt: Attempt, words: PaymentTexts): { steps: Step[]; omitted: number } {
+  const { entries, omitted = 0 } = historyOf(attempt);
+  const { handled, captureOf } = attempt.facts;
+  const { steps } = words;
+  const begun: Step = { at: attempt.createdAt, kind: "launched", tone: "plain", text: steps.begun };
+  const all = [
+    ...(captureOf === undefined ? [begun] : []),
+    ...entries.map((entry) => stepOf(entry, attempt, words)),
+    ...(handled ? [handledStep(handled, steps)] : []),
+  ];
+  return { steps: all.toSorted((a, b) => a.at - b.at), omitted };
+}
+
+function handledStep(
+  { at, by, returned, reason }: NonNullable<Attempt["facts"]["handled"]>,
+  { handled }: PaymentTexts["steps"],
+): Step {
+  return { at, kind: "person", tone: "plain", text: handled(by, returned, reason) };
+}
+
+/** How much of the drawing's width the thirty minutes have, and how long the rest of it is. */
+const barShare = 80;
+const laterMs = 35 * 60_000;
+
+/** Where a time is drawn, in percent of the width. What is later than the drawing stands at its end. */
+function placeOf(at: number, from: number): string {
+  const since = Math.max(0, at - from);
+  const share =
+    since <= windowMs
+      ? (since / windowMs) * barShare
+      : barShare + Math.min(1, (since - windowMs) / laterMs) * (100 - barShare);
+  return `${share.toFixed(2)}%`;
+}
+
+function mark({ kind, tone }: Pick<Step, "kind" | "tone">, x: string): Html {
+  switch (kind) {
+    case "question":
+      return html`<rect class="${tone}" x="${x}" y="42" width="3" height="10" rx="1.5"/>`;
+    case "delivery":
+      return html`<rect class="${tone}" x="${x}" y="4" width="8" height="8" rx="1"/>`;
+    case "launched":
+      return html`<rect class="plain" x="${x}" y="18" width="3" height="20"/>`;
+    case "back":
+      return html`<circle class="back" cx="${x}" cy="28" r="6"/>`;
+    case "outcome":
+      return html`<circle class="ring ${tone}" cx="${x}" cy="28" r="9"/>`;
+    case "person":
+      return html`<circle class="${tone}" cx="${x}" cy="8" r="5"/>`;
+  }
+}
+
+/** The bar of the thirty minutes with what happened on it. What it shows is written below it. */
+function drawing(attempt: Attempt, steps: readonly Step[], words: PaymentTexts): Html {
+  const { createdAt, windowEndsAt = createdAt + windowMs } = attempt;
+  const from = windowEndsAt - windowMs;
+  const opened = steps.find(({ kind, at }) => kind === "launched" && at > createdAt) ?? steps[0];
+  const left = steps.find(({ kind }) => kind === "back" || kind === "outcome");
+  const share = (at: number | undefined) => Number.parseFloat(placeOf(at ?? from, from));
+  const [start, stop] = [share(opened?.at), left ? share(left.at) : barShare];
+  return html`<div class="timeline" aria-hidden="true">
+<svg width="100%" height="56">
+<rect class="track" x="0" y="22" width="${barShare}%" height="12" rx="6"/>
+<rect class="track" x="${barShare}%" y="26" width="${100 - barShare}%" height="4"/>
+${attempt.windowEndsAt !== undefined && html`<rect class="at-bank" x="${start.toFixed(2)}%" y="22" width="${Math.max(0, stop - start).toFixed(2)}%" height="12"/>`}
+${steps.map((step) => mark(step, placeOf(step.at, from)))}
+</svg>
+<div class="axis">${[0, 10, 20, 30].map((n) => html`<span>${words.minutes(n)}</span>`)}</div>
+</div>`;
+}
+
+/** The things of the drawing, and what they mean. */
+function legend({ legend: names }: PaymentTexts, present: ReadonlySet<MarkKind>): Html {
+  const shown = (["question", "back", "outcome", "delivery", "person"] as const).filter((kind) => present.has(kind));
+  return html`<ul class="legend" aria-hidden="true">
+<li><svg width="18" height="18"><rect class="at-bank" y="4" width="18" height="10"/></svg>${names.atBank}</li>
+${shown.map((kind) => html`<li><svg width="18" height="18" viewBox="${views[kind]}">${mark({ kind, tone: "plain" }, "9")}</svg>${names[kind]}</li>`)}
+</ul>`;
+}
+
+const views = {
+  question: "0 38 18 18",
+  back: "0 19 18 18",
+  outcome: "-3 16 24 24",
+  delivery: "4 -1 18 18",
+  person: "0 -1 18 18",
+} as const;
+
+/** Writes questions with the same answer as one. */
+function written(
+  steps: readonly Step[],
+  times: Times,
+  words: PaymentTexts,
+): { at: number; text: string; tone: Tone }[] {
+  const lines: { at: number; text: string; tone: Tone; same: string | undefined; count: number; last: number }[] = [];
+  for (const { at, text, tone, same } of steps) {
+    const before = lines.at(-1);
+    if (before !== undefined && same !== undefined && before.same === same) {
+      before.count++;
+      before.last = at;
+    } else lines.push({ at, text, tone, same, count: 1, last: at });
+  }
+  return lines.map(({ at, text, tone, count, last }) => ({
+    at,
+    tone,
+    text: count === 1 ? text : `${text} ${words.steps.times(count, times.clock(last))}`,
+  }));
+}
+
+/** `+2:05`, minutes and seconds since the beginning; whole hours after a day. */
+function sinceText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds >= 86_400) return `+${Math.floor(seconds / 3600)} h`;
+  return `+${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** An attempt's story: the bar over its thirty minutes, and every step of it in words. */
+export function timeline(
+  attempt: Attempt,
+  events: readonly EventRecord[],
+  language: CounterLanguage,
+  times: Times,
+): Html {
+  const words = paymentTexts[language];
+  const { steps, omitted } = stepsOf(attempt, words);
+  const deliveries = events.map(({ createdAt, deliveredAt, dead }): Step => {
+    const tone = deliveredAt !== undefined ? "good" : dead ? "bad" : "alert";
+    return { at: deliveredAt ?? createdAt, kind: "delivery", tone, text: "" };
+  });
+  const drawn = [...steps, ...deliveries];
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const lines = written(steps, times, words).map(
+    ({ at, text, tone }) =>
+      html`<li class="${tone}"><time datetime="${new Date(at).toISOString()}">${day(at) === day(attempt.createdAt) ? times.clock(at) : times.moment(at)}</time> <span class="since">${sinceText(at - attempt.createdAt)}</span> <span>${text}</span></li>`,
+  );
+  return html`${drawing(attempt, drawn, words)}
+${legend(words, new Set(drawn.map(({ kind }) => kind)))}
+<ol class="steps">${lines}</ol>
+${omitted > 0 && html`<p class="dim">${words.steps.omitted(omitted)}</p>`}`;
+}

@@ -1,0 +1,26 @@
+import { ArgumentError } from "@ventanilla/client";
+import type { Attempt, Handling } from "../attempt/attempt.ts";
+import { record } from "../attempt/record.ts";
+import type { Store } from "../stores/store.ts";
+import { checkStatement, ResolveError } from "./resolve.ts";
+
+/**
+ * Records, once, what a person did about a further payment of an order that was paid: the order stays paid, and the
+ * payment needs nobody any more.
+ * @param handling what they did, who, and how it is known
+ * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state` or
+ * `already_resolved`
+ */
+export async function handleFurther(store: Store, id: string, handling: Omit<Handling, "at">): Promise<Attempt> {
+  const { returned } = handling;
+  if (typeof returned !== "boolean") throw new ArgumentError("returned: expected true or false");
+  const statement = checkStatement(handling);
+  const attempt = await store.findAttempt(id);
+  if (!attempt) throw new ResolveError("not_found", "there is no attempt with this id");
+  const event = { type: "handled", handling: { returned, ...statement, at: await store.now() } } as const;
+  const handled = await record(store, attempt, event);
+  if (handled.change !== undefined) return handled.attempt;
+  throw handled.attempt.facts.handled
+    ? new ResolveError("already_resolved", "the further payment was already handled")
+    : new ResolveError("wrong_state", "the attempt is no further payment of an order that was paid");
+}
