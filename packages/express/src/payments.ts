@@ -5,8 +5,9 @@ import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import { type Announced, makeRecorder } from "./attempt/record.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
 import { capture, release } from "./capture.ts";
+import { counterParts } from "./counter/counter-parts.ts";
 import { makeCounter } from "./counter/load-counter.ts";
-import type { CounterAnswer, CounterOptions, CounterParts } from "./counter/options.ts";
+import type { CounterAnswer, CounterOptions } from "./counter/options.ts";
 import { Deliverer } from "./deliver.ts";
 import { Launcher } from "./launch.ts";
 import { type ListRequest, listPayments } from "./list.ts";
@@ -14,7 +15,7 @@ import { type Health, healthOf } from "./operate/health.ts";
 import { InFlight } from "./operate/in-flight.ts";
 import { makeLaunchWatch } from "./operate/launch-watch.ts";
 import { type Report, reasonOf } from "./operate/report.ts";
-import { type Ruling, resolveAttempt } from "./operate/resolve.ts";
+import type { Ruling } from "./operate/resolve.ts";
 import { startTelemetry } from "./operate/telemetry.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import type { Options } from "./options.ts";
@@ -256,30 +257,6 @@ function makeHandle(
     const answered = url === undefined ? undefined : route(request, response, url);
     if (answered === undefined) next();
     else void inFlight.track(answered.catch((error: unknown) => fail(error, response, next, report)));
-  };
-}
-
-/** What a person decides, and what becomes of it. */
-function counterParts(
-  settings: Settings,
-  announced: Announced,
-  { events }: Deliverer,
-  inFlight: InFlight,
-): CounterParts {
-  const { store, report, background = true } = settings;
-  return {
-    settings,
-    async resolve(id, ruling) {
-      const attempt = await resolveAttempt(store, id, ruling, announced);
-      if (attempt.state !== "approved") report.moved(attempt);
-      return viewOf(attempt);
-    },
-    async retry(event) {
-      const isDue = await store.reviveEvent(event);
-      // A failure stays in the outbox, and the background tries again.
-      if (isDue && background) void inFlight.track(events.once().catch(() => {}));
-      return isDue;
-    },
   };
 }
 

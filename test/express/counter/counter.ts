@@ -1,7 +1,16 @@
 import type { IncomingMessage } from "node:http";
-import type { CounterOptions, Payments, Staff } from "@ventanilla/express";
+import {
+  type CounterOptions,
+  type Options,
+  type Payments,
+  type Staff,
+  type Store,
+  sqliteStore,
+} from "@ventanilla/express";
 import express from "express";
 import { serve } from "../serve.ts";
+import { stillRouter } from "../still-router.ts";
+import { type Cases, Player, playAll } from "./cases.ts";
 
 /** Who the tests' requests say that they come from. */
 export const staffOf = ({ headers }: IncomingMessage): Staff | undefined => {
@@ -16,6 +25,8 @@ export interface Desk {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** The page's text. */
   page(path: string): Promise<string>;
+  /** What the page answers, with its status. */
+  see(path: string, headers?: Record<string, string>): Promise<{ status: number; text: string }>;
   /** Posts from a page of the counter: with the token of the last page that was seen, where none is given. */
   post(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
   /** The same browser, with another member of the staff. */
@@ -36,13 +47,18 @@ function deskAt(address: string, name: string, jar: { Cookie: string }): Desk {
   const send = async (path: string, init: RequestInit) => {
     const headers = { Staff: name, ...jar, ...(init.headers as Record<string, string>) };
     const response = await fetch(`${address}${path}`, { redirect: "manual", ...init, headers });
+    // The latest first: of two with one name it counts.
     const set = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
-    if (set.length > 0) jar.Cookie = [jar.Cookie, ...set].filter(Boolean).join("; ");
+    if (set.length > 0) jar.Cookie = [...set, jar.Cookie].filter(Boolean).join("; ");
     return response;
   };
   const desk: Desk = {
     address,
     get: (path, headers = {}) => send(path, { headers }),
+    async see(path, headers = {}) {
+      const answer = await send(path, { headers });
+      return { status: answer.status, text: await answer.text() };
+    },
     async page(path) {
       const text = await (await send(path, {})).text();
       token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? token;
@@ -54,3 +70,30 @@ function deskAt(address: string, name: string, jar: { Cookie: string }): Desk {
   };
   return desk;
 }
+
+/** A shop with its staff, and a store whose time stands still until it is moved. */
+export interface Scene {
+  desk: Desk;
+  store: Store;
+  player: Player;
+  payments: Payments;
+}
+
+export async function openScene(overrides: Partial<Options> = {}): Promise<Scene> {
+  const clock = { time: Date.parse("2026-11-21T14:00:00Z"), now: () => clock.time };
+  const { payments, store } = stillRouter({ store: sqliteStore(":memory:", clock), ...overrides });
+  return { desk: await openDesk(payments), store, player: new Player(store, clock), payments };
+}
+
+/** A shop where everything has happened that can. */
+export async function openFullScene(overrides: Partial<Options> = {}): Promise<Scene & { cases: Cases }> {
+  const scene = await openScene(overrides);
+  return { ...scene, cases: await playAll(scene.player) };
+}
+
+/** The statement of a decision, as the form sends it. */
+export const decision = (seen: string, choice: "yes" | "no", reason = "help desk, case 4711") => ({
+  seen,
+  decision: choice,
+  reason,
+});

@@ -1,0 +1,31 @@
+import { viewOf } from "../attempt/outcome.ts";
+import type { Announced } from "../attempt/record.ts";
+import type { Deliverer } from "../deliver.ts";
+import type { InFlight } from "../operate/in-flight.ts";
+import { resolveAttempt } from "../operate/resolve.ts";
+import type { Settings } from "../settings.ts";
+import type { CounterParts } from "./options.ts";
+
+/** What a person decides, and what becomes of it. */
+export function counterParts(
+  settings: Settings,
+  announced: Announced,
+  { events }: Deliverer,
+  inFlight: InFlight,
+): CounterParts {
+  const { store, report, background = true } = settings;
+  return {
+    settings,
+    async resolve(id, ruling) {
+      const attempt = await resolveAttempt(store, id, ruling, announced);
+      if (attempt.state !== "approved") report.moved(attempt);
+      return viewOf(attempt);
+    },
+    async retry(event) {
+      const isDue = await store.reviveEvent(event);
+      // A failure stays in the outbox, and the background tries again.
+      if (isDue && background) void inFlight.track(events.once().catch(() => {}));
+      return isDue;
+    },
+  };
+}

@@ -1,0 +1,242 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Attempt } from "@ventanilla/express";
+import { decision, openFullScene, openScene, type Scene } from "./counter.ts";
+
+const flat = (text: string) => text.replace(/&nbsp;|\u00a0/g, " ");
+
+/** Decides about a payment as the page's own form does. */
+async function decide(
+  { desk }: Pick<Scene, "desk">,
+  { id }: Attempt,
+  seen: string,
+  choice: "yes" | "no",
+  reason?: string,
+) {
+  await desk.page(`/payments/${id}`);
+  const answer = await desk.post(`/payments/${id}/resolve`, decision(seen, choice, reason));
+  return { status: answer.status, to: answer.headers.get("location"), text: flat(await answer.text()) };
+}
+
+test("every kind of payment that needs a person is there, with what happened, what to ask and what a decision does", async () => {
+  const { desk } = await openFullScene();
+  const page = flat(await desk.page("/decide"));
+  for (const sentence of [
+    "6 pagos esperan una decisión",
+    "no dio una respuesta clara en los treinta minutos",
+    "El banco respondió con el código 10",
+    "El banco aprobó RD$ 1,000.00, y el pedido cuesta ahora RD$ 1,200.00",
+    "la tienda ya no tiene el pedido",
+    "no dio una última respuesta clara",
+    "El comprador pagó dos veces. El primer pago: RD$ 2,500.00",
+    "Por favor indíquennos si este pago se cobró",
+    "Número de afiliado: 349000000, terminal 58585858",
+    "Pedido (OrdenID): A-1001",
+    "TransactionId: 100000",
+    "Monto: RD$ 2,950.00",
+    "Fecha y hora: 21 nov 2026, 10:00 a. m., hora de Santo Domingo",
+    "Tarjeta: 476134______0050",
+    "El pedido queda pagado. La tienda recibe el pago y puede entregar.",
+    "El comprador puede pagar el pedido otra vez.",
+    "La tienda se entera de que se pagó RD$ 1,000.00 y no RD$ 1,200.00.",
+    "TypeError: fetch failed (invoices.shop.example)",
+  ]) {
+    assert.ok(page.includes(sentence), sentence);
+  }
+});
+
+test("a void is asked for until the payment's batch closes, and a refund after it", async () => {
+  const { desk, player, cases } = await openFullScene();
+  const path = `/payments/${cases.paidTwice.id}`;
+  const before = flat(await desk.page(path));
+  assert.match(before, /puede anular este pago hasta el cierre de lote \(21 nov 2026, 7:00 p\. m\.\)/);
+  assert.match(before, /Por favor anulen este pago/);
+  player.pass(3 * 3_600_000);
+  const after = flat(await desk.page(path));
+  assert.match(after, /ya cerró: el banco no puede anularlo. Pida una devolución/);
+  assert.match(after, /Por favor devuelvan este pago/);
+});
+
+test("an unconfirmed payment that was charged pays the order, once, in the name of who said so", async () => {
+  const scene = await openFullScene();
+  const { store, cases } = scene;
+  const { id } = cases.unknown;
+  const answer = await decide(scene, cases.unknown, "unknown", "yes", "help desk,\r\n  case 4711 ");
+  assert.deepEqual([answer.status, answer.to], [303, `../../payments/${id}`]);
+  const after = await store.findAttempt(id);
+  assert.equal(after?.state, "approved");
+  const now = await store.now();
+  assert.deepEqual(after.facts.resolution, { paid: true, reason: "help desk, case 4711", by: "Ana", at: now });
+  assert.deepEqual(await store.actionsOf(id), [
+    { by: "Ana", action: "resolve", subject: id, note: "yes: help desk, case 4711", at: now },
+  ]);
+  const page = flat(await scene.desk.page(`/payments/${id}`));
+  assert.match(page, /Ana registró que se cobró: help desk, case 4711/);
+  assert.doesNotMatch(page, /\/resolve"/);
+});
+
+test("a payment that was not charged leaves the list, and its order can be paid again", async () => {
+  const scene = await openFullScene();
+  const { store, cases } = scene;
+  for (const [name, seen] of [
+    ["unknown", "unknown"],
+    ["review", "review"],
+    ["unconfirmed", "unconfirmed"],
+    ["otherAmount", "otherAmount"],
+    ["orderGone", "orderGone"],
+  ] as const) {
+    assert.equal((await decide(scene, cases[name], seen, "no")).status, 303, name);
+    assert.equal((await store.findAttempt(cases[name].id))?.facts.resolution?.paid, false);
+  }
+  const page = await scene.desk.page("/decide");
+  assert.match(page, /1 pago espera una decisión/);
+  const retried = await scene.player.begin("A-1001", 295_000);
+  assert.notEqual(retried.id, cases.unknown.id);
+});
+
+test("of two payments one was given back, or both are kept: the order stays paid and nobody is asked again", async () => {
+  const scene = await openFullScene();
+  const { store, cases } = scene;
+  assert.equal((await decide(scene, cases.paidTwice, "paidTwice", "yes", "voided, case 12")).status, 303);
+  const after = await store.findAttempt(cases.paidTwice.id);
+  assert.deepEqual(
+    [after?.state, after?.facts.handled],
+    ["approved", { returned: true, reason: "voided, case 12", by: "Ana", at: await store.now() }],
+  );
+  assert.doesNotMatch(await scene.desk.page("/decide"), /pedido A-1012/);
+  assert.match(await scene.desk.page(`/payments/${cases.paidTwice.id}`), /se devolvió uno de los dos pagos: voided/);
+});
+
+test("a payment that the bank has settled cannot be decided, whatever is posted", async () => {
+  const scene = await openFullScene();
+  const { store, cases, desk } = scene;
+  for (const name of ["approved", "declined", "expired", "waiting", "canceled", "failed", "first"] as const) {
+    const before = await store.findAttempt(cases[name].id);
+    assert.doesNotMatch(await desk.page(`/payments/${cases[name].id}`), /\/resolve"/, name);
+    for (const seen of ["unknown", "review", "paidTwice", ""]) {
+      await desk.page("/decide");
+      const answer = await desk.post(`/payments/${cases[name].id}/resolve`, decision(seen, "yes"));
+      assert.equal(answer.status, 409, name);
+      assert.match(await answer.text(), /Ya no hay nada que decidir, y no se registró nada/);
+    }
+    assert.deepEqual(await store.findAttempt(cases[name].id), before);
+    assert.deepEqual(await store.actionsOf(cases[name].id), []);
+  }
+});
+
+test("of two members of the staff the second sees who decided what, and nothing of theirs is kept", async () => {
+  const scene = await openFullScene();
+  const { desk, store, cases } = scene;
+  const luis = desk.as("Luis");
+  for (const [name, said] of [
+    ["unknown", "no se cobró"],
+    ["paidTwice", "se quedan los dos pagos"],
+  ] as const) {
+    const { id } = cases[name];
+    await desk.page(`/payments/${id}`);
+    await luis.page(`/payments/${id}`);
+    assert.equal((await luis.post(`/payments/${id}/resolve`, decision(name, "no", "case 1"))).status, 303);
+    const second = await desk.post(`/payments/${id}/resolve`, decision(name, "yes", "case 2"));
+    assert.equal(second.status, 409);
+    assert.match(
+      flat(await second.text()),
+      new RegExp(`Luis ya registró «${said}» \\(21 nov 2026, .* Lo que usted envió no se guardó`),
+    );
+    const after = await store.findAttempt(id);
+    assert.equal((after?.facts.resolution ?? after?.facts.handled)?.by, "Luis");
+    assert.deepEqual(
+      (await store.actionsOf(id)).map(({ by }) => by),
+      ["Luis"],
+    );
+  }
+});
+
+test("two decisions at the same moment: one is kept", async () => {
+  const { desk, store, cases } = await openFullScene();
+  const { id } = cases.unknown;
+  await desk.page(`/payments/${id}`);
+  const answers = await Promise.all(
+    (["yes", "no", "yes", "no"] as const).map((choice) =>
+      desk.post(`/payments/${id}/resolve`, decision("unknown", choice)),
+    ),
+  );
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [303, 409, 409, 409],
+  );
+  assert.equal((await store.actionsOf(id)).length, 1);
+});
+
+test("a payment that became something else meanwhile is read again before it is decided", async () => {
+  const scene = await openScene();
+  const { desk, player, store } = scene;
+  const attempt = await player.unknown("A-1", 100);
+  await desk.page(`/payments/${attempt.id}`);
+  const review = await player.answer(attempt, "review", { code: "10" });
+  assert.equal(review.state, "review");
+  const answer = await desk.post(`/payments/${attempt.id}/resolve`, decision("unknown", "no"));
+  assert.equal(answer.status, 409);
+  assert.match(await answer.text(), /El pago cambió mientras usted decidía/);
+  assert.equal((await store.findAttempt(attempt.id))?.facts.resolution, undefined);
+});
+
+test("a decision without a choice or a reason is refused, with what was written", async () => {
+  const { desk, store, cases } = await openFullScene();
+  const path = `/payments/${cases.unknown.id}`;
+  await desk.page(path);
+  for (const [fields, error] of [
+    [{ seen: "unknown", reason: "case <7>" }, "Elija una de las dos respuestas"],
+    [{ seen: "unknown", decision: "maybe", reason: "case <7>" }, "Elija una de las dos respuestas"],
+    [{ seen: "unknown", decision: "yes", reason: " \n " }, "Escriba cómo lo sabe"],
+    [{ seen: "unknown", decision: "yes", reason: "x".repeat(501) }, "Escriba cómo lo sabe"],
+    [{ seen: "unknown", decision: "yes", reason: "a\u0000b" }, "Escriba cómo lo sabe"],
+  ] as [Record<string, string>, string][]) {
+    const answer = await desk.post(`${path}/resolve`, fields);
+    const text = await answer.text();
+    assert.equal(answer.status, 422);
+    assert.ok(text.includes(error), error);
+    if (fields.reason === "case <7>") assert.ok(text.includes("case &lt;7&gt;</textarea>"));
+  }
+  assert.equal((await store.findAttempt(cases.unknown.id))?.facts.resolution, undefined);
+});
+
+test("a decision about no payment finds none", async () => {
+  const { desk } = await openFullScene();
+  await desk.page("/decide");
+  for (const id of ["nothing", crypto.randomUUID(), "%", "a%2Fb"]) {
+    assert.equal((await desk.get(`/payments/${id}`)).status, 404, id);
+    assert.equal((await desk.post(`/payments/${id}/resolve`, decision("unknown", "yes"))).status, 404, id);
+  }
+});
+
+test("what a further decision does says whether another payment has paid the order", async () => {
+  const { desk, player } = await openScene();
+  const unknown = await player.unknown("A-1", 100);
+  await player.play(unknown, { type: "resolved", resolution: { paid: false, reason: "asked", by: "Ana", at: 1 } });
+  await player.approved("A-1", 100);
+  // A later word of the bank on the first attempt.
+  const review = await player.answer(unknown, "review", { code: "10" });
+  const page = await desk.page(`/payments/${review.id}`);
+  // A person has decided about it before.
+  assert.doesNotMatch(page, /\/resolve"/);
+  const second = await player.review("A-2", 100, { code: "10" });
+  assert.match(await desk.page(`/payments/${second.id}`), /El comprador puede pagar el pedido otra vez/);
+});
+
+test("an event that was given up is delivered once more, in the name of who asked for it", async () => {
+  const paid: string[] = [];
+  const { desk, store, cases, payments } = await openFullScene({ onPaid: ({ order }) => void paid.push(order) });
+  assert.ok(cases);
+  await desk.page("/decide");
+  const answer = await desk.post("/events/retry", { event: "paid:A-1009" });
+  assert.deepEqual([answer.status, answer.headers.get("location")], [303, "../decide"]);
+  await payments.reconcileOnce({ budgetMs: 60_000 });
+  assert.ok(paid.includes("A-1009"));
+  assert.deepEqual(
+    (await store.actionsOf("paid:A-1009")).map(({ by, action }) => [by, action]),
+    [["Ana", "retry"]],
+  );
+  const again = await desk.post("/events/retry", { event: "paid:A-1009" });
+  assert.equal(again.status, 409);
+  assert.match(await again.text(), /Ese aviso ya no espera/);
+});

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { filterOf } from "../../../packages/express/src/counter/filter.ts";
+import { openFullScene, openScene } from "./counter.ts";
+
+const read = (query: string) => filterOf(new URLSearchParams(query), "America/Santo_Domingo");
+
+/** The orders of a page of the list, as it shows them. */
+const ordersIn = (text: string) =>
+  [...text.matchAll(/<th scope="row"><a [^>]+>([^<]+)<\/a>/g)].map(([, order]) => order);
+
+test("a filter reads amounts, days of the bank's time zone and digits as people write them", () => {
+  for (const [query, filter] of [
+    ["", {}],
+    ["order=+A-1+&state=&from=", { order: "A-1" }],
+    ["state=waiting", { states: ["preparing", "opened"] }],
+    ["state=review", { states: ["review"] }],
+    ["state=nonsense", {}],
+    ["amount=1,234.50", { amount: { minor: 123_450, currency: "DOP" } }],
+    ["amount=RD$ 1234", { amount: { minor: 123_400, currency: "DOP" } }],
+    ["amount=9,999,999.99&currency=USD", { amount: { minor: 999_999_999, currency: "USD" } }],
+    ["amount=7.5", { amount: { minor: 750, currency: "DOP" } }],
+    ["currency=USD", { currency: "USD" }],
+    ["authorization=48a912&reference=6325", { authorizationCode: "48A912", reference: "6325" }],
+    ["digits=0050", { lastDigits: "0050" }],
+    [
+      "from=2026-11-20&until=2026-11-20",
+      { from: Date.parse("2026-11-20T04:00:00Z"), until: Date.parse("2026-11-21T04:00:00Z") },
+    ],
+  ] as const) {
+    assert.deepEqual(read(query), { filter }, query);
+  }
+});
+
+test("a filter that cannot be read says which field", () => {
+  for (const [query, problem] of [
+    ["amount=1.234,50", "amount"],
+    ["amount=1,23", "amount"],
+    ["amount=-5", "amount"],
+    ["amount=1e3", "amount"],
+    ["amount=12345678901234", "amount"],
+    ["digits=123", "digits"],
+    ["digits=12345", "digits"],
+    ["digits=٠٠٥٠", "digits"],
+    ["from=20/11/2026", "date"],
+    ["until=2026-02-31", "date"],
+    [`order=${"x".repeat(256)}`, "text"],
+  ] as const) {
+    assert.deepEqual(read(query), { problem }, query);
+  }
+});
+
+test("each filter finds its payments, and the form keeps what was written", async () => {
+  const { desk, cases } = await openFullScene();
+  const { authorizationCode = "", reference = "" } = cases.first.facts.verdict ?? {};
+  for (const [query, orders] of [
+    ["order=A-1012", ["A-1012", "A-1012"]],
+    ["state=unknown", ["A-1001"]],
+    ["state=waiting", ["A-1013", "A-1007", "A-1006"]],
+    ["amount=1,180.00", ["A-1005"]],
+    ["currency=USD", ["A-1009"]],
+    [`authorization=${authorizationCode}`, ["A-1005"]],
+    [`reference=${reference}`, ["A-1005"]],
+    ["digits=1058&amount=880", ["A-1010"]],
+    ["from=2026-11-22", []],
+    ["until=2026-11-20", []],
+  ] as const) {
+    const text = await desk.page(`/payments?${query}`);
+    assert.deepEqual(ordersIn(text), orders, query);
+    if (orders.length === 0) assert.match(text, /Ningún pago es así/);
+  }
+  const page = await desk.page("/payments?amount=1,180.00&state=approved&order=%22%3E");
+  assert.match(page, /name="amount" type="text" value="1,180.00"/);
+  assert.match(page, /<option value="approved" selected>/);
+  assert.match(page, /name="order" type="search" value="&quot;&gt;"/);
+  assert.match(page, /<details open>/);
+});
+
+test("what cannot be searched for is said above an empty list", async () => {
+  const { desk } = await openScene();
+  for (const [query, error] of [
+    ["amount=x", "El monto no se entiende"],
+    ["digits=1", "Escriba los últimos cuatro dígitos"],
+    ["from=x", "La fecha no se entiende"],
+    ["after=x", "La página de la lista no existe"],
+  ]) {
+    const { status, text } = await desk.see(`/payments?${query}`);
+    assert.equal(status, 422);
+    assert.ok(text.includes(error ?? ""), query);
+  }
+  assert.match(await desk.page("/payments"), /Todavía no hay pagos/);
+});
+
+test("the pages of the list hold every payment once, while others arrive", async () => {
+  const { desk, player } = await openScene();
+  for (let i = 0; i < 120; i++) await player.begin(`A-${i}`, 100);
+  const seen: (string | undefined)[] = [];
+  let next: string | undefined = "/payments?state=waiting";
+  for (let page = 0; next !== undefined; page++) {
+    const text: string = await desk.page(next);
+    seen.push(...ordersIn(text));
+    const link = /<a href="\.\/(payments\?[^"]*after=[^"]*)" rel="next">/.exec(text)?.[1];
+    next = link === undefined ? undefined : `/${link.replaceAll("&amp;", "&")}`;
+    if (page > 0) assert.match(text, /<a href="\.\/payments\?state=waiting">Los más recientes<\/a>/);
+    await player.begin(`B-${page}`, 100);
+  }
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 120 }, (_, i) => `A-${119 - i}`),
+  );
+});
