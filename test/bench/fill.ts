@@ -1,27 +1,48 @@
 import type { DatabaseSync } from "node:sqlite";
 import type pg from "pg";
 
+/** Between two filled attempts, in milliseconds. */
+const stepMs = 30_000;
+
 /**
- * Fills a migrated database with attempts, by a few statements: `approved` ones that are paid and delivered, or
- * `opened` ones that are due.
+ * What the filled attempts of a shop are like, in the SQL of both engines, by the number `n` of the row: nine in ten are
+ * approved, and a third have one price. Those under review have other prices and no dollars, so that such filters find
+ * nothing together.
  */
-export async function fillPostgres(pool: pg.Pool, count: number, state: "approved" | "opened"): Promise<void> {
+const mixed = {
+  state: `CASE WHEN n % 1000 < 900 THEN 'approved' WHEN n % 1000 < 970 THEN 'declined' WHEN n % 1000 < 996 THEN 'expired'
+    WHEN n % 1000 < 998 THEN 'unknown' ELSE 'review' END`,
+  amount: "CASE WHEN n % 1000 < 333 THEN 100000 ELSE 100 + n % 50000 END",
+  currency: "CASE WHEN n % 1000 < 950 AND n % 20 = 7 THEN 'USD' ELSE 'DOP' END",
+};
+
+/**
+ * Fills a migrated database with attempts, by a few statements: those of a shop, paid and delivered for the most part,
+ * one every 30 s until now; or `opened` ones that are due.
+ */
+export async function fillPostgres(pool: pg.Pool, count: number, what: "shop" | "opened"): Promise<void> {
+  const { state, amount, currency } =
+    what === "shop" ? mixed : { state: "'opened'", amount: "100000", currency: "'DOP'" };
+  const isOpened = what === "opened";
   await pool.query(
     `INSERT INTO ventanilla.attempts
        (id, order_id, state, version, transaction_id, amount, tax, currency, return_hash, created_at, window_ends_at, due_at,
         facts)
-     SELECT gen_random_uuid(), 'filled-' || n, $2::text::ventanilla.state, 4, (100000 + n % 900000)::text, 100000, 18000, 'DOP',
-       md5(n::text) || md5(n::text || 'b'), ventanilla.now_ms(), ventanilla.now_ms() + 1800000 - n % 1000,
-       CASE WHEN $2 = 'opened' THEN ventanilla.now_ms() - n % 1000 END,
-       jsonb_build_object('language', 'es', 'mode', 'popup', 'SESSION', md5(n::text), 'askedAt', 1,
-         'verdict', jsonb_build_object('code', '00', 'reference', 'R' || n))
-     FROM generate_series(1, $1::bigint) n`,
-    [count, state],
+     SELECT gen_random_uuid(), 'filled-' || n, (${state})::ventanilla.state, 4, (100000 + n % 900000)::text, ${amount}, 0,
+       ${currency}, md5(n::text) || md5(n::text || 'b'), at, at + 1800000 - n % 1000,
+       ${isOpened ? "ventanilla.now_ms() - n % 1000" : "NULL"},
+       jsonb_build_object('language', 'es', 'mode', 'popup', 'SESSION', md5(n::text), 'askedAt', 1, 'settledAt', at + 60000,
+         'verdict', jsonb_build_object('code', '00', 'reference', 'R' || n, 'authorizationCode', 'A' || n % 600000,
+           'maskedCard', '476134______' || right('000' || n * 7919 % 10000, 4)))
+     FROM generate_series(1, $1::bigint) n, LATERAL
+       (SELECT ventanilla.now_ms() ${isOpened ? "" : `- ($1 - n) * ${stepMs}`} AS at) t`,
+    [count],
   );
   await pool.query("INSERT INTO ventanilla.launches SELECT id, id, repeat('b', 64) FROM ventanilla.attempts");
-  if (state === "approved") {
+  if (what === "shop") {
     await pool.query(
-      "INSERT INTO ventanilla.approvals SELECT id, order_id, facts #>> '{verdict,reference}', true FROM ventanilla.attempts",
+      `INSERT INTO ventanilla.approvals SELECT id, order_id, facts #>> '{verdict,reference}', true FROM ventanilla.attempts
+       WHERE state = 'approved'`,
     );
     await pool.query(
       `INSERT INTO ventanilla.outbox (id, type, order_id, attempt_id, verdict, created_at, fence, tries, delivered_at)
@@ -32,7 +53,7 @@ export async function fillPostgres(pool: pg.Pool, count: number, state: "approve
   await pool.query("VACUUM ANALYZE");
 }
 
-/** Fills a file of `sqliteStore` with attempts that are paid and delivered. */
+/** Fills a file of `sqliteStore` with the attempts of a shop, one every 30 s until now. */
 export function fillSqlite(db: DatabaseSync, count: number): void {
   db.exec(`
     PRAGMA synchronous = OFF;
@@ -41,13 +62,15 @@ export function fillSqlite(db: DatabaseSync, count: number): void {
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
     INSERT INTO attempts (id, order_id, state, version, transaction_id, amount, tax, currency, return_hash, created_at,
       window_ends_at, facts)
-    SELECT lower(hex(randomblob(16))), 'filled-' || n, 'approved', 4, 100000 + n % 900000, 100000, 18000, 'DOP',
-      lower(hex(randomblob(32))), 1790000000000, 1790001800000,
-      json_object('language', 'es', 'mode', 'popup', 'SESSION', hex(randomblob(16)), 'askedAt', 1,
-        'verdict', json_object('code', '00', 'reference', 'R' || n))
-    FROM numbers;
+    SELECT lower(hex(randomblob(16))), 'filled-' || n, ${mixed.state}, 4, 100000 + n % 900000, ${mixed.amount}, 0,
+      ${mixed.currency}, lower(hex(randomblob(32))), at, at + 1800000,
+      json_object('language', 'es', 'mode', 'popup', 'SESSION', hex(randomblob(16)), 'askedAt', 1, 'settledAt', at + 60000,
+        'verdict', json_object('code', '00', 'reference', 'R' || n, 'authorizationCode', 'A' || n % 600000,
+          'maskedCard', '476134______' || substr('000' || n * 7919 % 10000, -4)))
+    FROM (SELECT n, ${Date.now()} - (${count} - n) * ${stepMs} AS at FROM numbers);
     INSERT INTO launches SELECT id, id, printf('%.64c', 'b') FROM attempts ORDER BY id;
-    INSERT INTO approvals SELECT id, order_id, facts ->> '$.verdict.reference', 1 FROM attempts ORDER BY id;
+    INSERT INTO approvals SELECT id, order_id, facts ->> '$.verdict.reference', 1 FROM attempts WHERE state = 'approved'
+      ORDER BY id;
     INSERT INTO outbox (id, type, order_id, attempt_id, created_at, fence, tries, delivered_at, verdict)
     SELECT 'paid:' || order_id, 'order.paid', order_id, id, created_at, 1, 1, created_at, facts -> '$.verdict'
     FROM attempts;

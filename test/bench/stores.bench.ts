@@ -4,13 +4,17 @@ import { DatabaseSync } from "node:sqlite";
 import { type Attempt, type AttemptDraft, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { fillPostgres, fillSqlite } from "./fill.ts";
+import { benchLists } from "./lists.ts";
 import { type Contender, measure, table, timesAsFast } from "./measure.ts";
 import { guard } from "./verdict.ts";
 
 const workers = 16;
 const sizes = [100, 10_000, 1_000_000];
 
-/** Operations of the stores per second, and whether an attempt costs the same in a small store and a large one. */
+/**
+ * Operations of the stores per second, whether an attempt costs the same in a small store and a large one, and how long
+ * the staff waits for a list of the large one.
+ */
 export async function benchStores(): Promise<void> {
   const server = await startPostgres();
   // On the disk of the project: a folder for temporary files may be memory, where durable writes cost nothing.
@@ -144,9 +148,10 @@ async function growth(server: TestServer, folder: string): Promise<void> {
   const postgres: Contender[] = [];
   const sqlite: Contender[] = [];
   const stores: Store[] = [];
+  let largest: { Postgres: Store; SQLite: Store } | undefined;
   for (const size of sizes) {
     const { pool, store } = await openPostgres(server);
-    await fillPostgres(pool, size, "approved");
+    await fillPostgres(pool, size, "shop");
     postgres.push({ label: `Postgres, ${size.toLocaleString("en-US")} attempts`, once: () => life(store) });
     const file = join(folder, `${size}.db`);
     await sqliteStore(file).close();
@@ -155,6 +160,7 @@ async function growth(server: TestServer, folder: string): Promise<void> {
     db.close();
     const held = sqliteStore(file);
     stores.push(held);
+    largest = { Postgres: store, SQLite: held };
     sqlite.push({ label: `SQLite, ${size.toLocaleString("en-US")} attempts`, once: () => life(held) });
   }
   for (const [name, contenders, concurrency] of [
@@ -170,5 +176,6 @@ async function growth(server: TestServer, folder: string): Promise<void> {
       guard(`${row.label}: lives/s over those with 100`, ratio, { atLeast: 0.9 });
     }
   }
+  for (const [name, store] of Object.entries(largest ?? {})) await benchLists(name, store);
   for (const store of stores) await store.close();
 }

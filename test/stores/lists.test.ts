@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import {
+  type Attempt,
+  type AttemptFilter,
+  postgresStore,
+  type State,
+  type Store,
+  sqliteStore,
+  states,
+} from "@ventanilla/express";
+import fc from "fast-check";
+import { startPostgres } from "../postgres.ts";
+import { draft } from "./draft.ts";
+
+const server = await startPostgres();
+after(() => server.stop());
+
+const pools = {
+  order: ["A-1", "A-2", "B 'quoted'", "%", "A-_"],
+  reference: ["R-1", "R-2", "%"],
+  authorizationCode: ["OK1", "ok1"],
+  card: ["411111______1111", "476134______0050", "541234______1110"],
+  minor: [1, 100, 5000],
+  currency: ["DOP", "USD"],
+} as const;
+const count = 120;
+
+const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
+
+/** Fills a store with attempts whose values come from small pools, in an order that mixes them. */
+async function fill(store: Store): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    const currency = pick(pools.currency, i * 7 + (i >> 3));
+    const facts = { language: "es", mode: "popup" } as const;
+    // Drafts of one order and different amounts get attempts of their own.
+    const { attempt } = await store.insertAttempt(
+      {
+        ...draft(i % 3 === 0 ? `lone-${i}` : pick(pools.order, i)),
+        amount: { minor: pick(pools.minor, i >> 1), currency },
+        tax: { minor: i, currency },
+        facts,
+      },
+      Number.MAX_SAFE_INTEGER,
+    );
+    if (attempt.state !== "preparing") continue;
+    const verdict = {
+      code: "51",
+      ...(i % 2 === 0 && { reference: pick(pools.reference, i >> 2) }),
+      ...(i % 3 > 0 && { authorizationCode: pick(pools.authorizationCode, i) }),
+      ...(i % 5 > 0 && { maskedCard: pick(pools.card, i >> 1) }),
+    };
+    // No approval: it would keep others of its order from being inserted, and so would one that waits for a person.
+    const state = pick(["preparing", "opened", "declined", "expired", "declined"] as const, i);
+    await store.transition(attempt.id, attempt.version, {
+      state,
+      facts: { ...facts, ...(state !== "preparing" && { verdict }) },
+    });
+  }
+}
+
+const one = <T>(values: readonly T[]) => fc.constantFrom(...values);
+const filters: fc.Arbitrary<AttemptFilter> = fc.record(
+  {
+    states: fc.uniqueArray(one(states), { minLength: 1 }) as fc.Arbitrary<State[]>,
+    amount: fc.record({ minor: one(pools.minor), currency: one(pools.currency) }),
+    currency: one(pools.currency),
+    order: one([...pools.order, "lone-3", "A", "lone-%"]),
+    reference: one([...pools.reference, "R", "R-_"]),
+    authorizationCode: one(pools.authorizationCode),
+    lastDigits: one(["1111", "0050", "1110", "0000"]),
+  },
+  { requiredKeys: [] },
+);
+
+function meets({ state, amount, order, facts: { verdict } }: Attempt, filter: AttemptFilter): boolean {
+  return (
+    (filter.states?.includes(state) ?? true) &&
+    (filter.amount === undefined ||
+      (filter.amount.minor === amount.minor && filter.amount.currency === amount.currency)) &&
+    (filter.currency ?? amount.currency) === amount.currency &&
+    (filter.order ?? order) === order &&
+    (filter.reference === undefined || filter.reference === verdict?.reference) &&
+    (filter.authorizationCode === undefined || filter.authorizationCode === verdict?.authorizationCode) &&
+    (filter.lastDigits === undefined || verdict?.maskedCard?.endsWith(filter.lastDigits) === true)
+  );
+}
+
+async function allOf(store: Store, filter: AttemptFilter, limit: number): Promise<Attempt[]> {
+  const listed: Attempt[] = [];
+  let after: string | undefined;
+  do {
+    const page = await store.listAttempts({ filter, limit, ...(after !== undefined && { after }) });
+    assert.ok(page.attempts.length <= limit);
+    listed.push(...page.attempts);
+    after = page.next;
+  } while (after !== undefined);
+  return listed;
+}
+
+const engines: Record<string, () => Promise<Store>> = {
+  SQLite: async () => sqliteStore(":memory:"),
+  async Postgres() {
+    const store = postgresStore((await server.database()).pool);
+    await store.migrate();
+    return store;
+  },
+};
+
+for (const [name, open] of Object.entries(engines)) {
+  test(`${name}: any filter and page size lists exactly the attempts that meet the filter, the latest first`, async () => {
+    const store = await open();
+    await fill(store);
+    const all = await allOf(store, {}, 1000);
+    assert.ok(all.length > 60, String(all.length));
+    for (const [index, { createdAt }] of all.entries()) assert.ok(createdAt >= (all[index + 1]?.createdAt ?? 0));
+    await fc.assert(
+      fc.asyncProperty(filters, fc.integer({ min: 1, max: 40 }), async (filter, limit) => {
+        assert.deepEqual(
+          await allOf(store, filter, limit),
+          all.filter((attempt) => meets(attempt, filter)),
+        );
+      }),
+      { numRuns: 150 },
+    );
+    await store.close();
+  });
+}
