@@ -57,9 +57,10 @@ export async function benchLists(name: string, store: Store): Promise<void> {
     if (next !== undefined) await time(`${label}, second page`, async () => (await list(filter, next)).attempts.length);
   }
   const day = { from: Date.now() - 50 * dayMs, until: Date.now() - 49 * dayMs };
-  await time("takings of a day", async () => (await store.takings({ ...day, limit: 1000 })).attempts.length);
+  await time("takings of a day", async () => (await store.takings({ ...day, limit: 500 })).attempts.length);
   await time("tally of a day", async () => (await store.tally(day)).length);
   await time("events of an order", async () => (await store.eventsOf("filled-77")).length);
+  await time("what needs a person", async () => (await store.unsettled(50)).attempts.length);
   report(name, found);
 }
 

@@ -143,7 +143,7 @@ test("processes of version 1 and of this version continue what version 1 has wri
   await declineAsBefore("A-2");
   await assert.rejects(store.insertAttempt(draft(), 0), /await store\.migrate\(\)/);
 
-  assert.deepEqual(await store.migrate(), [2, 3, 4, 5]);
+  assert.deepEqual(await store.migrate(), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
   const joined = await store.insertAttempt(draft("A-1"), 0);
   assert.deepEqual([joined.kind, joined.attempt.bank], ["joined", ""]);
   await insertAsBefore("A-3");
@@ -177,4 +177,28 @@ test("a process of version 3 goes on beside this one: what it inserts is sent un
   assert.deepEqual(await insertAsBefore("A-1"), { kind: "inserted", facts: {} });
   const joined = await store.insertAttempt({ ...draft("A-1"), facts: { ...draft().facts, orderReference: "V-2" } }, 0);
   assert.deepEqual([joined.kind, joined.attempt.facts.orderReference], ["joined", undefined]);
+});
+
+test("what a process of version 4 has written, and writes while the version changes, is in the lists", async () => {
+  const { pool } = await server.database();
+  const store = postgresStore(pool);
+  await store.migrate();
+  await pool.query(`DELETE FROM ventanilla.migrations WHERE version > 4;
+    DROP TABLE ventanilla.staff_actions, ventanilla.alerts;
+    DROP INDEX ventanilla.outbox_by_order, ventanilla.attempts_by_state, ventanilla.attempts_by_amount,
+      ventanilla.attempts_by_reference, ventanilla.attempts_by_authorization, ventanilla.attempts_by_card,
+      ventanilla.attempts_by_settled, ventanilla.attempts_unconfirmed, ventanilla.attempts_paid_twice;
+    CREATE INDEX outbox_waiting ON ventanilla.outbox (order_id, seq) WHERE due_at IS NOT NULL`);
+  const orders = Array.from({ length: 40 }, (_, i) => `A-${i}`);
+  const before = orders.slice(0, 20);
+  for (const order of before) await store.insertAttempt(draft(order), 0);
+  await assert.rejects(store.claimAlert("a"), /await store\.migrate\(\)/);
+  const [applied] = await Promise.all([
+    store.migrate(),
+    ...orders.slice(20).map((order) => store.insertAttempt(draft(order), 0)),
+  ]);
+  assert.deepEqual(applied, [5, 6, 7, 8, 9, 10, 11, 12, 13]);
+  const { attempts } = await store.listAttempts({ limit: 1000 });
+  assert.deepEqual(new Set(attempts.map(({ order }) => order)), new Set(orders));
+  assert.equal(await store.claimAlert("a"), true);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express";
-import { referring } from "./draft.ts";
+import { draft, referring } from "./draft.ts";
 import { startNeighbor } from "./sqlite-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-file-"));
@@ -99,5 +99,37 @@ test("an order keeps its reference when somebody has deleted its attempts", asyn
     db.close();
     assert.equal(await launch(asked), "V-1");
   }
+  await store.close();
+});
+
+/** Takes back what version 5 has added to a file. */
+const backTo4 = `
+DROP INDEX attempts_by_state; DROP INDEX attempts_by_amount; DROP INDEX attempts_by_reference;
+DROP INDEX attempts_by_authorization; DROP INDEX attempts_by_card; DROP INDEX attempts_by_settled;
+DROP INDEX attempts_unconfirmed; DROP INDEX attempts_paid_twice;
+DROP INDEX outbox_by_order; DROP TABLE staff_actions; DROP TABLE alerts;
+CREATE INDEX outbox_waiting ON outbox (order_id, seq) WHERE delivered_at IS NULL AND dead = 0;
+PRAGMA user_version = 4;
+`;
+
+test("a file of version 4 gets its lists, while a process that has it open goes on", async () => {
+  const file = newFile();
+  const first = sqliteStore(file);
+  const { attempt } = await first.insertAttempt(draft("A-1"), 0);
+  await first.close();
+  const before = new DatabaseSync(file);
+  before.exec(backTo4);
+  const write = before.prepare("UPDATE attempts SET state = ?, version = version + 1, facts = ? WHERE id = ?");
+  const facts = JSON.stringify({ ...attempt.facts, verdict: { code: "00", reference: "R-1" }, settledAt: 7 });
+  write.run("opened", facts, attempt.id);
+
+  const store = sqliteStore(file);
+  assert.deepEqual(await store.migrate(), [5]);
+  assert.equal((await store.listAttempts({ filter: { reference: "R-1" }, limit: 5 })).attempts[0]?.state, "opened");
+  write.run("approved", facts.replace("R-1", "R-2"), attempt.id);
+  assert.deepEqual(await store.listAttempts({ filter: { reference: "R-1" }, limit: 5 }), { attempts: [] });
+  assert.equal((await store.listAttempts({ filter: { reference: "R-2" }, limit: 5 })).attempts[0]?.version, 3);
+  assert.equal((await store.takings({ from: 7, until: 8, limit: 5 })).attempts.length, 1);
+  before.close();
   await store.close();
 });

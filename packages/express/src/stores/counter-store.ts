@@ -113,7 +113,8 @@ export interface CounterStore {
   listAttempts(request: AttemptsRequest): Promise<AttemptPage>;
   /**
    * Lists the attempts that were paid in a span of time, the earliest first: those whose approval was written in it.
-   * A capture is paid when it is captured; an authorization is not paid.
+   * A capture is paid when it is captured; an authorization is not paid. An approval of the last seconds may still be on
+   * its way into the store.
    */
   takings(request: TakingsRequest): Promise<AttemptPage>;
   /**
