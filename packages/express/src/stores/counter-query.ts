@@ -58,10 +58,11 @@ export function attemptsQuery(dialect: Dialect, request: AttemptsRequest): Query
   const filter = checkAttemptsRequest(request);
   const place = parseCursor(request.after);
   const { add, values } = new Parameters(dialect);
-  const conditions = conditionsOf(dialect, filter, add);
+  const narrow = narrowNames.find((name) => filter[name] !== undefined);
+  const conditions = conditionsOf(dialect, filter, narrow, add);
   if (place) conditions.push(`(created_at, seq) < (${add("after.at", place.at)}, ${add("after.seq", place.seq)})`);
   const order = `ORDER BY created_at DESC, seq DESC LIMIT ${add("limit", request.limit + 1)}`;
-  const parts = branchesOf(filter, add).map(({ index, conditions: own }) => {
+  const parts = branchesOf(filter, narrow, add).map(({ index, conditions: own }) => {
     const where = [...own, ...conditions].join(" AND ");
     return `SELECT * FROM ${dialect.schema}attempts ${dialect.using(index)} WHERE ${where} ${order}`;
   });
@@ -75,18 +76,32 @@ function mergedBy(order: string, parts: readonly string[]): string {
   return `${parts.map((part, index) => `SELECT * FROM (${part}) AS part${index}`).join(" UNION ALL ")} ${order}`;
 }
 
+/** The fields whose values few attempts share: the first of them that is given chooses the index. */
+const narrowNames = ["order", "reference", "authorizationCode", "lastDigits"] as const;
+type NarrowName = (typeof narrowNames)[number];
+
+/** Compares like `=`, but no engine reads an index for it: it may not take one that half of the rows are in. */
+const unindexed = "IS NOT DISTINCT FROM";
+
 /** The conditions that hold in every branch. */
-function conditionsOf(dialect: Dialect, filter: AttemptFilter, add: Parameters["add"]): string[] {
+function conditionsOf(
+  dialect: Dialect,
+  filter: AttemptFilter,
+  narrow: NarrowName | undefined,
+  add: Parameters["add"],
+): string[] {
   const { from, until, currency, reference, authorizationCode, lastDigits } = filter;
   const { schema } = dialect;
+  const is = (name: keyof AttemptFilter): string => (narrow === undefined || name === narrow ? "=" : unindexed);
   const texts = [
     from !== undefined && `created_at >= ${add("filter.from", from)}`,
     until !== undefined && `created_at < ${add("filter.until", until)}`,
-    currency !== undefined && `currency = ${add("filter.currency", currency)}`,
-    reference !== undefined && `${expressions.reference} = ${add("filter.reference", reference)}`,
+    currency !== undefined && `currency ${is("currency")} ${add("filter.currency", currency)}`,
+    reference !== undefined && `${expressions.reference} ${is("reference")} ${add("filter.reference", reference)}`,
     authorizationCode !== undefined &&
-      `${expressions.authorizationCode} = ${add("filter.authorizationCode", authorizationCode)}`,
-    lastDigits !== undefined && `${dialect.lastFour(expressions.maskedCard)} = ${add("filter.lastDigits", lastDigits)}`,
+      `${expressions.authorizationCode} ${is("authorizationCode")} ${add("filter.authorizationCode", authorizationCode)}`,
+    lastDigits !== undefined &&
+      `${dialect.lastFour(expressions.maskedCard)} ${is("lastDigits")} ${add("filter.lastDigits", lastDigits)}`,
   ].filter((text) => text !== false);
   if (filter.order !== undefined) {
     const order = add("filter.order", filter.order);
@@ -94,23 +109,18 @@ function conditionsOf(dialect: Dialect, filter: AttemptFilter, add: Parameters["
   }
   if (filter.amount !== undefined) {
     const { minor, currency: own } = filter.amount;
-    texts.push(`amount = ${add("filter.amount.minor", minor)}`, `currency = ${add("filter.amount.currency", own)}`);
+    texts.push(`amount ${is("amount")} ${add("filter.amount.minor", minor)}`);
+    texts.push(`currency ${is("amount")} ${add("filter.amount.currency", own)}`);
   }
   return texts;
 }
 
-/**
- * The branches of the filter: each reads one index in the order of the list, however the values are distributed. What
- * few attempts share comes first.
- */
-function branchesOf(filter: AttemptFilter, add: Parameters["add"]): Branch[] {
-  const ofState = (state: State): string => `state = ${add(`state ${state}`, state)}`;
-  const narrow = (["order", "reference", "authorizationCode", "lastDigits"] as const).find(
-    (name) => filter[name] !== undefined,
-  );
+/** The branches of the filter: each reads one index in the order of the list, however the values are distributed. */
+function branchesOf(filter: AttemptFilter, narrow: NarrowName | undefined, add: Parameters["add"]): Branch[] {
+  const ofState = (state: State, is = "="): string => `state ${is} ${add(`state ${state}`, state)}`;
   if (narrow !== undefined) {
-    const isInState = filter.states && [`state IN (${filter.states.map((each) => add(`state ${each}`, each)).join()})`];
-    return [{ index: indexes[narrow], conditions: isInState ?? [] }];
+    const isInState = filter.states?.map((state) => ofState(state, unindexed)).join(" OR ");
+    return [{ index: indexes[narrow], conditions: isInState === undefined ? [] : [`(${isInState})`] }];
   }
   const chosen = filter.states ?? states;
   if (filter.amount !== undefined) {
