@@ -18,6 +18,7 @@ function ours({ reference, authorizationCode, order = "A-1", minor = 100, curren
 
 const bank = ({ minor = 100, currency, ...keys }: Given, line = 2): BankPayment => ({
   line,
+  written: {},
   ...keys,
   amount: { minor, ...(currency && { currency }) },
 });

@@ -28,7 +28,7 @@ export interface Desk {
   /** What the page answers, with its status. */
   see(path: string, headers?: Record<string, string>): Promise<{ status: number; text: string }>;
   /** Posts from a page of the counter: with the token of the last page that was seen, where none is given. */
-  post(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+  post(path: string, fields?: Record<string, string | Blob>, headers?: Record<string, string>): Promise<Response>;
   /** The same browser, with another member of the staff. */
   as(name: string): Desk;
 }
@@ -65,7 +65,7 @@ function deskAt(address: string, name: string, jar: { Cookie: string }): Desk {
       return text;
     },
     post: (path, fields = {}, headers = { "Sec-Fetch-Site": "same-origin" }) =>
-      send(path, { method: "POST", headers, body: new URLSearchParams({ token, ...fields }) }),
+      send(path, { method: "POST", headers, body: formOf({ token, ...fields }) }),
     as: (other) => deskAt(address, other, jar),
   };
   return desk;
@@ -97,3 +97,11 @@ export const decision = (seen: string, choice: "yes" | "no", reason = "help desk
   decision: choice,
   reason,
 });
+
+/** As a browser sends it: with a file, in parts. */
+function formOf(fields: Record<string, string | Blob>): URLSearchParams | FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const texts = Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === "string");
+  return texts.length < Object.keys(fields).length ? form : new URLSearchParams(texts);
+}

@@ -210,7 +210,8 @@ test("a reference is the same with or without its zeros, spaces and case; zeros 
   assert.equal(keyOf(" 000123456789 "), "123456789");
   assert.equal(keyOf("00551z"), "00551Z");
   assert.equal(keyOf("１２３"), "123");
-  for (const nothing of ["", "000000", "N/A", "n/a", "-", undefined]) assert.equal(keyOf(nothing), undefined);
+  for (const nothing of ["", "000000", "N/A", "n/a", "-", "TOTAL 3", "Subtotal:", undefined])
+    assert.equal(keyOf(nothing), undefined);
 });
 
 test("the columns of usual files are proposed", () => {
@@ -229,8 +230,8 @@ test("every row is a payment, names none, or has no amount; a rounded reference 
   const table = readTable("Ref,Moneda,Monto\n1,RD$,5.00\n,DOP,6.00\n2,,x\n3,USD,1,000.00\n1.23E+11,US$,7.00");
   const read = readPayments(table, { reference: 0, currency: 1, amount: 2 });
   assert.deepEqual(read.payments, [
-    { line: 2, reference: "1", amount: { minor: 500, currency: "DOP" } },
-    { line: 6, reference: "1.23E+11", amount: { minor: 700, currency: "USD" } },
+    { line: 2, written: { reference: "1" }, reference: "1", amount: { minor: 500, currency: "DOP" } },
+    { line: 6, written: { reference: "1.23E+11" }, reference: "1.23E+11", amount: { minor: 700, currency: "USD" } },
   ]);
   assert.deepEqual(
     read.unnamed.map(({ line }) => line),

@@ -4,6 +4,8 @@ import { checkLine } from "../operate/resolve.ts";
 import { makeFormReader } from "../web/body.ts";
 import { makeLastAnswer } from "../web/last-answer.ts";
 import { isSameOrigin } from "../web/origins.ts";
+import { closeRoutes } from "./close.ts";
+import { compareRoutes } from "./compare.ts";
 import { decideRoutes } from "./decide.ts";
 import { type CounterFrame, languageOf, showNotice } from "./frame.ts";
 import { listRoutes } from "./list.ts";
@@ -15,7 +17,14 @@ import { formToken, isFormToken } from "./token.ts";
 import type { CounterRoute, StaffMember, Visit } from "./visit.ts";
 
 /** The addresses of the counter, below its mount. */
-const routes: readonly CounterRoute[] = [...todayRoutes, ...decideRoutes, ...listRoutes, ...paymentRoutes];
+const routes: readonly CounterRoute[] = [
+  ...todayRoutes,
+  ...decideRoutes,
+  ...listRoutes,
+  ...paymentRoutes,
+  ...closeRoutes,
+  ...compareRoutes,
+];
 
 /**
  * Opens the counter: finds who looks, and answers at its addresses. What changes something is a POST of the counter's

@@ -35,6 +35,7 @@ const navigation: readonly [section: keyof CounterTexts["nav"], path: string][] 
   ["today", ""],
   ["decide", "decide"],
   ["payments", "payments"],
+  ["close", "close"],
 ];
 
 const styleElement = new Html(`<style>${counterStyle}</style>`);
@@ -50,6 +51,12 @@ const counterHeaders: Record<string, string> = {
   "Referrer-Policy": "same-origin",
   "X-Frame-Options": "DENY",
   "X-Robots-Tag": "noindex",
+};
+
+/** Of a file: a browser that opens it all the same runs nothing in it. */
+export const downloadHeaders: Record<string, string> = {
+  ...counterHeaders,
+  "Content-Security-Policy": "default-src 'none'; sandbox",
 };
 
 const languageCookie = "ventanilla-counter-language";

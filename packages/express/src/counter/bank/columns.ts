@@ -8,9 +8,9 @@ export const keyNames = ["reference", "authorizationCode", "order"] as const;
 export type KeyName = (typeof keyNames)[number];
 
 /** What a column of the bank's file is for. */
-const roles = [...keyNames, "amount", "currency"] as const;
+export const roles = [...keyNames, "amount", "currency"] as const;
 /** One of {@link roles}. */
-type Role = (typeof roles)[number];
+export type Role = (typeof roles)[number];
 
 /** The column of each role, counted from 0. Good for a comparison when {@link isComplete}. */
 export type Columns = Partial<Record<Role, number>>;
@@ -24,6 +24,8 @@ export function isComplete(columns: Columns): boolean {
 export interface BankPayment extends Partial<Record<KeyName, string>> {
   /** Its line in the file, counted from 1. */
   line: number;
+  /** Its names as they stand in the file. */
+  written: Partial<Record<KeyName, string>>;
   amount: BankAmount;
 }
 
@@ -43,10 +45,14 @@ export function readPayments({ rows }: Pick<BankTable, "rows">, columns: Columns
   const read: BankRows = { payments: [], unnamed: [], unreadable: [], rounded: 0 };
   const textIn = ({ cells }: BankRow, role: Role) => cells[columns[role] ?? -1] ?? "";
   for (const row of rows) {
+    const written: BankPayment["written"] = {};
     const keys: Partial<Record<KeyName, string>> = {};
     for (const name of keyNames) {
-      const key = keyOf(textIn(row, name));
-      if (key !== undefined) keys[name] = key;
+      const text = textIn(row, name);
+      const key = keyOf(text);
+      if (key === undefined) continue;
+      keys[name] = key;
+      written[name] = text;
     }
     const amount = row.isSplit ? undefined : readAmount(textIn(row, "amount"));
     if (Object.keys(keys).length === 0) read.unnamed.push(row);
@@ -56,6 +62,7 @@ export function readPayments({ rows }: Pick<BankTable, "rows">, columns: Columns
       const currency = amount.currency ?? currencyOf(textIn(row, "currency"));
       read.payments.push({
         line: row.line,
+        written,
         ...keys,
         amount: { ...amount, ...(currency !== undefined && { currency }) },
       });
@@ -66,14 +73,14 @@ export function readPayments({ rows }: Pick<BankTable, "rows">, columns: Columns
 
 /**
  * What a reference or code is compared as. Spreadsheets drop the zeros before a number, and people change letters and
- * spaces; nothing but zeros, or `N/A`, names no payment.
+ * spaces; nothing but zeros, `N/A`, or the name of a sum names no payment.
  */
 export function keyOf(text: string | undefined): string | undefined {
   const key = (text ?? "")
     .normalize("NFKC")
     .replaceAll(/[\s\p{Cf}]/gu, "")
     .toUpperCase();
-  if (key === "" || /^(?:0+|-+|N\/?A|NULL)$/.test(key)) return undefined;
+  if (key === "" || /^(?:0+|-+|N\/?A|NULL|(?:GRAN)?(?:SUB)?TOTAL.*)$/.test(key)) return undefined;
   return /^\d+$/.test(key) ? key.replace(/^0+/, "") : key;
 }
 
@@ -85,7 +92,7 @@ function currencyOf(text: string): Money["currency"] | undefined {
 
 /** Words of the names of columns, most telling first. */
 const words: Record<Role, readonly RegExp[]> = {
-  reference: [/\brrn\b/, /pnref/, /refer/, /retriev/],
+  reference: [/\brrn\b/, /pnref/, /\bref/, /retriev/],
   authorizationCode: [/autoriz/, /aprobaci/, /\bauth/, /approval/, /\baut\b/],
   order: [/orden ?id/, /pedido en el banco/, /order at the bank/, /\borden\b/, /pedido/, /\border\b/, /factura/],
   amount: [/monto/, /importe/, /amount/, /\bvalor\b/, /\btotal\b/],

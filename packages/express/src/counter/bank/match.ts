@@ -3,7 +3,7 @@ import type { BankAmount } from "./amount.ts";
 import { type BankPayment, type KeyName, keyNames, keyOf } from "./columns.ts";
 
 /** A payment that both have. */
-interface Pair {
+export interface Pair {
   ours: Attempt;
   bank: BankPayment;
 }

@@ -3,7 +3,7 @@ import type { CounterTexts } from "./texts.ts";
 export const en: CounterTexts = {
   product: "Payments",
   navigation: "Pages",
-  nav: { today: "Today", decide: "To decide", payments: "All payments" },
+  nav: { today: "Today", decide: "To decide", payments: "All payments", close: "Close of day" },
   skip: "Skip to content",
   otherLanguage: "Español",
   backToToday: "Back to Today",

@@ -3,7 +3,7 @@ import type { CounterTexts } from "./texts.ts";
 export const es: CounterTexts = {
   product: "Pagos",
   navigation: "Páginas",
-  nav: { today: "Hoy", decide: "Por decidir", payments: "Todos los pagos" },
+  nav: { today: "Hoy", decide: "Por decidir", payments: "Todos los pagos", close: "Cierre del día" },
   skip: "Ir al contenido",
   otherLanguage: "English",
   backToToday: "Volver a Hoy",

@@ -13,7 +13,7 @@ export interface CounterTexts {
   product: string;
   navigation: string;
   /** The entries of the navigation. */
-  nav: Record<"today" | "decide" | "payments", string>;
+  nav: Record<"today" | "decide" | "payments" | "close", string>;
   /** The link that leads keyboards past the navigation. */
   skip: string;
   /** The name of the other language, in that language. */

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Settings } from "../../settings.ts";
+import { cookieOf } from "../../web/browser.ts";
+import { type Columns, isComplete, roles } from "./columns.ts";
+import type { BankTable } from "./csv.ts";
+
+const cookieName = "ventanilla-counter-columns";
+const purpose = "ventanilla counter columns";
+
+/** What two tables of one portal share: the names of their columns, or how many there are. */
+function shapeOf({ names, columns }: BankTable): string {
+  const shape = JSON.stringify(names ?? columns);
+  return createHash("sha256").update(shape).digest("base64url").slice(0, 22);
+}
+
+/** The columns that this browser's staff has assigned to tables of this shape. */
+export function keptColumns(request: IncomingMessage, { vault }: Settings, table: BankTable): Columns | undefined {
+  const [text = "", signature = ""] = (cookieOf(request, cookieName) ?? "").split("~");
+  if (!vault.isSigned(text, purpose, signature)) return undefined;
+  const [shape, ...places] = text.split(".");
+  if (shape !== shapeOf(table)) return undefined;
+  const columns: Columns = {};
+  for (const [at, role] of roles.entries()) if (places[at]) columns[role] = Number(places[at]);
+  const areThere = Object.values(columns).every((column) => column < table.columns);
+  return areThere && isComplete(columns) ? columns : undefined;
+}
+
+/** Keeps the columns in the browser, signed, for a year; the shop keeps nothing. */
+export function keepColumns(
+  response: ServerResponse,
+  { vault, origin }: Settings,
+  table: BankTable,
+  columns: Columns,
+): void {
+  const text = [shapeOf(table), ...roles.map((role) => columns[role] ?? "")].join(".");
+  const secure = origin.startsWith("https:") ? "; Secure" : "";
+  const cookie = `${cookieName}=${text}~${vault.sign(text, purpose)}`;
+  response.appendHeader("Set-Cookie", `${cookie}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000${secure}`);
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from "node:http";
+import { BankFileError, type BankFileProblem, textOf } from "./text.ts";
+
+/** A portal's list of a day has some hundred kilobytes; what a form adds is little. */
+export const maxFileBytes: number = 2 * 1024 * 1024;
+const maxFormBytes = maxFileBytes + 64 * 1024;
+
+/** What a form with a file may have in place of a file that can be read. */
+export type UploadProblem = BankFileProblem | "too-large" | "no-form";
+
+type Request = IncomingMessage & { body?: unknown; files?: unknown; file?: unknown };
+
+/**
+ * Reads a form with a file, whether body parsers ran before or not. The file's text is the field `text`, unless it is
+ * empty; what is wrong with it is the field `problem`, a {@link UploadProblem}. Nothing of it is kept.
+ */
+export async function readUpload(request: Request): Promise<ReadonlyMap<string, string>> {
+  const fields = new Map<string, string>();
+  try {
+    const file = await readFields(request, fields);
+    if (file !== undefined && file.length > 0) fields.set("text", textOf(file));
+  } catch (error) {
+    if (!(error instanceof BankFileError) && !(error instanceof UploadError)) throw error;
+    fields.set("problem", error.problem);
+  }
+  if (Buffer.byteLength(fields.get("text") ?? "") > maxFormBytes)
+    fields.set("problem", "too-large" satisfies UploadProblem);
+  return fields;
+}
+
+class UploadError extends Error {
+  readonly problem: UploadProblem;
+
+  constructor(problem: UploadProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** Fills in the fields, and returns the file. */
+async function readFields(request: Request, fields: Map<string, string>): Promise<Uint8Array | undefined> {
+  const { body } = request;
+  const bytes = request.readableDidRead ? body : await readBytes(request);
+  const raw = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
+  if (!(raw instanceof Uint8Array)) return parsedFile(request, fields);
+  try {
+    if (raw.length > maxFormBytes) throw new UploadError("too-large");
+    let file: Uint8Array | undefined;
+    for (const [name, value] of await formOf(raw, request.headers["content-type"])) {
+      if (typeof value === "string") fields.set(name, fields.get(name) ?? value);
+      else file ??= new Uint8Array(await value.arrayBuffer());
+    }
+    return file;
+  } catch (error) {
+    for (const [, name = "", value = ""] of firstFields(raw)) fields.set(name, value);
+    throw error;
+  }
+}
+
+/** The short fields at the beginning of a form that is too large or broken: they say whose form it is. */
+function firstFields(body: Uint8Array): Iterable<RegExpExecArray> {
+  const start = Buffer.from(body.subarray(0, 2048)).toString("latin1");
+  return start.matchAll(/\bname="(token|batch)"\r\n\r\n([\w-]*)\r\n/g);
+}
+
+async function formOf(body: Uint8Array, type = ""): Promise<FormData> {
+  try {
+    return await new Response(Buffer.from(body), { headers: { "Content-Type": type } }).formData();
+  } catch {
+    throw new UploadError("no-form");
+  }
+}
+
+/** A longer body is read to its end, so that the browser reads the answer, but a little more than allowed is kept. */
+async function readBytes(request: Request): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    if (length <= maxFormBytes) chunks.push(chunk);
+    length += chunk.length;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** What a middleware such as multer has left: fields in `body`, the file in memory in `file` or `files`. */
+function parsedFile({ body, file, files }: Request, fields: Map<string, string>): Uint8Array | undefined {
+  if (typeof body !== "object" || body === null) throw new UploadError("no-form");
+  for (const [name, value] of Object.entries(body)) if (typeof value === "string") fields.set(name, value);
+  for (const one of [file, ...Object.values(files ?? {})] as (Record<string, unknown> | undefined)[]) {
+    const bytes = one?.buffer ?? one?.data;
+    if (bytes instanceof Uint8Array) return bytes;
+  }
+  return undefined;
+}

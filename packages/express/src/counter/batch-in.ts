@@ -1,0 +1,48 @@
+import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
+import { type Html, html } from "@ventanilla/web";
+import { closeTexts } from "./texts/close.ts";
+import type { Visit } from "./visit.ts";
+
+/** The batch that a page is about, and what is around it. */
+export interface ShownBatch {
+  batch: Batch;
+  earlier: string;
+  /** Absent for the batch that is open. */
+  later?: string;
+  isOpen: boolean;
+}
+
+/**
+ * The batch that a date names, else the last one that has closed.
+ * @returns `undefined` when the date cannot be read
+ */
+export async function batchNamed({ settings }: Visit, date: string | undefined): Promise<ShownBatch | undefined> {
+  const { store, batchClose, timeZone } = settings;
+  const open = batchAt(await store.now(), batchClose, timeZone);
+  const before = ({ from }: Batch) => batchAt(from - 1, batchClose, timeZone);
+  try {
+    const batch = date === undefined || date === "" ? before(open) : batchOf(date, batchClose, timeZone);
+    const later = batch.date < open.date && { later: batchAt(batch.until, batchClose, timeZone).date };
+    return { batch, earlier: before(batch).date, ...later, isOpen: batch.until >= open.until };
+  } catch (error) {
+    if (error instanceof ArgumentError) return undefined;
+    throw error;
+  }
+}
+
+/** What the actions of the staff about a batch are kept under. */
+export const batchSubject = ({ date }: Batch): string => `batch:${date}`;
+
+/** The way to another batch: the ones beside it, and any date. */
+export function batchForm({ language, root }: Visit, path: string, shown: ShownBatch | undefined): Html {
+  const words = closeTexts[language];
+  const link = (date: string, name: string, rel: string) =>
+    html`<a href="${root}${path}?batch=${date}" rel="${rel}">${name}</a>`;
+  return html`<form class="row batch" method="get" action="${root}${path}">
+<label for="batch">${words.batch}</label>
+<input id="batch" name="batch" type="date" value="${shown?.batch.date ?? ""}" required>
+<button class="quiet">${words.show}</button>
+${shown !== undefined && link(shown.earlier, words.earlier, "prev")}
+${shown?.later !== undefined && link(shown.later, words.later, "next")}
+</form>`;
+}

@@ -1,0 +1,118 @@
+import { pipeline } from "node:stream/promises";
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import { takingsIn } from "../list.ts";
+import type { KeptAction } from "../stores/counter-store.ts";
+import { batchForm, batchNamed, batchSubject, type ShownBatch } from "./batch-in.ts";
+import { countsIn } from "./comparison-note.ts";
+import { timesOf } from "./format.ts";
+import { downloadHeaders, showPage } from "./frame.ts";
+import { takingsCsv } from "./takings-csv.ts";
+import { closeTexts } from "./texts/close.ts";
+import { Totals } from "./totals.ts";
+import type { CounterRoute, Visit } from "./visit.ts";
+
+/** `/close`: what was approved between two batch closes, in sums and as a file. */
+export const closeRoutes: readonly CounterRoute[] = [
+  { method: "GET", path: /^\/close$/, answer: showClose },
+  { method: "GET", path: /^\/close\.csv$/, answer: sendFile },
+];
+
+async function showClose(visit: Visit): Promise<void> {
+  const { settings, language, query } = visit;
+  const words = closeTexts[language];
+  const shown = await batchNamed(visit, query.get("batch") ?? undefined);
+  if (shown === undefined) return showNoDate(visit);
+  const totals = new Totals();
+  for await (const attempts of takingsIn(settings.store, shown.batch)) for (const one of attempts) totals.add(one);
+  const actions = await settings.store.actionsOf(batchSubject(shown.batch));
+  showPage(visit, {
+    title: words.title,
+    section: "close",
+    body: html`${batchForm(visit, "close", shown)}
+${spanText(visit, shown)}
+${sums(visit, totals)}
+${ways(visit, shown)}
+${comparisons(visit, actions)}
+<p class="dim lead">${words.when}</p>`,
+  });
+}
+
+function showNoDate(visit: Visit): void {
+  const words = closeTexts[visit.language];
+  const body = html`${batchForm(visit, "close", undefined)}<p class="alert" role="alert">${words.noDate}</p>`;
+  showPage(visit, { status: 422, title: words.title, section: "close", body });
+}
+
+function spanText({ language, settings }: Visit, { batch, isOpen }: ShownBatch): Html {
+  const words = closeTexts[language];
+  const { moment } = timesOf(language, settings.timeZone);
+  return html`<p>${words.span(moment(batch.from), moment(batch.until))}</p>
+${isOpen && html`<p class="alert">${words.open(moment(batch.until))}</p>`}`;
+}
+
+function sums({ language }: Visit, totals: Totals): Html {
+  const words = closeTexts[language];
+  const currencies = totals.byCurrency();
+  if (currencies.length === 0) return html`<p class="card empty">${words.none}</p>`;
+  const line = (name: string, { minor, currency, count }: (typeof currencies)[number], kind?: string) =>
+    html`<div${kind !== undefined && html` class="${kind}"`}><dt>${name}</dt><dd><span class="sum">${formatMoney({ minor, currency })}</span> <span class="dim">${words.payments(count)}</span></dd></div>`;
+  return html`<div class="totals">${currencies.map(
+    (all) =>
+      html`<dl class="card">${line(words.inAll, all, "approved")}${totals
+        .list()
+        .filter(({ currency }) => currency === all.currency)
+        .map((total) => line(total.scheme === "other" ? words.other : total.scheme, total))}</dl>`,
+  )}</div>`;
+}
+
+function ways({ language, root }: Visit, { batch }: ShownBatch): Html {
+  const words = closeTexts[language];
+  return html`<div class="totals ways">
+<section class="card"><p>${words.fileNote}</p><p><a class="button" href="${root}close.csv?batch=${batch.date}" download>${words.file}</a></p></section>
+<section class="card"><p>${words.compareNote}</p><p><a class="button" href="${root}compare?batch=${batch.date}">${words.compare}</a></p></section>
+</div>`;
+}
+
+/** Who compared the batch with the bank's list, and what came out. */
+function comparisons({ language, settings }: Visit, actions: readonly KeptAction[]): Html | undefined {
+  const words = closeTexts[language];
+  const { moment } = timesOf(language, settings.timeZone);
+  const found = actions.flatMap(({ at, by, note }) => {
+    const counts = countsIn(note);
+    return counts === undefined ? [] : [html`<li>${moment(at)}, <bdi>${by}</bdi>: ${words.comparison(counts)}</li>`];
+  });
+  if (found.length === 0) return undefined;
+  return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.compared}</h2><ul class="plain">${found}</ul></section>`;
+}
+
+/** The payments of the batch as a file: sent as it is read, at the speed of the one who downloads. */
+async function sendFile(visit: Visit): Promise<void> {
+  const { request, response, settings, language, query } = visit;
+  const shown = await batchNamed(visit, query.get("batch") ?? undefined);
+  if (shown === undefined) return showNoDate(visit);
+  const { batch } = shown;
+  const pieces = takingsCsv(takingsIn(settings.store, batch), batch, settings.timeZone, language);
+  // A store that fails at once is answered with a page.
+  const first = await pieces.next();
+  response.writeHead(200, {
+    ...downloadHeaders,
+    "Content-Type": "text/csv; charset=utf-8; header=present",
+    "Content-Disposition": `attachment; filename="ventanilla-${batch.date}.csv"`,
+  });
+  if (request.method === "HEAD") return void response.end();
+  try {
+    await pipeline(async function* () {
+      try {
+        yield first.value ?? "";
+        yield* pieces;
+      } catch (error) {
+        // To a proxy that speaks HTTP/1.0 a closed connection is the end of the file; a reset one is not.
+        if (request.httpVersion === "1.0" && !("encrypted" in request.socket)) request.socket.resetAndDestroy();
+        throw error;
+      }
+    }, response);
+  } catch (error) {
+    // Whoever downloads has stopped.
+    if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+  }
+}

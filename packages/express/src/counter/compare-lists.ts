@@ -1,0 +1,153 @@
+import { type Batch, batchAt } from "@ventanilla/client";
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
+import type { BankAmount } from "./bank/amount.ts";
+import { type BankPayment, type KeyName, keyNames } from "./bank/columns.ts";
+import type { BankRow } from "./bank/csv.ts";
+import type { Pair } from "./bank/match.ts";
+import { decimalOf } from "./csv.ts";
+import { timesOf } from "./format.ts";
+import { badge, standingOf } from "./standing.ts";
+import { compareTexts } from "./texts/compare.ts";
+import type { Visit } from "./visit.ts";
+
+/** Longer lists are counted: nobody reads them, and the page stays light. */
+const maxShown = 500;
+
+/** A table with a heading, of at most {@link maxShown} rows; nothing without rows. */
+function section<T>(
+  visit: Visit,
+  { title, note, head, isQuiet = false }: { title: string; note?: string; head: Html; isQuiet?: boolean },
+  items: readonly T[],
+  row: (item: T) => Html,
+): Html | undefined {
+  if (items.length === 0) return undefined;
+  const words = compareTexts[visit.language].result;
+  const rest = items.length - maxShown;
+  const content = html`${note !== undefined && html`<p class="lead">${note}</p>`}
+<table class="list"><thead><tr>${head}</tr></thead><tbody>
+${items.slice(0, maxShown).map(row)}
+</tbody></table>
+${rest > 0 && html`<p class="dim">${words.more(rest)}</p>`}`;
+  const heading = html`${title} <span class="dim">${items.length}</span>`;
+  return isQuiet
+    ? html`<details class="part"><summary>${heading}</summary>${content}</details>`
+    : html`<h2>${heading}</h2>${content}`;
+}
+
+const column = (name: string, kind?: "number"): Html =>
+  html`<th scope="col"${kind !== undefined && html` class="${kind}"`}>${name}</th>`;
+
+/** Payments that only the bank has, with what the shop knows of them. */
+export function onlyBankList(
+  visit: Visit,
+  batch: Batch,
+  payments: readonly BankPayment[],
+  known: ReadonlyMap<number, Attempt[]>,
+): Html | undefined {
+  const words = compareTexts[visit.language].result;
+  const { head, line } = words;
+  const title = { title: words.onlyBank, note: words.onlyBankDo };
+  const columns = html`${column(head.line)}${column(head.names)}${column(head.amount, "number")}${column(head.known)}`;
+  return section(visit, { ...title, head: columns }, payments, (payment) => {
+    const attempts = known.get(payment.line) ?? [];
+    return html`<tr><td>${line(payment.line)}</td><th scope="row">${namesText(visit, payment)}</th>
+<td class="number">${moneyOf(payment.amount)}</td>
+<td>${payment.amount.minor < 0 && html`${words.givenBack} `}${attempts.map((attempt) => knownAttempt(visit, attempt))}${attempts.length === 0 && searchLink(visit, batch, payment.amount)}</td></tr>`;
+  });
+}
+
+/** An attempt in another state or another batch. */
+function knownAttempt(visit: Visit, attempt: Attempt): Html {
+  const { language, root, settings } = visit;
+  const { inBatch } = compareTexts[language].result;
+  const { settledAt } = attempt.facts;
+  const isPaid = attempt.state === "approved" && settledAt !== undefined;
+  const date = isPaid && batchAt(settledAt, settings.batchClose, settings.timeZone).date;
+  return html`<p>${attemptLink(visit, attempt)} ${badge(standingOf(attempt), language)} ${date !== false && html`<a href="${root}close?batch=${date}">${inBatch(date)}</a>`}</p>`;
+}
+
+/** All payments of the amount around the batch: one that waits for a decision has no number of the bank yet. */
+function searchLink(
+  { root, language }: Visit,
+  { from, until }: Batch,
+  { minor, currency }: BankAmount,
+): Html | undefined {
+  if (minor <= 0) return undefined;
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const query = new URLSearchParams({ amount: decimalOf(minor), from: day(from), until: day(until) });
+  if (currency !== undefined) query.set("currency", currency);
+  return html`<a href="${root}payments?${query.toString()}">${compareTexts[language].result.search}</a>`;
+}
+
+/** Payments that only the shop has. */
+export function onlyOursList(visit: Visit, attempts: readonly Attempt[]): Html | undefined {
+  const words = compareTexts[visit.language].result;
+  const { head } = words;
+  const { moment } = timesOf(visit.language, visit.settings.timeZone);
+  const columns = html`${column(head.approved)}${column(head.order)}${column(head.amount, "number")}${column(head.names)}`;
+  return section(visit, { title: words.onlyOurs, note: words.onlyOursDo, head: columns }, attempts, (attempt) => {
+    const { settledAt = attempt.createdAt } = attempt.facts;
+    return html`<tr><td>${moment(settledAt)}</td><th scope="row">${attemptLink(visit, attempt)}</th>
+<td class="number">${formatMoney(attempt.amount)}</td><td>${ourNames(visit, attempt)}</td></tr>`;
+  });
+}
+
+/** Payments that both have, with different amounts. */
+export function differingList(visit: Visit, pairs: readonly Pair[]): Html | undefined {
+  const words = compareTexts[visit.language].result;
+  return pairList(visit, pairs, { title: words.differing, note: words.differingDo });
+}
+
+/** Payments that both have: folded, because nothing is left to do about them. */
+export function agreedList(visit: Visit, pairs: readonly Pair[]): Html | undefined {
+  return pairList(visit, pairs, { title: compareTexts[visit.language].result.agreed, isQuiet: true });
+}
+
+function pairList(
+  visit: Visit,
+  pairs: readonly Pair[],
+  title: { title: string; note?: string; isQuiet?: boolean },
+): Html | undefined {
+  const { head, line } = compareTexts[visit.language].result;
+  const columns = html`${column(head.line)}${column(head.order)}${column(head.here, "number")}${column(head.bank, "number")}${column(head.names)}`;
+  return section(
+    visit,
+    { ...title, head: columns },
+    pairs,
+    ({ ours, bank }) => html`<tr><td>${line(bank.line)}</td><th scope="row">${attemptLink(visit, ours)}</th>
+<td class="number">${formatMoney(ours.amount)}</td><td class="number">${moneyOf(bank.amount)}</td><td>${ourNames(visit, ours)}</td></tr>`,
+  );
+}
+
+/** Rows of the file that were not compared. */
+export function rowsList(visit: Visit, title: string, rows: readonly BankRow[], note?: string): Html | undefined {
+  const { head, line } = compareTexts[visit.language].result;
+  const about = { title, ...(note === undefined ? { isQuiet: true } : { note }) };
+  return section(
+    visit,
+    { ...about, head: html`${column(head.line)}${column(head.cells)}` },
+    rows,
+    (row) => html`<tr><td>${line(row.line)}</td><td><bdi>${row.cells.join(" · ").slice(0, 200)}</bdi></td></tr>`,
+  );
+}
+
+const attemptLink = ({ root }: Visit, { id, order }: Attempt): Html =>
+  html`<a href="${root}payments/${encodeURIComponent(id)}"><bdi>${order}</bdi></a>`;
+
+/** Where the bank's file names no currency, none is shown. */
+const moneyOf = ({ minor, currency }: BankAmount): string =>
+  currency === undefined ? decimalOf(minor) : formatMoney({ minor, currency });
+
+function ourNames(visit: Visit, attempt: Attempt): Html {
+  const { reference, authorizationCode } = attempt.facts.verdict ?? {};
+  const order = bankOrderOf(attempt);
+  return namesText(visit, { reference, authorizationCode, order: order === attempt.order ? undefined : order });
+}
+
+/** The numbers by which a payment is named to the bank. */
+function namesText({ language }: Visit, names: { [name in KeyName]?: string | undefined }): Html {
+  const words = compareTexts[language].result.names;
+  const parts = keyNames.filter((name) => names[name] !== undefined);
+  return html`${parts.map((name, at) => html`${at > 0 && ", "}${words[name]}\u00a0<bdi>${names[name]}</bdi>`)}`;
+}

@@ -1,0 +1,98 @@
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import type { Attempt } from "../attempt/attempt.ts";
+import { takingsIn } from "../list.ts";
+import { type BankRows, type Columns, readPayments } from "./bank/columns.ts";
+import { type Comparison, compare } from "./bank/match.ts";
+import { batchSubject } from "./batch-in.ts";
+import { type Upload, uploadFields } from "./compare-forms.ts";
+import { agreedList, differingList, onlyBankList, onlyOursList, rowsList } from "./compare-lists.ts";
+import { type ComparisonCounts, noteOf } from "./comparison-note.ts";
+import { showPage } from "./frame.ts";
+import { knownHere } from "./known-here.ts";
+import { compareTexts } from "./texts/compare.ts";
+import type { Visit } from "./visit.ts";
+
+/**
+ * Compares the bank's list with the batch, and shows what came out. Nothing is decided by it: it leads to the payments.
+ * That somebody compared, and the figures, are kept with the staff's actions; nothing of the file is.
+ */
+export async function showComparison(visit: Visit, upload: Upload, columns: Columns): Promise<void> {
+  const { settings, staff, language } = visit;
+  const { batch, table } = upload;
+  const ours: Attempt[] = [];
+  for await (const attempts of takingsIn(settings.store, batch)) ours.push(...attempts);
+  const rows = readPayments(table, columns);
+  const found = compare(ours, rows.payments);
+  const known = await knownHere(settings.store, batch, found.onlyBank);
+  const counts: ComparisonCounts = {
+    agreed: found.agreed.length,
+    differing: found.differing.length,
+    ours: found.onlyOurs.length,
+    bank: found.onlyBank.length,
+    left: rows.unreadable.length,
+  };
+  await settings.store.recordAction({
+    by: staff.name,
+    action: "compare",
+    subject: batchSubject(batch),
+    note: noteOf(counts),
+  });
+  const words = compareTexts[language].result;
+  showPage(visit, {
+    title: words.title(batch.date),
+    section: "close",
+    body: html`${hints(visit, found, rows, counts)}
+${sums(visit, found, counts)}
+${onlyBankList(visit, batch, found.onlyBank, known)}
+${onlyOursList(visit, found.onlyOurs)}
+${differingList(visit, found.differing)}
+${rowsList(visit, words.unreadable, rows.unreadable, words.unreadableNote)}
+${agreedList(visit, found.agreed)}
+${rowsList(visit, words.unnamed, rows.unnamed)}
+${ways(visit, upload)}
+<p class="dim lead">${words.kept}</p>`,
+  });
+}
+
+/** What is plain at first sight, or likely wrong with the file. */
+function hints({ language }: Visit, { agreed }: Comparison, rows: BankRows, counts: ComparisonCounts): Html {
+  const words = compareTexts[language].result;
+  const { differing, ours, bank, left } = counts;
+  const isAll = agreed.length > 0 && differing + ours + bank + left === 0;
+  const isNone = agreed.length + differing === 0 && ours > 0 && bank > 0;
+  return html`${isAll && html`<p class="headline good"><strong>${words.allAgree(agreed.length)}</strong></p>`}
+${isNone && html`<p class="alert">${words.noneMatch}</p>`}
+${rows.rounded > 0 && html`<p class="alert">${words.rounded(rows.rounded)}</p>`}`;
+}
+
+/** How many payments there are of each kind, and the sum of those that agree. */
+function sums({ language }: Visit, { agreed }: Comparison, counts: ComparisonCounts): Html {
+  const words = compareTexts[language].result;
+  const byCurrency = new Map<string, number>();
+  for (const { ours } of agreed) {
+    const { currency, minor } = ours.amount;
+    byCurrency.set(currency, (byCurrency.get(currency) ?? 0) + minor);
+  }
+  const money = [...byCurrency].map(
+    ([currency, minor]) => html`<span class="sum">${formatMoney({ minor, currency })}</span> `,
+  );
+  const line = (name: string, count: number, more?: Html[]) =>
+    html`<div><dt>${name}</dt><dd>${more} ${words.payments(count)}</dd></div>`;
+  return html`<dl class="card">
+${line(words.agreed, counts.agreed, money)}
+${line(words.onlyBank, counts.bank)}
+${line(words.onlyOurs, counts.ours)}
+${line(words.differing, counts.differing)}
+${counts.left > 0 && html`<div><dt>${words.unreadable}</dt><dd>${words.rows(counts.left)}</dd></div>`}
+</dl>`;
+}
+
+function ways(visit: Visit, upload: Upload): Html {
+  const { language, root } = visit;
+  const { result, columns } = compareTexts[language];
+  return html`<form class="row" method="post" action="${root}compare" enctype="multipart/form-data">
+${uploadFields(visit, upload)}
+<a class="button" href="${root}compare?batch=${upload.batch.date}">${result.another}</a>
+<button class="quiet" name="change" value="1">${columns.again}</button>
+</form>`;
+}

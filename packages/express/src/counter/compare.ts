@@ -1,0 +1,67 @@
+import { type Columns, isComplete, likelyColumns, type Role, roles } from "./bank/columns.ts";
+import { type BankTable, readTable } from "./bank/csv.ts";
+import { keepColumns, keptColumns } from "./bank/kept-columns.ts";
+import { BankFileError } from "./bank/text.ts";
+import { readUpload, type UploadProblem } from "./bank/upload.ts";
+import { batchNamed } from "./batch-in.ts";
+import { type ColumnsProblem, showColumns, showForm } from "./compare-forms.ts";
+import { showComparison } from "./compare-result.ts";
+import type { CounterRoute, Visit } from "./visit.ts";
+
+/** `/compare`: a batch beside the bank's list of it. Whoever may look may compare: it changes no payment. */
+export const compareRoutes: readonly CounterRoute[] = [
+  {
+    method: "GET",
+    path: /^\/compare$/,
+    answer: async (visit) => showForm(visit, await batchNamed(visit, visit.query.get("batch") ?? undefined)),
+  },
+  { method: "POST", path: /^\/compare$/, may: "look", read: readUpload, answer: compareUpload },
+];
+
+async function compareUpload(visit: Visit): Promise<void> {
+  const { fields, request, response, settings } = visit;
+  const shown = await batchNamed(visit, fields.get("batch"));
+  const text = fields.get("text") ?? "";
+  const problem = fields.get("problem") as UploadProblem | undefined;
+  if (shown === undefined || problem !== undefined || text.trim() === "") {
+    return showForm(visit, shown, { problem: problem ?? "nothing" });
+  }
+  const table = tableIn(text);
+  if (table instanceof BankFileError) return showForm(visit, shown, table);
+
+  const assigned = assignedColumns(fields, table);
+  const asks = { batch: shown.batch, text, table };
+  if (typeof assigned === "string") return showColumns(visit, asks, chosenColumns(fields, table), assigned);
+  const kept = keptColumns(request, settings, table);
+  const columns = assigned ?? (fields.has("change") ? undefined : kept);
+  if (columns === undefined) return showColumns(visit, asks, kept ?? likelyColumns(table));
+  if (assigned !== undefined) keepColumns(response, settings, table, columns);
+  return showComparison(visit, asks, columns);
+}
+
+function tableIn(text: string): BankTable | BankFileError {
+  try {
+    return readTable(text);
+  } catch (error) {
+    if (error instanceof BankFileError) return error;
+    throw error;
+  }
+}
+
+/** What each column was said to be, in its order. */
+const chosenRoles = (fields: ReadonlyMap<string, string>, table: BankTable): (Role | undefined)[] =>
+  Array.from({ length: table.columns }, (_, at) => roles.find((role) => role === fields.get(`column-${at}`)));
+
+function chosenColumns(fields: ReadonlyMap<string, string>, table: BankTable): Columns {
+  const chosen = chosenRoles(fields, table);
+  return Object.fromEntries(chosen.flatMap((role, at) => (role === undefined ? [] : [[role, at]])));
+}
+
+/** The columns that the form assigns; why they do not do; `undefined` where it assigns none. */
+function assignedColumns(fields: ReadonlyMap<string, string>, table: BankTable): Columns | ColumnsProblem | undefined {
+  if (!fields.has("column-0")) return undefined;
+  const used = chosenRoles(fields, table).filter((role) => role !== undefined);
+  if (new Set(used).size < used.length) return "twice";
+  const columns = chosenColumns(fields, table);
+  return isComplete(columns) ? columns : "incomplete";
+}

@@ -1,0 +1,47 @@
+import type { Batch } from "@ventanilla/client";
+import type { Attempt } from "../attempt/attempt.ts";
+import type { AttemptFilter } from "../stores/counter-store.ts";
+import type { Store } from "../stores/store.ts";
+import type { BankPayment } from "./bank/columns.ts";
+
+/** How many payments of the bank are looked for: where more are missing, the file is of another batch. */
+const maxSought = 100;
+const dayMs = 86_400_000;
+/** Longer than any name that the bank or a shop gives: the store refuses it. */
+const maxLength = 255;
+
+/**
+ * What the shop has of payments that only the bank's list of a batch has: attempts with the same reference, authorization
+ * code or order, in another state or another batch. By the line of the payment.
+ */
+export async function knownHere(
+  store: Store,
+  batch: Batch,
+  payments: readonly BankPayment[],
+): Promise<ReadonlyMap<number, Attempt[]>> {
+  const known = new Map<number, Attempt[]>();
+  for (const payment of payments.slice(0, maxSought)) {
+    for (const filter of filtersFor(payment, batch)) {
+      const { attempts } = await store.listAttempts({ filter, limit: 3 });
+      if (attempts.length === 0) continue;
+      known.set(payment.line, attempts);
+      break;
+    }
+  }
+  return known;
+}
+
+/** As the file has its names, and with the leading zeros that a spreadsheet may have dropped. */
+function filtersFor({ written: { reference, authorizationCode, order } }: BankPayment, batch: Batch): AttemptFilter[] {
+  const spelled = (text: string | undefined, length: number) =>
+    text === undefined
+      ? []
+      : [...new Set([text, text.padStart(length, "0")])].filter((each) => each.length <= maxLength);
+  // Codes come again; references do not.
+  const days = { from: batch.from - 3 * dayMs, until: batch.until + 3 * dayMs };
+  return [
+    ...spelled(reference, 12).map((each) => ({ reference: each })),
+    ...spelled(order, 0).map((each) => ({ order: each })),
+    ...spelled(authorizationCode, 6).map((each) => ({ authorizationCode: each, ...days })),
+  ];
+}

@@ -1,0 +1,78 @@
+import type { CounterLanguage } from "./texts.ts";
+
+/** What the close of day says. */
+export interface CloseTexts {
+  title: string;
+  /** The label of the date. */
+  batch: string;
+  show: string;
+  earlier: string;
+  later: string;
+  /** @param from the close before, and the batch's own, as moments */
+  span(from: string, until: string): string;
+  open(until: string): string;
+  none: string;
+  inAll: string;
+  other: string;
+  payments(count: number): string;
+  /** Why a payment is here that the bank may have in another batch. */
+  when: string;
+  file: string;
+  fileNote: string;
+  compare: string;
+  compareNote: string;
+  compared: string;
+  comparison(counts: { agreed: number; differing: number; ours: number; bank: number; left: number }): string;
+  noDate: string;
+}
+
+const es: CloseTexts = {
+  title: "Cierre del día",
+  batch: "Lote que cierra el",
+  show: "Ver",
+  earlier: "Lote anterior",
+  later: "Lote siguiente",
+  span: (from, until) => `Pagos aprobados desde el ${from} hasta el ${until}.`,
+  open: (until) => `Este lote sigue abierto hasta el ${until}: las cifras todavía cambian.`,
+  none: "No hay pagos aprobados en este lote.",
+  inAll: "En total",
+  other: "Otra marca",
+  payments: (count) => (count === 1 ? "1 pago" : `${count} pagos`),
+  when: "Cuenta el momento en que la tienda supo que el pago está aprobado. El banco puede tener en otro lote un pago de los últimos minutos, o uno cuyo resultado registró una persona.",
+  file: "Descargar CSV",
+  fileNote:
+    "Un pago por fila, para su hoja de cálculo. La última fila dice cuántos pagos hay: un archivo sin ella está incompleto.",
+  compare: "Comparar con el banco",
+  compareNote: "Compare esta lista con el archivo del portal del banco.",
+  compared: "Comparaciones",
+  comparison: ({ agreed, differing, ours, bank, left }) =>
+    `${agreed} coinciden, ${differing} con otro monto, ${ours} solo aquí, ${bank} solo en el banco${left > 0 ? `, ${left} filas sin comparar` : ""}`,
+  noDate: "La fecha no se puede leer. Escríbala así: 2026-11-20.",
+};
+
+const en: CloseTexts = {
+  title: "Close of day",
+  batch: "Batch that closes on",
+  show: "Show",
+  earlier: "Earlier batch",
+  later: "Later batch",
+  span: (from, until) => `Payments approved from ${from} until ${until}.`,
+  open: (until) => `This batch is open until ${until}: the figures still change.`,
+  none: "There are no approved payments in this batch.",
+  inAll: "In all",
+  other: "Other scheme",
+  payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
+  when: "What counts is when the store learned that the payment is approved. The bank may have a payment of the last minutes in another batch, or one whose result a person recorded.",
+  file: "Download CSV",
+  fileNote:
+    "One payment a row, for your spreadsheet. The last row says how many payments there are: a file without it is not complete.",
+  compare: "Compare with the bank",
+  compareNote: "Compare this list with the file of the bank's portal.",
+  compared: "Comparisons",
+  comparison: ({ agreed, differing, ours, bank, left }) =>
+    `${agreed} agree, ${differing} with another amount, ${ours} only here, ${bank} only at the bank${left > 0 ? `, ${left} rows not compared` : ""}`,
+  noDate: "The date cannot be read. Write it as 2026-11-20.",
+};
+
+/** By language. */
+export const closeTexts: Record<CounterLanguage, CloseTexts> = { es, en };

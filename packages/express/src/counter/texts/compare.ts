@@ -1,0 +1,223 @@
+import type { Role } from "../bank/columns.ts";
+import type { UploadProblem } from "../bank/upload.ts";
+import type { CounterLanguage } from "./texts.ts";
+
+/** What the comparison with the bank's list says. */
+export interface CompareTexts {
+  title: string;
+  lead: string;
+  file: string;
+  paste: string;
+  /** @param megabytes the largest file */
+  limit(megabytes: number): string;
+  compare: string;
+  open(until: string): string;
+  columns: {
+    title: string;
+    lead: string;
+    /** A column without a name, counted from 1. */
+    column(number: number): string;
+    /** A column that is not used. */
+    none: string;
+    roles: Record<Role, string>;
+    compare: string;
+    again: string;
+    errors: Record<"twice" | "incomplete", string>;
+  };
+  result: {
+    /** @param date of the batch */
+    title(date: string): string;
+    allAgree(count: number): string;
+    noneMatch: string;
+    rounded(count: number): string;
+    agreed: string;
+    differing: string;
+    onlyOurs: string;
+    onlyOursDo: string;
+    onlyBank: string;
+    onlyBankDo: string;
+    differingDo: string;
+    unreadable: string;
+    unreadableNote: string;
+    unnamed: string;
+    payments(count: number): string;
+    rows(count: number): string;
+    more(count: number): string;
+    line(line: number): string;
+    head: Record<"order" | "here" | "bank" | "names" | "amount" | "approved" | "line" | "known" | "cells", string>;
+    names: Record<"reference" | "authorizationCode" | "order", string>;
+    inBatch(date: string): string;
+    search: string;
+    givenBack: string;
+    another: string;
+    kept: string;
+  };
+  errors: Record<UploadProblem | "nothing", string>;
+  inLine(sentence: string, line: number): string;
+}
+
+const es: CompareTexts = {
+  title: "Comparar con el banco",
+  lead: "Descargue del portal del banco la lista del mismo lote, como CSV, y súbala aquí. Se lee una vez y se olvida: solo quedan las cifras del resultado. No cambia ningún pago.",
+  file: "Archivo CSV del banco",
+  paste: "O pegue aquí su contenido",
+  limit: (megabytes) => `Hasta ${megabytes} MB.`,
+  compare: "Comparar",
+  open: (until) => `El lote sigue abierto hasta el ${until}. Compare después del cierre.`,
+  columns: {
+    title: "¿Qué hay en cada columna?",
+    lead: "Diga una vez qué columna tiene el monto, y cuál la referencia, el número de autorización o el pedido. Este navegador lo recuerda para los archivos iguales.",
+    column: (number) => `Columna ${number}`,
+    none: "No se usa",
+    roles: {
+      reference: "Número de referencia",
+      authorizationCode: "Número de autorización",
+      order: "Pedido (OrdenID)",
+      amount: "Monto",
+      currency: "Moneda",
+    },
+    compare: "Comparar",
+    again: "Cambiar las columnas",
+    errors: {
+      twice: "Dos columnas tienen el mismo uso. Elija una.",
+      incomplete: "Elija la columna del monto y al menos una de estas: referencia, autorización o pedido.",
+    },
+  },
+  result: {
+    title: (date) => `Comparación del lote ${date}`,
+    allAgree: (count) => `Todo coincide: ${count === 1 ? "1 pago" : `${count} pagos`}.`,
+    noneMatch: "Ningún pago coincide. Revise que el archivo sea del mismo lote y que cada columna esté bien elegida.",
+    rounded: (count) =>
+      `Una hoja de cálculo redondeó la referencia de ${count === 1 ? "1 fila" : `${count} filas`}, como 1.23E+11. Use el archivo del portal sin abrirlo antes en la hoja.`,
+    agreed: "Coinciden",
+    differing: "Con otro monto",
+    onlyOurs: "Solo aquí",
+    onlyOursDo: "El banco no los tiene en su lista. No entregue nada más y pregunte al banco.",
+    onlyBank: "Solo en el banco",
+    onlyBankDo: "El banco los cobró y no están en este lote. Abra el pago indicado, o búsquelo por su monto.",
+    differingDo: "Los dos los tienen, con montos distintos. Pregunte al banco con la referencia.",
+    unreadable: "No se compararon",
+    unreadableNote: "Estas filas tienen referencia, pero su monto no se puede leer.",
+    unnamed: "Filas sin referencia, como las de totales",
+    payments: (count) => (count === 1 ? "1 pago" : `${count} pagos`),
+    rows: (count) => (count === 1 ? "1 fila" : `${count} filas`),
+    more: (count) => `Y ${count} más, que aquí no se muestran.`,
+    line: (line) => `fila ${line}`,
+    head: {
+      order: "Pedido",
+      here: "Aquí",
+      bank: "En el banco",
+      names: "Números",
+      amount: "Monto",
+      approved: "Aprobado",
+      line: "Fila",
+      known: "Lo que hay aquí",
+      cells: "Contenido",
+    },
+    names: { reference: "Ref.", authorizationCode: "Aut.", order: "Pedido" },
+    inBatch: (date) => `en el lote ${date}`,
+    search: "Buscar por el monto",
+    givenBack: "Anulación o devolución",
+    another: "Comparar otro archivo",
+    kept: "Del archivo no queda nada. Quedan estas cifras, su nombre y la hora.",
+  },
+  errors: {
+    nothing: "Elija un archivo o pegue su contenido.",
+    workbook: "Es un libro de Excel. Guárdelo como CSV y suba ese archivo.",
+    page: "Es una página web con otro nombre. Ábrala en la hoja de cálculo y guárdela como CSV.",
+    pdf: "Es un PDF. Pida la lista al portal como CSV.",
+    "not-text": "El archivo no es texto. Pida la lista al portal como CSV.",
+    empty: "El archivo no tiene pagos.",
+    "open-quote": "Unas comillas se abren y no se cierran: el archivo está incompleto.",
+    "no-columns": "No se encuentran columnas separadas por coma, punto y coma o tabulador.",
+    "too-long": "El archivo tiene demasiadas filas. Pida la lista de un solo lote.",
+    "too-large": "El archivo es demasiado grande. Pida la lista de un solo lote.",
+    "no-form": "El archivo no llegó. Súbalo otra vez, o pegue su contenido.",
+  },
+  inLine: (sentence, line) => `${sentence} Vea la fila ${line}.`,
+};
+
+const en: CompareTexts = {
+  title: "Compare with the bank",
+  lead: "Download the list of the same batch from the bank's portal, as CSV, and upload it here. It is read once and forgotten: only the figures of the result are kept. No payment is changed.",
+  file: "The bank's CSV file",
+  paste: "Or paste its content here",
+  limit: (megabytes) => `At most ${megabytes} MB.`,
+  compare: "Compare",
+  open: (until) => `The batch is open until ${until}. Compare after its close.`,
+  columns: {
+    title: "What is in each column?",
+    lead: "Say once which column has the amount, and which has the reference, the authorization code or the order. This browser remembers it for files of the same kind.",
+    column: (number) => `Column ${number}`,
+    none: "Not used",
+    roles: {
+      reference: "Reference number",
+      authorizationCode: "Authorization code",
+      order: "Order (OrdenID)",
+      amount: "Amount",
+      currency: "Currency",
+    },
+    compare: "Compare",
+    again: "Change the columns",
+    errors: {
+      twice: "Two columns have the same use. Choose one.",
+      incomplete: "Choose the column of the amount, and at least one of reference, authorization code and order.",
+    },
+  },
+  result: {
+    title: (date) => `Comparison of batch ${date}`,
+    allAgree: (count) => `Everything agrees: ${count === 1 ? "1 payment" : `${count} payments`}.`,
+    noneMatch: "No payment agrees. Check that the file is of the same batch, and that each column is the right one.",
+    rounded: (count) =>
+      `A spreadsheet has rounded the reference of ${count === 1 ? "1 row" : `${count} rows`}, as 1.23E+11. Use the portal's file without opening it in the spreadsheet first.`,
+    agreed: "Agreed",
+    differing: "With another amount",
+    onlyOurs: "Only here",
+    onlyOursDo: "The bank does not have them in its list. Deliver nothing more, and ask the bank.",
+    onlyBank: "Only at the bank",
+    onlyBankDo:
+      "The bank charged them, and they are not in this batch. Open the payment that is named, or search by its amount.",
+    differingDo: "Both have them, with different amounts. Ask the bank, with the reference.",
+    unreadable: "Not compared",
+    unreadableNote: "These rows have a reference, but their amount cannot be read.",
+    unnamed: "Rows without a reference, such as sums",
+    payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
+    rows: (count) => (count === 1 ? "1 row" : `${count} rows`),
+    more: (count) => `And ${count} more, which are not shown here.`,
+    line: (line) => `row ${line}`,
+    head: {
+      order: "Order",
+      here: "Here",
+      bank: "At the bank",
+      names: "Numbers",
+      amount: "Amount",
+      approved: "Approved",
+      line: "Row",
+      known: "What is here",
+      cells: "Content",
+    },
+    names: { reference: "Ref.", authorizationCode: "Auth.", order: "Order" },
+    inBatch: (date) => `in batch ${date}`,
+    search: "Search by the amount",
+    givenBack: "Void or refund",
+    another: "Compare another file",
+    kept: "Nothing of the file is kept. These figures, your name and the time are.",
+  },
+  errors: {
+    nothing: "Choose a file, or paste its content.",
+    workbook: "This is an Excel workbook. Save it as CSV, and upload that file.",
+    page: "This is a web page under another name. Open it in the spreadsheet, and save it as CSV.",
+    pdf: "This is a PDF. Ask the portal for the list as CSV.",
+    "not-text": "The file is not text. Ask the portal for the list as CSV.",
+    empty: "There are no payments in the file.",
+    "open-quote": "A quotation mark is opened and never closed: the file is not complete.",
+    "no-columns": "No columns separated by comma, semicolon or tab were found.",
+    "too-long": "The file has too many rows. Ask for the list of one batch.",
+    "too-large": "The file is too large. Ask for the list of one batch.",
+    "no-form": "The file did not arrive. Upload it again, or paste its content.",
+  },
+  inLine: (sentence, line) => `${sentence} See row ${line}.`,
+};
+
+/** By language. */
+export const compareTexts: Record<CounterLanguage, CompareTexts> = { es, en };

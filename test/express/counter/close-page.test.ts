@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { test } from "node:test";
+import { batchOf } from "@ventanilla/client";
+import type { Store } from "@ventanilla/express";
+import { takingsCsv } from "../../../packages/express/src/counter/takings-csv.ts";
+import { takingsIn } from "../../../packages/express/src/list.ts";
+import { stillRouter } from "../still-router.ts";
+import { openDesk } from "./counter.ts";
+import { approve, aroundTheTwentieth, seeded } from "./seeded.ts";
+
+const text = (page: string) =>
+  page
+    .replace(/<style>.*?<\/style>/s, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+
+test("the close of day adds up the payments of a batch by currency and card scheme", async () => {
+  const { store, clock } = await seeded(aroundTheTwentieth);
+  clock.set("2026-11-20T20:00:00-04:00");
+  const desk = await openDesk(stillRouter({ store }).payments);
+  // The last batch that has closed.
+  const page = text(await desk.page("/close?lang=en"));
+  assert.match(page, /Payments approved from Nov 19, 2026, 7:00\sPM until Nov 20, 2026, 7:00\sPM\./);
+  assert.match(
+    page,
+    /In all RD\$\s3,950\.05 3 payments MasterCard RD\$\s0\.05 1 payment Visa RD\$\s3,950\.00 2 payments/,
+  );
+  assert.doesNotMatch(page, /is open until/);
+  const open = await desk.page("/close?batch=2026-11-21");
+  assert.match(text(open), /This batch is open until Nov 21/);
+  assert.match(open, /href="\.\/close\?batch=2026-11-20" rel="prev"/);
+  assert.doesNotMatch(open, /rel="next"/);
+  assert.match(text(await desk.page("/close?batch=2026-11-22")), /There are no approved payments in this batch\./);
+  assert.match(text(await desk.page("/close?lang=es")), /Pagos aprobados desde el 19 nov/);
+});
+
+test("a date that cannot be read is said, for the page, the file and the comparison", async () => {
+  const { store } = await seeded([]);
+  const desk = await openDesk(stillRouter({ store }).payments);
+  for (const path of ["/close", "/close.csv", "/compare"]) {
+    const answer = await desk.get(`${path}?batch=2026-02-30&lang=en`);
+    assert.equal(answer.status, 422, path);
+    assert.match(await answer.text(), /The date cannot be read/);
+  }
+});
+
+test("the file has exactly the payments of the batch, in the staff's language, and runs nowhere", async () => {
+  const { store } = await seeded(aroundTheTwentieth);
+  const desk = await openDesk(stillRouter({ store }).payments);
+  const batch = batchOf("2026-11-20", "19:00", "America/Santo_Domingo");
+  for (const language of ["es", "en"] as const) {
+    const answer = await desk.get("/close.csv?batch=2026-11-20", { "Accept-Language": language });
+    let expected = "";
+    const pages = takingsIn(store, batch);
+    for await (const piece of takingsCsv(pages, batch, "America/Santo_Domingo", language)) expected += piece;
+    assert.deepEqual(Buffer.from(await answer.arrayBuffer()), Buffer.from(expected));
+    assert.equal(answer.headers.get("content-type"), "text/csv; charset=utf-8; header=present");
+    assert.equal(answer.headers.get("content-disposition"), 'attachment; filename="ventanilla-2026-11-20.csv"');
+    assert.match(answer.headers.get("content-security-policy") ?? "", /sandbox/);
+    assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
+    assert.equal(answer.headers.get("cache-control"), "no-store");
+  }
+  const head = await fetch(`${desk.address}/close.csv?batch=2026-11-20`, { method: "HEAD", headers: { Staff: "Ana" } });
+  assert.deepEqual([head.status, await head.text()], [200, ""]);
+  const nobody = await fetch(`${desk.address}/close.csv?batch=2026-11-20`);
+  assert.equal(nobody.status, 403);
+});
+
+/** A store with `count` payments in the batch of 20 November, whose pages `read` sees. */
+async function manyTakings(count: number, read: (page: number) => void): Promise<Store> {
+  const { store, clock } = await seeded([]);
+  const one = await approve(store, clock, { at: "2026-11-20T12:00:00-04:00", order: "A-1" });
+  return {
+    ...store,
+    async takings({ after = "0", limit }) {
+      const page = Number(after);
+      read(page);
+      const attempts = Array.from({ length: Math.min(limit, count - page * limit) }, () => one);
+      return { attempts, ...((page + 1) * limit < count && { next: String(page + 1) }) };
+    },
+  };
+}
+
+test("a store that fails midway breaks the download off: no browser takes it for the whole file", async () => {
+  const store = await manyTakings(100_000, (page) => {
+    if (page === 3) throw new Error("the database is gone");
+  });
+  const { payments, alerts } = stillRouter({ store });
+  const desk = await openDesk(payments);
+  const answer = await desk.get("/close.csv?batch=2026-11-20");
+  assert.equal(answer.status, 200);
+  await assert.rejects(answer.text());
+  assert.deepEqual(alerts, ["request_failed"]);
+});
+
+test("a store that fails at once is answered with a page, not with a file", async () => {
+  const store = await manyTakings(1, () => {
+    throw new Error("the database is gone");
+  });
+  const answer = await (await openDesk(stillRouter({ store }).payments)).get("/close.csv?batch=2026-11-20");
+  assert.equal(answer.status, 503);
+  assert.equal(answer.headers.get("content-disposition"), null);
+});
+
+/** What a client of HTTP/1.0 reads, such as a proxy, and how the connection ends. */
+async function readOldHttp(address: string, path: string): Promise<{ body: string; end: string }> {
+  const { hostname, port, pathname } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET ${pathname}${path} HTTP/1.0\r\nHost: ${hostname}\r\nStaff: Ana\r\n\r\n`);
+  let body = "";
+  socket.setEncoding("latin1").on("data", (piece: string) => (body += piece));
+  const end = await Promise.race([
+    once(socket, "error").then(([error]) => String((error as NodeJS.ErrnoException).code)),
+    once(socket, "end").then(() => "end"),
+  ]);
+  socket.destroy();
+  return { body, end };
+}
+
+test("over HTTP/1.0, where the end of the connection is the end of the file, a broken download is reset", async () => {
+  const whole = await openDesk(stillRouter({ store: await manyTakings(900, () => {}) }).payments);
+  const { body, end } = await readOldHttp(whole.address, "/close.csv?batch=2026-11-20&lang=en");
+  assert.equal(end, "end");
+  assert.match(body, /End: 900 payments/);
+  const store = await manyTakings(100_000, (page) => {
+    if (page === 3) throw new Error("the database is gone");
+  });
+  const broken = await openDesk(stillRouter({ store }).payments);
+  assert.equal((await readOldHttp(broken.address, "/close.csv?batch=2026-11-20")).end, "ECONNRESET");
+});
+
+test("the file is read no faster than it is downloaded, and no further when the download ends", async () => {
+  let pages = 0;
+  const store = await manyTakings(1_000_000, (page) => {
+    pages = page;
+  });
+  const { payments, alerts } = stillRouter({ store });
+  const desk = await openDesk(payments);
+  const abort = new AbortController();
+  const answer = await fetch(`${desk.address}/close.csv?batch=2026-11-20`, {
+    headers: { Staff: "Ana" },
+    signal: abort.signal,
+  });
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  // The pages that fit into the buffers are read, and then none: of two thousand.
+  let before = -1;
+  while (pages > before) {
+    before = pages;
+    for (let turns = 0; turns < 50; turns++) await new Promise(setImmediate);
+  }
+  assert.ok(pages < 500, `${pages} pages were read ahead`);
+  abort.abort();
+  for (let turns = 0; turns < 50; turns++) await new Promise(setImmediate);
+  assert.ok(pages < 600, `${pages} pages were read after the end`);
+  assert.deepEqual(alerts, []);
+});

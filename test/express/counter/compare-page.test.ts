@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import express from "express";
+import multer from "multer";
+import { place } from "../place.ts";
+import { serve } from "../serve.ts";
+import { stillRouter } from "../still-router.ts";
+import { type Desk, openDesk, staffOf } from "./counter.ts";
+import { approve, aroundTheTwentieth, seeded } from "./seeded.ts";
+
+const text = (page: string) =>
+  page
+    .replace(/<style>.*?<\/style>/s, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+
+/** A desk whose last closed batch is that of 20 November, with three payments. */
+async function deskOfTheTwentieth() {
+  const kept = await seeded(aroundTheTwentieth);
+  kept.clock.set("2026-11-20T20:00:00-04:00");
+  const router = stillRouter({ store: kept.store });
+  const desk = await openDesk(router.payments);
+  await desk.page("/compare?lang=en");
+  return { ...kept, ...router, desk };
+}
+
+const columns = { "column-0": "reference", "column-1": "authorizationCode", "column-2": "amount" };
+const batch = "2026-11-20";
+const agreeing = 'Ref,Aut,Monto\r\n000000000002,00551Z,2950.00\r\n3,,0.05\r\n4,,"1,000.00"\r\nTOTAL 3,,3950.05\r\n';
+const bankFile = (content: string | Uint8Array) => new Blob([content as string], { type: "text/csv" });
+
+async function compared(desk: Desk, fields: Record<string, string | Blob>): Promise<string> {
+  const answer = await desk.post("/compare", { batch, ...fields });
+  const page = await answer.text();
+  assert.equal(answer.status, 200, text(page));
+  return text(page);
+}
+
+test("the columns are assigned once: the next file of the same kind is compared at once", async () => {
+  const { desk, store } = await deskOfTheTwentieth();
+  const asked = await desk.post("/compare", { batch, file: bankFile(agreeing) });
+  const page = await asked.text();
+  assert.match(text(page), /What is in each column\?/);
+  // Proposed, by the names of the columns.
+  const selected = [...page.matchAll(/<option value="(\w+)" selected>/g)].map(([, role]) => role);
+  assert.deepEqual(selected, ["reference", "authorizationCode", "amount"]);
+  const result = await compared(desk, { text: agreeing, ...columns });
+  assert.match(result, /Comparison of batch 2026-11-20 Everything agrees: 3 payments\./);
+  assert.match(result, /Agreed RD\$\s3,950\.05 3 payments/);
+  assert.match(result, /Rows without a reference, such as sums 1/);
+  assert.match(await compared(desk, { file: bankFile("Ref,Aut,Monto\n2,,2950.00\n") }), /Only here 2 payments/);
+  // Another kind of file, and a change of mind.
+  assert.match(await compared(desk, { text: "Autorización;Importe\n1;2,00" }), /What is in each column\?/);
+  assert.match(await compared(desk, { text: agreeing, change: "1" }), /What is in each column\?/);
+  const actions = await store.actionsOf("batch:2026-11-20");
+  assert.deepEqual(
+    actions.map(({ by, action, note }) => [by, action, note]),
+    [
+      ["Ana", "compare", "agreed 3, differing 0, ours 0, bank 0, left 0"],
+      ["Ana", "compare", "agreed 1, differing 0, ours 2, bank 0, left 0"],
+    ],
+  );
+  assert.match(
+    text(await desk.page("/close?batch=2026-11-20")),
+    /Comparisons Nov 20, 2026, 8:00\sPM, Ana : 3 agree, 0 with another amount/,
+  );
+});
+
+test("three lists lead to the payments: agreed, only here, only at the bank; another amount is shown", async () => {
+  const { desk, attempts, store } = await deskOfTheTwentieth();
+  const list = [
+    "Ref,Aut,Monto",
+    "2,00551Z,2950.00",
+    "3,,0.06",
+    // Settled after the close, and not known at all.
+    "5,,2950.00",
+    "77,,500.00",
+    "78,,-20.00",
+    "79,,twenty",
+  ].join("\n");
+  const answer = await desk.post("/compare", { batch, text: list, ...columns });
+  const page = await answer.text();
+  const parts = text(page);
+  const [, first, second, third, after] = attempts;
+  assert.match(
+    parts,
+    /Agreed RD\$\s2,950\.00 1 payment Only at the bank 3 payments Only here 1 payment With another amount 1 payment Not compared 1 row/,
+  );
+  for (const attempt of [first, second, third, after])
+    assert.match(page, new RegExp(`href="\\./payments/${attempt?.id}"`));
+  assert.match(parts, /row 4 Ref\.\s5 2950\.00 after Approved in batch 2026-11-21/);
+  assert.match(page, /href="\.\/payments\?amount=500\.00&amp;from=2026-11-19&amp;until=2026-11-20"/);
+  assert.match(parts, /row 6 Ref\.\s78 -20\.00 Void or refund/);
+  assert.match(parts, /row 3 in-2 RD\$\s0\.05 0\.06/);
+  assert.match(parts, /row 7 79 · · twenty/);
+  // It changes nothing.
+  for (const attempt of attempts) assert.deepEqual(await store.findAttempt(attempt.id), attempt);
+});
+
+test("a payment that waits for a person is found by its order", async () => {
+  const { desk, store, clock } = await deskOfTheTwentieth();
+  clock.set("2026-11-20T15:00:00-04:00");
+  const unknown = await place(store, { order: "waits", state: "unknown" });
+  clock.set("2026-11-20T20:00:00-04:00");
+  const result = await desk.post("/compare", {
+    batch,
+    text: "Pedido;Monto\nwaits;1,00",
+    "column-0": "order",
+    "column-1": "amount",
+  });
+  const page = await result.text();
+  assert.match(page, new RegExp(`href="\\./payments/${unknown.id}"`));
+  assert.match(text(page), /waits Unconfirmed/i);
+});
+
+test("what is wrong with the file or the columns is said, and nothing is kept", async () => {
+  const { desk, store } = await deskOfTheTwentieth();
+  for (const [fields, sentence] of [
+    [{}, /Choose a file, or paste its content/],
+    [{ file: bankFile("") }, /Choose a file, or paste its content/],
+    [{ file: bankFile("PK\x03\x04") }, /This is an Excel workbook/],
+    [{ file: bankFile("<html><table>") }, /This is a web page under another name/],
+    [{ text: 'a,"b\n1,2' }, /A quotation mark is opened and never closed.* See row 1\./],
+    [{ text: "nothing here" }, /No columns separated by comma/],
+    [{ text: agreeing, ...columns, "column-1": "reference" }, /Two columns have the same use/],
+    [{ text: agreeing, "column-0": "reference" }, /Choose the column of the amount/],
+    [{ text: "x".repeat(3_000_000), file: bankFile("") }, /The file is too large/],
+    [{ file: bankFile("x".repeat(3_000_000)) }, /The file is too large/],
+    [{ batch: "soon", text: agreeing, ...columns }, /The date cannot be read/],
+  ] as const) {
+    const answer = await desk.post("/compare", { batch, ...fields });
+    assert.equal(answer.status, 422, String(sentence));
+    assert.match(text(await answer.text()), sentence);
+  }
+  assert.deepEqual(await store.actionsOf("batch:2026-11-20"), []);
+});
+
+test("what the bank's file says is text on the page, and nothing else", async () => {
+  const { desk } = await deskOfTheTwentieth();
+  const attack = '<script>alert(1)</script>"><img src=x onerror=alert(1)></textarea>';
+  const list = `${attack},Aut,Monto\n${attack},,1.00\n5${attack},,x`;
+  for (const fields of [{ text: list }, { text: list, ...columns }]) {
+    const page = await (await desk.post("/compare", { batch, ...fields })).text();
+    assert.doesNotMatch(page, /<script>alert|<img|<\/textarea>"/);
+    assert.match(page, /&lt;script&gt;/);
+  }
+});
+
+test("a comparison is a same-origin form with the token of this member of the staff; who looks may compare", async () => {
+  const { desk, store } = await deskOfTheTwentieth();
+  const fields = { batch, text: agreeing, ...columns };
+  assert.equal((await desk.post("/compare", fields, { "Sec-Fetch-Site": "cross-site" })).status, 403);
+  assert.equal((await desk.post("/compare", { ...fields, token: "x" })).status, 403);
+  const other = desk.as("Eva, who looks");
+  await other.page("/compare");
+  assert.equal((await other.post("/compare", fields)).status, 200);
+  assert.deepEqual(
+    (await store.actionsOf("batch:2026-11-20")).map(({ by }) => by),
+    ["Eva, who looks"],
+  );
+});
+
+test("the assigned columns are in the browser, signed: a changed cookie counts for nothing", async () => {
+  const { desk } = await deskOfTheTwentieth();
+  const answer = await desk.post("/compare", { batch, text: agreeing, ...columns });
+  const [cookie = ""] = answer.headers.getSetCookie();
+  assert.match(cookie, /^ventanilla-counter-columns=[\w.~-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=31536000$/);
+  const jar = (changed: string) => ({ Cookie: changed, Staff: "Ana", "Sec-Fetch-Site": "same-origin" });
+  const value = cookie.split(";")[0] ?? "";
+  const form = async (kept: string) => {
+    const page = await desk.get("/compare", { Cookie: kept });
+    const browser = page.headers
+      .getSetCookie()
+      .find((one) => one.startsWith("ventanilla-counter="))
+      ?.split(";")[0];
+    const token = /name="token" value="([^"]+)"/.exec(await page.text())?.[1] ?? "";
+    const again = await desk.post("/compare", { batch, text: agreeing, token }, jar(`${browser}; ${kept}`));
+    return text(await again.text());
+  };
+  assert.match(await form(value), /Everything agrees|Todo coincide/);
+  for (const changed of [
+    value.replace(".0.", ".1."),
+    `${value}x`,
+    value.replace("~", ""),
+    "ventanilla-counter-columns=~",
+  ]) {
+    assert.match(await form(changed), /What is in each column|Qué hay en cada columna/);
+  }
+});
+
+test("body parsers in front change nothing", async () => {
+  const { payments } = await deskOfTheTwentieth();
+  for (const parser of [multer().any(), multer().single("file"), express.raw({ type: "*/*" }), express.json()]) {
+    const app = express();
+    app.use(parser);
+    app.use("/staff", payments.counter({ staff: staffOf }));
+    const { origin } = await serve(app);
+    const headers: Record<string, string> = { Staff: "Ana", "Sec-Fetch-Site": "same-origin" };
+    const page = await fetch(`${origin}/staff/compare`, { headers });
+    headers.Cookie = page.headers
+      .getSetCookie()
+      .map((one) => one.split(";")[0])
+      .join("; ");
+    const form = new FormData();
+    form.append("token", /name="token" value="([^"]+)"/.exec(await page.text())?.[1] ?? "");
+    for (const [name, value] of Object.entries({ batch, ...columns })) form.append(name, value);
+    form.append("file", bankFile(agreeing), "list.csv");
+    const answer = await fetch(`${origin}/staff/compare`, { method: "POST", headers, body: form });
+    assert.match(text(await answer.text()), /Todo coincide: 3 pagos/, parser.name);
+  }
+});
+
+test("a file in another encoding, with decimal commas, agrees", async () => {
+  const { desk } = await deskOfTheTwentieth();
+  const list =
+    'Número de referencia;Autorización;Monto RD$\r\n="000000000002";00551Z;RD$ 2.950,00\r\n3;;0,05\r\n4;;1.000,00\r\n';
+  for (const bytes of [Buffer.from(list, "latin1"), Buffer.from(`\uFEFF${list}`, "utf16le")]) {
+    assert.match(await compared(desk, { file: bankFile(bytes), ...columns }), /Everything agrees: 3 payments/);
+  }
+});
+
+test("twenty thousand payments are compared, and the page shows the first of each list", async () => {
+  const { store, clock } = await seeded([]);
+  const one = await approve(store, clock, { at: "2026-11-20T12:00:00-04:00", order: "A-1", reference: "1" });
+  const many = Array.from({ length: 1000 }, (_, at) => ({
+    ...one,
+    facts: { ...one.facts, verdict: { code: "00", reference: `9${at}` } },
+  }));
+  clock.set("2026-11-20T20:00:00-04:00");
+  const { payments } = stillRouter({ store: { ...store, takings: async () => ({ attempts: many }) } });
+  const desk = await openDesk(payments);
+  await desk.page("/compare?lang=en");
+  const list = Array.from({ length: 20_000 }, (_, at) => `9${at},,2950.00`).join("\n");
+  const answer = await desk.post("/compare", { batch, file: bankFile(list), ...columns });
+  const page = await answer.text();
+  assert.match(text(page), /Only at the bank 19000 payments/);
+  assert.match(text(page), /And 18500 more, which are not shown here/);
+});
