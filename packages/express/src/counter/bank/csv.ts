@@ -23,7 +23,7 @@ export interface BankRow {
 }
 
 /** More rows than a merchant's day has; a whole year in one file is not compared. */
-export const maxRows = 50_000;
+const maxRows = 50_000;
 const maxColumns = 200;
 const maxCells = 1_000_000;
 
