@@ -25,6 +25,9 @@ export type { CounterOptions, Staff } from "./counter/options.ts";
 export { PermanentHookError } from "./hook/call-hook.ts";
 export type { AttemptEvent, Hook, HookContext, PaymentEvent } from "./hook.ts";
 export type { ListRequest } from "./list.ts";
+export type { AlertHook } from "./operate/alerts/alert-sender.ts";
+export type { BothLanguages } from "./operate/alerts/alert-sentences.ts";
+export type { ShopAlert } from "./operate/alerts/shop-alert.ts";
 export type { Health, Problem } from "./operate/health.ts";
 export type {
   Alert,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Merchant } from "@ventanilla/client";
 import type { AttemptEvent, Hook, PaymentEvent } from "./hook.ts";
+import type { AlertHook } from "./operate/alerts/alert-sender.ts";
 import type { Logger } from "./operate/report.ts";
 import type { Order } from "./order.ts";
 import type { Store } from "./stores/store.ts";
@@ -65,6 +66,19 @@ export interface Options {
   onUnknown?: Hook<AttemptEvent>;
   /** Runs when the bank approved something, but not plainly this attempt and amount: manual review is needed. */
   onReview?: Hook<AttemptEvent>;
+  /**
+   * Sends an alert to people, by e-mail or chat: called once for each alert and shop, by one of its processes. A call
+   * that fails or takes more than 10 seconds is made again after 10 seconds and after a minute, and then given up with a
+   * warning. So people may read an alert twice, and miss one whose process dies: what needs a decision stays in the
+   * counter and in `summary()`.
+   * @see docs/going-live/monitoring.md#send-alerts-to-people
+   */
+  onAlert?: AlertHook;
+  /**
+   * Where {@link Payments.counter} is mounted, as the staff's browsers see it: `https://shop.example/staff/payments`.
+   * Alerts and summaries link there. Default: they have no link
+   */
+  counterUrl?: string;
   /**
    * Where the router's own pages link to: a path on the origin of the page that launched, or an address on one of
    * `origins`. Default: `/`

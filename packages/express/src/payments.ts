@@ -181,7 +181,7 @@ const disconnectMs = 1000;
  */
 export function ventanilla(options: Options): Payments {
   const settings = settingsOf(options);
-  const { store, report, mount, background = true } = settings;
+  const { store, report, alerts, mount, background = true } = settings;
   const inFlight = new InFlight();
 
   const deliverer = new Deliverer(settings);
@@ -209,7 +209,8 @@ export function ventanilla(options: Options): Payments {
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
-    await withTimeout(finishMs, Promise.all([reconciler.close(), inFlight.ended()]), () => {});
+    const finished = Promise.all([reconciler.close(), inFlight.ended()]).then(() => alerts?.close());
+    await withTimeout(finishMs, finished, () => {});
     (await telemetry)();
     await withTimeout(disconnectMs, settings.bank.close(), () => {});
     await withTimeout(disconnectMs, store.close(), () => {});

@@ -96,8 +96,9 @@ export class Reconciler {
   async #runAll(enough: () => boolean): Promise<void> {
     const runs = await Promise.allSettled([this.#queries.run(enough), this.#deliverer.events.run(enough)]);
     for (const run of runs) if (run.status === "rejected") throw run.reason;
-    // The events that the bank's answers caused.
+    // The events that the bank's answers caused, and the alerts of both.
     await this.#deliverer.events.run(enough);
+    await this.#settings.alerts?.sent();
   }
 
   /** Does not wait for the run: a hook that hangs delays neither the next look nor the end of an outage. */

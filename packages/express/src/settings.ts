@@ -8,6 +8,7 @@ import {
   usualBatchClose,
 } from "@ventanilla/client";
 import { nearestName } from "@ventanilla/web";
+import { AlertSender } from "./operate/alerts/alert-sender.ts";
 import { type Logger, makeReport, type Report } from "./operate/report.ts";
 import type { Options } from "./options.ts";
 import { makeVault, type Vault } from "./stores/vault.ts";
@@ -32,6 +33,8 @@ export interface Settings extends Omit<Options, "limits" | "storefront" | "texts
   timeZone: string;
   vault: Vault;
   report: Report;
+  /** Absent without `onAlert`. */
+  alerts: AlertSender | undefined;
   limits: Limits;
   storefront: KnownStorefront;
   languages: Languages;
@@ -56,6 +59,8 @@ const optionNames: ReadonlySet<string> = new Set<string>([
   "order",
   "encryptionKeys",
   ...hookNames,
+  "onAlert",
+  "counterUrl",
   "returnTo",
   "origins",
   "logger",
@@ -99,11 +104,27 @@ export function settingsOf(options: Options): Settings {
     batchClose,
     timeZone,
     vault: makeVault(options.encryptionKeys),
-    report: makeReport(checkLogger(options.logger)),
+    ...reportOf(options),
     limits: limitsOf(options.limits),
     storefront: storefrontOf(options.storefront, ownerOf(options.merchant)),
     languages: languagesOf(options.texts),
   };
+}
+
+function reportOf(options: Options): Pick<Settings, "report" | "alerts" | "counterUrl"> {
+  const { store, onAlert, logger } = options;
+  const counterUrl = counterUrlOf(options);
+  const report = makeReport(checkLogger(logger), (alert) => alerts?.send(alert));
+  const alerts = onAlert && new AlertSender({ store, report, onAlert, counterUrl });
+  return { report, alerts, ...(counterUrl !== undefined && { counterUrl }) };
+}
+
+/** Without a trailing slash. */
+function counterUrlOf({ counterUrl }: Options): string | undefined {
+  if (counterUrl === undefined) return undefined;
+  const { href, search, hash } = addressOf("counterUrl", counterUrl);
+  if (search || hash) throw new ArgumentError("counterUrl: expected no query and no fragment");
+  return href.replace(/\/+$/, "");
 }
 
 /** The store's name as the bank knows it: the first 22 bytes of a ready-made name (contract §2.2). */
@@ -129,7 +150,7 @@ function checkNames(options: Options): void {
 }
 
 function checkTypes(options: Options): void {
-  for (const name of ["order", ...hookNames] as const) {
+  for (const name of ["order", ...hookNames, "onAlert"] as const) {
     const isRequired = name === "order" || name === "onPaid";
     if ((isRequired || options[name] !== undefined) && typeof options[name] !== "function") {
       throw new ArgumentError(`${name}: expected a function`);

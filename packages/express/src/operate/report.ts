@@ -125,8 +125,9 @@ function emit(fields: object, message: string): void {
  * Makes a report. A logger that fails does not disturb a payment: the process warns once, and alerts become its
  * warnings.
  * @param logger a pino logger or anything that is called like one
+ * @param send called with each alert. Default: alerts do not leave the house
  */
-export function makeReport(logger: Logger = processWarnings): Report {
+export function makeReport(logger: Logger = processWarnings, send: (alert: AlertMessage) => void = () => {}): Report {
   let hasLoggerFailed = false;
 
   function loggerFailed(error: unknown): void {
@@ -178,6 +179,7 @@ export function makeReport(logger: Logger = processWarnings): Report {
       const about: AlertMessage = { ...fields, message };
       alerts.publish(about);
       log("error", message, fields);
+      send(about);
     },
     warn: (message, fields) => log("warn", message, fields),
   };

@@ -1,0 +1,131 @@
+import type { Store } from "../../stores/store.ts";
+import { RecentMap } from "../../web/recent-map.ts";
+import { InFlight } from "../in-flight.ts";
+import { type AlertMessage, type Report, reasonOf } from "../report.ts";
+import { withTimeout } from "../with-timeout.ts";
+import { type ShopAlert, shopAlertOf } from "./shop-alert.ts";
+
+/**
+ * Sends an alert to people.
+ * @param alert what has happened
+ * @param context `signal`: aborted when it takes longer than 10 seconds
+ */
+export type AlertHook = (alert: ShopAlert, context: { signal: AbortSignal }) => Promise<unknown> | unknown;
+
+const second = 1000;
+/** How long `onAlert` may take, and the store before it. */
+const callMs = 10 * second;
+const storeMs = 3 * second;
+/** How long to wait after the first and the second failure; the third is the last. */
+const pausesMs = [10 * second, 60 * second];
+/** An outage raises more alerts than anyone reads. */
+const maxAtOnce = 50;
+
+/** What {@link AlertSender} needs. */
+interface AlertSetup {
+  store: Pick<Store, "now" | "claimAlert">;
+  report: Pick<Report, "warn">;
+  onAlert: AlertHook;
+  counterUrl: string | undefined;
+}
+
+/** Calls `onAlert`, once for each alert of the shop, beside the payments: nothing waits for it, and it harms nothing. */
+export class AlertSender {
+  readonly #setup: AlertSetup;
+  readonly #calls = new InFlight();
+  /** The ids of alerts that this process has seen. */
+  readonly #seen = new RecentMap<true>();
+  readonly #closing = new AbortController();
+  #atOnce = 0;
+
+  constructor(setup: AlertSetup) {
+    this.#setup = setup;
+  }
+
+  /** Never throws, and is not waited for. */
+  send(message: AlertMessage): void {
+    if (this.#atOnce >= maxAtOnce) {
+      this.#warn("too many alerts at once", message);
+      return;
+    }
+    this.#atOnce++;
+    void this.#send(message).finally(() => {
+      this.#atOnce--;
+    });
+  }
+
+  /** Waits for the calls that are running now, not for those that failed and are made again later. */
+  sent(): Promise<void> {
+    return this.#calls.ended();
+  }
+
+  /** Waits for the calls that are running. What failed is not tried again. */
+  close(): Promise<void> {
+    this.#closing.abort();
+    return this.sent();
+  }
+
+  async #send(message: AlertMessage): Promise<void> {
+    const alert = await this.#calls.track(this.#claim(message));
+    if (alert === undefined) return;
+    for (let tries = 0; ; tries++) {
+      const failure = await this.#calls.track(this.#call(alert));
+      if (failure === undefined) return;
+      const wait = pausesMs[tries];
+      if (wait === undefined || this.#closing.signal.aborted) return this.#warn(failure, message);
+      await this.#pause(wait);
+    }
+  }
+
+  /** The alert, if nobody else sends it. */
+  async #claim(message: AlertMessage): Promise<ShopAlert | undefined> {
+    const { store, counterUrl } = this.#setup;
+    const inTime = <T>(work: () => Promise<T>, late: T) =>
+      withTimeout(storeMs, begun(work), () => late).catch(() => late);
+    const alert = shopAlertOf(message, await inTime(() => store.now(), Date.now()), counterUrl);
+    if (this.#seen.has(alert.id)) return undefined;
+    this.#seen.set(alert.id, true);
+    // A store that fails is itself what an alert is about: then each process sends it.
+    return (await inTime(() => store.claimAlert(alert.id), true)) ? alert : undefined;
+  }
+
+  /** What went wrong, if something did. */
+  async #call(alert: ShopAlert): Promise<string | undefined> {
+    const stop = new AbortController();
+    try {
+      const call = () => this.#setup.onAlert(alert, { signal: stop.signal });
+      await withTimeout(callMs, begun(call), () => {
+        throw new Error(`no end after ${callMs / second} s`);
+      });
+      return undefined;
+    } catch (error) {
+      stop.abort(error);
+      return reasonOf(error);
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms).unref();
+      this.#closing.signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  #warn(reason: string, { code, order, attempt }: AlertMessage): void {
+    const { report } = this.#setup;
+    report.warn("onAlert was not told of an alert", {
+      code,
+      ...(order && { order }),
+      ...(attempt && { attempt }),
+      error: reason,
+    });
+  }
+}
+
+/** The work, whose failure is always a rejection. */
+async function begun<T>(work: () => Promise<T> | T): Promise<T> {
+  return work();
+}

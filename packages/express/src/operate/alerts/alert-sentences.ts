@@ -1,0 +1,65 @@
+import type { Alert } from "../report.ts";
+
+/** A sentence in both languages of the staff. */
+export interface BothLanguages {
+  /** In Spanish. */
+  es: string;
+  /** In English. */
+  en: string;
+}
+
+/** What people read of an alert. Those about a payment follow the order: `Pedido A-1001: …`. */
+export const alertSentences: Record<Alert, BothLanguages> = {
+  unknown: {
+    es: "no se sabe si el banco hizo el cobro. Pregúntele al banco y registre el resultado.",
+    en: "it is not known whether the bank charged it. Ask the bank, and record the result.",
+  },
+  review: {
+    es: "el banco parece haber aprobado el cobro, pero algo no coincide. No entregue nada hasta revisarlo.",
+    en: "the bank seems to have approved it, but something does not match. Deliver nothing until it is reviewed.",
+  },
+  unconfirmed: {
+    es: "el banco rechazó una tarjeta y no dio una última respuesta clara. Pregúntele si cobró otra.",
+    en: "a card was declined, and the bank gave no clear last answer. Ask whether it charged another one.",
+  },
+  paid_again: {
+    es: "se cobró dos veces. Devuelva uno de los dos cobros; antes del cierre de lote es una anulación.",
+    en: "it was charged twice. Give one charge back; before the batch close that is a void.",
+  },
+  capture_failed: {
+    es: "el banco no cobró el monto preautorizado. Vea la causa y confirme el cobro otra vez.",
+    en: "the bank did not charge the authorized amount. Look at the reason, and capture it again.",
+  },
+  uncapturable: {
+    es: "quedó preautorizado, pero la tienda no puede confirmarlo. Cóbrelo en el portal del banco.",
+    en: "it is authorized, but the shop cannot capture it. Charge it in the bank's portal.",
+  },
+  amount_unchecked: {
+    es: "se pagó sin comparar el monto con el del pedido. Compárelos antes de entregar.",
+    en: "it was paid, and its amount was not compared with the order's. Compare them before you deliver.",
+  },
+  dead_event: {
+    es: "la tienda no pudo registrar lo que pasó con el pago. Corrija la causa y reintente el evento.",
+    en: "the shop could not record what happened to the payment. Correct the cause, and retry the event.",
+  },
+  hook_slow: {
+    es: "la tienda lleva 5 minutos registrando el pago y no termina.",
+    en: "the shop has been recording the payment for 5 minutes, and does not finish.",
+  },
+  launch_failed: {
+    es: "Un comprador no llegó a la página del banco. No se le hizo ningún cargo. La causa está en el registro del servidor.",
+    en: "A buyer did not reach the bank's page. They were not charged. The cause is in the server's log.",
+  },
+  key_lost: {
+    es: "Falta una llave en encryptionKeys: la tienda no puede preguntarle al banco por algunos pagos. Repóngala en 30 minutos.",
+    en: "A key is missing in encryptionKeys: the shop cannot ask the bank about some payments. Put it back within 30 minutes.",
+  },
+  store_failed: {
+    es: "La base de datos de los pagos falló. La tienda lo intenta otra vez. La causa está en el registro del servidor.",
+    en: "The database of the payments failed. The shop tries again. The cause is in the server's log.",
+  },
+  request_failed: {
+    es: "Una página de los pagos falló. La causa está en el registro del servidor.",
+    en: "A page of the payments failed. The cause is in the server's log.",
+  },
+};

@@ -1,0 +1,60 @@
+import { printable } from "../printable.ts";
+import type { Alert, AlertMessage, Subject } from "../report.ts";
+import { alertSentences, type BothLanguages } from "./alert-sentences.ts";
+
+/**
+ * An alert for people, by e-mail or chat. It holds ids and the router's own sentences: no session, no key, no card, and
+ * no error of the shop, which is in the log alone. An order's id is the shop's: do not write it as HTML.
+ */
+export interface ShopAlert extends Partial<Subject> {
+  /** The same each time that {@link Options.onAlert} is called with this alert. */
+  id: string;
+  /** The reason. */
+  code: Alert;
+  /** The event's id, if the alert is about one. */
+  event?: string;
+  /** What a person has to know, in Spanish and in English. */
+  text: BothLanguages;
+  /** The counter's page of the payment, or the counter, below `counterUrl`. Absent without that option. */
+  url?: string;
+  /** When it was raised, in milliseconds since the epoch, by the store's clock. */
+  at: number;
+}
+
+/** Their cause is not one payment: during an outage each launch raises one. */
+const aboutShop: ReadonlySet<Alert> = new Set(["launch_failed", "key_lost", "store_failed", "request_failed"]);
+
+const hourMs = 60 * 60_000;
+
+/**
+ * What leaves the house of an alert.
+ * @param at the time by the store's clock, in milliseconds
+ * @param counterUrl where the counter is mounted
+ */
+export function shopAlertOf(message: AlertMessage, at: number, counterUrl: string | undefined): ShopAlert {
+  const { code, order, attempt, event, orderReference } = message;
+  const { es, en } = alertSentences[code];
+  const isAboutShop = aboutShop.has(code) || order === undefined;
+  const name = printable(order ?? "");
+  const page = isAboutShop || attempt === undefined ? "" : `/payments/${attempt}`;
+  return {
+    id: idOf(message, at),
+    code,
+    ...(order !== undefined && { order }),
+    ...(attempt !== undefined && { attempt }),
+    ...(orderReference !== undefined && { orderReference }),
+    ...(event !== undefined && { event }),
+    text: isAboutShop ? { es, en } : { es: `Pedido ${name}: ${es}`, en: `Order ${name}: ${en}` },
+    ...(counterUrl !== undefined && { url: counterUrl + page }),
+    at,
+  };
+}
+
+/**
+ * What is the same alert: one of the shop's is, for an hour. An event that is given up again after a person has retried
+ * it is another one; the store lets only one process give it up.
+ */
+function idOf({ code, order = "", attempt = order, event = attempt }: AlertMessage, at: number): string {
+  if (aboutShop.has(code)) return `${code}:${new Date(Math.floor(at / hourMs) * hourMs).toISOString()}`;
+  return code === "dead_event" ? `${code}:${event}:${at}` : `${code}:${event}`;
+}

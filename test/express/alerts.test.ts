@@ -1,0 +1,286 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { after, before, test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import {
+  type AlertHook,
+  type Options,
+  PermanentHookError,
+  postgresStore,
+  type ShopAlert,
+  type Store,
+  sqliteStore,
+} from "@ventanilla/express";
+import { startPostgres, type TestServer } from "../postgres.ts";
+import { keepingLogger } from "./keeping-logger.ts";
+import { place } from "./place.ts";
+import { openShop } from "./shop.ts";
+import { gate, stillRouter, stillTime } from "./still-router.ts";
+
+const second = 1000;
+const hour = 3600 * second;
+const counterUrl = "https://shop.example/staff/payments";
+const folder = mkdtempSync(join(tmpdir(), "ventanilla-alerts-"));
+let server: TestServer;
+before(async () => {
+  server = await startPostgres();
+});
+after(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** A router that keeps the alerts that it sends. */
+function sendingRouter(overrides: Partial<Options> = {}) {
+  const sent: ShopAlert[] = [];
+  const logger = keepingLogger();
+  const router = stillRouter({ onAlert: (alert) => void sent.push(alert), counterUrl, logger, ...overrides });
+  const warnings = () => logger.lines.filter(({ level }) => level === "warn");
+  return { ...router, sent, logger, warnings };
+}
+
+interface Engine {
+  /** Another process's store, on the same database. */
+  open(): Store;
+  /** As if the pause after a hook's failure had passed. */
+  makeDue(): unknown;
+}
+
+const engines: Record<string, () => Promise<Engine>> = {
+  async SQLite() {
+    const file = join(folder, "alerts.db");
+    const open = () => sqliteStore(file);
+    return { open, makeDue: () => new DatabaseSync(file).exec("UPDATE outbox SET due_at = 0 WHERE due_at > 0") };
+  },
+  async Postgres() {
+    const { pool } = await server.database();
+    await postgresStore(pool).migrate();
+    const makeDue = () => pool.query("UPDATE ventanilla.outbox SET due_at = 0 WHERE due_at > 0");
+    return { open: () => postgresStore(pool), makeDue };
+  },
+};
+
+for (const [engine, start] of Object.entries(engines)) {
+  test(`people are told once, however many processes and restarts raise the alert: ${engine}`, async (t) => {
+    const { open, makeDue } = await start();
+    // With each failure of the hook the alert is raised again.
+    const onReview = () => Promise.reject(new Error("the mail server is down"));
+    const openRouter = () => sendingRouter({ onReview, store: open() });
+    const routers = [openRouter(), openRouter(), openRouter()];
+    t.after(() => Promise.all(routers.map(({ payments }) => payments.close())));
+    const attempt = await place(open(), { order: "A-1", state: "review", facts: { verdict: { code: "10" } } });
+    for (const { work } of routers) {
+      assert.deepEqual(await work(), { attempts: 0, events: 1 });
+      await makeDue();
+    }
+    const restarted = openRouter();
+    routers.push(restarted);
+    await restarted.work();
+    const raised = routers.flatMap(({ logger }) => logger.lines.filter(({ level }) => level === "error"));
+    assert.equal(raised.length, 4);
+    const sent = routers.flatMap((router) => router.sent);
+    assert.equal(sent.length, 1);
+    const [alert] = sent;
+    assert.deepEqual(alert, {
+      id: `review:review:${attempt.id}`,
+      code: "review",
+      order: "A-1",
+      attempt: attempt.id,
+      event: `review:${attempt.id}`,
+      text: {
+        es: "Pedido A-1: el banco parece haber aprobado el cobro, pero algo no coincide. No entregue nada hasta revisarlo.",
+        en: "Order A-1: the bank seems to have approved it, but something does not match. Deliver nothing until it is reviewed.",
+      },
+      url: `${counterUrl}/payments/${attempt.id}`,
+      at: alert?.at,
+    });
+  });
+}
+
+test("an alert that cannot be sent is tried three times, then given up with a warning, and harms no payment", async (t) => {
+  const time = stillTime(t);
+  let calls = 0;
+  const { store, payments, work, warnings } = sendingRouter({
+    store: sqliteStore(":memory:", time.clock),
+    onAlert: () => {
+      calls++;
+      throw new Error("535 authentication failed");
+    },
+  });
+  t.after(() => payments.close());
+  const attempt = await place(store, { state: "unknown" });
+  assert.deepEqual(await work(), { attempts: 0, events: 1 });
+  assert.equal(calls, 1);
+  await time.pass(9 * second);
+  assert.equal(calls, 1);
+  await time.pass(second);
+  assert.equal(calls, 2);
+  await time.pass(60 * second);
+  assert.equal(calls, 3);
+  await time.pass(24 * hour);
+  assert.equal(calls, 3);
+  assert.deepEqual(warnings(), [
+    {
+      level: "warn",
+      message: "onAlert was not told of an alert",
+      fields: { code: "unknown", order: "A-1", attempt: attempt.id, error: "Error: 535 authentication failed" },
+    },
+  ]);
+  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+});
+
+test("an alert that hangs is told to stop after 10 seconds, holds up nothing, and is tried again", async (t) => {
+  const time = stillTime(t);
+  const signals: AbortSignal[] = [];
+  const { store, payments, warnings } = sendingRouter({
+    store: sqliteStore(":memory:", time.clock),
+    onAlert: (_alert, { signal }) => {
+      signals.push(signal);
+      return signals.length === 1 ? new Promise(() => {}) : undefined;
+    },
+  });
+  t.after(() => payments.close());
+  await place(store, { state: "unknown" });
+  const working = payments.reconcileOnce({ budgetMs: 5 * second });
+  for (let turns = 0; turns < 50 && signals.length === 0; turns++) await turn();
+  await time.pass(5 * second);
+  assert.deepEqual(await working, { attempts: 0, events: 1 });
+  assert.deepEqual(
+    signals.map(({ aborted }) => aborted),
+    [false],
+  );
+  await time.pass(5 * second);
+  assert.deepEqual(
+    signals.map(({ aborted }) => aborted),
+    [true],
+  );
+  await time.pass(10 * second);
+  assert.deepEqual(
+    signals.map(({ aborted }) => aborted),
+    [true, false],
+  );
+  assert.deepEqual(warnings(), []);
+});
+
+test("closing waits for an alert that is being sent, and not for the next try of one that failed", async (t) => {
+  const time = stillTime(t);
+  const sending = gate();
+  const begun = gate();
+  let isSent = false;
+  const busy = sendingRouter({
+    store: sqliteStore(":memory:", time.clock),
+    onAlert: async () => {
+      begun.open();
+      await sending.opened;
+      isSent = true;
+    },
+  });
+  await place(busy.store, { state: "unknown" });
+  const working = busy.payments.reconcileOnce({ budgetMs: second });
+  await begun.opened;
+  const closed = busy.payments.close();
+  sending.open();
+  await Promise.all([closed, working]);
+  assert.equal(isSent, true);
+
+  const failed = sendingRouter({
+    store: sqliteStore(":memory:", time.clock),
+    onAlert: () => Promise.reject(new Error("down")),
+  });
+  await place(failed.store, { state: "unknown" });
+  await failed.work();
+  await failed.payments.close();
+  for (let turns = 0; turns < 50 && failed.warnings().length === 0; turns++) await turn();
+  assert.deepEqual(
+    failed.warnings().map(({ fields }) => fields.error),
+    ["Error: down"],
+  );
+});
+
+test("a store that fails is an alert that leaves the house all the same, once an hour and process", async (t) => {
+  const time = stillTime(t);
+  const store = sqliteStore(":memory:", time.clock);
+  const broken: Store = {
+    ...store,
+    claimEvents: () => Promise.reject(new Error("disk full")),
+    claimAlert: () => Promise.reject(new Error("disk full")),
+  };
+  const { payments, sent } = sendingRouter({ store: broken, background: true });
+  t.after(() => payments.close());
+  await time.pass(30 * second);
+  assert.equal(sent.length, 1);
+  assert.deepEqual(
+    sent.map(({ code, url, text }) => [code, url, text.es]),
+    [
+      [
+        "store_failed",
+        counterUrl,
+        "La base de datos de los pagos falló. La tienda lo intenta otra vez. La causa está en el registro del servidor.",
+      ],
+    ],
+  );
+  assert.doesNotMatch(JSON.stringify(sent), /disk full/);
+});
+
+test("an event that is given up again after a retry is another alert", async (t) => {
+  const time = stillTime(t);
+  const { store, payments, work, sent } = sendingRouter({
+    store: sqliteStore(":memory:", time.clock),
+    onPaid: () => Promise.reject(new PermanentHookError("the order was deleted")),
+  });
+  t.after(() => payments.close());
+  await place(store, { state: "approved" });
+  for (let retries = 0; retries < 2; retries++) {
+    await work();
+    await time.pass(second);
+    assert.equal(await store.reviveEvent("paid:A-1"), true);
+  }
+  assert.deepEqual(
+    sent.map(({ code, event }) => [code, event]),
+    Array(2).fill(["dead_event", "paid:A-1"]),
+  );
+  assert.doesNotMatch(JSON.stringify(sent), /deleted/);
+});
+
+test("an outage that fails every launch is one alert an hour", async () => {
+  let time = 1_800_000_000_000;
+  const sent: ShopAlert[] = [];
+  const logger = keepingLogger();
+  const store = sqliteStore(":memory:", { now: () => time });
+  const onAlert: AlertHook = (alert) => void sent.push(alert);
+  const shop = await openShop({ store, logger, onAlert, counterUrl, background: false });
+  shop.sandbox.faults.arm("down", { times: 100 });
+  const codes = () => sent.map(({ code, url }) => [code, url]);
+  await shop.launch("A-1");
+  await shop.launch("B-2");
+  await shop.payments.reconcileOnce({ budgetMs: 5000 });
+  assert.equal(logger.lines.filter(({ level }) => level === "error").length, 2);
+  assert.deepEqual(codes(), [["launch_failed", counterUrl]]);
+  time += hour;
+  await shop.launch("A-1");
+  await shop.payments.reconcileOnce({ budgetMs: 5000 });
+  assert.deepEqual(codes(), Array(2).fill(["launch_failed", counterUrl]));
+});
+
+test("an order's id is shown as text that cannot disturb a line, and the bank's name of it goes with it", async (t) => {
+  const { store, payments, work, sent } = sendingRouter();
+  t.after(() => payments.close());
+  const order = "A\u202e1\u2028<b>";
+  await place(store, { order, state: "unknown", facts: { orderReference: "VT123" } });
+  await work();
+  assert.equal(sent[0]?.order, order);
+  assert.equal(sent[0]?.orderReference, "VT123");
+  assert.match(sent[0]?.text.en ?? "", /^Order A\\u\{202e\}1\\u\{2028\}<b>: it is not known/);
+});
+
+test("without counterUrl an alert has no link; a wrong option is an error at construction", () => {
+  const wrong = (overrides: object, message: RegExp) =>
+    assert.throws(() => stillRouter(overrides), { code: "ERR_VENTANILLA_ARGUMENT", message });
+  wrong({ onAlert: "ana@shop.example" }, /^onAlert: expected a function$/);
+  wrong({ counterUrl: "/staff" }, /^counterUrl: /);
+  wrong({ counterUrl: "http://shop.example/staff" }, /^counterUrl: /);
+  wrong({ counterUrl: `${counterUrl}?a=1` }, /^counterUrl: expected no query and no fragment$/);
+});
