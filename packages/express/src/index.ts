@@ -39,9 +39,11 @@ export type {
   Subject,
 } from "./operate/report.ts";
 export { ResolveError, type Ruling } from "./operate/resolve.ts";
+export type { Summary, SummaryRequest } from "./operate/summary.ts";
+export type { CountedSum, SummaryTotals, ToDecide } from "./operate/summary-numbers.ts";
 export type { Options } from "./options.ts";
 export type { AuthorizedOrder, Order, OrderDetails, SaleOrder } from "./order.ts";
-export { type Handler, type Payments, ventanilla } from "./payments.ts";
+export { type Payments, ventanilla } from "./payments.ts";
 export type { Reconciliation } from "./reconcile.ts";
 export type {
   AttemptFilter,
@@ -73,6 +75,7 @@ export type {
   Transaction,
   Unsettled,
 } from "./stores/store.ts";
+export type { Handler } from "./web/handler.ts";
 export type { Limits } from "./web/limits.ts";
 export type { Storefront } from "./web/storefront.ts";
 export type { PageText, PartialTexts, Texts, Translations } from "./web/texts.ts";

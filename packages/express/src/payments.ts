@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Release } from "./attempt/attempt.ts";
 import { type OrderView, orderViewOf } from "./attempt/order-view.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
@@ -7,15 +6,15 @@ import type { CaptureRequest } from "./capture/capture-request.ts";
 import { capture, release } from "./capture.ts";
 import { counterParts } from "./counter/counter-parts.ts";
 import { makeCounter } from "./counter/load-counter.ts";
-import type { CounterAnswer, CounterOptions } from "./counter/options.ts";
+import type { CounterOptions } from "./counter/options.ts";
 import { Deliverer } from "./deliver.ts";
 import { Launcher } from "./launch.ts";
 import { type ListRequest, listPayments } from "./list.ts";
 import { type Health, healthOf } from "./operate/health.ts";
 import { InFlight } from "./operate/in-flight.ts";
 import { makeLaunchWatch } from "./operate/launch-watch.ts";
-import { type Report, reasonOf } from "./operate/report.ts";
 import type { Ruling } from "./operate/resolve.ts";
+import { type Summary, type SummaryRequest, summaryOf } from "./operate/summary.ts";
 import { startTelemetry } from "./operate/telemetry.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import type { Options } from "./options.ts";
@@ -27,14 +26,9 @@ import { type Settings, settingsOf } from "./settings.ts";
 import { Settler } from "./settle.ts";
 import { makeOrderStatus, makeStatus } from "./status.ts";
 import { elementScript } from "./web/element-file.ts";
-import { whenSent } from "./web/last-answer.ts";
+import { counterHandler, type Handler, makeHandle } from "./web/handler.ts";
 import { makeRefusedLaunches } from "./web/refused-launches.ts";
-import { makeReturnFinder, makeRoute, type Route } from "./web/routes.ts";
-
-type Next = (error?: unknown) => void;
-
-/** Handles one request, in Express 4.17+, Express 5 or anything else that calls `(request, response, next)`. */
-export type Handler = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
+import { makeReturnFinder, makeRoute } from "./web/routes.ts";
 
 /** The router: a request handler, to be mounted where `publicUrl` says, with methods for the shop's own code. */
 export interface Payments extends Handler {
@@ -72,6 +66,19 @@ export interface Payments extends Handler {
    * }
    */
   list(request?: ListRequest): AsyncGenerator<AttemptView, void, void>;
+  /**
+   * The numbers of a batch for an e-mail a day: approved, declined and waiting by currency, what needs a person, and the
+   * same as plain text in Spanish and English. Call it from cron after the batch close. Reads all that was paid in the
+   * batch.
+   * @param request `batch`, the date of a batch close. Default: the last batch that has closed
+   * @returns the numbers, without orders and cards
+   * @throws ArgumentError naming what is wrong in the request
+   * @throws Error the store's own, when it fails
+   * @example
+   * const { text, toDecide } = await payments.summary();
+   * console.log(text.es, toDecide.unknown);
+   */
+  summary(request?: SummaryRequest): Promise<Summary>;
   /**
    * Settles the authorization of an order whose `order()` answered `capture: "later"`. It is sent to the bank once, by
    * one process; the bank is asked for the result for some 8 seconds here, and in the background after that. `onPaid`
@@ -222,6 +229,7 @@ export function ventanilla(options: Options): Payments {
     returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
     findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
     list: (request?: ListRequest) => listPayments(settings, request),
+    summary: (request?: SummaryRequest) => summaryOf(settings, request),
     capture: async (order: string, request?: CaptureRequest) =>
       viewOf(await inFlight.track(capture(capturing, order, request))),
     release: async (order: string, statement: Omit<Release, "at">) =>
@@ -243,38 +251,4 @@ function makeAnnounced({ background = true, report }: Settings, { events }: Deli
     const delivered = (background ? events.once() : events.run()).catch(() => {});
     if (attempt.state === "approved") await withTimeout(hookWaitMs, delivered, () => {});
   };
-}
-
-/**
- * Answers a request at an address below the mount, and passes on what has none. The app's error handlers get what fails,
- * once a buyer has seen the router's own page for it.
- */
-function makeHandle(
-  route: Route,
-  inFlight: InFlight,
-  report: Report,
-): (request: IncomingMessage, response: ServerResponse, next: Next, url: string | undefined) => void {
-  return function handle(request, response, next, url) {
-    const answered = url === undefined ? undefined : route(request, response, url);
-    if (answered === undefined) next();
-    else void inFlight.track(answered.catch((error: unknown) => fail(error, response, next, report)));
-  };
-}
-
-function counterHandler(answer: CounterAnswer, inFlight: InFlight, report: Report): Handler {
-  return function counter(request, response, next) {
-    const answered = answer(request, response).then((isAnswered) => isAnswered || next());
-    void inFlight.track(answered.catch((error: unknown) => fail(error, response, next, report)));
-  };
-}
-
-/** Gives the app what failed. */
-async function fail(error: unknown, response: ServerResponse, next: Next, report: Report): Promise<void> {
-  if (response.headersSent) await whenSent(response);
-  try {
-    next(error);
-  } catch (failure) {
-    // Express catches what its handlers throw; others may answer a second time.
-    report.warn("an error handler of the app failed", { error: reasonOf(failure) });
-  }
 }

@@ -10,7 +10,7 @@ import { type ShopAlert, shopAlertOf } from "./shop-alert.ts";
  * @param alert what has happened
  * @param context `signal`: aborted when it takes longer than 10 seconds
  */
-export type AlertHook = (alert: ShopAlert, context: { signal: AbortSignal }) => Promise<unknown> | unknown;
+export type AlertHook = (alert: ShopAlert, context: { signal: AbortSignal }) => unknown;
 
 const second = 1000;
 /** How long `onAlert` may take, and the store before it. */

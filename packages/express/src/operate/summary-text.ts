@@ -1,0 +1,102 @@
+import type { Batch } from "@ventanilla/client";
+import { formatMoney } from "@ventanilla/web";
+import type { BothLanguages } from "./alerts/alert-sentences.ts";
+import type { CountedSum, SummaryTotals, ToDecide } from "./summary-numbers.ts";
+
+/** The numbers that a text is made of. */
+interface Numbers extends Batch {
+  totals: readonly SummaryTotals[];
+  toDecide: ToDecide;
+  url?: string;
+}
+
+/** One, and any other number. */
+type Forms = readonly [one: string, many: string];
+
+interface SummaryWords {
+  locale: string;
+  title(store: string, date: string): string;
+  groups: Record<Exclude<keyof SummaryTotals, "currency">, Forms>;
+  nothing: string;
+  toDecide: string;
+  reasons: Record<keyof ToDecide, Forms>;
+  nothingToDecide: string;
+}
+
+const es: SummaryWords = {
+  locale: "es-DO",
+  title: (store, date) => `${store}: cierre de lote del ${date}`,
+  groups: {
+    approved: ["aprobado", "aprobados"],
+    authorized: ["preautorizado", "preautorizados"],
+    declined: ["rechazado", "rechazados"],
+    expired: ["vencido sin pagar", "vencidos sin pagar"],
+    waiting: ["en verificación", "en verificación"],
+  },
+  nothing: "No hubo pagos.",
+  toDecide: "Por decidir",
+  reasons: {
+    unknown: ["sin confirmar", "sin confirmar"],
+    review: ["en revisión", "en revisión"],
+    unconfirmed: ["rechazado con una duda", "rechazados con una duda"],
+    paidAgain: ["pagado dos veces", "pagados dos veces"],
+    events: ["evento sin entregar", "eventos sin entregar"],
+  },
+  nothingToDecide: "No hay nada por decidir.",
+};
+
+const en: SummaryWords = {
+  locale: "en-US",
+  title: (store, date) => `${store}: batch close of ${date}`,
+  groups: {
+    approved: ["approved", "approved"],
+    authorized: ["authorized", "authorized"],
+    declined: ["declined", "declined"],
+    expired: ["expired unpaid", "expired unpaid"],
+    waiting: ["being checked", "being checked"],
+  },
+  nothing: "There were no payments.",
+  toDecide: "To decide",
+  reasons: {
+    unknown: ["unconfirmed", "unconfirmed"],
+    review: ["under review", "under review"],
+    unconfirmed: ["declined with a doubt", "declined with a doubt"],
+    paidAgain: ["paid twice", "paid twice"],
+    events: ["event not delivered", "events not delivered"],
+  },
+  nothingToDecide: "There is nothing to decide.",
+};
+
+/** The numbers of a batch as lines of plain text. */
+export function summaryText(store: string, numbers: Numbers): BothLanguages {
+  return { es: textOf(es, store, numbers), en: textOf(en, store, numbers) };
+}
+
+function textOf(words: SummaryWords, store: string, { date, totals, toDecide, url }: Numbers): string {
+  const day = new Intl.DateTimeFormat(words.locale, { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(date));
+  const open = counted(toDecide, words.reasons);
+  const lines = [
+    words.title(store, day),
+    ...(totals.length === 0 ? [words.nothing] : totals.map((each) => totalsLine(words, each))),
+    open.length === 0 ? words.nothingToDecide : `${words.toDecide}: ${open.join(", ")}.`,
+    ...(url === undefined ? [] : [url]),
+  ];
+  return lines.join("\n");
+}
+
+function totalsLine({ groups }: SummaryWords, { currency, ...sums }: SummaryTotals): string {
+  const sum = ({ minor }: CountedSum) => ` (${formatMoney({ minor, currency })})`;
+  const parts = (Object.keys(groups) as (keyof typeof groups)[])
+    .filter((name) => name === "approved" || sums[name].count > 0)
+    .map((name) => form(sums[name].count, groups[name]) + sum(sums[name]));
+  return `${currency}: ${parts.join(", ")}.`;
+}
+
+/** What there is, each with its number. */
+function counted<Name extends string>(numbers: Record<Name, number>, forms: Record<Name, Forms>): string[] {
+  return (Object.keys(forms) as Name[])
+    .filter((name) => numbers[name] > 0)
+    .map((name) => form(numbers[name], forms[name]));
+}
+
+const form = (count: number, [one, many]: Forms): string => `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,105 @@
+import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
+import { takingsIn } from "../list.ts";
+import type { Settings } from "../settings.ts";
+import type { TallyRow } from "../stores/counter-store.ts";
+import type { Unsettled } from "../stores/store.ts";
+import type { BothLanguages } from "./alerts/alert-sentences.ts";
+import type { SummaryTotals, ToDecide } from "./summary-numbers.ts";
+import { summaryText } from "./summary-text.ts";
+
+/** The numbers of a batch, for an e-mail a day. */
+export interface Summary extends Batch {
+  /** One of each currency. Empty when there was nothing. */
+  totals: SummaryTotals[];
+  /** What needs a person. */
+  toDecide: ToDecide;
+  /** The same as some lines of plain text, in Spanish and in English: no order, no card. */
+  text: BothLanguages;
+  /** The counter's page of the batch, below `counterUrl`. Absent without that option. */
+  url?: string;
+}
+
+/** Which batch {@link Payments.summary} is about. */
+export interface SummaryRequest {
+  /** The date of the batch close: `2026-11-20`. Default: the last batch that has closed */
+  batch?: string;
+}
+
+type Group = Exclude<keyof SummaryTotals, "currency">;
+
+/** The states whose number is not under {@link ToDecide}. */
+const groups: Partial<Record<TallyRow["state"], Group>> = {
+  preparing: "waiting",
+  opened: "waiting",
+  expired: "expired",
+  declined: "declined",
+  authorized: "authorized",
+  approved: "approved",
+};
+
+const mostToDecide = 1000;
+
+/** @throws ArgumentError naming what is wrong in the request */
+export async function summaryOf(settings: Settings, request: SummaryRequest = {}): Promise<Summary> {
+  const { store, counterUrl, storefront } = settings;
+  const batch = batchFor(settings, request, await store.now());
+  const [rows, unsettled, paidAgain] = await Promise.all([
+    store.tally(batch),
+    store.unsettled(mostToDecide),
+    furtherIn(settings, batch),
+  ]);
+  const totals = totalsOf(rows);
+  const toDecide = toDecideOf(unsettled, paidAgain);
+  const url = counterUrl && `${counterUrl}/close?batch=${batch.date}`;
+  const text = summaryText(storefront.name, { ...batch, totals, toDecide, ...(url && { url }) });
+  return { ...batch, totals, toDecide, text, ...(url && { url }) };
+}
+
+function batchFor({ batchClose, timeZone }: Settings, request: SummaryRequest, now: number): Batch {
+  if (typeof request !== "object" || request === null) throw new ArgumentError("summary: expected { batch }");
+  const { batch, ...others } = request;
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw new ArgumentError(`summary.${other}: unknown, expected batch`);
+  if (batch !== undefined) return batchOf(batch, batchClose, timeZone);
+  return batchAt(batchAt(now, batchClose, timeZone).from - 1, batchClose, timeZone);
+}
+
+function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
+  const byCurrency = new Map<string, SummaryTotals>();
+  for (const { state, currency, count, minor } of rows) {
+    const group = groups[state];
+    if (group === undefined) continue;
+    const none = () => ({ count: 0, minor: 0 });
+    const totals = byCurrency.get(currency) ?? {
+      currency,
+      approved: none(),
+      authorized: none(),
+      declined: none(),
+      expired: none(),
+      waiting: none(),
+    };
+    totals[group].count += count;
+    totals[group].minor += minor;
+    byCurrency.set(currency, totals);
+  }
+  return [...byCurrency.values()].toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
+}
+
+async function furtherIn({ store }: Settings, batch: Batch): Promise<number> {
+  let count = 0;
+  for await (const attempts of takingsIn(store, batch)) {
+    count += attempts.filter(({ facts }) => facts.furtherApproval).length;
+  }
+  return count;
+}
+
+function toDecideOf({ attempts, events }: Unsettled, paidAgain: number): ToDecide {
+  const count = (wanted: string) => attempts.filter(({ state }) => state === wanted).length;
+  return {
+    unknown: count("unknown"),
+    review: count("review"),
+    unconfirmed: count("declined"),
+    paidAgain,
+    events: events.length,
+  };
+}
