@@ -69,7 +69,9 @@ const excused = /\/(?:script|example)-\d+\.ts.* is possibly 'null'|\/example-\d+
 
 /** Each document has a folder, in which a reader's own modules are. */
 function writeModules(folder: string, snippets: Snippet[]): void {
-  cpSync(join(import.meta.dirname, "reader/globals.d.ts"), join(folder, "globals.d.ts"));
+  for (const name of ["globals.d.ts", "nodemailer.d.ts"]) {
+    cpSync(join(import.meta.dirname, "reader", name), join(folder, name));
+  }
   const files = new Map<string, string[]>();
   let last = "";
   for (const { path, line, code, name, continued, jsx, isScript, isExample } of snippets) {

@@ -67,7 +67,7 @@ export interface Options {
   /** Runs when the bank approved something, but not plainly this attempt and amount: manual review is needed. */
   onReview?: Hook<AttemptEvent>;
   /**
-   * Sends an alert to people, by e-mail or chat: called once for each alert and shop, by one of its processes. A call
+   * Sends an alert to people, by email or chat: called once for each alert and shop, by one of its processes. A call
    * that fails or takes more than 10 seconds is made again after 10 seconds and after a minute, and then given up with a
    * warning. So people may read an alert twice, and miss one whose process dies: what needs a decision stays in the
    * counter and in `summary()`.

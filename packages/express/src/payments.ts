@@ -67,7 +67,7 @@ export interface Payments extends Handler {
    */
   list(request?: ListRequest): AsyncGenerator<AttemptView, void, void>;
   /**
-   * The numbers of a batch for an e-mail a day: approved, declined and waiting by currency, what needs a person, and the
+   * The numbers of a batch for an email a day: approved, declined and waiting by currency, what needs a person, and the
    * same as plain text in Spanish and English. Call it from cron after the batch close. Reads all that was paid in the
    * batch.
    * @param request `batch`, the date of a batch close. Default: the last batch that has closed

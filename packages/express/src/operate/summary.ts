@@ -7,7 +7,7 @@ import type { BothLanguages } from "./alerts/alert-sentences.ts";
 import type { SummaryTotals, ToDecide } from "./summary-numbers.ts";
 import { summaryText } from "./summary-text.ts";
 
-/** The numbers of a batch, for an e-mail a day. */
+/** The numbers of a batch, for an email a day. */
 export interface Summary extends Batch {
   /** One of each currency. Empty when there was nothing. */
   totals: SummaryTotals[];

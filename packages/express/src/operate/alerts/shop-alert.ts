@@ -3,7 +3,7 @@ import type { Alert, AlertMessage, Subject } from "../report.ts";
 import { alertSentences, type BothLanguages } from "./alert-sentences.ts";
 
 /**
- * An alert for people, by e-mail or chat. It holds ids and the router's own sentences: no session, no key, no card, and
+ * An alert for people, by email or chat. It holds ids and the router's own sentences: no session, no key, no card, and
  * no error of the shop, which is in the log alone. An order's id is the shop's: do not write it as HTML.
  */
 export interface ShopAlert extends Partial<Subject> {
