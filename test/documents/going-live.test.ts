@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Health, Logger, Options, Payments } from "@ventanilla/express";
+import type { AlertHook, Health, Logger, Options, Payments } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express";
 import express, { type Express, type RequestHandler } from "express";
 import { serve } from "../express/serve.ts";
@@ -133,7 +133,7 @@ test("monitoring: health is an address, and an alert reaches the staff", async (
   const { addHealth, makeLogger } = await exportsOf<{
     addHealth(app: Express, payments: Payments): void;
     makeLogger(tell: (line: string) => void): Logger;
-  }>("docs/going-live/monitoring.md", /import/, ["addHealth", "makeLogger"]);
+  }>("docs/going-live/monitoring.md", /addHealth|makeLogger/, ["addHealth", "makeLogger"]);
   const told: string[] = [];
   const shop = await openShop({ logger: makeLogger((line) => void told.push(line)) });
   const app = express();
@@ -145,6 +145,62 @@ test("monitoring: health is an address, and an alert reaches the staff", async (
   await pay(shop, "A-1", cards.partial);
   await shop.payments.reconcileOnce({ budgetMs: 5000 });
   assert.match(told.join("\n"), /may be an approval \(code 10\)/);
+});
+
+const counterUrl = "https://shop.example/staff/payments";
+
+test("monitoring: an alert and the summary of the day are mailed", async () => {
+  const mails: { subject: string; text: string; to: string }[] = [];
+  const createTransport = () => ({ sendMail: async (mail: (typeof mails)[number]) => void mails.push(mail) });
+  const { mailAlert, mailSummary } = await runProgram<{
+    mailAlert: AlertHook;
+    mailSummary(payments: Payments): Promise<void>;
+  }>({
+    path: "docs/going-live/monitoring.md",
+    language: "ts",
+    only: /mailAlert:/,
+    replace: [
+      [/^import .* from "nodemailer";$/, ""],
+      [/^export /gm, ""],
+    ],
+    given: { createTransport },
+    gives: ["mailAlert", "mailSummary"],
+  });
+  const shop = await openShop({ onAlert: mailAlert, counterUrl });
+  const attempt = await pay(shop, "A-1", cards.partial);
+  await shop.payments.reconcileOnce({ budgetMs: 5000 });
+  await mailSummary(shop.payments);
+  assert.deepEqual(
+    mails.map(({ to }) => to),
+    Array(2).fill("staff@shop.example"),
+  );
+  assert.match(mails[0]?.subject ?? "", /^Pedido A-1: el banco parece haber aprobado/);
+  assert.ok(mails[0]?.text.endsWith(`\n${counterUrl}/payments/${attempt}`));
+  assert.match(mails[1]?.subject ?? "", /cierre de lote del /);
+});
+
+test("monitoring: an alert is written to a chat", async () => {
+  const told: string[] = [];
+  const chat = express().post("/hooks/payments", express.json(), ({ body }, response) => {
+    told.push((body as { text: string }).text);
+    response.end();
+  });
+  const { origin } = await serve(chat);
+  const { chatAlert } = await runProgram<{ chatAlert: AlertHook }>({
+    path: "docs/going-live/monitoring.md",
+    language: "ts",
+    only: /chatAlert:/,
+    replace: [
+      ["https://chat.shop.example", origin],
+      [/^export /gm, ""],
+    ],
+    given: {},
+    gives: ["chatAlert"],
+  });
+  const shop = await openShop({ onAlert: chatAlert });
+  await pay(shop, "A-1", cards.partial);
+  await shop.payments.reconcileOnce({ budgetMs: 5000 });
+  assert.match(told.join(), /^Pedido A-1: /);
 });
 
 test("serverless: only the scheduler may have the bank asked", async () => {

@@ -45,12 +45,13 @@ export async function runProgram<Gives extends object, Given extends object = ob
   const blocks = documentAt(path)?.blocks.filter((one) => one.language === language && only.test(one.code)) ?? [];
   if (blocks.length === 0) throw new Error(`${path} has lost its program`);
   const imports: string[] = [];
+  const replaced = (code: string) => replace.reduce((text, [what, by]) => text.replace(what, by), code);
   const steps = blocks.map(({ code }) => {
     const body = code.replaceAll(/^import [\s\S]*?;$/gm, (line) => {
-      imports.push(line);
+      imports.push(replaced(line));
       return "";
     });
-    return replace.reduce((text, [what, by]) => text.replace(what, by), body);
+    return replaced(body);
   });
   const head = `export async function run({ ${Object.keys(given).join(", ")} }) {`;
   const file = join(programFolder(), "program.ts");
