@@ -22,7 +22,7 @@ test("the close of day adds up the payments of a batch by currency and card sche
   const desk = await openDesk(stillRouter({ store }).payments);
   // The last batch that has closed.
   const page = text(await desk.page("/close?lang=en"));
-  assert.match(page, /Payments approved from Nov 19, 2026, 7:00\sPM until Nov 20, 2026, 7:00\sPM\./);
+  assert.match(page, /These payments were approved from Nov 19, 2026, 7:00\sPM until Nov 20, 2026, 7:00\sPM\./);
   assert.match(
     page,
     /In all RD\$\s3,950\.05 3 payments MasterCard RD\$\s0\.05 1 payment Visa RD\$\s3,950\.00 2 payments/,
@@ -33,7 +33,7 @@ test("the close of day adds up the payments of a batch by currency and card sche
   assert.match(open, /href="\.\/close\?batch=2026-11-20" rel="prev"/);
   assert.doesNotMatch(open, /rel="next"/);
   assert.match(text(await desk.page("/close?batch=2026-11-22")), /There are no approved payments in this batch\./);
-  assert.match(text(await desk.page("/close?lang=es")), /Pagos aprobados desde el 19 nov/);
+  assert.match(text(await desk.page("/close?lang=es")), /Desde el 19 nov/);
 });
 
 test("a date that cannot be read is said, for the page, the file and the comparison", async () => {

@@ -88,10 +88,10 @@ test("three lists lead to the payments: agreed, only here, only at the bank; ano
   );
   for (const attempt of [first, second, third, after])
     assert.match(page, new RegExp(`href="\\./payments/${attempt?.id}"`));
-  assert.match(parts, /row 4 Ref\.\s5 2950\.00 after Approved in batch 2026-11-21/);
+  assert.match(parts, /row 4 Ref\.\s5 2,950\.00 after Approved in batch 2026-11-21/);
   assert.match(page, /href="\.\/payments\?amount=500\.00&amp;from=2026-11-19&amp;until=2026-11-20"/);
   assert.match(parts, /row 6 Ref\.\s78 -20\.00 Void or refund/);
-  assert.match(parts, /row 3 in-2 RD\$\s0\.05 0\.06/);
+  assert.match(parts, /row 3 in-2 Here RD\$\s0\.05 At the bank RD\$\s0\.06/);
   assert.match(parts, /row 7 79 · · twenty/);
   // It changes nothing.
   for (const attempt of attempts) assert.deepEqual(await store.findAttempt(attempt.id), attempt);

@@ -68,7 +68,7 @@ function sums({ language }: Visit, totals: Totals): Html {
 function ways({ language, root }: Visit, { batch }: ShownBatch): Html {
   const words = closeTexts[language];
   return html`<div class="totals ways">
-<section class="card"><p>${words.fileNote}</p><p><a class="button" href="${root}close.csv?batch=${batch.date}" download>${words.file}</a></p></section>
+<section class="card"><p>${words.fileNote}</p><p><a class="button" href="${root}close.csv?batch=${batch.date}">${words.file}</a></p></section>
 <section class="card"><p>${words.compareNote}</p><p><a class="button" href="${root}compare?batch=${batch.date}">${words.compare}</a></p></section>
 </div>`;
 }

@@ -84,10 +84,10 @@ function columnField({ language }: Visit, table: BankTable, at: number, chosen: 
   const cells = table.rows.map((row) => row.cells[at] ?? "").filter((cell) => cell !== "");
   const option = (role: Role) =>
     html`<option value="${role}"${role === chosen && html` selected`}>${words.roles[role]}</option>`;
-  return html`<li><label for="column-${at}"><bdi>${table.names?.[at] || words.column(at + 1)}</bdi></label>
+  return html`<li><div><label for="column-${at}"><bdi>${table.names?.[at] || words.column(at + 1)}</bdi></label>
 <span class="dim"><bdi>${cells
     .slice(0, 3)
     .map((cell) => cell.slice(0, 40))
-    .join(" · ")}</bdi></span>
+    .join(" · ")}</bdi></span></div>
 <select id="column-${at}" name="column-${at}"><option value="">${words.none}</option>${roles.map(option)}</select></li>`;
 }

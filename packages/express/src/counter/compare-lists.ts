@@ -89,7 +89,7 @@ export function onlyOursList(visit: Visit, attempts: readonly Attempt[]): Html |
   return section(visit, { title: words.onlyOurs, note: words.onlyOursDo, head: columns }, attempts, (attempt) => {
     const { settledAt = attempt.createdAt } = attempt.facts;
     return html`<tr><td>${moment(settledAt)}</td><th scope="row">${attemptLink(visit, attempt)}</th>
-<td class="number">${formatMoney(attempt.amount)}</td><td>${ourNames(visit, attempt)}</td></tr>`;
+<td class="number">${formatMoney(attempt.amount)}</td><td class="names">${ourNames(visit, attempt)}</td></tr>`;
   });
 }
 
@@ -116,7 +116,8 @@ function pairList(
     { ...title, head: columns },
     pairs,
     ({ ours, bank }) => html`<tr><td>${line(bank.line)}</td><th scope="row">${attemptLink(visit, ours)}</th>
-<td class="number">${formatMoney(ours.amount)}</td><td class="number">${moneyOf(bank.amount)}</td><td>${ourNames(visit, ours)}</td></tr>`,
+<td class="number labeled"><span class="on-small">${head.here} </span>${formatMoney(ours.amount)}</td>
+<td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td><td class="names">${ourNames(visit, ours)}</td></tr>`,
   );
 }
 
@@ -128,7 +129,8 @@ export function rowsList(visit: Visit, title: string, rows: readonly BankRow[], 
     visit,
     { ...about, head: html`${column(head.line)}${column(head.cells)}` },
     rows,
-    (row) => html`<tr><td>${line(row.line)}</td><td><bdi>${row.cells.join(" · ").slice(0, 200)}</bdi></td></tr>`,
+    (row) =>
+      html`<tr><td>${line(row.line)}</td><td class="names"><bdi>${row.cells.join(" · ").slice(0, 200)}</bdi></td></tr>`,
   );
 }
 
@@ -137,7 +139,7 @@ const attemptLink = ({ root }: Visit, { id, order }: Attempt): Html =>
 
 /** Where the bank's file names no currency, none is shown. */
 const moneyOf = ({ minor, currency }: BankAmount): string =>
-  currency === undefined ? decimalOf(minor) : formatMoney({ minor, currency });
+  currency === undefined ? decimalOf(minor).replaceAll(/\B(?=(?:\d{3})+\.)/g, ",") : formatMoney({ minor, currency });
 
 function ourNames(visit: Visit, attempt: Attempt): Html {
   const { reference, authorizationCode } = attempt.facts.verdict ?? {};

@@ -1,4 +1,5 @@
 import { palette } from "../web/page-style.ts";
+import { closeStyle } from "./style-close.ts";
 import { figuresStyle } from "./style-figures.ts";
 import { partsStyle } from "./style-parts.ts";
 
@@ -186,4 +187,5 @@ input:not([type=radio], [type=checkbox]), select, textarea {
 
 ${partsStyle}
 ${figuresStyle}
+${closeStyle}
 `.replace(/\s+/g, " ");

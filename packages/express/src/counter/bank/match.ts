@@ -46,11 +46,12 @@ export function compare(ours: readonly Attempt[], bank: readonly BankPayment[]):
       openOurs = openOurs.filter(({ of }) => !taken.has(of));
     }
   }
+  const isOpen = new Set(openOurs.map(({ of }) => of));
   const lineOf = (pair: Pair) => pair.bank.line;
   return {
     agreed: found.agreed.toSorted((a, b) => lineOf(a) - lineOf(b)),
     differing: found.differing.toSorted((a, b) => lineOf(a) - lineOf(b)),
-    onlyOurs: openOurs.map(({ of }) => of),
+    onlyOurs: ours.filter((attempt) => isOpen.has(attempt)),
     onlyBank: openBank.map(({ of }) => of).toSorted((a, b) => a.line - b.line),
   };
 }

@@ -32,7 +32,7 @@ const es: CloseTexts = {
   show: "Ver",
   earlier: "Lote anterior",
   later: "Lote siguiente",
-  span: (from, until) => `Pagos aprobados desde el ${from} hasta el ${until}.`,
+  span: (from, until) => `Desde el ${from} hasta el ${until} se aprobaron estos pagos.`,
   open: (until) => `Este lote sigue abierto hasta el ${until}: las cifras todavía cambian.`,
   none: "No hay pagos aprobados en este lote.",
   inAll: "En total",
@@ -46,7 +46,7 @@ const es: CloseTexts = {
   compareNote: "Compare esta lista con el archivo del portal del banco.",
   compared: "Comparaciones",
   comparison: ({ agreed, differing, ours, bank, left }) =>
-    `${agreed} coinciden, ${differing} con otro monto, ${ours} solo aquí, ${bank} solo en el banco${left > 0 ? `, ${left} filas sin comparar` : ""}`,
+    `${agreed} coinciden, ${differing} con otro monto, ${ours} solo aquí, ${bank} solo en el banco${left > 0 ? `, ${left === 1 ? "1 fila" : `${left} filas`} sin comparar` : ""}`,
   noDate: "La fecha no se puede leer. Escríbala así: 2026-11-20.",
 };
 
@@ -56,7 +56,7 @@ const en: CloseTexts = {
   show: "Show",
   earlier: "Earlier batch",
   later: "Later batch",
-  span: (from, until) => `Payments approved from ${from} until ${until}.`,
+  span: (from, until) => `These payments were approved from ${from} until ${until}.`,
   open: (until) => `This batch is open until ${until}: the figures still change.`,
   none: "There are no approved payments in this batch.",
   inAll: "In all",
@@ -70,7 +70,7 @@ const en: CloseTexts = {
   compareNote: "Compare this list with the file of the bank's portal.",
   compared: "Comparisons",
   comparison: ({ agreed, differing, ours, bank, left }) =>
-    `${agreed} agree, ${differing} with another amount, ${ours} only here, ${bank} only at the bank${left > 0 ? `, ${left} rows not compared` : ""}`,
+    `${agreed} agree, ${differing} with another amount, ${ours} only here, ${bank} only at the bank${left > 0 ? `, ${left === 1 ? "1 row" : `${left} rows`} not compared` : ""}`,
   noDate: "The date cannot be read. Write it as 2026-11-20.",
 };
 

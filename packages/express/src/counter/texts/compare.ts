@@ -63,7 +63,7 @@ const es: CompareTexts = {
   paste: "O pegue aquí su contenido",
   limit: (megabytes) => `Hasta ${megabytes} MB.`,
   compare: "Comparar",
-  open: (until) => `El lote sigue abierto hasta el ${until}. Compare después del cierre.`,
+  open: (until) => `Este lote cierra el ${until}, y hasta entonces entran pagos: compare después.`,
   columns: {
     title: "¿Qué hay en cada columna?",
     lead: "Diga una vez qué columna tiene el monto, y cuál la referencia, el número de autorización o el pedido. Este navegador lo recuerda para los archivos iguales.",
@@ -144,7 +144,7 @@ const en: CompareTexts = {
   paste: "Or paste its content here",
   limit: (megabytes) => `At most ${megabytes} MB.`,
   compare: "Compare",
-  open: (until) => `The batch is open until ${until}. Compare after its close.`,
+  open: (until) => `This batch closes on ${until}, and payments come in until then: compare after it.`,
   columns: {
     title: "What is in each column?",
     lead: "Say once which column has the amount, and which has the reference, the authorization code or the order. This browser remembers it for files of the same kind.",

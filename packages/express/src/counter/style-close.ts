@@ -1,0 +1,72 @@
+/** The style of the close of day and of the comparison with the bank. */
+export const closeStyle = `
+[hidden] {
+  display: none !important;
+}
+
+.batch {
+  margin-bottom: 1rem;
+}
+
+.batch input {
+  width: auto;
+}
+
+.totals + .totals, .totals + .lead {
+  margin-top: 1rem;
+}
+
+.card + .lead, form.row, form.row + .lead {
+  margin-top: 1rem;
+}
+
+.card.assign {
+  padding: .5rem min(1.25rem, 4vw);
+}
+
+.assign li {
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
+  align-items: center;
+  gap: .25rem 1.5rem;
+}
+
+.assign label, .assign .dim {
+  display: block;
+}
+
+.assign label {
+  font-weight: 600;
+}
+
+.part > summary {
+  margin-top: 1.25rem;
+  font-size: 1.125rem;
+  font-weight: 600;
+}
+
+.list td p {
+  margin: 0;
+}
+
+@media (min-width: 48.01rem) {
+  .on-small {
+    display: none;
+  }
+}
+
+@media (max-width: 48rem) {
+  .list .names, .list .labeled {
+    grid-column: 1 / -1;
+  }
+
+  .list .labeled {
+    display: flex;
+    justify-content: space-between;
+  }
+
+  .on-small {
+    color: var(--dim);
+  }
+}
+`;
