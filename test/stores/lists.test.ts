@@ -1,14 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import {
-  type Attempt,
-  type AttemptFilter,
-  postgresStore,
-  type State,
-  type Store,
-  sqliteStore,
-  states,
-} from "@ventanilla/express";
+import { type Attempt, type AttemptFilter, postgresStore, type Store, sqliteStore, states } from "@ventanilla/express";
 import fc from "fast-check";
 import { startPostgres } from "../postgres.ts";
 import { draft } from "./draft.ts";
@@ -62,7 +54,7 @@ async function fill(store: Store): Promise<void> {
 const one = <T>(values: readonly T[]) => fc.constantFrom(...values);
 const filters: fc.Arbitrary<AttemptFilter> = fc.record(
   {
-    states: fc.uniqueArray(one(states), { minLength: 1 }) as fc.Arbitrary<State[]>,
+    states: fc.uniqueArray(one(states), { minLength: 1 }),
     amount: fc.record({ minor: one(pools.minor), currency: one(pools.currency) }),
     currency: one(pools.currency),
     order: one([...pools.order, "lone-3", "A", "lone-%"]),
@@ -88,13 +80,13 @@ function meets({ state, amount, order, facts: { verdict } }: Attempt, filter: At
 
 async function allOf(store: Store, filter: AttemptFilter, limit: number): Promise<Attempt[]> {
   const listed: Attempt[] = [];
-  let after: string | undefined;
+  let next: string | undefined;
   do {
-    const page = await store.listAttempts({ filter, limit, ...(after !== undefined && { after }) });
+    const page = await store.listAttempts({ filter, limit, ...(next !== undefined && { after: next }) });
     assert.ok(page.attempts.length <= limit);
     listed.push(...page.attempts);
-    after = page.next;
-  } while (after !== undefined);
+    next = page.next;
+  } while (next !== undefined);
   return listed;
 }
 
