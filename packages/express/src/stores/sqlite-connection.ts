@@ -9,6 +9,9 @@ import type { Delivery } from "./store.ts";
 
 const inMemory = ":memory:";
 
+/** The lists of the staff have as many statements as there are sets of filters: not all of them are kept. */
+const maxStatements = 200;
+
 interface Prepared {
   statement: StatementSync;
   parameters: Parameters;
@@ -104,6 +107,7 @@ export class SqliteConnection {
   #prepare(text: string): Prepared {
     let prepared = this.#statements.get(text);
     if (!prepared) {
+      if (this.#statements.size >= maxStatements) this.#statements.clear();
       prepared = { statement: this.#main.prepare(text), parameters: parametersOf(text) };
       this.#statements.set(text, prepared);
     }
