@@ -73,7 +73,10 @@ test("callbacks, store and unknown options are checked", () => {
   refused({ onPaid: "yes" }, /^onPaid: /);
   refused({ onPaidAgain: 1 }, /^onPaidAgain: /);
   refused({ store: {} }, /^store: /);
-  refused({ store: { ...sqliteStore(":memory:"), orderByReference: undefined } }, /^store\.orderByReference: expected/);
+  for (const name of ["orderByReference", "listAttempts"]) {
+    const message = new RegExp(`^store\\.${name}: expected a function`);
+    refused({ store: { ...sqliteStore(":memory:"), [name]: undefined } }, message);
+  }
   refused({ onpaid: () => {} }, /^onpaid: unknown option, did you mean onPaid\?$/);
   refused({ publicURL: "x" }, /^publicURL: unknown option, did you mean publicUrl\?$/);
   refused({ surprise: 1 }, /^surprise: unknown option, expected one of publicUrl, gateway, /);

@@ -11,6 +11,7 @@ import { nearestName } from "@ventanilla/web";
 import { AlertSender } from "./operate/alerts/alert-sender.ts";
 import { type Logger, makeReport, type Report } from "./operate/report.ts";
 import type { Options } from "./options.ts";
+import { checkStore } from "./stores/check-store.ts";
 import { makeVault, type Vault } from "./stores/vault.ts";
 import { addressOf, addressOn, exactOrigins, localPath, originsOf } from "./web/addresses.ts";
 import { type Languages, languagesOf } from "./web/languages.ts";
@@ -159,13 +160,7 @@ function checkTypes(options: Options): void {
   if (options.background !== undefined && typeof options.background !== "boolean") {
     throw new ArgumentError("background: expected true or false");
   }
-  if (typeof options.store?.transition !== "function") {
-    throw new ArgumentError("store: expected a store, such as sqliteStore(path)");
-  }
-  // The newest one: a store that was written for an earlier version lacks it.
-  if (typeof options.store.orderByReference !== "function") {
-    throw new ArgumentError("store.orderByReference: expected a function, as every store has: see docs/stores.md");
-  }
+  checkStore(options.store);
   if (typeof options.gateway !== "object" || options.gateway === null) {
     throw new ArgumentError("gateway: expected { sessionApiUrl, gatewayUrl }");
   }
