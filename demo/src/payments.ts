@@ -1,4 +1,4 @@
-import { type Payments, type Store, ventanilla } from "@ventanilla/express";
+import { type AlertHook, type Payments, type Store, ventanilla } from "@ventanilla/express";
 import { merchant, storefront } from "./merchant.ts";
 import { markPaid, type Orders } from "./orders.ts";
 import { knownBuyer } from "./visit.ts";
@@ -15,10 +15,12 @@ export interface PaymentsSetup {
   encryptionKey: string;
   /** In the same database as the store. */
   orders: Orders;
+  /** Tells the staff of an alert. */
+  onAlert: AlertHook;
 }
 
 /** Connects the shop to the bank: who sells, what an order costs, and what happens once it is paid. */
-export function createPayments({ publicUrl, bank, store, encryptionKey, orders }: PaymentsSetup): Payments {
+export function createPayments({ publicUrl, bank, store, encryptionKey, orders, onAlert }: PaymentsSetup): Payments {
   return ventanilla({
     publicUrl: `${publicUrl}/payments`,
     gateway: bank,
@@ -39,8 +41,8 @@ export function createPayments({ publicUrl, bank, store, encryptionKey, orders }
     },
     // The order and the delivery of this event are written in one transaction: exactly once.
     onPaid: (payment, { transaction }) => markPaid(transaction, payment),
-    // The staff asks the bank, and answers with the command `ventanilla resolve`. Nothing is shipped until then.
-    onReview: ({ order, mismatch, code }) =>
-      console.warn(`order ${order} needs a person: ${mismatch?.join(", ") ?? `code ${code}`}`),
+    // The staff asks the bank, and decides in the counter. Nothing is shipped until then.
+    onAlert,
+    counterUrl: `${publicUrl}/staff/payments`,
   });
 }

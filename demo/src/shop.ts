@@ -12,6 +12,7 @@ import { createPayments, type PaymentsSetup } from "./payments.ts";
 import { playgroundPage } from "./playground/page.ts";
 import { openPlayground } from "./playground/router.ts";
 import { Clock } from "./staff/clock.ts";
+import { Mailbox } from "./staff/mailbox.ts";
 import { addStaffRoutes } from "./staff/routes.ts";
 import { Staging } from "./staff/staging.ts";
 import { visitOf } from "./visit.ts";
@@ -55,7 +56,8 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): Shop {
   const clock = new Clock();
   const store = sqliteStore(file, clock);
   const orders = new Orders(file, clock.now);
-  const setup = { publicUrl, bank, orders, store, encryptionKey: key };
+  const mailbox = new Mailbox();
+  const setup = { publicUrl, bank, orders, store, encryptionKey: key, onAlert: mailbox.take };
   const payments = createPayments(setup);
   const playground = openPlayground({ ...setup, store: sqliteStore(join(dataFolder, "playground.db")) });
   const staging = new Staging({ ...setup, payments, clock, file });
@@ -77,7 +79,7 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): Shop {
   });
   addCartRoutes(app, frame, orders);
   addOrderRoutes(app, frame, orders, payments);
-  addStaffRoutes(app, frame, payments, staging);
+  addStaffRoutes(app, frame, { payments, staging, mailbox });
   app.get("/playground", (_request, response) => {
     // A dialog may frame the bank's page, and the router's own page after it.
     const framed = `frame-src 'self' ${new URL(bank.gatewayUrl).origin}`;

@@ -19,7 +19,7 @@ test("the staff's pages ask for a name, keep it, and forget it", async ({ page }
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Entrar como personal");
   await logIn(page);
   await page.getByRole("link", { name: "Abrir los pagos" }).click();
-  await expect(page).toHaveURL(`${shop}/staff/payments`);
+  await expect(page).toHaveURL(`${shop}/staff/payments?lang=es`);
   await expect(page.getByText("María Ñ.")).toBeVisible();
   await page.goto(`${shop}/staff`);
   await page.getByRole("button", { name: "Salir" }).click();
@@ -30,16 +30,19 @@ test("the staff's pages ask for a name, keep it, and forget it", async ({ page }
   await expect(page.getByRole("alert")).toHaveText("Escriba un nombre de 1 a 60 caracteres.");
 });
 
-/** How each bad day ends: the state that the buyer reads, and what is said of it on the receipt or in its place. */
-const ends = {
+/**
+ * How each bad day ends: the state that the buyer reads, what is said of it on the receipt or in its place, and what of
+ * the alert that the staff got.
+ */
+const ends: Record<string, [state: string, says: string, alert?: string]> = {
   "Cierra el navegador después de pagar": ["Pagado", "¡Gracias!"],
   "Se cae el servidor": ["Pagado", "¡Gracias!"],
   "El banco no responde": ["Pagado", "¡Gracias!"],
-  "Paga dos veces": ["Pagado dos veces", "El banco hizo dos cargos por este pedido."],
-  "Cambia el monto": ["En revisión", "Estamos revisando su pago"],
-} as const;
+  "Paga dos veces": ["Pagado dos veces", "El banco hizo dos cargos por este pedido.", "se cobró dos veces."],
+  "Cambia el monto": ["En revisión", "Estamos revisando su pago", "pero algo no coincide."],
+};
 
-for (const [title, [state, says]] of Object.entries(ends)) {
+for (const [title, [state, says, alert]] of Object.entries(ends)) {
   test(`a bad day ends visibly well, for the staff and for the buyer: ${title}`, async ({ page }) => {
     await logIn(page);
     const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
@@ -51,7 +54,12 @@ for (const [title, [state, says]] of Object.entries(ends)) {
     await expect(page.locator(".end .chip")).toHaveText(state);
     const links = page.getByRole("link", { name: "Verlo como el personal" });
     await expect(links).toHaveCount(state === "Pagado dos veces" ? 2 : 1);
-    await expect(links.first()).toHaveAttribute("href", /^\/staff\/payments\/payments\/[0-9a-f-]{36}$/);
+    if (alert !== undefined) await expect(page.locator(".end")).toContainText(alert);
+    const order = await page.locator(".end .order").getAttribute("id");
+    await links.first().click();
+    await expect(page).toHaveURL(/\/staff\/payments\/payments\/[0-9a-f-]{36}\?lang=es$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Pedido ${order}`);
+    await page.goBack();
     await page.getByRole("link", { name: "Verlo como el comprador" }).click();
     await expect(page.getByText(says)).toBeVisible();
   });

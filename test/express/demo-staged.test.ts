@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { type HookMessage, type State, sqliteStore } from "@ventanilla/express";
+import { type HookMessage, type ShopAlert, type State, sqliteStore } from "@ventanilla/express";
 import { createSandbox } from "@ventanilla/sandbox";
 import { Orders } from "../../demo/src/orders.ts";
 import { paymentStateOf } from "../../demo/src/payment-state.ts";
@@ -19,7 +19,7 @@ const publicUrl = "http://shop.localhost:9";
 const buyer = "b".repeat(22);
 
 /** The demo's router, store, orders and bank. */
-async function openStage(t: TestContext): Promise<StageSetup & { bankOffset(): number }> {
+async function openStage(t: TestContext): Promise<StageSetup & { alerts: ShopAlert[]; bankOffset(): number }> {
   const folder = mkdtempSync(join(tmpdir(), "ventanilla-staged-"));
   const file = join(folder, "demo.db");
   const sandbox = await createSandbox();
@@ -27,7 +27,9 @@ async function openStage(t: TestContext): Promise<StageSetup & { bankOffset(): n
   const clock = new Clock();
   const store = sqliteStore(file, clock);
   const orders = new Orders(file, clock.now);
-  const setup = { publicUrl, bank, store, orders, encryptionKey };
+  const alerts: ShopAlert[] = [];
+  const onAlert = (alert: ShopAlert) => void alerts.push(alert);
+  const setup = { publicUrl, bank, store, orders, encryptionKey, onAlert };
   const payments = createPayments(setup);
   t.after(async () => {
     await payments.close();
@@ -37,7 +39,7 @@ async function openStage(t: TestContext): Promise<StageSetup & { bankOffset(): n
   });
   const bankOffset = () => sandbox.clock.offset();
   sandbox.clock.advance(1000);
-  return { ...setup, payments, clock, file, bankOffset };
+  return { ...setup, payments, clock, file, alerts, bankOffset };
 }
 
 test("thirty payments of one day are staged, whose fates are the same each time, and the clocks are back", async (t) => {
@@ -65,17 +67,18 @@ test("thirty payments of one day are staged, whose fates are the same each time,
   assert.deepEqual(["paid", "paidTwice", "review", "underway", "unpaid"].map(count), [17, 1, 3, 2, 7]);
   assert.equal(clock.offset, 0);
   assert.equal(stage.bankOffset(), 1000);
+  assert.deepEqual(stage.alerts.map(({ code }) => code).toSorted(), ["paid_again", "review", "review", "unknown"]);
   const { ok, problems } = await stage.payments.health();
   assert.deepEqual([ok, problems], [true, []]);
 });
 
-const ends: Record<BadDay, [state: string, attempts: State[], tries: number]> = {
+const ends: Record<BadDay, [state: string, attempts: State[], tries: number, ...alerts: string[]]> = {
   closed: ["paid", ["approved"], 1],
   // Delivered by the process that was killed, too.
   killed: ["paid", ["approved"], 2],
-  down: ["paid", ["approved"], 1],
-  twice: ["paidTwice", ["approved", "approved"], 1],
-  changed: ["review", ["review"], 1],
+  down: ["paid", ["approved"], 1, "launch_failed"],
+  twice: ["paidTwice", ["approved", "approved"], 1, "paid_again"],
+  changed: ["review", ["review"], 1, "review"],
 };
 
 test("each bad day ends well, in the past, with the clocks back", async (t) => {
@@ -88,7 +91,7 @@ test("each bad day ends well, in the past, with the clocks back", async (t) => {
   };
   hook.start.subscribe(keep);
   t.after(() => hook.start.unsubscribe(keep));
-  for (const [day, [state, states, tried]] of Object.entries(ends) as [BadDay, (typeof ends)[BadDay]][]) {
+  for (const [day, [state, states, tried, ...told]] of Object.entries(ends) as [BadDay, (typeof ends)[BadDay]][]) {
     const begun = Date.now();
     const id = await playBadDay(stage, day, buyer);
     const order = stage.orders.find(id);
@@ -107,6 +110,11 @@ test("each bad day ends well, in the past, with the clocks back", async (t) => {
     );
     assert.equal(order.paid !== undefined, state !== "review", day);
     assert.equal(tries.get(id), tried, day);
+    assert.deepEqual(
+      stage.alerts.splice(0).map(({ code }) => code),
+      told,
+      day,
+    );
     assert.equal(stage.clock.offset, 0);
     assert.equal(stage.bankOffset(), 1000);
   }

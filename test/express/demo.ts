@@ -19,6 +19,7 @@ export function openDemo(file: string, now: () => number): Demo {
   return {
     store,
     orders,
-    start: () => createPayments({ publicUrl: "http://127.0.0.1:9", bank, store, orders, encryptionKey }),
+    start: () =>
+      createPayments({ publicUrl: "http://127.0.0.1:9", bank, store, orders, encryptionKey, onAlert: () => {} }),
   };
 }

@@ -9,7 +9,7 @@ import { playOrder } from "./scenarios.ts";
  * orders; `/playground/bank`, which sets whether the sandbox's page may be framed; and `/playground/capture`, which
  * settles an authorized order.
  */
-export function openPlayground({ publicUrl, bank, store, encryptionKey }: Omit<PaymentsSetup, "orders">): {
+export function openPlayground({ publicUrl, bank, store, encryptionKey }: Omit<PaymentsSetup, "orders" | "onAlert">): {
   router: Router;
   close(): Promise<void>;
 } {

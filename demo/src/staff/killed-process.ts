@@ -11,6 +11,6 @@ const { offset, file, ...shop } = JSON.parse(process.argv[2] ?? "{}") as Process
 const clock = new Clock();
 clock.advance(offset);
 tracingChannel("ventanilla:hook").asyncStart.subscribe(() => process.kill(process.pid, "SIGKILL"));
-await createPayments({ ...shop, store: sqliteStore(file, clock), orders: new Orders(file, clock.now) }).reconcileOnce({
-  budgetMs: 10_000,
-});
+const store = sqliteStore(file, clock);
+const orders = new Orders(file, clock.now);
+await createPayments({ ...shop, store, orders, onAlert: () => {} }).reconcileOnce({ budgetMs: 10_000 });

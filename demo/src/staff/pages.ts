@@ -1,4 +1,4 @@
-import type { AttemptView } from "@ventanilla/express";
+import type { AttemptView, ShopAlert } from "@ventanilla/express";
 import { type Html, html } from "@ventanilla/web";
 import type { Order } from "../orders.ts";
 import type { Page } from "../pages/layout.ts";
@@ -31,8 +31,16 @@ export function logInPage({ language }: Visit, isWrong: boolean): Page {
   };
 }
 
+/** What a member of the staff sees first. */
+export interface StaffView {
+  name: string;
+  /** Whether thirty payments have just been simulated. */
+  isSeeded: boolean;
+  alerts: readonly ShopAlert[];
+}
+
 /** What a member of the staff can open, simulate and stage. */
-export function staffPage({ language }: Visit, name: string, isSeeded: boolean): Page {
+export function staffPage({ language }: Visit, { name, isSeeded, alerts }: StaffView): Page {
   const say = staffTexts[language];
   return {
     title: say.title,
@@ -46,7 +54,7 @@ export function staffPage({ language }: Visit, name: string, isSeeded: boolean):
   <section class="panel">
     <h2>${say.payments}</h2>
     <p>${say.paymentsAbout}</p>
-    <p class="do"><a class="button" href="${counterPath}">${say.openPayments}</a></p>
+    <p class="do"><a class="button" href="${counterPath}?lang=${language}">${say.openPayments}</a></p>
   </section>
   <section class="panel" id="seeds">
     <h2>${say.seeds}</h2>
@@ -59,8 +67,21 @@ export function staffPage({ language }: Visit, name: string, isSeeded: boolean):
   <h2 id="days">${say.badDays}</h2>
   <p>${say.badDaysAbout}</p>
   <ul class="tasks">${badDays.map((day) => badDayItem(day, language))}</ul>
+</section>
+<section class="days" aria-labelledby="alerts">
+  <h2 id="alerts">${say.alerts}</h2>
+  <p>${say.alertsAbout}</p>
+  ${alerts.length === 0 ? html`<p class="panel">${say.noAlerts}</p>` : alertList(alerts, language)}
 </section>`,
   };
+}
+
+function alertList(alerts: readonly ShopAlert[], language: Visit["language"]): Html {
+  const { openAlert } = staffTexts[language];
+  return html`<ul class="alerts panel">${alerts.map(
+    ({ text, url }) =>
+      html`<li class="alert"><span>${text[language]}</span> <a href="${url ?? counterPath}?lang=${language}">${openAlert}</a></li>`,
+  )}</ul>`;
 }
 
 function badDayItem(day: BadDay, language: Visit["language"]): Html {
@@ -79,10 +100,12 @@ export interface StagedOrder {
   order: Order;
   state: PaymentState;
   attempts: readonly AttemptView[];
+  /** What the staff was told of it. */
+  alerts: readonly ShopAlert[];
 }
 
 /** What was staged, what Ventanilla did, and where the staff and the buyer see it. */
-export function storyPage({ language }: Visit, { day, order, state, attempts }: StagedOrder): Page {
+export function storyPage({ language }: Visit, { day, order, state, attempts, alerts }: StagedOrder): Page {
   const say = staffTexts[language];
   const { title, staged, did } = say.stories[day];
   const { name, meaning } = texts[language].states[state];
@@ -100,10 +123,11 @@ export function storyPage({ language }: Visit, { day, order, state, attempts }: 
     <h2>${say.now}</h2>
     <div class="order" id="${order.id}"><header><h3>${order.id}</h3><span class="chip ${state}">${name}</span>
     <span class="price">${formatPesos(order.total)}</span></header>
-    <p>${say.buyerReads} <q>${meaning(order.email)}</q></p></div>
+    <p>${say.buyerReads} <q>${meaning(order.email)}</q></p>
+    ${alerts.length > 0 && html`<p>${say.staffReads} ${alerts.map(({ text }) => html`<q>${text[language]}</q> `)}</p>`}</div>
     <ul class="links">${attempts.map(
       ({ id, amount }, i) =>
-        html`<li><a class="button" href="${counterPath}/payments/${id}">${say.seePayment}</a>
+        html`<li><a class="button" href="${counterPath}/payments/${id}?lang=${language}">${say.seePayment}</a>
         <span class="fine">${say.attempt(i + 1)}, <span class="price">${formatPesos(amount.minor)}</span></span></li>`,
     )}
     <li><a class="button quiet" href="/orders/${order.id}">${say.seeOrder}</a></li></ul>

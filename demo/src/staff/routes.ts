@@ -4,16 +4,26 @@ import type { Frame } from "../frame.ts";
 import { paymentStateOf } from "../payment-state.ts";
 import { type BadDay, badDays } from "./bad-days.ts";
 import { logIn, logOut, staffNameOf } from "./login.ts";
+import type { Mailbox } from "./mailbox.ts";
 import { counterPath, logInPage, staffPage, storyPage } from "./pages.ts";
 import type { Staging } from "./staging.ts";
+
+const shownAlerts = 6;
 
 const staffOnly: RequestHandler = ({ headers }, response, next) => {
   if (staffNameOf(headers.cookie) === undefined) response.redirect(303, "/staff");
   else next();
 };
 
+/** What the staff's pages show and do. */
+interface StaffSetup {
+  payments: Payments;
+  staging: Staging;
+  mailbox: Mailbox;
+}
+
 /** The pages of the shop's staff, behind the demo's login. */
-export function addStaffRoutes(app: Express, frame: Frame, payments: Payments, staging: Staging): void {
+export function addStaffRoutes(app: Express, frame: Frame, { payments, staging, mailbox }: StaffSetup): void {
   // The counter refuses strangers by itself; this leads them to the login.
   const counter = payments.counter({ staff: ({ headers }) => staffNameOf(headers.cookie) });
   app.use(counterPath, staffOnly, counter);
@@ -21,7 +31,8 @@ export function addStaffRoutes(app: Express, frame: Frame, payments: Payments, s
   app.get("/staff", ({ headers, query }, response) => {
     const visit = frame.visit(response);
     const name = staffNameOf(headers.cookie);
-    frame.show(response, name === undefined ? logInPage(visit, false) : staffPage(visit, name, "seeded" in query));
+    if (name === undefined) return frame.show(response, logInPage(visit, false));
+    frame.show(response, staffPage(visit, { name, isSeeded: "seeded" in query, alerts: mailbox.latest(shownAlerts) }));
   });
   app.post("/staff/login", (request, response) => {
     if (logIn(request, response)) response.redirect(303, "/staff");
@@ -48,7 +59,8 @@ export function addStaffRoutes(app: Express, frame: Frame, payments: Payments, s
     if (day === undefined || order === undefined) return frame.showProblem(response, "notFound");
     const view = await payments.findOrder(order.id);
     const state = paymentStateOf(order, view);
-    frame.show(response, storyPage(frame.visit(response), { day, order, state, attempts: view.attempts }));
+    const story = { day, order, state, attempts: view.attempts, alerts: mailbox.about(order.id) };
+    frame.show(response, storyPage(frame.visit(response), story));
   });
 }
 

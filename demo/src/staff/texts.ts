@@ -36,6 +36,8 @@ export interface StaffTexts {
   did: string;
   now: string;
   buyerReads: string;
+  staffReads: string;
+  openAlert: string;
   attempt(number: number): string;
   seePayment: string;
   seeOrder: string;
@@ -71,13 +73,16 @@ const es: StaffTexts = {
   did: "Qué hizo Ventanilla",
   now: "Cómo quedó",
   buyerReads: "El comprador lee:",
+  staffReads: "La alerta que recibió el personal:",
+  openAlert: "Abrir",
   attempt: (number) => `Intento de pago ${number}`,
   seePayment: "Verlo como el personal",
   seeOrder: "Verlo como el comprador",
   back: "Volver a Personal",
-  alerts: "Avisos que salieron de la tienda",
-  alertsAbout: "La función onAlert de esta tienda los recibió. Una tienda de verdad los manda por correo o por chat.",
-  noAlerts: "Todavía no ha salido ninguno.",
+  alerts: "Alertas que salieron de la tienda",
+  alertsAbout:
+    "Las recibió la función onAlert de esta tienda. Una tienda de verdad las manda por correo electrónico o por chat.",
+  noAlerts: "Todavía no ha salido ninguna.",
   stories: {
     closed: {
       title: "Cierra el navegador después de pagar",
@@ -164,6 +169,8 @@ const en: StaffTexts = {
   did: "What Ventanilla did",
   now: "How it ended",
   buyerReads: "The buyer reads:",
+  staffReads: "The alert that the staff received:",
+  openAlert: "Open",
   attempt: (number) => `Payment attempt ${number}`,
   seePayment: "See it as the staff does",
   seeOrder: "See it as the buyer does",

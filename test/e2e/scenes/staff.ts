@@ -24,7 +24,8 @@ export const staffScenes: readonly Scene[] = [
   {
     name: "the staff's page",
     async open(stage) {
-      await logIn(stage);
+      // With an alert at least.
+      await stageDay(stage, "changed");
       await stage.page.goto(`${stage.addresses.shopWithStaff}/staff?seeded`);
     },
   },
