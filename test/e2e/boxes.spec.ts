@@ -4,12 +4,21 @@ import { boxFaults, resize } from "./boxes.ts";
 import { writeAmounts } from "./rewrite.ts";
 import { runAddresses } from "./run-addresses.ts";
 import { bankScenes, panelScenes } from "./scenes/bank.ts";
+import { counterScenes } from "./scenes/counter.ts";
 import { playgroundScenes } from "./scenes/playground.ts";
 import { routerScenes } from "./scenes/router.ts";
 import { shopScenes } from "./scenes/shop.ts";
 import { staffScenes } from "./scenes/staff.ts";
 
-const scenes = [...shopScenes, ...staffScenes, ...playgroundScenes, ...routerScenes, ...bankScenes, ...panelScenes];
+const scenes = [
+  ...shopScenes,
+  ...staffScenes,
+  ...playgroundScenes,
+  ...routerScenes,
+  ...bankScenes,
+  ...panelScenes,
+  ...counterScenes,
+];
 
 const widths = [320, 360, 768, 820, 1280, 1600];
 /** Beside those that the page has by itself: the largest at each width, the others where panels stand beside each other. */

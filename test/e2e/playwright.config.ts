@@ -44,6 +44,7 @@ export const alike = ["accessibility.spec.ts", "boxes*.spec.ts"];
  */
 const engineFree = [
   "*looks",
+  "counter",
   "devices",
   "examples",
   "panel",

@@ -10,6 +10,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sa
 import express from "express";
 import { createShop, type ShopSetup } from "../../demo/src/shop.ts";
 import { barePages, bareRouter } from "./bare-shop.ts";
+import { openCounter } from "./counter-server.ts";
 import { withPlacedOrders } from "./placed-order.ts";
 import { serveExamples } from "./serve-examples.ts";
 import type { Addresses } from "./start-server.ts";
@@ -90,6 +91,18 @@ const staticShopPort = await listen(async (port) => {
 const banksPort = await listen(() =>
   express().post("/", async (_request, response) => void response.send((await openBank({ seed: 1 })).url)),
 );
+const countersPort = await listen(() =>
+  express().post("/", async (_request, response) => {
+    let cases = {};
+    const port = await listen(async (own) => {
+      const counter = await openCounter(at("counter", own));
+      closing.push(() => counter.close());
+      cases = counter.cases;
+      return counter.app;
+    });
+    response.json({ url: at("counter", port), cases });
+  }),
+);
 const examplesPort = await listen(() => {
   let examples: ReturnType<typeof serveExamples> | undefined;
   closing.push(async () => (await examples)?.stop());
@@ -119,6 +132,7 @@ const addresses: Addresses = {
   nearShop: at("near-shop", nearShopPort),
   staticShop: at("static-shop", staticShopPort),
   banks: `http://127.0.0.1:${banksPort}`,
+  counters: `http://127.0.0.1:${countersPort}`,
   examples: `http://127.0.0.1:${examplesPort}`,
   books: `http://127.0.0.1:${booksPort}`,
 };

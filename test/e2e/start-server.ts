@@ -19,6 +19,8 @@ export interface Addresses {
   staticShop: string;
   /** Opens a bank at each POST and answers its address. */
   banks: string;
+  /** Opens a counter of the shop's staff at each POST, and answers its address and the ids of its payments. */
+  counters: string;
   /** Builds and serves the example pages, once, and answers their address. */
   examples: string;
   /** `?order=` answers with the bank's sessions of that order, as JSON. */

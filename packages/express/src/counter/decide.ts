@@ -55,7 +55,7 @@ async function showDecide(visit: Visit): Promise<void> {
     section: "decide",
     live: true,
     body: html`${situations.length === 0 && events.length === 0 && html`<p class="card empty">${words.none}</p>`}
-${situations.length > 0 && html`<p class="lead">${words.payments(situations.length)}.</p>`}
+${situations.length > 0 && html`<h2>${words.payments(situations.length)}</h2>`}
 ${situations.map((situation) => item(visit, situation))}
 ${events.length > 0 && html`<h2>${words.events}</h2><p class="lead">${words.eventsLead}</p>`}
 ${events.map(

@@ -208,4 +208,24 @@ figure .legend {
     font-size: .875rem;
   }
 }
+
+@media (max-width: 16rem) {
+  .list tr {
+    display: block;
+  }
+
+  .list th, .list td {
+    display: block;
+    text-align: start;
+  }
+
+  .choice {
+    padding: 2.25rem .5rem .5rem;
+  }
+
+  .choice input {
+    left: .5rem;
+    top: .5rem;
+  }
+}
 `;

@@ -252,7 +252,7 @@ dd {
 
 .totals .approved .sum {
   color: var(--accent);
-  font-size: 1.375rem;
+  font-size: clamp(1rem, 6vw, 1.375rem);
 }
 
 .fields {

@@ -1,0 +1,61 @@
+import { type StoreClock, sqliteStore, ventanilla } from "@ventanilla/express";
+import express, { type Express } from "express";
+import { type Cases, Player, playAll } from "../express/counter/cases.ts";
+import { merchant } from "../merchant.ts";
+
+/** Longer than any that a shop would choose. */
+const longOrder = "PEDIDO-DE-SESENTA-CARACTERES-QUE-NADIE-PARTE-0123456789-ABCD";
+const longName = "María Altagracia de los Ángeles Rodríguez-Echavarría y Peña";
+
+/** A counter whose shop has had a day with everything in it; what is done there is done to it alone. */
+export interface OpenedCounter {
+  /** `/staff`, `/look` for who may not decide, `/nobody`, and `/empty` of a shop without payments. */
+  app: Express;
+  /** The ids of the payments, by what became of them. */
+  cases: Record<keyof Cases | "long", string>;
+  close(): Promise<void>;
+}
+
+function makeShop(publicUrl: string, clock: StoreClock) {
+  const store = sqliteStore(":memory:", clock);
+  const payments = ventanilla({
+    publicUrl: `${publicUrl}/payments`,
+    gateway: { sessionApiUrl: "http://127.0.0.1:9", gatewayUrl: "http://127.0.0.1:9" },
+    merchant,
+    storefront: { name: "Colmado Larimar" },
+    store,
+    encryptionKeys: ["0".repeat(64)],
+    order: () => undefined,
+    onPaid: () => {},
+    background: false,
+    logger: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  return { store, payments };
+}
+
+/** @param publicUrl where browsers see the app */
+export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
+  const clock = { time: Date.parse("2026-11-21T14:00:00Z"), now: () => clock.time };
+  const [full, empty] = [makeShop(publicUrl, clock), makeShop(publicUrl, clock)];
+  const player = new Player(full.store, clock);
+  const cases = await playAll(player);
+  const long = await player.review(longOrder, 999_999_999, { mismatch: ["amount"], orderAmount: cases.first.amount });
+  const app = express();
+  app.use("/staff", full.payments.counter({ staff: () => "Ana Rodríguez" }));
+  app.use("/look", full.payments.counter({ staff: () => ({ name: longName, may: ["look"] }) }));
+  app.use("/nobody", full.payments.counter({ staff: () => undefined }));
+  app.use("/empty", empty.payments.counter({ staff: () => longName }));
+  // Another member of the staff, who is quicker.
+  app.post("/decide", async ({ query }, response) => {
+    await full.payments.resolve(String(query.id), { paid: false, reason: "case 1", by: "Luis" });
+    response.end();
+  });
+  return {
+    app,
+    cases: Object.fromEntries(Object.entries({ ...cases, long }).map(([name, { id }]) => [name, id])) as Record<
+      keyof Cases | "long",
+      string
+    >,
+    close: async () => void (await Promise.all([full.payments.close(), empty.payments.close()])),
+  };
+}

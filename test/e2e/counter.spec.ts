@@ -1,0 +1,76 @@
+import { expect } from "@playwright/test";
+import { violations } from "./axe.ts";
+import { test } from "./bank.ts";
+import { runAddresses } from "./run-addresses.ts";
+import { counterScenes, openCounter } from "./scenes/counter.ts";
+
+const addresses = runAddresses();
+
+test("a member of the staff decides about a payment with the keyboard, and reads that they did", async ({ page }) => {
+  const { url } = await openCounter({ addresses });
+  await page.goto(`${url}/staff?lang=es`);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Ir al contenido" })).toBeFocused();
+  await page.getByRole("link", { name: "Ver los 7 que esperan una decisión" }).press("Enter");
+  await expect(page).toHaveURL(`${url}/staff/decide`);
+  await page.locator("summary", { hasText: "A-1001" }).press("Enter");
+  const item = page.locator("details", { hasText: "A-1001" });
+  await item.getByLabel("No se cobró").press("Space");
+  await item.getByLabel("¿Cómo lo sabe?").fill("mesa de ayuda, caso 4711");
+  await item.getByRole("button", { name: "Registrar el resultado" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pedido A-1001");
+  await expect(page.locator(".steps")).toContainText(
+    "Ana Rodríguez registró que no se cobró: mesa de ayuda, caso 4711",
+  );
+  await expect(page.getByRole("button", { name: "Registrar" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Por decidir" }).press("Enter");
+  await expect(page.getByText("6 pagos esperan una decisión")).toBeVisible();
+});
+
+test("without JavaScript all of it works: a decision, a retry, filters, the next page", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const { url, cases } = await openCounter({ addresses });
+  await page.goto(`${url}/staff/payments/${cases.paidTwice}?lang=en`);
+  await page.getByLabel("One of the two payments was given back").check();
+  await page.getByLabel("How do you know?").fill("voided in the portal");
+  await page.getByRole("button", { name: "Record the result" }).click();
+  await expect(page.locator(".steps")).toContainText("recorded that one of the two payments was given back");
+  await page.getByRole("link", { name: "To decide" }).click();
+  await page.getByRole("button", { name: "Deliver again" }).click();
+  await expect(page.getByText("Notices that the store did not get")).toHaveCount(0);
+  await page.getByRole("link", { name: "All payments" }).click();
+  await page.getByLabel("Order").fill("A-1012");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.locator("tbody tr")).toHaveCount(2);
+  await context.close();
+});
+
+test("an open page gets news by itself, but not while somebody is in the middle of it", async ({ page }) => {
+  const { url, cases } = await openCounter({ addresses });
+  await page.clock.install();
+  const breaches: string[] = [];
+  page.on("console", (message) => breaches.push(message.text()));
+  await page.goto(`${url}/staff/decide?lang=es`);
+  await expect(page.getByText("7 pagos esperan una decisión")).toBeVisible();
+  await page.locator("summary", { hasText: "A-1001" }).click();
+  await fetch(`${url.replace("counter.localhost", "127.0.0.1")}/decide?id=${cases.unknown}`, { method: "POST" });
+  await page.getByLabel("¿Cómo lo sabe?").first().fill("estoy escribiendo");
+  await page.clock.runFor(30_000);
+  await expect(page.getByLabel("¿Cómo lo sabe?").first()).toHaveValue("estoy escribiendo");
+  await page.locator("summary", { hasText: "A-1001" }).click();
+  await page.locator("header").click();
+  await page.clock.runFor(11_000);
+  await expect(page.getByText("6 pagos esperan una decisión")).toBeVisible();
+  expect(breaches).toEqual([]);
+});
+
+test("axe finds nothing on the staff's pages, in either language", async ({ page, bank, browserName }) => {
+  test.skip(browserName !== "chromium", "the rules are the same in every engine");
+  for (const language of ["es", "en"] as const) {
+    for (const { name, open } of counterScenes) {
+      await open({ page, language, addresses, bank });
+      expect(await violations(page), `${name}, ${language}`).toEqual([]);
+    }
+  }
+});
