@@ -46,8 +46,8 @@ export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
   app.use("/nobody", full.payments.counter({ staff: () => undefined }));
   app.use("/empty", empty.payments.counter({ staff: () => longName }));
   // Another member of the staff, who is quicker.
-  app.post("/decide", async ({ query }, response) => {
-    await full.payments.resolve(String(query.id), { paid: false, reason: "case 1", by: "Luis" });
+  app.post("/decide/:id", async ({ params: { id } }, response) => {
+    await full.payments.resolve(id, { paid: false, reason: "case 1", by: "Luis" });
     response.end();
   });
   return {

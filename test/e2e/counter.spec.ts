@@ -54,7 +54,7 @@ test("an open page gets news by itself, but not while somebody is in the middle 
   await page.goto(`${url}/staff/decide?lang=es`);
   await expect(page.getByText("7 pagos esperan una decisión")).toBeVisible();
   await page.locator("summary", { hasText: "A-1001" }).click();
-  await fetch(`${url.replace("counter.localhost", "127.0.0.1")}/decide?id=${cases.unknown}`, { method: "POST" });
+  await fetch(`${url.replace("counter.localhost", "127.0.0.1")}/decide/${cases.unknown}`, { method: "POST" });
   await page.getByLabel("¿Cómo lo sabe?").first().fill("estoy escribiendo");
   await page.clock.runFor(30_000);
   await expect(page.getByLabel("¿Cómo lo sabe?").first()).toHaveValue("estoy escribiendo");
