@@ -146,6 +146,17 @@ test("what the bank's file says is text on the page, and nothing else", async ()
   }
 });
 
+test("no full card number of the bank's file is on any page", async () => {
+  const { desk } = await deskOfTheTwentieth();
+  const list =
+    "Ref,Aut,Monto,Tarjeta\n2,,2950.00,4761340000000050\n77,,1.00,4761 3400 0000 0050\n78,,x,4761340000000050\n";
+  for (const fields of [{ file: bankFile(list) }, { file: bankFile(list), ...columns }]) {
+    const page = await (await desk.post("/compare", { batch, ...fields })).text();
+    assert.doesNotMatch(page, /4761 ?3400/);
+    assert.match(page, /476134\*{6}0050/);
+  }
+});
+
 test("a comparison is a same-origin form with the token of this member of the staff; who looks may compare", async () => {
   const { desk, store } = await deskOfTheTwentieth();
   const fields = { batch, text: agreeing, ...columns };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { readAmount } from "../../../packages/express/src/counter/bank/amount.ts";
+import { withoutCardNumbers } from "../../../packages/express/src/counter/bank/card-numbers.ts";
 import { isComplete, keyOf, likelyColumns, readPayments } from "../../../packages/express/src/counter/bank/columns.ts";
 import { type Delimiter, readTable } from "../../../packages/express/src/counter/bank/csv.ts";
 import { type BankFileError, textOf } from "../../../packages/express/src/counter/bank/text.ts";
@@ -250,4 +251,23 @@ test("a comparison needs the amount, and a column that names the payment", () =>
   assert.ok(isComplete({ amount: 1, order: 0 }));
   assert.ok(!isComplete({ amount: 0, currency: 1 }));
   assert.ok(!isComplete({ reference: 0 }));
+});
+
+test("a full card number is masked wherever it stands, and nothing else is", () => {
+  for (const [text, masked] of [
+    ["4761340000000050", "476134******0050"],
+    ["x;4761 3400 0000 0050;y", "x;476134******0050;y"],
+    ['"5461-3400-0000-0050"', '"546134******0050"'],
+    ["12 371449635398431,5", "12 371449*****8431,5"],
+    ["3714 496353 98431", "371449*****8431"],
+    // No check digit, no scheme, an amount, a longer number, masked already.
+    ["4761340000000051", "4761340000000051"],
+    ["9761340000000050", "9761340000000050"],
+    ["4761340000000050.00", "4761340000000050.00"],
+    ["632500482913", "632500482913"],
+    ["74761340000000050123456", "74761340000000050123456"],
+    ["476134******0050", "476134******0050"],
+  ] as const) {
+    assert.equal(withoutCardNumbers(text), masked);
+  }
 });

@@ -88,18 +88,21 @@ test("another hour and zone of the close give another list; a wrong command line
     (JSON.parse(out) as { payments: { order: string }[] }).payments.map(({ order }) => order),
     ["before", "in-1"],
   );
-  for (const [args, message] of [
+  const wrong = [
     [["--batch", "2026-02-30"], /--batch: expected a date/],
     [["--batch-close", "7:00"], /--batch-close: expected a time/],
     [["--time-zone", "Here"], /--time-zone: expected a time zone/],
     [["--lang", "fr"], /--lang: expected es or en/],
     [["--csv", "--json"], /either --csv or --json/],
     [["2026-11-20"], /unexpected argument/],
-  ] as const) {
-    const { code, err } = await run(...args);
-    assert.equal(code, 2);
-    assert.match(err, message);
-  }
+  ] as const;
+  await Promise.all(
+    wrong.map(async ([args, message]) => {
+      const { code, err } = await run(...args);
+      assert.equal(code, 2);
+      assert.match(err, message);
+    }),
+  );
 });
 
 test("a file that cannot be read to its end has no last row, and the exit code says so", async () => {

@@ -69,13 +69,13 @@ function knownAttempt(visit: Visit, attempt: Attempt): Html {
 
 /** All payments of the amount around the batch: one that waits for a decision has no number of the bank yet. */
 function searchLink(
-  { root, language }: Visit,
-  { from, until }: Batch,
+  { root, language, settings: { batchClose, timeZone } }: Visit,
+  { date, from }: Batch,
   { minor, currency }: BankAmount,
 ): Html | undefined {
   if (minor <= 0) return undefined;
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  const query = new URLSearchParams({ amount: decimalOf(minor), from: day(from), until: day(until) });
+  const dayBefore = batchAt(from - 1, batchClose, timeZone).date;
+  const query = new URLSearchParams({ amount: decimalOf(minor), from: dayBefore, until: date });
   if (currency !== undefined) query.set("currency", currency);
   return html`<a href="${root}payments?${query.toString()}">${compareTexts[language].result.search}</a>`;
 }

@@ -5,10 +5,17 @@ import { byteOrderMark, csvRow, decimalOf } from "./csv.ts";
 /** The languages of the file's words. */
 export type CsvLanguage = "es" | "en";
 
+interface Place {
+  batch: Batch;
+  clock: Intl.DateTimeFormat;
+  /** What a scheme that is not known is called. */
+  other: string;
+}
+
 interface Column {
   readonly es: string;
   readonly en: string;
-  readonly of: (attempt: Attempt, place: { batch: Batch; clock: Intl.DateTimeFormat }) => string | undefined;
+  readonly of: (attempt: Attempt, place: Place) => string | undefined;
 }
 
 const columns: readonly Column[] = [
@@ -24,12 +31,19 @@ const columns: readonly Column[] = [
   { es: "Referencia", en: "Reference", of: ({ facts }) => facts.verdict?.reference },
   { es: "Autorización", en: "Authorization", of: ({ facts }) => facts.verdict?.authorizationCode },
   { es: "Tarjeta", en: "Card", of: ({ facts }) => facts.verdict?.maskedCard },
-  { es: "Marca", en: "Scheme", of: ({ facts }) => cardSchemeOf(facts.verdict?.maskedCard) },
+  { es: "Marca", en: "Scheme", of: schemeName },
   { es: "Moneda", en: "Currency", of: ({ amount }) => amount.currency },
   { es: "Monto", en: "Amount", of: ({ amount }) => decimalOf(amount.minor) },
   { es: "Impuesto", en: "Tax", of: ({ tax }) => decimalOf(tax.minor) },
   { es: "Intento", en: "Attempt", of: ({ id }) => id },
 ];
+
+function schemeName({ facts }: Attempt, { other }: Place): string {
+  const scheme = cardSchemeOf(facts.verdict?.maskedCard);
+  return scheme === "other" ? other : scheme;
+}
+
+const otherNames = { es: "otra", en: "other" };
 
 const endings = {
   es: (count: number) => `Fin: ${count} ${count === 1 ? "pago" : "pagos"}`,
@@ -49,7 +63,7 @@ export async function* takingsCsv(
   timeZone: string,
   language: CsvLanguage,
 ): AsyncGenerator<string, void, void> {
-  const place = { batch, clock: clockOf(timeZone) };
+  const place = { batch, clock: clockOf(timeZone), other: otherNames[language] };
   let count = 0;
   let text = byteOrderMark + csvRow(columns.map((column) => column[language]));
   for await (const attempts of pages) {

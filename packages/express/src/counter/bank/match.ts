@@ -1,5 +1,6 @@
 import { type Attempt, bankOrderOf } from "../../attempt/attempt.ts";
 import type { BankAmount } from "./amount.ts";
+import { withoutCardNumbers } from "./card-numbers.ts";
 import { type BankPayment, type KeyName, keyNames, keyOf } from "./columns.ts";
 
 /** A payment that both have. */
@@ -61,7 +62,8 @@ function keysOf(attempt: Attempt): Open<Attempt>["keys"] {
   const named = { reference, authorizationCode, order: bankOrderOf(attempt) };
   const keys: Open<Attempt>["keys"] = {};
   for (const name of keyNames) {
-    const key = keyOf(named[name]);
+    // As the file was read: a long reference may look like a card number.
+    const key = keyOf(withoutCardNumbers(named[name] ?? ""));
     if (key !== undefined) keys[name] = key;
   }
   return keys;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { withoutCardNumbers } from "./card-numbers.ts";
 import { BankFileError, type BankFileProblem, textOf } from "./text.ts";
 
 /** A portal's list of a day has some hundred kilobytes; what a form adds is little. */
@@ -23,8 +24,9 @@ export async function readUpload(request: Request): Promise<ReadonlyMap<string, 
     if (!(error instanceof BankFileError) && !(error instanceof UploadError)) throw error;
     fields.set("problem", error.problem);
   }
-  if (Buffer.byteLength(fields.get("text") ?? "") > maxFormBytes)
-    fields.set("problem", "too-large" satisfies UploadProblem);
+  const text = fields.get("text");
+  if (text !== undefined) fields.set("text", withoutCardNumbers(text));
+  if (Buffer.byteLength(text ?? "") > maxFormBytes) fields.set("problem", "too-large" satisfies UploadProblem);
   return fields;
 }
 
