@@ -16,16 +16,6 @@ export async function boxFaults(page: Page): Promise<string[]> {
   return [...new Set(faults.flat())];
 }
 
-/** Changes the window's width, and waits for two frames: what answers to its size has done so. */
-export async function resize(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 900 });
-  await page.evaluate(async () => {
-    // Where no scripts run, no frame is announced.
-    if (!matchMedia("(scripting: enabled)").matches) return;
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  });
-}
-
 /** The measuring itself. Runs in the page, so that it can use nothing from outside. */
 function measure(): string[] {
   /** Boxes touch without being in each other's way. */
@@ -44,39 +34,61 @@ function measure(): string[] {
   /** Where there is text, and the fields in it. */
   const roots: (Document | ShadowRoot)[] = [document];
   const fields: (HTMLInputElement | HTMLSelectElement)[] = [];
-  const styles = new Map<Element, CSSStyleDeclaration>();
-  const styleOf = (element: Element): CSSStyleDeclaration => {
-    const style = styles.get(element) ?? getComputedStyle(element);
-    styles.set(element, style);
-    return style;
+  /** Asks for each element once: texts have their boxes around them in common. */
+  const once = <T>(ask: (element: Element) => T): ((element: Element) => T) => {
+    const answers = new Map<Element, T>();
+    return (element) => {
+      const answer = answers.get(element) ?? ask(element);
+      answers.set(element, answer);
+      return answer;
+    };
   };
+  const styleOf = once((element) => getComputedStyle(element));
+  /** Where it is in the page: asked for before the page is scrolled. */
+  const boxOf = once((element) => element.getBoundingClientRect());
   const parentOf = (element: Element): Element | undefined =>
     element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
-  function* around(element: Element): Generator<Element> {
-    for (let at: Element | undefined = element; at; at = parentOf(at)) yield at;
-  }
+  /** The element itself, and those it is in. */
+  const around = once((element): Element[] => {
+    const parent = parentOf(element);
+    return parent ? [element, ...around(parent)] : [element];
+  });
   const name = (element: Element) =>
     element.localName + (element.id && `#${element.id}`) + [...element.classList].map((each) => `.${each}`).join("");
   const clips = (overflow: string) => overflow === "hidden" || overflow === "clip";
   const isTransparent = (color: string) => /^(?:transparent|none|rgba\(.*, 0\))$/.test(color);
   const isPainted = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration) =>
     backgroundImage !== "none" || !isTransparent(backgroundColor);
-  const paints = (element: Element) => {
+  const paints = once((element) => {
     const style = styleOf(element);
     // Such a shape is only found at a point that it fills or strokes.
     if (element instanceof SVGGeometryElement) return !isTransparent(style.fill) || !isTransparent(style.stroke);
     return element.matches("img, video, canvas, iframe, object, embed") || isPainted(style);
-  };
-  const isForScreenReaders = (element: Element) =>
-    [...around(element)].some((each) => {
-      const { clip, clipPath, overflowX } = styleOf(each);
-      const { width, height } = each.getBoundingClientRect();
-      return (
-        /inset\((?:50|100)%/.test(clipPath) ||
-        /^rect\((?:0px|1px)/.test(clip) ||
-        (clips(overflowX) && (width <= 1 || height <= 1))
-      );
-    });
+  });
+  const isForScreenReaders = once((element): boolean => {
+    const { clip, clipPath, overflowX } = styleOf(element);
+    const { width, height } = boxOf(element);
+    if (/inset\((?:50|100)%/.test(clipPath) || /^rect\((?:0px|1px)/.test(clip)) return true;
+    if (clips(overflowX) && (width <= 1 || height <= 1)) return true;
+    const parent = parentOf(element);
+    return parent !== undefined && isForScreenReaders(parent);
+  });
+  /** What a box does to what is in it. */
+  const frameOf = once((element) => {
+    const style = styleOf(element);
+    const { position, overflowX, overflowY } = style;
+    const isInner = style.display === "inline" || element === document.documentElement || element === document.body;
+    return {
+      position,
+      holds: position !== "static" || style.transform !== "none" || style.containerType !== "normal",
+      bounds: !isInner && (overflowX !== "visible" || overflowY !== "visible"),
+      clipsX: clips(overflowX),
+      clipsY: clips(overflowY),
+      scrolls: /auto|scroll/.test(overflowX + overflowY),
+      ellipsis: style.textOverflow === "ellipsis",
+      isPainted: !isInner && isPainted(style),
+    };
+  });
 
   /** Cuts the box as the boxes around it do, and reports what they take away. */
   function seen(element: Element, words: string, whole: DOMRect): DOMRect | undefined {
@@ -86,28 +98,25 @@ function measure(): string[] {
     let skipsTo = "";
     const isFigure = /[$]\s?\d/.test(words) || /^[\w!.#-]*\d[\w!.#-]*$/.test(words);
     for (const each of around(element)) {
-      const style = styleOf(each);
-      const holds = style.position !== "static" || style.transform !== "none" || style.containerType !== "normal";
-      if (skipsTo === "" || (skipsTo === "absolute" && holds)) {
+      const frame = frameOf(each);
+      if (skipsTo === "" || (skipsTo === "absolute" && frame.holds)) {
         skipsTo = "";
-        const box = each.getBoundingClientRect();
-        const { overflowX, overflowY, textOverflow } = style;
-        const isInner = style.display === "inline" || each === document.documentElement || each === document.body;
-        if (!isInner && (overflowX !== "visible" || overflowY !== "visible")) {
-          const mayHide = textOverflow === "ellipsis" && !isFigure;
-          const cut = (overflow: string, by: number) => clips(overflow) && by > slack && !mayHide && !scrolls;
-          if (cut(overflowX, Math.max(box.left - left, right - box.right)))
+        const box = boxOf(each);
+        if (frame.bounds) {
+          const mayHide = frame.ellipsis && !isFigure;
+          const cut = (clipsIt: boolean, by: number) => clipsIt && by > slack && !mayHide && !scrolls;
+          if (cut(frame.clipsX, Math.max(box.left - left, right - box.right)))
             faults.push(`cut: “${words}” by ${name(each)}`);
-          else if (cut(overflowY, Math.max(box.top - top, bottom - box.bottom)))
+          else if (cut(frame.clipsY, Math.max(box.top - top, bottom - box.bottom)))
             faults.push(`cut: “${words}” by ${name(each)}`);
-          scrolls ||= /auto|scroll/.test(overflowX + overflowY);
+          scrolls ||= frame.scrolls;
           [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
           [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
-        } else if (!isInner && !scrolls && isPainted(style) && Math.max(box.left - left, right - box.right) > slack) {
+        } else if (frame.isPainted && !scrolls && Math.max(box.left - left, right - box.right) > slack) {
           faults.push(`out of its box: “${words}” of ${name(each)}`);
         }
       }
-      if (style.position === "absolute" || style.position === "fixed") skipsTo = style.position;
+      if (frame.position === "absolute" || frame.position === "fixed") skipsTo = frame.position;
     }
     const edge = document.documentElement.clientWidth;
     if (right > edge + slack || (left < -slack && right > slack)) faults.push(`out of the window: “${words}”`);
@@ -153,6 +162,12 @@ function measure(): string[] {
     }
   }
 
+  const blockOf = once(
+    (element) => around(element).find((each) => !/^inline$|^contents$/.test(styleOf(each).display)) ?? document.body,
+  );
+  const isLayer = once((element) => styleOf(element).position === "fixed" || element.matches(":modal, :popover-open"));
+  const layerOf = (element: Element): Element | undefined => around(element).find(isLayer);
+
   function lettersOf(text: Text): Letters[] {
     const element = text.parentElement ?? (text.getRootNode() as ShadowRoot).host;
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
@@ -167,9 +182,7 @@ function measure(): string[] {
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
       if (lines.size > 1) faults.push(`in two lines: “${figure}”`);
     }
-    const chain = [...around(element)];
-    const block = chain.find((each) => !/^inline$|^contents$/.test(styleOf(each).display)) ?? document.body;
-    const layer = chain.find((each) => styleOf(each).position === "fixed" || each.matches(":modal, :popover-open"));
+    const [block, layer] = [blockOf(element), layerOf(element)];
     return rects.flatMap(({ left, top, width, height }) => {
       // Off to the left is where links for keyboards wait until they have the focus.
       if (left + width <= 0) return [];
@@ -206,14 +219,12 @@ function measure(): string[] {
   /** The painted box over a point of a text, unless it goes along with the window, as a bar at its edge does. */
   function coverAt(element: Element, x: number, y: number): Element | undefined {
     const top = topmostAt(x, y);
-    if (!top || [...around(element)].includes(top) || element.contains(top)) return undefined;
+    if (!top || around(element).includes(top) || element.contains(top)) return undefined;
     const own = new Set(around(element));
     // A sticky box is no longer where it was measured.
     if (scrollY > 0 && [...own].some((each) => styleOf(each).position === "sticky")) return undefined;
-    const over = [...around(top)].filter((each) => !own.has(each));
-    const follows = ({ position }: CSSStyleDeclaration) =>
-      position === "fixed" || (position === "sticky" && scrollY > 0);
-    if (over.some((each) => follows(styleOf(each)) || each.matches(":modal, :popover-open"))) return undefined;
+    const over = around(top).filter((each) => !own.has(each));
+    if (over.some((each) => isLayer(each) || (styleOf(each).position === "sticky" && scrollY > 0))) return undefined;
     return over.find(paints);
   }
 
@@ -222,13 +233,19 @@ function measure(): string[] {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("* { pointer-events: auto !important }");
     for (const root of roots) root.adoptedStyleSheets.push(sheet);
-    const bottom = document.documentElement.scrollHeight;
-    for (let y = 0; y < bottom; y += innerHeight) {
-      scrollTo({ top: y, behavior: "instant" });
-      const moved = scrollY;
-      for (const { element, words, box, layer } of all) {
-        const middle = box.top + box.height / 2 - moved;
-        if (layer || middle < y - moved || middle >= Math.min(innerHeight, y - moved + innerHeight)) continue;
+    const middleOf = ({ box }: Letters) => box.top + box.height / 2;
+    const screens: Letters[][] = [];
+    for (const each of all.filter(({ layer }) => !layer)) {
+      const screen = Math.floor(middleOf(each) / innerHeight);
+      if (screen < 0) continue;
+      screens[screen] ??= [];
+      screens[screen].push(each);
+    }
+    for (const [screen, letters] of Object.entries(screens)) {
+      scrollTo({ top: Number(screen) * innerHeight, behavior: "instant" });
+      for (const each of letters) {
+        const { element, words, box } = each;
+        const middle = middleOf(each) - scrollY;
         for (const x of [box.left + 2, box.left + box.width / 2, box.right - 2]) {
           const cover = coverAt(element, x, middle);
           if (cover) {
