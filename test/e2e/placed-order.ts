@@ -1,29 +1,71 @@
+import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import express, { type Express } from "express";
+
+/** Sends a form, and stays where the answer is. */
+type Post = (path: string, fields: Record<string, string>) => Promise<Response>;
 
 /**
  * A shop with one more address, `/placed-order?lang=es&mode=redirect`: it makes an order as the shop's own pages do, from
  * the shelf by way of the cart, and leads its buyer to the checkout.
+ * - `goods=cafe,miel` is what is ordered. Default: `cafe`.
+ * - `cart` leads to the filled cart instead.
+ * - `cards=4761340000001512,4761340000000050` makes an order for each card and pays it with the requests of a browser;
+ *   leads to where the bank sends the buyer of the last.
+ * @param publicUrl the shop as browsers see it
+ * @param bankUrl where this process reaches the bank
  */
-export function withPlacedOrders(shop: RequestListener): Express {
+export function withPlacedOrders(shop: RequestListener, publicUrl: string, bankUrl: string): Express {
   const app = express();
   app.get("/placed-order", async ({ query, socket }, response) => {
-    const post = (path: string, fields: Record<string, string>, cookie = "") =>
-      fetch(`http://127.0.0.1:${socket.localPort}${path}`, {
+    const lang = query.lang === "en" ? "en" : "es";
+    const mode = query.mode === "redirect" ? "?mode=redirect" : "";
+    const goods = String(query.goods ?? "cafe").split(",");
+    let cookies: string[] = [];
+    const post: Post = async (path, fields) => {
+      const answer = await fetch(`http://127.0.0.1:${socket.localPort}${path}`, {
         method: "POST",
-        headers: { cookie },
+        headers: { cookie: cookies.map((cookie) => cookie.split(";", 1)[0]).join("; "), origin: publicUrl },
         body: new URLSearchParams(fields),
         redirect: "manual",
       });
-    const filled = await post(`/cart?lang=${query.lang === "en" ? "en" : "es"}`, { good: "cafe", change: "add" });
-    const cookies = filled.headers.getSetCookie();
-    const placed = await post(
-      "/orders",
-      { email: "ana@ejemplo.do", phone: "8095550123" },
-      cookies.map((cookie) => cookie.split(";", 1)[0]).join("; "),
-    );
-    const mode = query.mode === "redirect" ? "?mode=redirect" : "";
-    response.append("Set-Cookie", cookies).redirect(303, placed.headers.get("location") + mode);
+      if (cookies.length === 0) cookies = answer.headers.getSetCookie();
+      return answer;
+    };
+    let next = "/cart";
+    for (const card of query.cards === undefined ? [undefined] : String(query.cards).split(",")) {
+      for (const good of goods) await post(`/cart?lang=${lang}`, { good, change: "add" });
+      if (query.cart !== undefined) break;
+      const placed = await post("/orders", { email: "ana@ejemplo.do", phone: "8095550123" });
+      next = placed.headers.get("location") + mode;
+      if (card !== undefined) next = await pay(post, publicUrl, bankUrl, { card, lang, checkout: next });
+    }
+    response.append("Set-Cookie", cookies).redirect(303, next);
   });
   return app.use(shop);
+}
+
+/** Pays an order in the tab of its checkout. Answers where the bank's page sends the browser, as its form does. */
+async function pay(
+  post: Post,
+  publicUrl: string,
+  bankUrl: string,
+  { card, lang, checkout }: { card: string; lang: string; checkout: string },
+): Promise<string> {
+  const order = new URL(checkout, publicUrl).pathname.slice("/checkout/".length);
+  const launch = await post("/payments/attempts", { order, attempt: randomUUID(), lang, returnTo: checkout });
+  const SESSION = found(/name="SESSION" value="([^"]+)"/, await launch.text());
+  const send = (address: string, fields: Record<string, string>) =>
+    fetch(address, { method: "POST", body: new URLSearchParams(fields) });
+  const page = await send(`${bankUrl}/authorize`, { SESSION });
+  const slip = await send(page.url, { action: "pay", number: card, expiry: "11/49", cvv: "123" });
+  const address = found(/action="(http[^"]+)"/, await slip.text()).replaceAll("&amp;", "&");
+  const back = await post(address.slice(publicUrl.length), { Description: "Transaction Received" });
+  return back.headers.get("location") ?? checkout;
+}
+
+function found(pattern: RegExp, page: string): string {
+  const value = pattern.exec(page)?.[1];
+  if (value === undefined) throw new Error(`a page of the payment does not have ${pattern}`);
+  return value;
 }

@@ -35,7 +35,7 @@ async function listen(listenerFor: (port: number) => RequestListener | Promise<R
 function openShop(publicUrl: string, bank: ShopSetup["bank"]): RequestListener {
   const shop = createShop({ publicUrl, bank, dataFolder: join(folder, new URL(publicUrl).hostname) });
   closing.push(() => shop.close());
-  return withPlacedOrders(shop.app);
+  return withPlacedOrders(shop.app, publicUrl, bank.sessionApiUrl);
 }
 
 /** A router at `/payments` of an origin, for pages on others. */
