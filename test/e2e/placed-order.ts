@@ -20,7 +20,7 @@ export function withPlacedOrders(shop: RequestListener, publicUrl: string, bankU
   app.get("/placed-order", async ({ query, socket }, response) => {
     const lang = query.lang === "en" ? "en" : "es";
     const mode = query.mode === "redirect" ? "?mode=redirect" : "";
-    const goods = String(query.goods ?? "cafe").split(",");
+    const goods = listOf(query.goods) ?? ["cafe"];
     let cookies: string[] = [];
     const post: Post = async (path, fields) => {
       const answer = await fetch(`http://127.0.0.1:${socket.localPort}${path}`, {
@@ -33,7 +33,7 @@ export function withPlacedOrders(shop: RequestListener, publicUrl: string, bankU
       return answer;
     };
     let next = "/cart";
-    for (const card of query.cards === undefined ? [undefined] : String(query.cards).split(",")) {
+    for (const card of listOf(query.cards) ?? [undefined]) {
       for (const good of goods) await post(`/cart?lang=${lang}`, { good, change: "add" });
       if (query.cart !== undefined) break;
       const placed = await post("/orders", { email: "ana@ejemplo.do", phone: "8095550123" });
@@ -63,6 +63,8 @@ async function pay(
   const back = await post(address.slice(publicUrl.length), { Description: "Transaction Received" });
   return back.headers.get("location") ?? checkout;
 }
+
+const listOf = (value: unknown): string[] | undefined => (typeof value === "string" ? value.split(",") : undefined);
 
 function found(pattern: RegExp, page: string): string {
   const value = pattern.exec(page)?.[1];
