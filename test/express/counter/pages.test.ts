@@ -129,7 +129,7 @@ test("the script of an open page gets what changes, and nothing around it", asyn
   const whole = await desk.page("/decide");
   const part = (await desk.see("/decide", { "Ventanilla-Live": "1" })).text;
   assert.ok(part.startsWith("<nav"));
-  assert.ok(whole.includes(`data-live="1">${part}</div>`));
+  assert.ok(whole.includes(`<div id="live">${part}</div>`));
   assert.doesNotMatch(part, /<html|<style|<script/);
 });
 

@@ -5,6 +5,7 @@ import { isPaidTwice } from "../attempt/needs-person.ts";
 import { handleFurther } from "../operate/handle-further.ts";
 import { printable } from "../operate/printable.ts";
 import { checkLine, ResolveError } from "../operate/resolve.ts";
+import type { Unsettled } from "../stores/store.ts";
 import { decisionCard, type Refused, whatHappened } from "./decision.ts";
 import { timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
@@ -25,14 +26,19 @@ export const decideRoutes: readonly CounterRoute[] = [
   { method: "POST", path: /^\/events\/retry$/, answer: retry },
 ];
 
-/** The payments that wait for a person, the longest waiting first. */
-export async function situationsOf(visit: Visit, limit: number): Promise<Situation[]> {
-  const { settings } = visit;
-  const { store } = settings;
-  const [{ attempts, paidTwice }, now] = await Promise.all([store.unsettled(limit), store.now()]);
+/** What waits for a person: the payments in the order in which they began to wait, and the events. */
+export async function waitingOf({ settings }: Visit, limit: number): Promise<Pick<Unsettled, "attempts" | "events">> {
+  const { attempts, paidTwice, events } = await settings.store.unsettled(limit);
   const waiting = [...attempts, ...paidTwice].toSorted((a, b) => sinceOf(a) - sinceOf(b)).slice(0, limit);
+  return { attempts: waiting, events };
+}
+
+/** What there is to decide about each. */
+async function situationsOf({ settings }: Visit, attempts: readonly Attempt[]): Promise<Situation[]> {
+  const { store } = settings;
+  const now = await store.now();
   const situations = await Promise.all(
-    waiting.map(async (attempt) => situationOf(attempt, await store.attemptsOf(attempt.order), now, settings)),
+    attempts.map(async (attempt) => situationOf(attempt, await store.attemptsOf(attempt.order), now, settings)),
   );
   return situations.filter((situation) => situation !== undefined);
 }
@@ -45,11 +51,9 @@ export function sinceOf({ createdAt, facts }: Attempt): number {
 async function showDecide(visit: Visit): Promise<void> {
   const { settings, language } = visit;
   const words = decideTexts[language];
-  const [situations, { events }] = await Promise.all([
-    situationsOf(visit, maxShown),
-    settings.store.unsettled(maxShown),
-  ]);
-  const isMore = Math.max(situations.length, events.length) === maxShown;
+  const { attempts, events } = await waitingOf(visit, maxShown);
+  const situations = await situationsOf(visit, attempts);
+  const isMore = Math.max(attempts.length, events.length) === maxShown;
   showPage(visit, {
     title: words.title,
     section: "decide",

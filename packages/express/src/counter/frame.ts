@@ -119,7 +119,7 @@ ${styleElement}
 <p class="store"><bdi>${settings.storefront.name}</bdi> <span>${words.product}</span></p>
 <p class="who">${staff !== undefined && html`<bdi>${staff.name}</bdi>`} ${languageLink(frame)}</p>
 </header>
-<div id="live"${live && html` data-live="1"`}>${changing}</div>
+<div id="live">${changing}</div>
 ${live && scriptElement}
 </body>
 </html>

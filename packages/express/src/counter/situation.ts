@@ -73,7 +73,8 @@ export function situationOf(
   };
 }
 
-function kindOf(attempt: Attempt): SituationKind | undefined {
+/** `undefined` for an attempt that the bank's answers, or a person, have settled. */
+export function kindOf(attempt: Attempt): SituationKind | undefined {
   if (isPaidTwice(attempt)) return "paidTwice";
   if (!isResolvable(attempt)) return undefined;
   switch (attempt.state) {

@@ -2,11 +2,11 @@ import { batchAt, type Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { TallyRow } from "../stores/counter-store.ts";
 import { chart } from "./chart.ts";
-import { sinceOf, situationsOf } from "./decide.ts";
+import { sinceOf, waitingOf } from "./decide.ts";
 import { currencies } from "./filter.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
-import type { Situation } from "./situation.ts";
+import { kindOf } from "./situation.ts";
 import { decideTexts } from "./texts/decide.ts";
 import { decisionTexts } from "./texts/decision.ts";
 import { type TodayTexts, todayTexts } from "./texts/today.ts";
@@ -25,17 +25,13 @@ async function showToday(visit: Visit): Promise<void> {
   const words = todayTexts[language];
   const times = timesOf(language, timeZone);
   const batch = batchAt(await store.now(), batchClose, timeZone);
-  const [rows, situations, { events }] = await Promise.all([
-    store.tally(batch),
-    situationsOf(visit, maxCounted),
-    store.unsettled(maxCounted),
-  ]);
+  const [rows, waiting] = await Promise.all([store.tally(batch), waitingOf(visit, maxCounted)]);
   showPage(visit, {
     title: words.title,
     section: "today",
     live: true,
     body: html`<p class="dim">${words.since(times.moment(batch.from), times.moment(batch.until))}</p>
-${needs(visit, situations, events.length, words)}
+${needs(visit, waiting, words)}
 <h2>${words.takings}</h2>
 ${totals(rows, words)}
 <section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${chart(rows, batch, words, times)}</section>`,
@@ -43,20 +39,20 @@ ${totals(rows, words)}
 }
 
 /** The payments that have waited for a person the longest, and the way to the others. */
-function needs(visit: Visit, situations: readonly Situation[], events: number, words: TodayTexts): Html {
+function needs(visit: Visit, { attempts, events }: Awaited<ReturnType<typeof waitingOf>>, words: TodayTexts): Html {
   const { root, language, settings } = visit;
-  if (situations.length === 0 && events === 0) return html`<p class="card empty">${words.nothing}</p>`;
+  if (attempts.length === 0 && events.length === 0) return html`<p class="card empty">${words.nothing}</p>`;
   const times = timesOf(language, settings.timeZone);
-  const count = situations.length;
+  const count = attempts.length;
   return html`<section class="card needs" aria-labelledby="first"><h2 id="first">${words.first}</h2>
-<ul class="plain">${situations
+<ul class="plain">${attempts
     .slice(0, maxNamed)
     .map(
-      ({ attempt, kind }) =>
-        html`<li><a href="${root}payments/${encodeURIComponent(attempt.id)}"><span class="sum">${formatMoney(attempt.amount)}</span> ${decideTexts[language].order(attempt.order)}</a> <span class="badge alert">${decisionTexts[language].kinds[kind]}</span> <span class="dim">${decideTexts[language].since(times.moment(sinceOf(attempt)))}</span></li>`,
+      (attempt) =>
+        html`<li><a href="${root}payments/${encodeURIComponent(attempt.id)}"><span class="sum">${formatMoney(attempt.amount)}</span> ${decideTexts[language].order(attempt.order)}</a> <span class="badge alert">${decisionTexts[language].kinds[kindOf(attempt) ?? "review"]}</span> <span class="dim">${decideTexts[language].since(times.moment(sinceOf(attempt)))}</span></li>`,
     )}
-${events > 0 && html`<li><a href="${root}decide">${words.events(events)}</a></li>`}</ul>
-<p class="row"><a class="button" href="${root}decide">${count === maxCounted ? words.atLeast(count) : words.decide(Math.max(count, 1))}</a></p></section>`;
+${events.length > 0 && html`<li><a href="${root}decide">${words.events(events.length)}</a></li>`}</ul>
+${count > 0 && html`<p class="row"><a class="button" href="${root}decide">${count === maxCounted ? words.atLeast(count) : words.decide(count)}</a></p>`}</section>`;
 }
 
 type Group = keyof TodayTexts["names"];
