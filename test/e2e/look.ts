@@ -34,6 +34,6 @@ export async function openLook(page: Page, bank: Bank, scenes: readonly Scene[],
 export async function expectLook(page: Page, look: Look, shown?: "page" | "window" | Locator): Promise<void> {
   expect(await violations(page)).toEqual([]);
   const { name, width, language, colorScheme } = look;
-  const subject = name.replaceAll(/^the (?:bank's )?|'s|,/g, "").replaceAll(" ", "-");
+  const subject = name.replaceAll(/^(?:the|a) (?:bank's )?|'s|[,:]/g, "").replaceAll(" ", "-");
   await expectGolden(page, `${subject}-${width}-${language}-${colorScheme}.png`, shown);
 }

@@ -17,7 +17,7 @@ import {
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { place } from "./place.ts";
-import { openShop } from "./shop.ts";
+import { cards, openShop, pay } from "./shop.ts";
 import { gate, stillRouter, stillTime } from "./still-router.ts";
 
 const second = 1000;
@@ -277,6 +277,23 @@ test("an order's id is shown as text that cannot disturb a line, and the bank's 
   assert.equal(sent[0]?.order, order);
   assert.equal(sent[0]?.orderReference, "VT123");
   assert.match(sent[0]?.text.en ?? "", /^Order A\\u\{202e\}1\\u\{2028\}<b>: it is not known/);
+});
+
+test("no alert holds a session, its key, a card, an address of the buyer or what the shop's own error says", async () => {
+  const sent: ShopAlert[] = [];
+  const onAlert: AlertHook = (alert) => void sent.push(alert);
+  const secret = "postgres://shop:hunter2@db";
+  const onPaid = () => Promise.reject(new PermanentHookError(secret));
+  const shop = await openShop({ onAlert, counterUrl, onPaid, background: false });
+  await pay(shop, "A-1", cards.approved);
+  await pay(shop, "B-2", cards.partial);
+  shop.sandbox.faults.arm("down", { times: 10 });
+  await shop.launch("C-3");
+  await shop.payments.reconcileOnce({ budgetMs: 5000 });
+  assert.deepEqual(sent.map(({ code }) => code).toSorted(), ["dead_event", "launch_failed", "review"]);
+  const text = JSON.stringify(sent);
+  for (const { id } of shop.sandbox.sessions()) assert.ok(!text.includes(id));
+  assert.doesNotMatch(text, /hunter2|sess-|session-key|476134|0050|1108|ana@example\.com|8095550101/);
 });
 
 test("without counterUrl an alert has no link; a wrong option is an error at construction", () => {

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { tracingChannel } from "node:diagnostics_channel";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { type HookMessage, type ShopAlert, type State, sqliteStore } from "@ventanilla/express";
 import { createSandbox } from "@ventanilla/sandbox";
 import { Orders } from "../../demo/src/orders.ts";
@@ -118,4 +120,13 @@ test("each bad day ends well, in the past, with the clocks back", async (t) => {
     assert.equal(stage.clock.offset, 0);
     assert.equal(stage.bankOffset(), 1000);
   }
+});
+
+test("npm start names a flag that it does not take, and starts nothing", () => {
+  const script = fileURLToPath(new URL("../../demo/src/server.ts", import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, ["--conditions=@ventanilla/source", script, "--sedeed"], {
+    encoding: "utf8",
+  });
+  assert.match(stderr, /--sedeed.*npm start takes --seeded alone/s);
+  assert.equal(status, 2);
 });
