@@ -8,6 +8,8 @@ const looks: Look[] = [
   { name: "the staff's day", language: "en", width: 1280, colorScheme: "light" },
   { name: "the staff's payment, unconfirmed", language: "es", width: 1280, colorScheme: "dark" },
   { name: "the staff's decisions", language: "es", width: 360, colorScheme: "light" },
+  { name: "the staff's close of day", language: "es", width: 360, colorScheme: "light" },
+  { name: "the staff's comparison with the bank", language: "es", width: 1280, colorScheme: "light" },
 ];
 
 for (const look of looks) {

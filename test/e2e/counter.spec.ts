@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { violations } from "./axe.ts";
 import { test } from "./bank.ts";
 import { runAddresses } from "./run-addresses.ts";
-import { counterScenes, openCounter } from "./scenes/counter.ts";
+import { chooseBankList, counterScenes, openCounter } from "./scenes/counter.ts";
 
 const addresses = runAddresses();
 
@@ -43,6 +43,39 @@ test("without JavaScript all of it works: a decision, a retry, filters, the next
   await page.getByLabel("Order").fill("A-1012");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.locator("tbody tr")).toHaveCount(2);
+  await context.close();
+});
+
+test("without JavaScript the day is downloaded, and compared with the bank's list, which leads to the payments", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const { url } = await openCounter({ addresses });
+  await page.goto(`${url}/staff/close?batch=2026-11-21&lang=en`);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download CSV" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe("ventanilla-2026-11-21.csv");
+  expect(await download.failure()).toBe(null);
+  await page.getByRole("link", { name: "Compare with the bank" }).click();
+  await chooseBankList({ page, url });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What is in each column?");
+  await expect(page.getByLabel("No. Referencia")).toHaveValue("reference");
+  await expect(page.getByLabel("Monto RD$")).toHaveValue("amount");
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Comparison of batch 2026-11-21");
+  await expect(page.getByRole("heading", { name: "Only at the bank 1" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Only here 3" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "With another amount 1" })).toBeVisible();
+  await page.getByRole("button", { name: "Change the columns" }).click();
+  await page.getByLabel("Monto RD$").selectOption("");
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect(page.getByRole("alert")).toHaveText(/Choose the column of the amount/);
+  await page.getByLabel("Monto RD$").selectOption("amount");
+  await page.getByRole("button", { name: "Compare" }).click();
+  await page.locator("tbody th a").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order /);
   await context.close();
 });
 

@@ -22,6 +22,32 @@ function pageScene(name: string, pathOf: (counter: Counter) => string): Scene {
   };
 }
 
+/** The bank's list of the day, without two payments, with one that the shop has not, and with another amount in a row. */
+function bankList(own: string): string {
+  const [, ...rows] = own.split("\r\n").slice(0, -2);
+  const paid = rows.map((row) => row.split(",")).filter(([, , , , , , , , , currency]) => currency === "DOP");
+  return [
+    "Fecha;No. Referencia;Cód. Aprobación;Tarjeta;Monto RD$",
+    ...paid
+      .slice(2)
+      .map(([, , , , , reference, code, card, , , amount = ""], at) =>
+        ["21/11/2026", reference, code, card, at === 3 ? "1.234,50" : amount.replace(".", ",")].join(";"),
+      ),
+    "21/11/2026;632599999999;777000;************0050;1.180,00",
+    "21/11/2026;632599999998;777001;************0050;n/d",
+    "TOTAL;;;;9.999,00",
+  ].join("\r\n");
+}
+
+/** Chooses the bank's file on the page that takes it. */
+export async function chooseBankList({ page, url }: { page: Stage["page"]; url: string }): Promise<void> {
+  const server = url.replace("counter.localhost", "127.0.0.1");
+  const own = await (await fetch(`${server}/staff/close.csv?batch=2026-11-21&lang=es`)).text();
+  const file = { name: "lista.csv", mimeType: "text/csv", buffer: Buffer.from(bankList(own), "latin1") };
+  await page.locator("#file").setInputFiles(file);
+  await page.locator("main form button").click();
+}
+
 export const counterScenes: readonly Scene[] = [
   pageScene("day", () => "/staff/"),
   pageScene("day without payments", () => "/empty/"),
@@ -40,5 +66,19 @@ export const counterScenes: readonly Scene[] = [
   pageScene("payment of a long order", ({ cases }) => `/staff/payments/${cases.long}`),
   pageScene("list", () => "/staff/payments"),
   pageScene("list, filtered", () => "/staff/payments?amount=x&digits=0050"),
+  pageScene("close of day", () => "/staff/close?batch=2026-11-21"),
+  ...[1, 2].map(
+    (steps): Scene => ({
+      name: `the staff's ${steps === 1 ? "columns of the bank's list" : "comparison with the bank"}`,
+      async open({ page, language, ...stage }) {
+        const { url } = await openCounter(stage);
+        await page.goto(`${url}/staff/compare?batch=2026-11-21&lang=${language}`);
+        await chooseBankList({ page, url });
+        if (steps === 1) return;
+        await page.locator("main form button").click();
+        for (const summary of await page.locator("summary").all()) await summary.click();
+      },
+    }),
+  ),
   pageScene("refusal of nobody", () => "/nobody/"),
 ];

@@ -92,7 +92,7 @@ test("three lists lead to the payments: agreed, only here, only at the bank; ano
   assert.match(page, /href="\.\/payments\?amount=500\.00&amp;from=2026-11-19&amp;until=2026-11-20"/);
   assert.match(parts, /row 6 Ref\.\s78 -20\.00 Void or refund/);
   assert.match(parts, /row 3 in-2 Here RD\$\s0\.05 At the bank RD\$\s0\.06/);
-  assert.match(parts, /row 7 79 · · twenty/);
+  assert.match(parts, /row 7 79 · twenty/);
   // It changes nothing.
   for (const attempt of attempts) assert.deepEqual(await store.findAttempt(attempt.id), attempt);
 });

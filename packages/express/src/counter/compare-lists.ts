@@ -130,7 +130,10 @@ export function rowsList(visit: Visit, title: string, rows: readonly BankRow[], 
     { ...about, head: html`${column(head.line)}${column(head.cells)}` },
     rows,
     (row) =>
-      html`<tr><td>${line(row.line)}</td><td class="names"><bdi>${row.cells.join(" · ").slice(0, 200)}</bdi></td></tr>`,
+      html`<tr><td>${line(row.line)}</td><td class="names"><bdi>${row.cells
+        .filter((cell) => cell !== "")
+        .join(" · ")
+        .slice(0, 200)}</bdi></td></tr>`,
   );
 }
 

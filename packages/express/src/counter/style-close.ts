@@ -8,8 +8,10 @@ export const closeStyle = `
   margin-bottom: 1rem;
 }
 
-.batch input {
+.batch input:not([type=radio], [type=checkbox]) {
+  flex: 0 1 11rem;
   width: auto;
+  min-width: 0;
 }
 
 .totals + .totals, .totals + .lead {
@@ -62,7 +64,9 @@ export const closeStyle = `
 
   .list .labeled {
     display: flex;
+    flex-wrap: wrap;
     justify-content: space-between;
+    gap: 0 1rem;
   }
 
   .on-small {
