@@ -45,7 +45,8 @@ declare global {
   const payments: Payments;
   /** All that `ventanilla()` needs. */
   const options: Options;
-  /** The buyer who is logged in. */
+  /** The member of the staff, and the buyer, who is logged in. */
+  function staffNameOf(request: IncomingMessage): string | undefined;
   function userOf(request: IncomingMessage): string | undefined;
   /** The reader's database of orders, and what else their shop has. */
   const orders: {
