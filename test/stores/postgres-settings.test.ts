@@ -143,7 +143,7 @@ test("processes of version 1 and of this version continue what version 1 has wri
   await declineAsBefore("A-2");
   await assert.rejects(store.insertAttempt(draft(), 0), /await store\.migrate\(\)/);
 
-  assert.deepEqual(await store.migrate(), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+  assert.deepEqual(await store.migrate(), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
   const joined = await store.insertAttempt(draft("A-1"), 0);
   assert.deepEqual([joined.kind, joined.attempt.bank], ["joined", ""]);
   await insertAsBefore("A-3");
@@ -187,7 +187,8 @@ test("what a process of version 4 has written, and writes while the version chan
     DROP TABLE ventanilla.staff_actions, ventanilla.alerts;
     DROP INDEX ventanilla.outbox_by_order, ventanilla.attempts_by_state, ventanilla.attempts_by_amount,
       ventanilla.attempts_by_reference, ventanilla.attempts_by_authorization, ventanilla.attempts_by_card,
-      ventanilla.attempts_by_settled, ventanilla.attempts_unconfirmed, ventanilla.attempts_paid_twice;
+      ventanilla.attempts_by_settled, ventanilla.attempts_unconfirmed, ventanilla.attempts_paid_twice,
+      ventanilla.approvals_by_order;
     CREATE INDEX outbox_waiting ON ventanilla.outbox (order_id, seq) WHERE due_at IS NOT NULL`);
   const orders = Array.from({ length: 40 }, (_, i) => `A-${i}`);
   const before = orders.slice(0, 20);
@@ -197,7 +198,7 @@ test("what a process of version 4 has written, and writes while the version chan
     store.migrate(),
     ...orders.slice(20).map((order) => store.insertAttempt(draft(order), 0)),
   ]);
-  assert.deepEqual(applied, [5, 6, 7, 8, 9, 10, 11, 12, 13]);
+  assert.deepEqual(applied, [5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
   const { attempts } = await store.listAttempts({ limit: 1000 });
   assert.deepEqual(new Set(attempts.map(({ order }) => order)), new Set(orders));
   assert.equal(await store.claimAlert("a"), true);

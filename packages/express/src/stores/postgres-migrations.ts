@@ -3,11 +3,11 @@ import { tables } from "./postgres-tables.ts";
 import { version2 } from "./postgres-version-2.ts";
 import { version3 } from "./postgres-version-3.ts";
 import { version4 } from "./postgres-version-4.ts";
-import { version5, versions6to13 } from "./postgres-version-5.ts";
+import { version5, versions6to14 } from "./postgres-version-5.ts";
 import { integer } from "./rows.ts";
 
 /** The SQL of each version. A published version never changes. */
-const versions: readonly string[] = [tables + functions, version2, version3, version4, version5, ...versions6to13];
+const versions: readonly string[] = [tables + functions, version2, version3, version4, version5, ...versions6to14];
 
 const missing = new Set(["3F000", "42P01", "42883", "42704"]);
 

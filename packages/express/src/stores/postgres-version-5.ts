@@ -22,10 +22,11 @@ DROP INDEX ventanilla.outbox_waiting;
 `;
 
 /**
- * Versions 6 to 13 add the indexes of the staff's lists, see `counter-query.ts` and `postgres-watch.ts`. Each is a version of its own: writes wait
- * while one is built, about a second for a million attempts, and go on before the next one.
+ * Versions 6 to 14 add the indexes of the staff's lists, see `counter-query.ts` and `postgres-watch.ts`. Each is a
+ * version of its own: writes wait while one is built, about a second for a million attempts, and go on before the next
+ * one. The last is for launches, which look for every approval of an order since version 3.
  */
-export const versions6to13: readonly string[] = [
+export const versions6to14: readonly string[] = [
   "attempts_by_state ON ventanilla.attempts (state, currency, created_at, seq)",
   "attempts_by_amount ON ventanilla.attempts (currency, amount, state, created_at, seq)",
   `attempts_by_reference ON ventanilla.attempts ((facts -> 'verdict' ->> 'reference'), created_at, seq)
@@ -40,4 +41,5 @@ export const versions6to13: readonly string[] = [
      WHERE state = 'declined' AND facts ? 'unconfirmedAt' AND facts -> 'resolution' IS NULL`,
   `attempts_paid_twice ON ventanilla.attempts (seq)
      WHERE state = 'approved' AND facts ? 'furtherApproval' AND NOT facts ? 'released' AND NOT facts ? 'handled'`,
+  "approvals_by_order ON ventanilla.approvals (order_id)",
 ].map((index) => `CREATE INDEX ${index};`);

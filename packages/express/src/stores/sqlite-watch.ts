@@ -14,9 +14,14 @@ const whereUnconfirmed =
 const wherePaidTwice =
   "state = 'approved' AND facts ->> '$.furtherApproval' IS NOT NULL AND facts ->> '$.released' IS NULL AND facts ->> '$.handled' IS NULL";
 
-/** The rows of one index alone: with `OR`, the engine may read all rows. */
-const firstOf = (where: string): string =>
-  `SELECT seq FROM (SELECT seq FROM attempts WHERE ${where} ORDER BY seq LIMIT ?1)`;
+/** The oldest rows of one index: without its name, the engine may read all rows, in the order of the list. */
+const firstOf = (index: string, where: string): string =>
+  `SELECT seq FROM (SELECT seq FROM attempts INDEXED BY ${index} WHERE ${where} ORDER BY seq LIMIT ?1)`;
+
+/** What needs a person, the oldest first. */
+const unsettled = `seq IN (${firstOf("attempts_unresolved", whereUnresolved)}
+  UNION ALL ${firstOf("attempts_unconfirmed", whereUnconfirmed)}) ORDER BY seq LIMIT ?1`;
+const paidTwice = `seq IN (${firstOf("attempts_paid_twice", wherePaidTwice)}) ORDER BY seq`;
 
 const isClosing = "state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100";
 
@@ -26,12 +31,8 @@ export function watchOf(db: SqliteConnection, clock: KeptClock): Pick<Store, "ba
     backlog: (closingBefore) => db.reading(() => backlog(db, clock.now(), closingBefore)),
     unsettled: (limit) =>
       db.reading(() => ({
-        attempts: listAttempts(
-          db,
-          `seq IN (${firstOf(whereUnresolved)} UNION ALL ${firstOf(whereUnconfirmed)}) ORDER BY seq LIMIT ?1`,
-          limit,
-        ),
-        paidTwice: listAttempts(db, `${wherePaidTwice} ORDER BY seq LIMIT ?`, limit),
+        attempts: listAttempts(db, unsettled, limit),
+        paidTwice: listAttempts(db, paidTwice, limit),
         events: db
           .all<EventRow & { error: string }>("SELECT * FROM outbox WHERE dead = 1 ORDER BY seq LIMIT ?", limit)
           .map((row) => ({ ...eventFromRow(row), error: row.error })),
