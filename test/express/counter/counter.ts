@@ -7,7 +7,7 @@ import {
   type Store,
   sqliteStore,
 } from "@ventanilla/express";
-import express from "express";
+import express, { type RequestHandler } from "express";
 import { serve } from "../serve.ts";
 import { stillRouter } from "../still-router.ts";
 import { type Cases, Player, playAll } from "./cases.ts";
@@ -33,9 +33,18 @@ export interface Desk {
   as(name: string): Desk;
 }
 
-/** Serves the counter at `/staff`, as a shop does, and takes a seat at it. */
-export async function openDesk(payments: Payments, name = "Ana", options?: Partial<CounterOptions>): Promise<Desk> {
+/**
+ * Serves the counter at `/staff`, as a shop does, and takes a seat at it.
+ * @param before middleware of the shop in front of it
+ */
+export async function openDesk(
+  payments: Payments,
+  name = "Ana",
+  options?: Partial<CounterOptions>,
+  before: readonly RequestHandler[] = [],
+): Promise<Desk> {
   const app = express();
+  for (const middleware of before) app.use(middleware);
   app.use("/staff", payments.counter({ staff: staffOf, ...options }));
   app.use((_error: unknown, _request: unknown, _response: unknown, _next: unknown) => {});
   const { origin } = await serve(app);

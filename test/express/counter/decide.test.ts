@@ -62,7 +62,7 @@ test("an unconfirmed payment that was charged pays the order, once, in the name 
   const { store, cases } = scene;
   const { id } = cases.unknown;
   const answer = await decide(scene, cases.unknown, "unknown", "yes", "help desk,\r\n  case 4711 ");
-  assert.deepEqual([answer.status, answer.to], [303, `../../payments/${id}`]);
+  assert.deepEqual([answer.status, answer.to], [303, `../../payments/${id}?recorded=1`]);
   const after = await store.findAttempt(id);
   assert.equal(after?.state, "approved");
   const now = await store.now();
@@ -70,7 +70,10 @@ test("an unconfirmed payment that was charged pays the order, once, in the name 
   assert.deepEqual(await store.actionsOf(id), [
     { by: "Ana", action: "resolve", subject: id, note: "yes: help desk, case 4711", at: now },
   ]);
-  const page = flat(await scene.desk.page(`/payments/${id}`));
+  const page = flat(await scene.desk.page(`/payments/${id}?recorded=1`));
+  assert.match(page, /El resultado quedó registrado/);
+  // A link of a stranger says nothing about a payment that still waits.
+  assert.doesNotMatch(await scene.desk.page(`/payments/${cases.review.id}?recorded=1`), /quedó registrado/);
   assert.match(page, /Ana registró que se cobró: help desk, case 4711/);
   assert.doesNotMatch(page, /\/resolve"/);
 });

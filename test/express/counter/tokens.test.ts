@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import express from "express";
 import { serve } from "../serve.ts";
 import { encryptionKey } from "../shop.ts";
 import { stillRouter } from "../still-router.ts";
@@ -123,4 +124,19 @@ test("the cookie of the forms is of this site alone, out of reach of scripts, an
   assert.match(plain, /^ventanilla-counter=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
   const [secure = ""] = await cookieAt("https://shop.example/payments");
   assert.match(secure, /^__Host-ventanilla-counter=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+});
+
+test("a form is read whether a body parser of the shop has read it before or not", async () => {
+  for (const before of [
+    [],
+    [express.json(), express.urlencoded({ extended: true })],
+    [express.text({ type: () => true })],
+  ]) {
+    const { player, store, payments } = await openScene();
+    const { id } = await player.unknown("A-1", 100);
+    const desk = await openDesk(payments, "Ana", undefined, before);
+    await desk.page(`/payments/${id}`);
+    assert.equal((await desk.post(`/payments/${id}/resolve`, decision("unknown", "no", "ñandú & co"))).status, 303);
+    assert.equal((await store.findAttempt(id))?.facts.resolution?.reason, "ñandú & co");
+  }
 });

@@ -119,7 +119,7 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
     subject: attempt.id,
     note: `${decision}: ${reason}`.slice(0, 500),
   });
-  goTo(visit, `payments/${encodeURIComponent(attempt.id)}`);
+  goTo(visit, `payments/${encodeURIComponent(attempt.id)}?recorded=1`);
 }
 
 function refusalOf(decision: string, reason: string): Refused | undefined {

@@ -62,6 +62,7 @@ export async function showPayment(
     section: "payments",
     live: visit.request.method !== "POST",
     body: html`${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
+${visit.query.has("recorded") && situation === undefined && html`<p class="done" role="status">${words.recorded}</p>`}
 <p class="headline"><span class="sum">${formatMoney(attempt.amount)}</span> ${badge(standingOf(attempt), language)}</p>
 ${situation && html`<section class="card needs" aria-labelledby="needs"><h2 id="needs">${words.decide}</h2><p>${whatHappened(situation, language)}</p>${decisionCard(visit, situation, refused)}</section>`}
 <div class="columns">

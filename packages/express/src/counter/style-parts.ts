@@ -16,7 +16,7 @@ export const partsStyle = `
   line-height: 1.4;
 }
 
-.badge.good, p.good {
+.badge.good {
   color: var(--accent);
 }
 
@@ -40,10 +40,14 @@ export const partsStyle = `
   font-size: 1.25rem;
 }
 
-p.alert {
+p.alert, p.done {
   padding: .75rem 1rem;
   border-inline-start: 4px solid var(--alert);
   background: var(--wash);
+}
+
+p.done {
+  border-color: var(--accent);
 }
 
 .error {

@@ -34,7 +34,7 @@ async function showToday(visit: Visit): Promise<void> {
 ${needs(visit, waiting, words)}
 <h2>${words.takings}</h2>
 ${totals(rows, words)}
-<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${chart(rows, batch, words, times)}</section>`,
+${rows.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${chart(rows, batch, words, times)}</section>`}`,
   });
 }
 

@@ -5,6 +5,7 @@ import type { CounterLanguage } from "./texts.ts";
 export interface PaymentTexts {
   title(order: string): string;
   decide: string;
+  recorded: string;
   timeline: string;
   timelineLead(time: string): string;
   minutes(n: number): string;
@@ -61,6 +62,7 @@ export interface PaymentTexts {
 const es: PaymentTexts = {
   title: (order) => `Pedido ${order}`,
   decide: "Hay que decidir",
+  recorded: "El resultado quedó registrado.",
   timeline: "Qué pasó",
   timelineLead: (time) => `La barra son los treinta minutos en que el banco guarda la sesión (desde el ${time}).`,
   minutes: (n) => `${n} min`,
@@ -156,6 +158,7 @@ const es: PaymentTexts = {
 const en: PaymentTexts = {
   title: (order) => `Order ${order}`,
   decide: "A decision is needed",
+  recorded: "The result was recorded.",
   timeline: "What happened",
   timelineLead: (time) => `The bar is the thirty minutes for which the bank keeps the session (from ${time}).`,
   minutes: (n) => `${n} min`,
