@@ -6,6 +6,7 @@ import { batchOf } from "@ventanilla/client";
 import type { Store } from "@ventanilla/express";
 import { takingsCsv } from "../../../packages/express/src/counter/takings-csv.ts";
 import { takingsIn } from "../../../packages/express/src/list.ts";
+import { place } from "../place.ts";
 import { stillRouter } from "../still-router.ts";
 import { openDesk } from "./counter.ts";
 import { approve, aroundTheTwentieth, seeded } from "./seeded.ts";
@@ -34,6 +35,17 @@ test("the close of day adds up the payments of a batch by currency and card sche
   assert.doesNotMatch(open, /rel="next"/);
   assert.match(text(await desk.page("/close?batch=2026-11-22")), /There are no approved payments in this batch\./);
   assert.match(text(await desk.page("/close?lang=es")), /Desde el 19 nov/);
+});
+
+test("payments that wait for a decision are named first: they may be in the bank's list", async () => {
+  const { store } = await seeded(aroundTheTwentieth);
+  const desk = await openDesk(stillRouter({ store }).payments);
+  assert.doesNotMatch(await desk.page("/close?lang=en"), /for a decision/);
+  for (const order of ["one", "two"]) await place(store, { order, state: "unknown" });
+  assert.match(
+    await desk.page("/close"),
+    /<a href="\.\/decide">2 payments wait for a decision, and may be in the bank&#39;s list<\/a>/,
+  );
 });
 
 test("a date that cannot be read is said, for the page, the file and the comparison", async () => {

@@ -4,12 +4,16 @@ import { takingsIn } from "../list.ts";
 import type { KeptAction } from "../stores/counter-store.ts";
 import { batchForm, batchNamed, batchSubject, type ShownBatch } from "./batch-in.ts";
 import { countsIn } from "./comparison-note.ts";
+import { waitingOf } from "./decide.ts";
 import { timesOf } from "./format.ts";
 import { downloadHeaders, showPage } from "./frame.ts";
 import { takingsCsv } from "./takings-csv.ts";
 import { closeTexts } from "./texts/close.ts";
 import { Totals } from "./totals.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
+
+/** How many payments that wait for a decision are counted. */
+const maxUndecided = 100;
 
 /** `/close`: what was approved between two batch closes, in sums and as a file. */
 export const closeRoutes: readonly CounterRoute[] = [
@@ -24,12 +28,14 @@ async function showClose(visit: Visit): Promise<void> {
   if (shown === undefined) return showNoDate(visit);
   const totals = new Totals();
   for await (const attempts of takingsIn(settings.store, shown.batch)) for (const one of attempts) totals.add(one);
+  const { attempts: undecided } = await waitingOf(visit, maxUndecided);
   const actions = await settings.store.actionsOf(batchSubject(shown.batch));
   showPage(visit, {
     title: words.title,
     section: "close",
     body: html`${batchForm(visit, "close", shown)}
 ${spanText(visit, shown)}
+${undecided.length > 0 && html`<p class="alert"><a href="${visit.root}decide">${words.waiting(undecided.length)}</a></p>`}
 ${sums(visit, totals)}
 ${ways(visit, shown)}
 ${comparisons(visit, actions)}

@@ -17,9 +17,7 @@ export function withoutCardNumbers(text: string): string {
 
 /** ISO/IEC 7812-1, annex B. */
 function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
+  const doubled = (digit: number) => (digit > 4 ? digit * 2 - 9 : digit * 2);
+  const fromTheEnd = Array.from(digits, Number).toReversed();
+  return fromTheEnd.reduce((sum, digit, at) => sum + (at % 2 === 0 ? digit : doubled(digit)), 0) % 10 === 0;
 }

@@ -11,6 +11,8 @@ export interface CloseTexts {
   /** @param from the close before, and the batch's own, as moments */
   span(from: string, until: string): string;
   open(until: string): string;
+  /** @param count how many payments wait for a decision, of any batch; no more than 100 are counted */
+  waiting(count: number): string;
   none: string;
   inAll: string;
   other: string;
@@ -34,6 +36,10 @@ const es: CloseTexts = {
   later: "Lote siguiente",
   span: (from, until) => `Desde el ${from} hasta el ${until} se aprobaron estos pagos.`,
   open: (until) => `Este lote sigue abierto hasta el ${until}: las cifras todavía cambian.`,
+  waiting: (count) =>
+    count === 1
+      ? "1 pago espera una decisión, y puede estar en la lista del banco"
+      : `${count < 100 ? count : "100 o más"} pagos esperan una decisión, y pueden estar en la lista del banco`,
   none: "No hay pagos aprobados en este lote.",
   inAll: "En total",
   other: "Otra marca",
@@ -58,6 +64,10 @@ const en: CloseTexts = {
   later: "Later batch",
   span: (from, until) => `These payments were approved from ${from} until ${until}.`,
   open: (until) => `This batch is open until ${until}: the figures still change.`,
+  waiting: (count) =>
+    count === 1
+      ? "1 payment waits for a decision, and may be in the bank's list"
+      : `${count < 100 ? count : "100 or more"} payments wait for a decision, and may be in the bank's list`,
   none: "There are no approved payments in this batch.",
   inAll: "In all",
   other: "Other scheme",
