@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { shopAlertOf } from "../../packages/express/src/operate/alerts/shop-alert.ts";
+import { summaryText } from "../../packages/express/src/operate/summary-text.ts";
 import { root } from "../package/texts.ts";
 import { allDocuments } from "./documents.ts";
 
@@ -87,4 +89,41 @@ test("every alert, every problem of the health and every warning of the process 
     codes.filter((code) => !rows.includes(`| \`${code}\` |`)),
     [],
   );
+});
+
+test("the alert and the summary of the documents read as the router writes them, in the page's language", () => {
+  const counterUrl = "https://shop.example/staff/payments";
+  const attempt = "1ba4958f-3ae0-4f16-856f-f7ccba29e580";
+  const message = { code: "unknown", message: "", order: "A-1001", attempt } as const;
+  const { text: alert, url } = shopAlertOf(message, 0, counterUrl);
+  const sum = (count: number, minor: number) => ({ count, minor });
+  const summary = summaryText("Colmado Larimar", {
+    date: "2026-11-20",
+    from: 0,
+    until: 0,
+    totals: [
+      {
+        currency: "DOP",
+        approved: sum(19, 4_825_000),
+        authorized: sum(0, 0),
+        declined: sum(7, 973_000),
+        expired: sum(0, 0),
+        waiting: sum(2, 676_500),
+      },
+    ],
+    toDecide: { unknown: 1, review: 2, unconfirmed: 0, paidAgain: 1, events: 0 },
+    url: `${counterUrl}/close?batch=2026-11-20`,
+  });
+  const quoted = pages.flatMap(({ path, blocks }) =>
+    blocks
+      .filter(({ language, code }) => language === "text" && /^(?:Pedido|Order|Colmado) /.test(code))
+      .filter(({ code }) => code.includes(counterUrl))
+      .map(({ code }) => ({ path, code: plain(code) })),
+  );
+  assert.equal(quoted.length, 4);
+  for (const { path, code } of quoted) {
+    const language = path.includes("/es/") ? "es" : "en";
+    const expected = code.startsWith("Colmado") ? summary[language] : `${alert[language]}\n${url}`;
+    assert.equal(code, plain(expected), path);
+  }
 });
