@@ -44,7 +44,7 @@ const es: CloseTexts = {
   inAll: "En total",
   other: "Otra marca",
   payments: (count) => (count === 1 ? "1 pago" : `${count} pagos`),
-  when: "Cuenta el momento en que la tienda supo que el pago está aprobado. El banco puede tener en otro lote un pago de los últimos minutos, o uno cuyo resultado registró una persona.",
+  when: "Cuenta el momento en que la tienda supo que el pago está aprobado. El banco puede tener en otro lote un pago de los últimos minutos, o uno que registró una persona.",
   file: "Descargar CSV",
   fileNote:
     "Un pago por fila, para su hoja de cálculo. La última fila dice cuántos pagos hay: un archivo sin ella está incompleto.",
@@ -72,7 +72,7 @@ const en: CloseTexts = {
   inAll: "In all",
   other: "Other scheme",
   payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
-  when: "What counts is when the store learned that the payment is approved. The bank may have a payment of the last minutes in another batch, or one whose result a person recorded.",
+  when: "What counts is when the store learned that the payment is approved. The bank may have another batch for a payment of the last minutes, or for one that a person recorded.",
   file: "Download CSV",
   fileNote:
     "One payment a row, for your spreadsheet. The last row says how many payments there are: a file without it is not complete.",

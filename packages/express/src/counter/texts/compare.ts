@@ -92,7 +92,8 @@ const es: CompareTexts = {
     agreed: "Coinciden",
     differing: "Con otro monto",
     onlyOurs: "Solo aquí",
-    onlyOursDo: "El banco no los tiene en su lista. No entregue nada más y pregunte al banco.",
+    onlyOursDo:
+      "El banco no los tiene en su lista. Un pago de los últimos minutos puede estar en su lote siguiente. De los demás no entregue nada más, y pregunte al banco.",
     onlyBank: "Solo en el banco",
     onlyBankDo: "El banco los cobró y no están en este lote. Abra el pago indicado, o búsquelo por su monto.",
     differingDo: "Los dos los tienen, con montos distintos. Pregunte al banco con la referencia.",
@@ -173,7 +174,8 @@ const en: CompareTexts = {
     agreed: "Agreed",
     differing: "With another amount",
     onlyOurs: "Only here",
-    onlyOursDo: "The bank does not have them in its list. Deliver nothing more, and ask the bank.",
+    onlyOursDo:
+      "The bank does not have them in its list. A payment of the last minutes may be in its next batch. For the others, deliver nothing more, and ask the bank.",
     onlyBank: "Only at the bank",
     onlyBankDo:
       "The bank charged them, and they are not in this batch. Open the payment that is named, or search by its amount.",
