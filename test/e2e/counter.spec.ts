@@ -91,11 +91,22 @@ test("an open page gets news by itself, but not while somebody is in the middle 
   await page.getByLabel("¿Cómo lo sabe?").first().fill("estoy escribiendo");
   await page.clock.runFor(30_000);
   await expect(page.getByLabel("¿Cómo lo sabe?").first()).toHaveValue("estoy escribiendo");
+  await page.getByLabel("¿Cómo lo sabe?").first().fill("");
   await page.locator("summary", { hasText: "A-1001" }).click();
   await page.locator("header").click();
   await page.clock.runFor(11_000);
   await expect(page.getByText("6 pagos esperan una decisión")).toBeVisible();
   expect(breaches).toEqual([]);
+});
+
+test("what was written and left stays until it is sent", async ({ page }) => {
+  const { url, cases } = await openCounter({ addresses });
+  await page.clock.install();
+  await page.goto(`${url}/staff/payments/${cases.review}?lang=es`);
+  await page.getByLabel("¿Cómo lo sabe?").fill("mesa de ayuda");
+  await page.locator("header").click();
+  await page.clock.runFor(30_000);
+  await expect(page.getByLabel("¿Cómo lo sabe?")).toHaveValue("mesa de ayuda");
 });
 
 test("axe finds nothing on the staff's pages, in either language", async ({ page, bank, browserName }) => {

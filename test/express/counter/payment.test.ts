@@ -45,6 +45,20 @@ test("the bar over the thirty minutes has a mark where each thing happened", asy
   assert.deepEqual(places(/<circle class="ring alert" cx="([\d.]+)%"/g), [80.87]);
 });
 
+test("the bar is filled from the bank's page to the buyer's return, the end, or now", async () => {
+  const { desk, cases } = await openFullScene();
+  const filled = async (id: string) => {
+    const page = await desk.page(`/payments/${id}`);
+    const [, start, width] = /<rect class="at-bank" x="([\d.]+)%" y="22" width="([\d.]+)%"/.exec(page) ?? [];
+    return [Number(start), Number(width)];
+  };
+  // A minute is 2.67 percent.
+  assert.deepEqual(await filled(cases.canceled.id), [0, 2.67]);
+  assert.deepEqual(await filled(cases.waiting.id), [0, 8]);
+  assert.deepEqual(await filled(cases.unknown.id), [0, 80]);
+  assert.deepEqual(await filled(cases.failed.id), [Number.NaN, Number.NaN]);
+});
+
 test("a payment has its receipt's data, its other attempts, and what the shop was told, with errors", async () => {
   const { desk, cases } = await openFullScene();
   const text = flat(await desk.page(`/payments/${cases.paidTwice.id}`));

@@ -16,19 +16,23 @@ export interface Refused {
 
 /** What happened, in plain words. */
 export function whatHappened(situation: Situation, language: CounterLanguage): string {
-  const { happened } = decisionTexts[language];
+  const { happened, fields } = decisionTexts[language];
   const { kind, attempt, orderAmount, isCapture, earlier } = situation;
   const { code = "00", mismatch = [] } = attempt.facts.verdict ?? {};
   switch (kind) {
     case "unknown":
       return isCapture ? happened.unknownCapture : happened.unknown;
     case "review":
-      return mismatch.length > 0 ? happened.reviewFields(mismatch.join(", ")) : happened.reviewCode(code);
+      return mismatch.length > 0
+        ? happened.reviewFields(mismatch.map((name) => fields[name] ?? name).join(", "))
+        : happened.reviewCode(code);
     case "otherAmount":
       return happened.otherAmount(formatMoney(attempt.amount), orderAmount ? formatMoney(orderAmount) : "?");
     case "paidTwice": {
       const first = earlier && happened.earlier(formatMoney(earlier.amount), earlier.facts.verdict?.reference);
-      return [happened.paidTwice, first].filter(Boolean).join(" ");
+      return [attempt.facts.capture === "later" ? happened.authorizedTwice : happened.paidTwice, first]
+        .filter(Boolean)
+        .join(" ");
     }
     default:
       return happened[kind];

@@ -66,7 +66,7 @@ ${visit.query.has("recorded") && situation === undefined && html`<p class="done"
 <p class="headline"><span class="sum">${formatMoney(attempt.amount)}</span> ${badge(standingOf(attempt), language)}</p>
 ${situation && html`<section class="card needs" aria-labelledby="needs"><h2 id="needs">${words.decide}</h2><p>${whatHappened(situation, language)}</p>${decisionCard(visit, situation, refused)}</section>`}
 <div class="columns">
-<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2><p class="dim">${words.timelineLead(times.moment((attempt.windowEndsAt ?? attempt.createdAt + windowMs) - windowMs))}</p>${timeline(attempt, own, language, times)}</section>
+<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2><p class="dim">${words.timelineLead(times.moment((attempt.windowEndsAt ?? attempt.createdAt + windowMs) - windowMs))}</p>${timeline(attempt, own, now, { language, times })}</section>
 <section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, times)}</section>
 <section class="card" aria-labelledby="notices"><h2 id="notices">${words.events.title}</h2>${deliveries(visit, told, times)}</section>
 <section class="card" aria-labelledby="others"><h2 id="others">${words.others.title}</h2>${others(visit, attempt, attempts, times)}</section>

@@ -131,13 +131,13 @@ function mark({ kind, tone }: Pick<Step, "kind" | "tone">, x: string): Html {
 }
 
 /** The bar of the thirty minutes with what happened on it. What it shows is written below it. */
-function drawing(attempt: Attempt, steps: readonly Step[], words: PaymentTexts): Html {
+function drawing(attempt: Attempt, steps: readonly Step[], now: number, words: PaymentTexts): Html {
   const { createdAt, windowEndsAt = createdAt + windowMs } = attempt;
   const from = windowEndsAt - windowMs;
   const opened = steps.find(({ kind, at }) => kind === "launched" && at > createdAt) ?? steps[0];
   const left = steps.find(({ kind }) => kind === "back" || kind === "outcome");
   const share = (at: number | undefined) => Number.parseFloat(placeOf(at ?? from, from));
-  const [start, stop] = [share(opened?.at), left ? share(left.at) : barShare];
+  const [start, stop] = [share(opened?.at), Math.min(share(left?.at ?? now), barShare)];
   return html`<div class="timeline" aria-hidden="true">
 <svg width="100%" height="56">
 <rect class="track" x="0" y="22" width="${barShare}%" height="12" rx="6"/>
@@ -198,8 +198,8 @@ function sinceText(ms: number): string {
 export function timeline(
   attempt: Attempt,
   events: readonly EventRecord[],
-  language: CounterLanguage,
-  times: Times,
+  now: number,
+  { language, times }: { language: CounterLanguage; times: Times },
 ): Html {
   const words = paymentTexts[language];
   const { steps, omitted } = stepsOf(attempt, words);
@@ -213,7 +213,7 @@ export function timeline(
     ({ at, text, tone }) =>
       html`<li class="${tone}"><time datetime="${new Date(at).toISOString()}">${day(at) === day(attempt.createdAt) ? times.clock(at) : times.moment(at)}</time> <span class="since">${sinceText(at - attempt.createdAt)}</span> <span>${text}</span></li>`,
   );
-  return html`${drawing(attempt, drawn, words)}
+  return html`${drawing(attempt, drawn, now, words)}
 ${legend(words, new Set(drawn.map(({ kind }) => kind)))}
 <ol class="steps">${lines}</ol>
 ${omitted > 0 && html`<p class="dim">${words.steps.omitted(omitted)}</p>`}`;

@@ -15,9 +15,12 @@ export interface DecisionTexts {
     otherAmount(paid: string, costs: string): string;
     orderGone: string;
     paidTwice: string;
+    authorizedTwice: string;
     /** The payment that was first, with its reference where the bank gave one. */
     earlier(amount: string, reference: string | undefined): string;
   };
+  /** What the staff calls fields of the bank's answer; others have the bank's own names. */
+  fields: Record<string, string | undefined>;
   /** What to do with the bank, before anything is recorded. */
   ask: {
     title: string;
@@ -93,8 +96,16 @@ const es: DecisionTexts = {
     otherAmount: (paid, costs) => `El banco aprobó ${paid}, y el pedido cuesta ahora ${costs}.`,
     orderGone: "El banco aprobó el pago, y la tienda ya no tiene el pedido.",
     paidTwice: "El pedido ya estaba pagado cuando el banco aprobó este pago. El comprador pagó dos veces.",
+    authorizedTwice:
+      "El pedido ya estaba pagado o preautorizado cuando el banco preautorizó otra vez: retiene el dinero del comprador dos veces.",
     earlier: (amount, reference) =>
       `El primer pago: ${amount}${reference === undefined ? "" : `, referencia ${reference}`}. Devuelva uno de los dos: el posterior, salvo que el primero tenga el monto equivocado.`,
+  },
+  fields: {
+    OrdenID: "el pedido",
+    TransactionId: "el TransactionId",
+    RetrievalReferenceNumber: "el número de referencia, que ya tiene otro pago",
+    RemoteResponseCode: "los dos códigos de respuesta",
   },
   ask: {
     title: "Pregunte al banco",
@@ -179,8 +190,16 @@ const en: DecisionTexts = {
     otherAmount: (paid, costs) => `The bank approved ${paid}, and the order costs ${costs} now.`,
     orderGone: "The bank approved the payment, and the store no longer has the order.",
     paidTwice: "The order was already paid when the bank approved this payment. The buyer paid twice.",
+    authorizedTwice:
+      "The order was already paid or pre-authorized when the bank pre-authorized once more: it holds the buyer's money twice.",
     earlier: (amount, reference) =>
       `The first payment: ${amount}${reference === undefined ? "" : `, reference ${reference}`}. Give one of the two back: the later one, unless the first has the wrong amount.`,
+  },
+  fields: {
+    OrdenID: "the order",
+    TransactionId: "the TransactionId",
+    RetrievalReferenceNumber: "the reference number, which another payment has",
+    RemoteResponseCode: "the two response codes",
   },
   ask: {
     title: "Ask the bank",
