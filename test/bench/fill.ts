@@ -24,6 +24,8 @@ export async function fillPostgres(pool: pg.Pool, count: number, what: "shop" | 
   const { state, amount, currency } =
     what === "shop" ? mixed : { state: "'opened'", amount: "100000", currency: "'DOP'" };
   const isOpened = what === "opened";
+  const settled = `jsonb_build_object('settledAt', at + 60000, 'verdict', jsonb_build_object('code', '00', 'reference', 'R' || n,
+    'authorizationCode', 'A' || n % 600000, 'maskedCard', '476134______' || right('000' || n * 7919 % 10000, 4)))`;
   await pool.query(
     `INSERT INTO ventanilla.attempts
        (id, order_id, state, version, transaction_id, amount, tax, currency, return_hash, created_at, window_ends_at, due_at,
@@ -31,9 +33,7 @@ export async function fillPostgres(pool: pg.Pool, count: number, what: "shop" | 
      SELECT gen_random_uuid(), 'filled-' || n, (${state})::ventanilla.state, 4, (100000 + n % 900000)::text, ${amount}, 0,
        ${currency}, md5(n::text) || md5(n::text || 'b'), at, at + 1800000 - n % 1000,
        ${isOpened ? "ventanilla.now_ms() - n % 1000" : "NULL"},
-       jsonb_build_object('language', 'es', 'mode', 'popup', 'SESSION', md5(n::text), 'askedAt', 1, 'settledAt', at + 60000,
-         'verdict', jsonb_build_object('code', '00', 'reference', 'R' || n, 'authorizationCode', 'A' || n % 600000,
-           'maskedCard', '476134______' || right('000' || n * 7919 % 10000, 4)))
+       jsonb_build_object('language', 'es', 'mode', 'popup', 'SESSION', md5(n::text), 'askedAt', 1) || ${isOpened ? "'{}'" : settled}
      FROM generate_series(1, $1::bigint) n, LATERAL
        (SELECT ventanilla.now_ms() ${isOpened ? "" : `- ($1 - n) * ${stepMs}`} AS at) t`,
     [count],
