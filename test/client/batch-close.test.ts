@@ -61,6 +61,8 @@ test("a batch has the date of its close, and goes from the close of the day befo
   assert.equal(shown(batchAt(Date.parse("2026-11-19T23:00:00Z"), batchClose, timeZone)), twentieth);
   assert.equal(shown(batchAt(Date.parse("2026-11-20T22:59:59.999Z"), batchClose, timeZone)), twentieth);
   assert.equal(batchAt(Date.parse("2026-11-20T23:00:00Z"), batchClose, timeZone).date, "2026-11-21");
+  assert.equal(shown(batchOf("2026-11-20")), twentieth);
+  assert.equal(shown(batchAt(Date.parse("2026-11-19T23:00:00Z"))), twentieth);
   // Already the next day in UTC.
   assert.equal(batchAt(Date.parse("2026-11-20T03:59:00Z"), batchClose, timeZone).date, "2026-11-20");
   assert.equal(shown(batchOf("2026-11-20", "00:00", "UTC")), "2026-11-20: 2026-11-19T00:00Z to 2026-11-20T00:00Z");

@@ -10,7 +10,7 @@ import { type AttemptView, postgresStore, type Store, sqliteStore } from "@venta
 import { bundle } from "../bundle.ts";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { draft } from "../stores/draft.ts";
-import { place } from "./place.ts";
+import { place, placePaidTwice } from "./place.ts";
 import { cards, encryptionKey, merchant, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
 const source = fileURLToPath(new URL("../../packages/express/src", import.meta.url));
@@ -182,6 +182,33 @@ for (const [engine, make] of Object.entries(engines)) {
     assert.match(shown.out, /\n {2}reason {11}bank's statement, line 7(\n|$)/);
     await store.close();
   });
+
+  test(`${engine}: an order that was paid twice waits in status until a person has handled it`, async () => {
+    const { name, open } = await make();
+    const store = open();
+    await store.migrate();
+    const { id } = await placePaidTwice(store, "A-9", 500);
+    const status = await run(["status", "--store", name]);
+    assert.match(status.out, new RegExp(`\npaid twice, to handle\n {2}${id} {2}order A-9\n?$`));
+    const { unsettled } = jsonOf(await run(["status", "--store", name, "--json"])) as { unsettled?: object };
+    assert.deepEqual(unsettled, { attempts: [], paidTwice: [{ attempt: id, order: "A-9" }], events: [] });
+
+    const word = ["--reason", "voided in the portal", "--by", "Ana", "--store", name];
+    const handled = await run(["handle", id, "--returned", ...word]);
+    assert.deepEqual([handled.code, handled.err], [0, ""]);
+    assert.match(handled.out, /^attempt [0-9a-f-]{36} is handled: one of the two payments was given back;/);
+    const { at, ...handling } = (await store.findAttempt(id))?.facts.handled ?? {};
+    assert.deepEqual(handling, { returned: true, reason: "voided in the portal", by: "Ana" });
+    assert.equal(typeof at, "number");
+    const second = await run(["handle", id, "--kept", ...word]);
+    assert.deepEqual([second.code, second.out], [1, ""]);
+    assert.match(second.err, /already handled/);
+    const shown = await run(["inspect", "A-9", "--store", name]);
+    assert.match(shown.out, /\n {2}handled {10}one given back, by Ana\n/);
+    assert.match(shown.out, /\n {2}reason {11}voided in the portal(\n|$)/);
+    assert.doesNotMatch((await run(["status", "--store", name])).out, /paid twice/);
+    await store.close();
+  });
 }
 
 test("reconcile --once asks the bank and runs the hooks of the shop's own configuration", async () => {
@@ -272,6 +299,7 @@ test("a wrong command line ends with 2 and names what is wrong, without a stack"
     [["resolve", "x", "--reason", "r", "--by", "b"], /either --paid or --not-paid/],
     [["resolve", "x", "--paid", "--not-paid"], /either --paid or --not-paid/],
     [["resolve", "x", "--paid", "--by", "b"], /--reason is required/],
+    [["handle", "x", "--reason", "r", "--by", "b"], /either --returned or --kept/],
     [["key", "--store", "x"], /--store/],
   ] as const) {
     const { code, out, err } = await run(args);

@@ -58,3 +58,18 @@ export async function place(store: Store, placement: Placement = {}): Promise<At
   });
   return moved.attempt;
 }
+
+/** Puts an order that was paid twice into a store; returns the further payment. */
+export async function placePaidTwice(store: Store, order: string, minor: number): Promise<Attempt> {
+  // Another launch came when the window of the first was about to end.
+  const late = await place(store, {
+    order,
+    minor,
+    windowEndsAt: 1,
+    facts: { verdict: { code: "00", reference: "4" } },
+  });
+  await place(store, { order, minor, state: "approved", facts: { verdict: { code: "00", reference: "3" } } });
+  const facts = { ...late.facts, settledAt: await store.now() };
+  const change = { state: "approved", announce: "order.paid", facts, dueAt: null } as const;
+  return (await store.transition(late.id, late.version, change)).attempt;
+}

@@ -3,7 +3,8 @@ import { after, before, test } from "node:test";
 import { batchAt } from "@ventanilla/client";
 import { postgresStore, type Store, sqliteStore } from "@ventanilla/express";
 import { startPostgres, type TestServer } from "../postgres.ts";
-import { place } from "./place.ts";
+import { farClose } from "./far-close.ts";
+import { place, placePaidTwice } from "./place.ts";
 import { stillRouter } from "./still-router.ts";
 
 const counterUrl = "https://shop.example/staff/payments";
@@ -30,18 +31,7 @@ async function fill(store: Store): Promise<void> {
   await place(store, { order: "A-6", state: "unknown", minor: 9900 });
   await place(store, { order: "A-7", state: "review", minor: 9900 });
   await place(store, { order: "A-8", state: "review", minor: 9900 });
-  // A further approval of the same order, by a launch that came when the first window was about to end.
-  await place(store, { order: "A-9", minor: 500, windowEndsAt: 1 });
-  await place(store, {
-    order: "A-9",
-    state: "approved",
-    minor: 500,
-    facts: { verdict: { code: "00", reference: "3" } },
-  });
-  const [first] = await store.attemptsOf("A-9");
-  assert.ok(first);
-  const facts = { ...first.facts, verdict: { code: "00", reference: "4" }, settledAt: await store.now() };
-  await store.transition(first.id, first.version, { state: "approved", announce: "order.paid", facts, dueAt: null });
+  await placePaidTwice(store, "A-9", 500);
 }
 
 const engines: Record<string, () => Promise<Store>> = {
@@ -57,10 +47,12 @@ const engines: Record<string, () => Promise<Store>> = {
 for (const [engine, open] of Object.entries(engines)) {
   test(`a summary has the numbers of a batch, what needs a person, and a text of both: ${engine}`, async (t) => {
     const store = await open();
-    const { payments } = stillRouter({ store, counterUrl, storefront: { name: "Colmado Larimar" } });
+    const now = await store.now();
+    const close = farClose(now);
+    const { payments } = stillRouter({ store, counterUrl, storefront: { name: "Colmado Larimar" }, ...close });
     t.after(() => payments.close());
     await fill(store);
-    const batch = batchAt(await store.now(), "19:00", "America/Santo_Domingo");
+    const batch = batchAt(now, close.batchClose, close.timeZone);
     const { text, ...summary } = await payments.summary({ batch: batch.date });
     assert.deepEqual(summary, {
       ...batch,
@@ -74,11 +66,15 @@ for (const [engine, open] of Object.entries(engines)) {
           waiting: { count: 1, minor: 70_050 },
         },
       ],
-      toDecide: { unknown: 1, review: 2, unconfirmed: 0, paidAgain: 1, events: 0 },
+      toDecide: { unknown: 1, review: 2, unconfirmed: 0, paidTwice: 1, events: 0 },
       url: closeIn(counterUrl, batch.date),
     });
     assert.doesNotMatch(JSON.stringify(text), /A-\d/);
     assert.equal((await payments.summary({ batch: "2020-02-29" })).totals.length, 0);
+
+    const further = (await store.attemptsOf("A-9")).find(({ facts }) => facts.furtherApproval);
+    await payments.handle(further?.id ?? "", { returned: true, reason: "voided in the portal", by: "Ana" });
+    assert.equal((await payments.summary({ batch: batch.date })).toDecide.paidTwice, 0);
   });
 }
 

@@ -1,4 +1,4 @@
-import { ArgumentError, batchOf } from "@ventanilla/client";
+import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
 import type { Attempt } from "./attempt/attempt.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import type { Settings } from "./settings.ts";
@@ -22,6 +22,11 @@ export type ListRequest =
     };
 
 const pageSize = 500;
+
+/** The last batch that has closed: what is meant where no date is given. */
+export function closedBatch(now: number, { batchClose, timeZone }: Pick<Settings, "batchClose" | "timeZone">): Batch {
+  return batchAt(batchAt(now, batchClose, timeZone).from - 1, batchClose, timeZone);
+}
 
 /** The payments of a span of time, page by page, the earliest first. */
 export function takingsIn(store: Store, { from, until }: TimeSpan): AsyncGenerator<Attempt[], void, void> {

@@ -1,4 +1,4 @@
-import type { Release } from "./attempt/attempt.ts";
+import type { Handling, Release } from "./attempt/attempt.ts";
 import { type OrderView, orderViewOf } from "./attempt/order-view.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import { type Announced, makeRecorder } from "./attempt/record.ts";
@@ -10,6 +10,7 @@ import type { CounterOptions } from "./counter/options.ts";
 import { Deliverer } from "./deliver.ts";
 import { Launcher } from "./launch.ts";
 import { type ListRequest, listPayments } from "./list.ts";
+import { handleFurther } from "./operate/handle-further.ts";
 import { type Health, healthOf } from "./operate/health.ts";
 import { InFlight } from "./operate/in-flight.ts";
 import { makeLaunchWatch } from "./operate/launch-watch.ts";
@@ -68,8 +69,7 @@ export interface Payments extends Handler {
   list(request?: ListRequest): AsyncGenerator<AttemptView, void, void>;
   /**
    * The numbers of a batch for an email a day: approved, declined and waiting by currency, what needs a person, and the
-   * same as plain text in Spanish and English. Call it from cron after the batch close. Reads all that was paid in the
-   * batch.
+   * same as plain text in Spanish and English. Call it from cron after the batch close.
    * @param request `batch`, the date of a batch close. Default: the last batch that has closed
    * @returns the numbers, without orders and cards
    * @throws ArgumentError naming what is wrong in the request
@@ -133,6 +133,20 @@ export interface Payments extends Handler {
    * await payments.resolve(attempt, { paid: true, reason: "statement of 21 November, line 7", by: "Ana" });
    */
   resolve(attempt: string, ruling: Ruling): Promise<AttemptView>;
+  /**
+   * Records, once, what a person has done about the further payment of an order that was paid twice. It moves no money:
+   * the person gives one of the two back at the bank. The order stays paid.
+   * @param attempt the id of the further payment, as `onPaidAgain` gets it
+   * @param handling `returned`: whether one of the two was given back, else both are kept; `reason`, 1 to 500
+   * characters, and `by`, 1 to 100, are kept with the attempt
+   * @returns the attempt, handled
+   * @throws ArgumentError naming the field that is malformed
+   * @throws ResolveError when there is nothing to handle; `code` says why
+   * @throws Error the store's own, when it fails
+   * @example
+   * await payments.handle(attempt, { returned: true, reason: "voided in the portal", by: "Ana" });
+   */
+  handle(attempt: string, handling: Omit<Handling, "at">): Promise<AttemptView>;
   /**
    * Makes the counter: the pages where the shop's staff sees all payments, and decides about those that need a person.
    * Mount it behind the shop's own login, on a path of its own. Its pages are loaded with the first request.
@@ -236,6 +250,8 @@ export function ventanilla(options: Options): Payments {
       viewOf(await inFlight.track(release(capturing, order, statement))),
     reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
     resolve: parts.resolve,
+    handle: async (attempt: string, handling: Omit<Handling, "at">) =>
+      viewOf(await handleFurther(store, attempt, handling)),
     counter: (given: CounterOptions) => counterHandler(makeCounter(parts, given), inFlight, report),
     elementScript: () => elementScript(mount),
     health,

@@ -7,10 +7,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { batchOf } from "@ventanilla/client";
+import { batchAt, batchOf } from "@ventanilla/client";
 import { takingsCsv } from "../../../packages/express/src/counter/takings-csv.ts";
 import { takingsIn } from "../../../packages/express/src/list.ts";
 import { bundle } from "../../bundle.ts";
+import { farClose } from "../far-close.ts";
 import { aroundTheTwentieth, seeded } from "./seeded.ts";
 
 const program = bundle(fileURLToPath(new URL("../../../packages/express/src/operate/cli/index.ts", import.meta.url)));
@@ -80,6 +81,14 @@ test("list shows the payments and their totals, to people and programs", async (
     { currency: "DOP", scheme: "MasterCard", count: 1, minor: 5 },
     { currency: "DOP", scheme: "Visa", count: 2, minor: 395_000 },
   ]);
+});
+
+test("without a date, list is about the last batch that has closed, as the close of day and the summary are", async () => {
+  const now = Date.now();
+  const { batchClose, timeZone } = farClose(now);
+  const closed = batchAt(batchAt(now, batchClose, timeZone).from - 1, batchClose, timeZone);
+  const { out } = await run("--json", "--batch-close", batchClose, "--time-zone", timeZone);
+  assert.deepEqual((JSON.parse(out) as { batch: object }).batch, closed);
 });
 
 test("another hour and zone of the close give another list; a wrong command line is named", async () => {

@@ -33,38 +33,46 @@ export function nextBatchClose(after: number, time: string, timeZone: string): n
 /**
  * The batch of an instant: the one that {@link nextBatchClose} ends.
  * @param instant milliseconds since 1970
- * @param time `HH:MM`, 24 hours
- * @param timeZone an IANA time zone
+ * @param batchClose `HH:MM`, 24 hours. Default: 19:00
+ * @param timeZone an IANA time zone. Default: America/Santo_Domingo
  * @returns the batch
  * @throws ArgumentError naming `batchClose` or `timeZone` when that is none
  * @see docs/contract.md#8
  * @example
- * const { date } = batchAt(Date.now(), "19:00", "America/Santo_Domingo");
+ * const { date } = batchAt(Date.now());
  */
-export function batchAt(instant: number, time: string, timeZone: string): Batch {
-  checkBatchClose(time, timeZone);
+export function batchAt(
+  instant: number,
+  batchClose: string = usualBatchClose.batchClose,
+  timeZone: string = usualBatchClose.timeZone,
+): Batch {
+  checkBatchClose(batchClose, timeZone);
   const formatter = formatterOf(timeZone);
-  return batchEndingOn(closeAfter(instant, time, formatter).day, time, formatter);
+  return batchEndingOn(closeAfter(instant, batchClose, formatter).day, batchClose, formatter);
 }
 
 /**
  * The batch that closes on a date: from the close of the day before to the close of that day.
- * @param date `YYYY-MM-DD`
- * @param time `HH:MM`, 24 hours
- * @param timeZone an IANA time zone
+ * @param batch its date: `YYYY-MM-DD`
+ * @param batchClose `HH:MM`, 24 hours. Default: 19:00
+ * @param timeZone an IANA time zone. Default: America/Santo_Domingo
  * @returns the batch
  * @throws ArgumentError naming `batch`, `batchClose` or `timeZone` when that is none
  * @see docs/contract.md#8
  * @example
- * const { from, until } = batchOf("2026-11-20", "19:00", "America/Santo_Domingo");
+ * const { from, until } = batchOf("2026-11-20");
  */
-export function batchOf(date: string, time: string, timeZone: string): Batch {
-  checkBatchClose(time, timeZone);
-  const isDate = typeof date === "string" && /^[2-9]\d{3}-\d\d-\d\d$/.test(date) && date < "9999";
-  const day = isDate ? Date.parse(`${date}T00:00Z`) : Number.NaN;
+export function batchOf(
+  batch: string,
+  batchClose: string = usualBatchClose.batchClose,
+  timeZone: string = usualBatchClose.timeZone,
+): Batch {
+  checkBatchClose(batchClose, timeZone);
+  const isDate = typeof batch === "string" && /^[2-9]\d{3}-\d\d-\d\d$/.test(batch) && batch < "9999";
+  const day = isDate ? Date.parse(`${batch}T00:00Z`) : Number.NaN;
   // A 31 June is the 1 July to Date.
-  if (Number.isNaN(day) || dateOf(day) !== date) throw new ArgumentError("batch: expected a date such as 2026-11-20");
-  return batchEndingOn(day, time, formatterOf(timeZone));
+  if (Number.isNaN(day) || dateOf(day) !== batch) throw new ArgumentError("batch: expected a date such as 2026-11-20");
+  return batchEndingOn(day, batchClose, formatterOf(timeZone));
 }
 
 /**

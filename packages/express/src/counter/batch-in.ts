@@ -1,5 +1,6 @@
 import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
 import { type Html, html } from "@ventanilla/web";
+import { closedBatch } from "../list.ts";
 import { closeTexts } from "./texts/close.ts";
 import type { Visit } from "./visit.ts";
 
@@ -18,10 +19,11 @@ export interface ShownBatch {
  */
 export async function batchNamed({ settings }: Visit, date: string | undefined): Promise<ShownBatch | undefined> {
   const { store, batchClose, timeZone } = settings;
-  const open = batchAt(await store.now(), batchClose, timeZone);
+  const now = await store.now();
+  const open = batchAt(now, batchClose, timeZone);
   const before = ({ from }: Batch) => batchAt(from - 1, batchClose, timeZone);
   try {
-    const batch = date === undefined || date === "" ? before(open) : batchOf(date, batchClose, timeZone);
+    const batch = date === undefined || date === "" ? closedBatch(now, settings) : batchOf(date, batchClose, timeZone);
     const later = batch.date < open.date && { later: batchAt(batch.until, batchClose, timeZone).date };
     return { batch, earlier: before(batch).date, ...later, isOpen: batch.until >= open.until };
   } catch (error) {

@@ -2,7 +2,7 @@ import { ArgumentError } from "@ventanilla/client";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
 import { record } from "../attempt/record.ts";
 import type { Store } from "../stores/store.ts";
-import { checkStatement, ResolveError } from "./resolve.ts";
+import { checkAttemptId, checkStatement, findAttempt, ResolveError } from "./resolve.ts";
 
 /**
  * Records, once, what a person did about a further payment of an order that was paid: the order stays paid, and the
@@ -12,11 +12,14 @@ import { checkStatement, ResolveError } from "./resolve.ts";
  * `already_resolved`
  */
 export async function handleFurther(store: Store, id: string, handling: Omit<Handling, "at">): Promise<Attempt> {
+  checkAttemptId(id);
+  if (typeof handling !== "object" || handling === null) {
+    throw new ArgumentError("handling: expected { returned, reason, by }");
+  }
   const { returned } = handling;
   if (typeof returned !== "boolean") throw new ArgumentError("returned: expected true or false");
   const statement = checkStatement(handling);
-  const attempt = await store.findAttempt(id);
-  if (!attempt) throw new ResolveError("not_found", "there is no attempt with this id");
+  const attempt = await findAttempt(store, id);
   const event = { type: "handled", handling: { returned, ...statement, at: await store.now() } } as const;
   const handled = await record(store, attempt, event);
   if (handled.change !== undefined) return handled.attempt;

@@ -5,11 +5,12 @@ import { givenAs } from "../order/check-order.ts";
 import type { Store } from "../stores/store.ts";
 
 /**
- * Why an attempt cannot be resolved:
+ * Why a person's word about an attempt cannot be recorded:
  *
  * - `not_found`: there is no attempt with this id;
- * - `wrong_state`: the attempt is not `unknown`, under `review`, or refused without a clear last answer;
- * - `already_resolved`: a person has resolved it before.
+ * - `wrong_state`: the attempt is not `unknown`, under `review`, or refused without a clear last answer; or, for
+ *   {@link Payments.handle}, it is no further payment;
+ * - `already_resolved`: a person has said so before.
  */
 export class ResolveError extends Error {
   override name = "ResolveError";
@@ -48,12 +49,9 @@ export async function resolveAttempt(
   ruling: Ruling,
   announced: Announced = async () => {},
 ): Promise<Attempt> {
-  if (typeof id !== "string" || id === "") {
-    throw new ArgumentError(`attempt: expected the attempt's id, a string that is not empty, got ${givenAs(id)}`);
-  }
+  checkAttemptId(id);
   const { paid, reason, by } = checkRuling(ruling);
-  const attempt = await store.findAttempt(id);
-  if (!attempt) throw new ResolveError("not_found", "there is no attempt with this id");
+  const attempt = await findAttempt(store, id);
   const event = { type: "resolved", resolution: { paid, reason, by, at: await store.now() } } as const;
   let resolved = await record(store, attempt, event);
   if (resolved.change === undefined) throw resolveErrorOf(resolved.attempt);
@@ -62,6 +60,19 @@ export async function resolveAttempt(
   const { announce } = resolved.change ?? {};
   if (announce !== undefined) await announced(resolved.attempt, announce);
   return resolved.attempt;
+}
+
+/** @throws ArgumentError when the id is no text, or empty */
+export function checkAttemptId(id: unknown): void {
+  if (typeof id === "string" && id !== "") return;
+  throw new ArgumentError(`attempt: expected the attempt's id, a string that is not empty, got ${givenAs(id)}`);
+}
+
+/** @throws ResolveError `not_found` */
+export async function findAttempt(store: Store, id: string): Promise<Attempt> {
+  const attempt = await store.findAttempt(id);
+  if (attempt === undefined) throw new ResolveError("not_found", "there is no attempt with this id");
+  return attempt;
 }
 
 function resolveErrorOf({ state, facts: { resolution } }: Attempt): ResolveError {

@@ -32,8 +32,8 @@ export interface ToDecide {
   review: number;
   /** Refused attempts without a clear last answer of the bank. */
   unconfirmed: number;
-  /** Further charges of paid orders in this batch, given back or not: the router does not learn of that. */
-  paidAgain: number;
+  /** Further payments of paid orders that nobody has handled. */
+  paidTwice: number;
   /** Events that were given up. */
   events: number;
 }

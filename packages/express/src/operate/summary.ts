@@ -1,5 +1,5 @@
-import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
-import { takingsIn } from "../list.ts";
+import { ArgumentError, type Batch, batchOf } from "@ventanilla/client";
+import { closedBatch } from "../list.ts";
 import type { Settings } from "../settings.ts";
 import type { TallyRow } from "../stores/counter-store.ts";
 import type { Unsettled } from "../stores/store.ts";
@@ -43,25 +43,20 @@ const mostToDecide = 1000;
 export async function summaryOf(settings: Settings, request: SummaryRequest = {}): Promise<Summary> {
   const { store, counterUrl, storefront } = settings;
   const batch = batchFor(settings, request, await store.now());
-  const [rows, unsettled, paidAgain] = await Promise.all([
-    store.tally(batch),
-    store.unsettled(mostToDecide),
-    furtherIn(settings, batch),
-  ]);
+  const [rows, unsettled] = await Promise.all([store.tally(batch), store.unsettled(mostToDecide)]);
   const totals = totalsOf(rows);
-  const toDecide = toDecideOf(unsettled, paidAgain);
+  const toDecide = toDecideOf(unsettled);
   const url = counterUrl && `${counterUrl}/close?batch=${batch.date}`;
   const text = summaryText(storefront.name, { ...batch, totals, toDecide, ...(url && { url }) });
   return { ...batch, totals, toDecide, text, ...(url && { url }) };
 }
 
-function batchFor({ batchClose, timeZone }: Settings, request: SummaryRequest, now: number): Batch {
+function batchFor(settings: Settings, request: SummaryRequest, now: number): Batch {
   if (typeof request !== "object" || request === null) throw new ArgumentError("summary: expected { batch }");
   const { batch, ...others } = request;
   const [other] = Object.keys(others);
   if (other !== undefined) throw new ArgumentError(`summary.${other}: unknown, expected batch`);
-  if (batch !== undefined) return batchOf(batch, batchClose, timeZone);
-  return batchAt(batchAt(now, batchClose, timeZone).from - 1, batchClose, timeZone);
+  return batch === undefined ? closedBatch(now, settings) : batchOf(batch, settings.batchClose, settings.timeZone);
 }
 
 function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
@@ -85,21 +80,13 @@ function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
   return [...byCurrency.values()].toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-async function furtherIn({ store }: Settings, batch: Batch): Promise<number> {
-  let count = 0;
-  for await (const attempts of takingsIn(store, batch)) {
-    count += attempts.filter(({ facts }) => facts.furtherApproval).length;
-  }
-  return count;
-}
-
-function toDecideOf({ attempts, events }: Unsettled, paidAgain: number): ToDecide {
+function toDecideOf({ attempts, paidTwice, events }: Unsettled): ToDecide {
   const count = (wanted: string) => attempts.filter(({ state }) => state === wanted).length;
   return {
     unknown: count("unknown"),
     review: count("review"),
     unconfirmed: count("declined"),
-    paidAgain,
+    paidTwice: paidTwice.length,
     events: events.length,
   };
 }

@@ -1,16 +1,18 @@
 import type { ParseArgsConfig } from "node:util";
+import { ArgumentError } from "@ventanilla/client";
 import type { Store } from "../../stores/store.ts";
 
-/** What a command found out or did. */
-export interface CommandResult {
+/** What a command found out or did: a file, which is written piece by piece while the store is open, or what follows. */
+export type CommandResult = { ok: boolean; file: AsyncIterable<string> } | Finding;
+
+/** What a command says. */
+interface Finding {
   /** `false` when the result says that something is wrong: then the exit code is 1. */
   ok: boolean;
   /** The result for programs (`--json`). */
   json: object;
   /** The result for people; without control characters except line ends. */
   text: string;
-  /** Written in place of `text`, piece by piece, while the store is open. */
-  file?: AsyncIterable<string>;
 }
 
 /** The options and the argument of a command line, checked by `parseArgs` against the command's own. */
@@ -37,3 +39,9 @@ export interface Command {
 
 /** Of the commands that work on a store. */
 export const storeOption = { store: { type: "string" } } as const;
+
+/** @throws ArgumentError when an option that is required was not given */
+export function given(name: string, value: string | boolean | undefined): string {
+  if (typeof value !== "string") throw new ArgumentError(`--${name} is required, for example --${name} "…"`);
+  return value;
+}

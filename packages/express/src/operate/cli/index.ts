@@ -7,6 +7,7 @@ import { nearestName, unknownOption } from "@ventanilla/web";
 import type { Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
 import type { Command, Invocation } from "./command.ts";
+import { handle } from "./handle.ts";
 import { inspect } from "./inspect.ts";
 import { key } from "./key.ts";
 import { list } from "./list.ts";
@@ -19,7 +20,7 @@ import { status } from "./status.ts";
 
 const { version } = createRequire(import.meta.url)("../../../package.json") as { version: string };
 
-const commands: Record<string, Command> = { status, inspect, list, reconcile, resolve, retry, migrate, key };
+const commands: Record<string, Command> = { status, inspect, list, reconcile, resolve, handle, retry, migrate, key };
 
 const help = `Usage: ventanilla <command> [options]
 
@@ -73,12 +74,13 @@ async function run(args: string[]): Promise<{ ok: boolean; text: string }> {
         return opened;
       },
     });
-    const { ok, json, text, file } = result;
-    if (values.json === true) return { ok, text: `${JSON.stringify(json, null, 2)}\n` };
-    if (file === undefined) return { ok, text: `${text}\n` };
-    // No faster than it is read, and while the store is open.
-    await pipeline(file, process.stdout, { end: false });
-    return { ok, text: "" };
+    const { ok } = result;
+    if ("file" in result) {
+      // No faster than it is read, and while the store is open.
+      await pipeline(result.file, process.stdout, { end: false });
+      return { ok, text: "" };
+    }
+    return { ok, text: `${values.json === true ? JSON.stringify(result.json, null, 2) : result.text}\n` };
   } finally {
     await opened?.close();
   }

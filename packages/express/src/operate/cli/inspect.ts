@@ -41,7 +41,7 @@ export const inspect: Command = {
 
 function attemptText(found: Attempt): string {
   const attempt = viewOf(found);
-  const { verdict, resolution, returnedVia } = attempt;
+  const { verdict, resolution, handled, returnedVia } = attempt;
   return `attempt ${attempt.id}\n${indented(
     table([
       ["state", attempt.state],
@@ -67,6 +67,9 @@ function attemptText(found: Attempt): string {
       ["resolved", resolution && `${resolution.paid ? "paid" : "not paid"}, by ${resolution.by}`],
       ["resolved at", timeOf(resolution?.at)],
       ["reason", resolution?.reason],
+      ["handled", handled && `${handled.returned ? "one given back" : "both kept"}, by ${handled.by}`],
+      ["handled at", timeOf(handled?.at)],
+      ["reason", handled?.reason],
     ]),
   )}`;
 }

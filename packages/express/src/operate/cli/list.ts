@@ -1,10 +1,10 @@
-import { ArgumentError, type Batch, batchAt, batchOf, usualBatchClose } from "@ventanilla/client";
+import { ArgumentError, type Batch, batchOf, usualBatchClose } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { viewOf } from "../../attempt/outcome.ts";
 import { takingsCsv } from "../../counter/takings-csv.ts";
 import { Totals } from "../../counter/totals.ts";
-import { takingsIn } from "../../list.ts";
+import { closedBatch, takingsIn } from "../../list.ts";
 import type { Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
 import { type Command, type CommandResult, type Invocation, storeOption } from "./command.ts";
@@ -14,7 +14,7 @@ import { indented, table, timeOf } from "./table.ts";
 export const list: Command = {
   usage: "list [--batch <date>] [--csv] [--lang es|en] [--batch-close <HH:MM>] [--time-zone <zone>]",
   about:
-    "lists the approved payments between two batch closes, with totals; --csv writes the counter's file. Default: the batch that is open, closing at 19:00 in America/Santo_Domingo; a file in English",
+    "lists the approved payments between two batch closes, with totals; --csv writes the counter's file. Default: the last batch that has closed, at 19:00 in America/Santo_Domingo; a file in English",
   options: {
     ...storeOption,
     batch: { type: "string" },
@@ -29,19 +29,19 @@ export const list: Command = {
     if (lang !== "es" && lang !== "en") throw new ArgumentError("--lang: expected es or en");
     const { batch, timeZone, store } = await batchIn(invocation);
     if (csv !== true) return listed(store, batch);
-    return { ok: true, json: {}, text: "", file: takingsCsv(takingsIn(store, batch), batch, timeZone, lang) };
+    return { ok: true, file: takingsCsv(takingsIn(store, batch), batch, timeZone, lang) };
   },
 };
 
-/** The batch that the command line names, else the one that is open by the store's clock. */
+/** The batch that the command line names, else the last that has closed by the store's clock. */
 async function batchIn({ values, store: open }: Invocation): Promise<{ batch: Batch; timeZone: string; store: Store }> {
   const { batch: date, "batch-close": time = usualBatchClose.batchClose } = values;
   const { "time-zone": timeZone = usualBatchClose.timeZone } = values;
-  const close = [String(time), String(timeZone)] as const;
+  const close = { batchClose: String(time), timeZone: String(timeZone) };
   try {
-    const named = date === undefined ? undefined : batchOf(String(date), ...close);
+    const named = date === undefined ? undefined : batchOf(String(date), close.batchClose, close.timeZone);
     const store = await open();
-    return { batch: named ?? batchAt(await store.now(), ...close), timeZone: String(timeZone), store };
+    return { batch: named ?? closedBatch(await store.now(), close), timeZone: close.timeZone, store };
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;
     const names = { batch: "--batch", batchClose: "--batch-close", timeZone: "--time-zone" };

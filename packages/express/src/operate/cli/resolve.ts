@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import { viewOf } from "../../attempt/outcome.ts";
 import { resolveAttempt } from "../resolve.ts";
-import { type Command, storeOption } from "./command.ts";
+import { type Command, given, storeOption } from "./command.ts";
 
 /** `resolve <attempt>`: records what a person has found out. */
 export const resolve: Command = {
@@ -27,8 +27,3 @@ export const resolve: Command = {
     return { ok: true, json: { attempt }, text: `attempt ${attempt.id} is resolved: ${next}` };
   },
 };
-
-function given(name: string, value: string | boolean | undefined): string {
-  if (typeof value !== "string") throw new ArgumentError(`--${name} is required, for example --${name} "…"`);
-  return value;
-}

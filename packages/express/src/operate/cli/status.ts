@@ -35,6 +35,7 @@ export const status: Command = {
         outbox,
         unsettled: {
           attempts: unsettled.attempts.map(({ id, order, state }) => ({ attempt: id, order, state })),
+          paidTwice: unsettled.paidTwice.map(({ id, order }) => ({ attempt: id, order })),
           events: unsettled.events.map(({ id, order, error }) => ({ event: id, order, error })),
         },
       },
@@ -50,6 +51,10 @@ export const status: Command = {
         ...section(
           "to resolve",
           unsettled.attempts.map(({ id, order, state }) => [id, `${state}, order ${order}`]),
+        ),
+        ...section(
+          "paid twice, to handle",
+          unsettled.paidTwice.map(({ id, order }) => [id, `order ${order}`]),
         ),
         ...section(
           "to retry",

@@ -1,0 +1,27 @@
+import { ArgumentError } from "@ventanilla/client";
+import { viewOf } from "../../attempt/outcome.ts";
+import { handleFurther } from "../handle-further.ts";
+import { type Command, given, storeOption } from "./command.ts";
+
+/** `handle <attempt>`: records what a person has done about a further payment of a paid order. */
+export const handle: Command = {
+  usage: 'handle <attempt> --returned|--kept --reason "…" --by "…"',
+  about:
+    "records that one of the two payments of an order that was paid twice was given back, or that both are kept; moves no money, cannot be undone",
+  takes: "attempt",
+  options: {
+    ...storeOption,
+    returned: { type: "boolean" },
+    kept: { type: "boolean" },
+    reason: { type: "string" },
+    by: { type: "string" },
+  },
+  async run({ subject, values, store }) {
+    const { returned = false, kept = false, reason, by } = values;
+    if (returned === kept) throw new ArgumentError("handle: expected either --returned or --kept");
+    const handling = { returned: returned === true, reason: given("reason", reason), by: given("by", by) };
+    const attempt = viewOf(await handleFurther(await store(), subject, handling));
+    const done = handling.returned ? "one of the two payments was given back" : "both payments are kept";
+    return { ok: true, json: { attempt }, text: `attempt ${attempt.id} is handled: ${done}; the order stays paid` };
+  },
+};
