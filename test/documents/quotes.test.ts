@@ -58,7 +58,13 @@ test("what the pages quote of the command has the lines that it prints", () => {
 const alerts = /(?:how-you-find-out|como-se-entera|record-the-result|registre-el-resultado)\.md$/;
 
 test("what the staff reads in alerts and answers is quoted as the router says it", () => {
-  const said = ["hook/call-hook.ts", "operate/resolve.ts", "operate/cli/resolve.ts", "operate/cli/inspect.ts"]
+  const said = [
+    "hook/call-hook.ts",
+    "operate/resolve.ts",
+    "operate/cli/command.ts",
+    "operate/cli/resolve.ts",
+    "operate/cli/inspect.ts",
+  ]
     .map((name) => textOf(`packages/express/src/${name}`))
     .join("\n");
   for (const { path, prose } of pages.filter((page) => alerts.test(page.path))) {
@@ -111,7 +117,7 @@ test("the alert and the summary of the documents read as the router writes them,
         waiting: sum(2, 676_500),
       },
     ],
-    toDecide: { unknown: 1, review: 2, unconfirmed: 0, paidAgain: 1, events: 0 },
+    toDecide: { unknown: 1, review: 2, unconfirmed: 0, paidTwice: 1, events: 0 },
     url: `${counterUrl}/close?batch=2026-11-20`,
   });
   const quoted = pages.flatMap(({ path, blocks }) =>
