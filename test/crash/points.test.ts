@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { openPostgresCase, sqliteCases } from "./case-databases.ts";
@@ -29,11 +30,15 @@ async function killEverywhere(
   try {
     const [first] = lanes as [Lane];
     const work: { flow: Flow; point: number }[] = [];
-    for (const [i, flow] of chosen.entries()) {
+    const launches = new Map<Flow["hook"], string[]>();
+    for (const flow of chosen) {
       const { points, launch } = await first.measure(flow);
-      // Who has not paid yet is the same buyer in all flows with the same hook, and tries again in the same way.
-      const isNew = !chosen.slice(0, i).some(({ hook }) => hook === flow.hook);
-      work.push(...points.map((_, point) => ({ flow, point })).slice(isNew ? 0 : launch));
+      // Who has not paid yet is the same buyer in all flows with the same hook: killed there in the first of them.
+      const played = launches.get(flow.hook);
+      if (played !== undefined)
+        assert.deepEqual(points.slice(0, launch), played, `${flow.title}: until the buyer pays`);
+      launches.set(flow.hook, points.slice(0, launch));
+      work.push(...points.map((_, point) => ({ flow, point })).slice(played === undefined ? 0 : launch));
     }
     await Promise.all(
       lanes.map(async (lane) => {

@@ -23,7 +23,7 @@ export interface Query {
 }
 
 /** The indexed expressions of the tables, as the migrations spell them too. */
-export const expressions = {
+const expressions = {
   reference: "(facts -> 'verdict' ->> 'reference')",
   authorizationCode: "(facts -> 'verdict' ->> 'authorizationCode')",
   maskedCard: "(facts -> 'verdict' ->> 'maskedCard')",

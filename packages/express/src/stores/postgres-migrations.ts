@@ -3,7 +3,7 @@ import { tables } from "./postgres-tables.ts";
 import { version2 } from "./postgres-version-2.ts";
 import { version3 } from "./postgres-version-3.ts";
 import { version4 } from "./postgres-version-4.ts";
-import { version5, versions6to14 } from "./postgres-version-5.ts";
+import { version5, versions6to14 } from "./postgres-versions-5-to-14.ts";
 import { integer } from "./rows.ts";
 
 /** The SQL of each version. A published version never changes. */

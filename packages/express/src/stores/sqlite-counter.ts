@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import { checkAction, checkText } from "./counter-checks.ts";
-import { attemptsQuery, type Dialect, expressions, type Query, takingsQuery, tallyQuery } from "./counter-query.ts";
+import { attemptsQuery, type Dialect, type Query, takingsQuery, tallyQuery } from "./counter-query.ts";
 import {
   type ActionRow,
   actionFromRow,
@@ -23,40 +23,6 @@ const dialect: Dialect = {
   settledAt: "(facts ->> 'settledAt')",
   using: (index) => `INDEXED BY ${index}`,
 };
-
-const { reference, authorizationCode, maskedCard, isSettled } = expressions;
-
-/** The tables and indexes of what the staff looks at. */
-export const counterTables = `
-CREATE INDEX attempts_by_state ON attempts (state, currency, created_at);
-CREATE INDEX attempts_by_amount ON attempts (currency, amount, state, created_at);
-CREATE INDEX attempts_by_reference ON attempts (${reference}, created_at) WHERE ${reference} IS NOT NULL;
-CREATE INDEX attempts_by_authorization ON attempts (${authorizationCode}, created_at)
-  WHERE ${authorizationCode} IS NOT NULL;
-CREATE INDEX attempts_by_card ON attempts (${dialect.lastFour(maskedCard)}, created_at)
-  WHERE ${dialect.lastFour(maskedCard)} IS NOT NULL;
-CREATE INDEX attempts_by_settled ON attempts (state, ${expressions.settledAt(dialect)}) WHERE ${isSettled};
-CREATE INDEX attempts_unconfirmed ON attempts (seq)
-  WHERE state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL AND facts ->> '$.resolution' IS NULL;
-CREATE INDEX attempts_paid_twice ON attempts (seq)
-  WHERE state = 'approved' AND facts ->> '$.furtherApproval' IS NOT NULL AND facts ->> '$.released' IS NULL
-  AND facts ->> '$.handled' IS NULL;
-DROP INDEX outbox_waiting;
-CREATE INDEX outbox_by_order ON outbox (order_id, seq);
-CREATE TABLE staff_actions (
-  seq     INTEGER PRIMARY KEY,
-  at      INTEGER NOT NULL,
-  by_name TEXT NOT NULL,
-  action  TEXT NOT NULL,
-  subject TEXT NOT NULL,
-  note    TEXT
-) STRICT;
-CREATE INDEX staff_actions_by_subject ON staff_actions (subject, seq);
-CREATE TABLE alerts (
-  key TEXT PRIMARY KEY,
-  at  INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-`;
 
 /** The methods of a store for the shop's staff. */
 export function counterOf(db: SqliteConnection, clock: KeptClock): CounterStore {

@@ -1,10 +1,9 @@
 import type { SqliteConnection } from "./sqlite-connection.ts";
-import { counterTables } from "./sqlite-counter.ts";
 
 /**
- * The tables of `sqliteStore`, as the steps that lead to them; a file's `user_version` counts those it has taken.
- * `launches` maps every id a browser launched with to the attempt that serves it; `approvals` holds one row per
- * approved attempt, and at most one `first` per order: the approval that paid it.
+ * The tables of `sqliteStore`, as the steps that lead to them; a file's `user_version` counts those it has taken. A
+ * published step never changes. `launches` maps every id a browser launched with to the attempt that serves it;
+ * `approvals` holds one row per approved attempt, and at most one `first` per order: the approval that paid it.
  */
 const migrations: readonly string[] = [
   `
@@ -99,8 +98,39 @@ CREATE TABLE order_references (
   order_id  TEXT NOT NULL UNIQUE
 ) STRICT, WITHOUT ROWID;
 `,
-  // What the shop's staff looks at.
-  counterTables,
+  // What the shop's staff looks at: the indexes as `counter-query.ts` and `sqlite-watch.ts` ask for them.
+  `
+CREATE INDEX attempts_by_state ON attempts (state, currency, created_at);
+CREATE INDEX attempts_by_amount ON attempts (currency, amount, state, created_at);
+CREATE INDEX attempts_by_reference ON attempts ((facts -> 'verdict' ->> 'reference'), created_at)
+  WHERE (facts -> 'verdict' ->> 'reference') IS NOT NULL;
+CREATE INDEX attempts_by_authorization ON attempts ((facts -> 'verdict' ->> 'authorizationCode'), created_at)
+  WHERE (facts -> 'verdict' ->> 'authorizationCode') IS NOT NULL;
+CREATE INDEX attempts_by_card ON attempts (substr((facts -> 'verdict' ->> 'maskedCard'), -4), created_at)
+  WHERE substr((facts -> 'verdict' ->> 'maskedCard'), -4) IS NOT NULL;
+CREATE INDEX attempts_by_settled ON attempts (state, coalesce((facts ->> 'settledAt'), created_at))
+  WHERE state NOT IN ('preparing', 'opened');
+CREATE INDEX attempts_unconfirmed ON attempts (seq)
+  WHERE state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL AND facts ->> '$.resolution' IS NULL;
+CREATE INDEX attempts_paid_twice ON attempts (seq)
+  WHERE state = 'approved' AND facts ->> '$.furtherApproval' IS NOT NULL AND facts ->> '$.released' IS NULL
+  AND facts ->> '$.handled' IS NULL;
+DROP INDEX outbox_waiting;
+CREATE INDEX outbox_by_order ON outbox (order_id, seq);
+CREATE TABLE staff_actions (
+  seq     INTEGER PRIMARY KEY,
+  at      INTEGER NOT NULL,
+  by_name TEXT NOT NULL,
+  action  TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  note    TEXT
+) STRICT;
+CREATE INDEX staff_actions_by_subject ON staff_actions (subject, seq);
+CREATE TABLE alerts (
+  key TEXT PRIMARY KEY,
+  at  INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`,
 ];
 
 /**
