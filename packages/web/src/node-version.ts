@@ -1,10 +1,11 @@
-/**
- * Imported first by every package that runs on Node: a Node that is too old says so in a sentence, before something that
- * it lacks is looked for.
- */
-const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major < 22 || (major === 22 && minor < 19)) {
-  throw new Error(`Ventanilla needs Node 22.19 or newer. This is Node ${process.versions.node}.`);
-}
+// Imported first by every package that runs on Node: a Node that is too old says so in a sentence, before something that
+// it lacks is looked for.
 
-export {};
+/** The oldest Node that the packages run on. */
+export const neededNode: string = "22.19";
+
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+const [neededMajor = 0, neededMinor = 0] = neededNode.split(".").map(Number);
+if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
+  throw new Error(`Ventanilla needs Node ${neededNode} or newer. This is Node ${process.versions.node}.`);
+}
