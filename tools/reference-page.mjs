@@ -17,6 +17,7 @@ if (!process.execArgv.some((option) => option.includes(source))) {
 }
 const { clientPage, elementPage, routerPage } = await import("./reference/pages.mjs");
 const { words } = await import("./reference/words.mjs");
+const { sections } = await import("../docs/.vitepress/pages.ts");
 
 const pages = [
   {
@@ -52,10 +53,24 @@ function inSpanish(english) {
   return spanish[text] ?? text;
 }
 
+/** What `@see docs/…` leads to: a section of the contract by its number, any other page by its title, in the reader's language. */
+function pageOf(target, language) {
+  const [, path, section = ""] = /^docs\/(.+)\.md(?:#(.+))?$/.exec(target) ?? [];
+  const docs = language === 0 ? "../" : "../../";
+  const number = /^\d/.test(section) ? ` §${section}` : "";
+  const address = `${docs}${target.replace("docs/", "")}`;
+  if (path === "contract") return { title: `${words.contract[language]}${number}`, address };
+  const page = sections.flatMap(({ pages }) => pages).find(({ en }) => en === path);
+  if (page === undefined) throw new Error(`@see ${target}: not a page of docs/.vitepress/pages.ts`);
+  const title = language === 0 ? page.title.en : page.title.es;
+  // A heading of a Spanish page has an anchor of its own.
+  return language === 1 && page.es ? { title, address: `../${page.es}.md` } : { title, address };
+}
+
 const context = (language) => ({
   say: (text) => (language === 0 ? text : inSpanish(text)),
   word: (name) => words[name][language],
-  docs: language === 0 ? "../" : "../../",
+  pageOf: (target) => pageOf(target, language),
 });
 
 const texts = [0, 1].map((language) =>

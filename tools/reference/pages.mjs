@@ -105,7 +105,7 @@ function memberTable(members, { say, word }) {
 }
 
 /** What a function takes, gives and throws. */
-function callDetails({ params, returns, throws, see }, { say, word, docs }) {
+function callDetails({ params, returns, throws, see }, { say, word, pageOf }) {
   const lines = params.map(({ name, text }) => `- \`${name}\`: ${say(text)}`);
   if (returns) lines.push(`- ${word("returns")}: ${say(returns)}`);
   for (const text of throws) {
@@ -113,8 +113,8 @@ function callDetails({ params, returns, throws, see }, { say, word, docs }) {
     lines.push(`- ${word("throws")} \`${error}\`${rest ? `: ${say(rest.trim())}` : ""}`);
   }
   for (const target of see.filter((text) => text.startsWith("docs/"))) {
-    const section = target.split("#")[1] ?? "";
-    lines.push(`- ${word("see")} [${word("contract")} §${section}](${docs}${target.replace("docs/", "")})`);
+    const { title, address } = pageOf(target);
+    lines.push(`- ${word("see")} [${title}](${address})`);
   }
   return lines.length === 0 ? "" : `\n${lines.join("\n")}\n`;
 }
