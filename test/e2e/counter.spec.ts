@@ -38,7 +38,7 @@ test("without JavaScript all of it works: a decision, a retry, filters, the next
   await expect(page.locator(".steps")).toContainText("recorded that one of the two payments was given back");
   await page.getByRole("link", { name: "To decide" }).click();
   await page.getByRole("button", { name: "Deliver again" }).click();
-  await expect(page.getByText("Notices that the store did not get")).toHaveCount(0);
+  await expect(page.getByText("Notices that the store's system did not get")).toHaveCount(0);
   await page.getByRole("link", { name: "All payments" }).click();
   await page.getByLabel("Order").fill("A-1012");
   await page.getByRole("button", { name: "Search" }).click();

@@ -218,7 +218,7 @@ test("a store that fails is an alert that leaves the house all the same, once an
       [
         "store_failed",
         counterUrl,
-        "La base de datos de los pagos falló. La tienda lo intenta otra vez. La causa está en el registro del servidor.",
+        "La base de datos de los pagos falló. El sistema lo intenta otra vez. La causa está en el registro del servidor.",
       ],
     ],
   );

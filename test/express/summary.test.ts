@@ -106,7 +106,7 @@ test("a day without payments says so, and names no link without counterUrl; a wr
   t.after(() => payments.close());
   const { text, url, totals } = await payments.summary({ batch: "2026-11-20" });
   assert.deepEqual([url, totals], [undefined, []]);
-  assert.match(text.es, /\nNo hubo pagos\.\nNo hay nada por decidir\.$/);
+  assert.match(text.es, /\nNo hubo pagos\.\nNo hay nada que decidir\.$/);
   assert.match(text.en, /\nThere were no payments\.\nThere is nothing to decide\.$/);
   const wrong = (request: object, message: RegExp) =>
     assert.rejects(() => payments.summary(request), { code: "ERR_VENTANILLA_ARGUMENT", message });

@@ -26,7 +26,7 @@ test("every kind of payment that needs a person is there, with what happened, wh
     "no dio una respuesta clara en los treinta minutos",
     "El banco respondió con el código 10",
     "El banco aprobó RD$ 1,000.00, y el pedido cuesta ahora RD$ 1,200.00",
-    "la tienda ya no tiene el pedido",
+    "el comercio ya no tiene el pedido",
     "no dio una última respuesta clara",
     "El comprador pagó dos veces. El primer pago: RD$ 2,500.00",
     "Por favor indíquennos si este pago se cobró",
@@ -36,9 +36,9 @@ test("every kind of payment that needs a person is there, with what happened, wh
     "Monto: RD$ 2,950.00",
     "Fecha y hora: 21 nov 2026, 10:00 a. m., hora de Santo Domingo",
     "Tarjeta: 476134______0050",
-    "El pedido queda pagado. La tienda recibe el pago y puede entregar.",
+    "El pedido queda pagado. El comercio recibe el pago y puede entregar.",
     "El comprador puede pagar el pedido otra vez.",
-    "La tienda se entera de que se pagó RD$ 1,000.00 y no RD$ 1,200.00.",
+    "El comercio se entera de que se pagó RD$ 1,000.00 y no RD$ 1,200.00.",
     "TypeError: fetch failed (invoices.shop.example)",
   ]) {
     assert.ok(page.includes(sentence), sentence);

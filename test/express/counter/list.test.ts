@@ -67,7 +67,7 @@ test("each filter finds its payments, and the form keeps what was written", asyn
   ] as const) {
     const text = await desk.page(`/payments?${query}`);
     assert.deepEqual(ordersIn(text), orders, query);
-    if (orders.length === 0) assert.match(text, /Ningún pago es así/);
+    if (orders.length === 0) assert.match(text, /Ningún pago coincide/);
   }
   const page = await desk.page("/payments?amount=1,180.00&state=approved&order=%22%3E");
   assert.match(page, /name="amount" type="text" value="1,180.00"/);
@@ -82,7 +82,7 @@ test("what cannot be searched for is said above an empty list", async () => {
     ["amount=x", "El monto no se entiende"],
     ["digits=1", "Escriba los últimos cuatro dígitos"],
     ["from=x", "La fecha no se entiende"],
-    ["after=x", "La página de la lista no existe"],
+    ["after=x", "Esa página de la lista no existe"],
   ]) {
     const { status, text } = await desk.see(`/payments?${query}`);
     assert.equal(status, 422);

@@ -19,7 +19,7 @@ test("a payment's steps are told in their order, each with its time, questions w
   assert.deepEqual(stepsIn(await desk.page(`/payments/${cases.unknown.id}`)), [
     "10:00:00 a. m. +0:00 El comprador empezó a pagar.",
     "10:00:02 a. m. +0:02 Se abrió la página del banco.",
-    "10:04:02 a. m. +4:02 El banco no tenía resultado todavía. (2 veces, hasta las 10:08:02 a. m.)",
+    "10:04:02 a. m. +4:02 El banco no tenía resultado todavía. (2 veces; la última, 10:08:02 a. m.)",
     "10:12:02 a. m. +12:02 El banco respondió que el pago está en proceso.",
     "10:16:02 a. m. +16:02 El banco no tenía resultado todavía.",
     "10:20:02 a. m. +20:02 El banco no dio una respuesta clara.",

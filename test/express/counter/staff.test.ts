@@ -27,7 +27,7 @@ test("nobody gets 403 and a sentence, in both languages, at every address and wi
   for (const nobody of [undefined, null, "", { name: "Ana", may: [] }] as const) {
     const desk = await openDesk(payments, "nobody", { staff: async () => nobody });
     for (const [language, sentence] of [
-      ["es", "La tienda no reconoce su sesión"],
+      ["es", "El comercio no reconoce su sesión"],
       ["en", "The store does not recognize your login"],
     ] as const) {
       const answer = await desk.get("/", { "Accept-Language": language });

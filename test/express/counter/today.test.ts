@@ -17,7 +17,7 @@ test("Today counts by state and currency since the last batch close, and begins 
     /Desde el último cierre de lote \(20 nov 2026, 7:00 p\. m\.\) hasta el próximo \(21 nov 2026, 7:00 p\. m\.\)/,
   );
   assert.match(text, /Primero, lo que hay que decidir RD\$ 2,950\.00 pedido A-1001 Sin confirmar/);
-  assert.match(text, /1 aviso que la tienda no recibió Ver los 6 que esperan una decisión/);
+  assert.match(text, /1 aviso que el sistema del comercio no recibió Ver los 6 que esperan una decisión/);
   assert.match(text, /Aprobados RD\$ 65,381\.00 15 pagos Rechazados RD\$ 2,720\.00 6 pagos/);
   assert.match(text, /Aprobados US\$ 129\.00 1 pago /);
   assert.ok(page.indexOf("Primero, lo que hay que decidir") < page.indexOf("Lo que entró"));

@@ -38,11 +38,11 @@ const es: SummaryWords = {
   reasons: {
     unknown: ["sin confirmar", "sin confirmar"],
     review: ["en revisión", "en revisión"],
-    unconfirmed: ["rechazado con una duda", "rechazados con una duda"],
+    unconfirmed: ["rechazado sin respuesta final", "rechazados sin respuesta final"],
     paidTwice: ["pagado dos veces", "pagados dos veces"],
-    events: ["evento sin entregar", "eventos sin entregar"],
+    events: ["aviso sin entregar", "avisos sin entregar"],
   },
-  nothingToDecide: "No hay nada por decidir.",
+  nothingToDecide: "No hay nada que decidir.",
 };
 
 const en: SummaryWords = {
@@ -50,7 +50,7 @@ const en: SummaryWords = {
   title: (store, date) => `${store}: batch close of ${date}`,
   groups: {
     approved: ["approved", "approved"],
-    authorized: ["authorized", "authorized"],
+    authorized: ["pre-authorized", "pre-authorized"],
     declined: ["declined", "declined"],
     expired: ["expired unpaid", "expired unpaid"],
     waiting: ["being checked", "being checked"],
@@ -60,9 +60,9 @@ const en: SummaryWords = {
   reasons: {
     unknown: ["unconfirmed", "unconfirmed"],
     review: ["under review", "under review"],
-    unconfirmed: ["declined with a doubt", "declined with a doubt"],
+    unconfirmed: ["declined without a final answer", "declined without a final answer"],
     paidTwice: ["paid twice", "paid twice"],
-    events: ["event not delivered", "events not delivered"],
+    events: ["notice not delivered", "notices not delivered"],
   },
   nothingToDecide: "There is nothing to decide.",
 };

@@ -41,10 +41,10 @@ const es: CloseTexts = {
       ? "1 pago espera una decisión, y puede estar en la lista del banco"
       : `${count < 100 ? count : "100 o más"} pagos esperan una decisión, y pueden estar en la lista del banco`,
   none: "No hay pagos aprobados en este lote.",
-  inAll: "En total",
+  inAll: "Total",
   other: "Otra marca",
   payments: (count) => (count === 1 ? "1 pago" : `${count} pagos`),
-  when: "Cuenta el momento en que la tienda supo que el pago está aprobado. El banco puede tener en otro lote un pago de los últimos minutos, o uno que registró una persona.",
+  when: "Cuenta el momento en que el comercio supo que el banco aprobó el pago. El banco puede tener en otro lote un pago de los últimos minutos, o uno que registró una persona.",
   file: "Descargar CSV",
   fileNote:
     "Un pago por fila, para su hoja de cálculo. La última fila dice cuántos pagos hay: un archivo sin ella está incompleto.",
@@ -53,7 +53,7 @@ const es: CloseTexts = {
   compared: "Comparaciones",
   comparison: ({ agreed, differing, ours, bank, left }) =>
     `${agreed} coinciden, ${differing} con otro monto, ${ours} solo aquí, ${bank} solo en el banco${left > 0 ? `, ${left === 1 ? "1 fila" : `${left} filas`} sin comparar` : ""}`,
-  noDate: "La fecha no se puede leer. Escríbala así: 2026-11-20.",
+  noDate: "La fecha no se entiende. Escríbala como 2026-11-20.",
 };
 
 const en: CloseTexts = {
@@ -69,7 +69,7 @@ const en: CloseTexts = {
       ? "1 payment waits for a decision, and may be in the bank's list"
       : `${count < 100 ? count : "100 or more"} payments wait for a decision, and may be in the bank's list`,
   none: "There are no approved payments in this batch.",
-  inAll: "In all",
+  inAll: "Total",
   other: "Other scheme",
   payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
   when: "What counts is when the store learned that the payment is approved. The bank may have another batch for a payment of the last minutes, or for one that a person recorded.",

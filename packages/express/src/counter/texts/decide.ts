@@ -23,9 +23,9 @@ const es: DecideTexts = {
   title: "Por decidir",
   none: "No hay nada que decidir.",
   payments: (n) => (n === 1 ? "1 pago espera una decisión" : `${n} pagos esperan una decisión`),
-  events: "Avisos que la tienda no recibió",
+  events: "Avisos que el sistema del comercio no recibió",
   eventsLead:
-    "El programa de la tienda falló con cada uno, y ya no se intenta. Avise a quien lo atiende. Cuando esté corregido, entréguelo otra vez.",
+    "El sistema falló con cada uno, y ya no se intenta. Llame a quien le da mantenimiento. Cuando lo haya corregido, entréguelos otra vez.",
   more: (n) => `Se ven los ${n} más antiguos. Los demás aparecen cuando estos estén decididos.`,
   since: (time) => `desde el ${time}`,
   open: "Ver el pago",
@@ -35,7 +35,7 @@ const es: DecideTexts = {
     `${by} ya registró «${decision}» (${time}). Lo que usted envió no se guardó.`,
   settled: (standing) =>
     `Mientras tanto el pago quedó así: ${standing}. Ya no hay nada que decidir, y no se registró nada.`,
-  changed: "El pago cambió mientras usted decidía. No se registró nada. Lea lo que dice ahora, y decida.",
+  changed: "El pago cambió mientras usted decidía. No se registró nada. Lea lo que dice ahora y decida.",
   notDead: "Ese aviso ya no espera: se entregó, o alguien pidió entregarlo otra vez.",
   decisions: {
     paid: "se cobró",
@@ -49,9 +49,9 @@ const en: DecideTexts = {
   title: "To decide",
   none: "There is nothing to decide.",
   payments: (n) => (n === 1 ? "1 payment needs a decision" : `${n} payments need a decision`),
-  events: "Notices that the store did not get",
+  events: "Notices that the store's system did not get",
   eventsLead:
-    "The store's program failed with each of them, and they are not tried any more. Tell whoever maintains it. Once it is mended, deliver them again.",
+    "The system failed with each of them, and they are not tried any more. Call whoever maintains it. Once it is corrected, deliver them again.",
   more: (n) => `These are the oldest ${n}. The others appear when these are decided.`,
   since: (time) => `since ${time}`,
   open: "See the payment",

@@ -86,7 +86,7 @@ const es: DecisionTexts = {
     unknown:
       "El comprador pudo haber pagado, y el banco no dio una respuesta clara en los treinta minutos. No se sabe si se cobró.",
     unknownCapture:
-      "La tienda pidió al banco cobrar lo preautorizado, y el banco no dio una respuesta clara. No se sabe si se cobró.",
+      "El comercio pidió al banco cobrar lo preautorizado, y el banco no dio una respuesta clara. No se sabe si se cobró.",
     unconfirmed:
       "El banco rechazó una tarjeta. El comprador pudo usar otra después, y el banco no dio una última respuesta clara. No se sabe si se cobró.",
     reviewCode: (code) =>
@@ -94,7 +94,7 @@ const es: DecisionTexts = {
     reviewFields: (fields) =>
       `El banco aprobó un pago, pero estos datos no coinciden con el intento: ${fields}. Puede ser otro pago.`,
     otherAmount: (paid, costs) => `El banco aprobó ${paid}, y el pedido cuesta ahora ${costs}.`,
-    orderGone: "El banco aprobó el pago, y la tienda ya no tiene el pedido.",
+    orderGone: "El banco aprobó el pago, y el comercio ya no tiene el pedido.",
     paidTwice: "El pedido ya estaba pagado cuando el banco aprobó este pago. El comprador pagó dos veces.",
     authorizedTwice:
       "El pedido ya estaba pagado o preautorizado cuando el banco preautorizó otra vez: retiene el dinero del comprador dos veces.",
@@ -142,16 +142,16 @@ const es: DecisionTexts = {
     keepBoth: "Se quedan los dos pagos",
   },
   effects: {
-    paid: "El pedido queda pagado. La tienda recibe el pago y puede entregar.",
+    paid: "El pedido queda pagado. El comercio recibe el pago y puede entregar.",
     authorized: "El pedido queda preautorizado.",
-    captured: "El cobro queda hecho. La tienda recibe el pago.",
+    captured: "El cobro queda hecho. El comercio recibe el pago.",
     paidAgain: "El pedido ya tiene otro pago: este queda como segundo pago, y habrá que devolver uno de los dos.",
-    otherAmount: (paid, costs) => `La tienda se entera de que se pagó ${paid} y no ${costs}.`,
+    otherAmount: (paid, costs) => `El comercio se entera de que se pagó ${paid} y no ${costs}.`,
     payable: "El comprador puede pagar el pedido otra vez.",
-    recapturable: "La tienda puede pedir el cobro otra vez.",
+    recapturable: "El comercio puede pedir el cobro otra vez.",
     unchangedOrder: "El pedido sigue como está: otro intento decide sobre él.",
     mayStillApprove: "Si el banco aprueba este intento más tarde, ese pago contará.",
-    backFirst: "Nada se devuelve por sí solo: pida antes la anulación o la devolución al banco.",
+    backFirst: "El dinero no se devuelve solo: pida antes al banco la anulación o la devolución.",
     offTheList: "El pago sale de la lista de lo que hay que decidir.",
     staysPaid: "El pedido sigue pagado.",
   },
@@ -212,10 +212,10 @@ const en: DecisionTexts = {
   letter: {
     question: "Please tell us whether this payment was charged:",
     give: (isVoid) => (isVoid ? "Please void this payment:" : "Please refund this payment:"),
-    merchant: (number, terminal) => `Affiliate number: ${number}, terminal ${terminal}`,
+    merchant: (number, terminal) => `Merchant number: ${number}, terminal ${terminal}`,
     order: "Order (OrdenID)",
     amount: "Amount",
-    time: (moment, zone) => `Date and hour: ${moment}, time of ${zone}`,
+    time: (moment, zone) => `Date and time: ${moment}, time of ${zone}`,
     card: "Card",
     authorization: "Authorization code",
     reference: "Reference number",
@@ -245,7 +245,7 @@ const en: DecisionTexts = {
     recapturable: "The store can ask for the charge again.",
     unchangedOrder: "The order stays as it is: another attempt decides about it.",
     mayStillApprove: "If the bank approves this attempt later, that payment counts.",
-    backFirst: "Nothing is given back by itself: ask the bank for the void or the refund first.",
+    backFirst: "No money is given back by itself: ask the bank for the void or the refund first.",
     offTheList: "The payment leaves the list of what needs a decision.",
     staysPaid: "The order stays paid.",
   },

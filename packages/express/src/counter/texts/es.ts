@@ -10,7 +10,7 @@ export const es: CounterTexts = {
   notices: {
     nobody: {
       title: "Esta página es del personal",
-      message: "La tienda no reconoce su sesión. Inicie sesión como personal de la tienda y abra la página otra vez.",
+      message: "El comercio no reconoce su sesión. Inicie sesión como personal del comercio y abra la página otra vez.",
     },
     mayNot: {
       title: "Usted puede ver, pero no decidir",

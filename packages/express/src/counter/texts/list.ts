@@ -42,14 +42,14 @@ const es: ListTexts = {
   clear: "Quitar filtros",
   columns: { time: "Empezó", order: "Pedido", amount: "Monto", state: "Estado", card: "Tarjeta" },
   none: "Todavía no hay pagos.",
-  noneFound: "Ningún pago es así.",
+  noneFound: "Ningún pago coincide.",
   older: "Más antiguos",
   newest: "Los más recientes",
   errors: {
     amount: "El monto no se entiende. Escríbalo como 1,234.00.",
     digits: "Escriba los últimos cuatro dígitos de la tarjeta, y nada más.",
     date: "La fecha no se entiende. Escríbala como 2026-11-20.",
-    after: "La página de la lista no existe. Empiece por los más recientes.",
+    after: "Esa página de la lista no existe. Empiece por los más recientes.",
     text: "Lo que escribió es demasiado largo.",
   },
 };
@@ -75,14 +75,14 @@ const en: ListTexts = {
   clear: "Clear filters",
   columns: { time: "Began", order: "Order", amount: "Amount", state: "State", card: "Card" },
   none: "There are no payments yet.",
-  noneFound: "No payment is like that.",
+  noneFound: "No payment matches.",
   older: "Older",
   newest: "The newest",
   errors: {
     amount: "The amount cannot be read. Write it as 1,234.00.",
     digits: "Write the last four digits of the card, and nothing else.",
     date: "The date cannot be read. Write it as 2026-11-20.",
-    after: "There is no such page of the list. Begin with the newest.",
+    after: "That page of the list does not exist. Begin with the newest.",
     text: "What you wrote is too long.",
   },
 };

@@ -71,17 +71,17 @@ const es: PaymentTexts = {
     question: "pregunta al banco",
     back: "volvió",
     outcome: "resultado",
-    delivery: "aviso a la tienda",
+    delivery: "aviso al comercio",
     person: "una persona",
   },
   steps: {
     begun: "El comprador empezó a pagar.",
     launched: "Se abrió la página del banco.",
-    sent: "La tienda envió el cobro al banco.",
+    sent: "El comercio envió el cobro al banco.",
     launchFailed: {
       refused: "La página del banco no se abrió: el banco rechazó la sesión. No se cobró.",
       unreachable: "La página del banco no se abrió: el banco no respondió. No se cobró.",
-      shop: "La página del banco no se abrió: algo falló en la tienda. No se cobró.",
+      shop: "La página del banco no se abrió: algo falló en el comercio. No se cobró.",
     },
     returned: "El comprador volvió del banco.",
     cancelled: "El comprador volvió sin completar el pago.",
@@ -105,24 +105,24 @@ const es: PaymentTexts = {
       review: "Queda en revisión.",
       approved: "Queda aprobado.",
     },
-    times: (n, until) => `(${n} veces, hasta las ${until})`,
+    times: (n, until) => `(${n} veces; la última, ${until})`,
     omitted: (n) => `Entre los primeros pasos y los últimos faltan ${n}: no se guardan todos.`,
     timePassed: "Pasó el tiempo sin otra respuesta.",
-    captured: "La tienda cobró lo preautorizado.",
+    captured: "El comercio cobró lo preautorizado.",
     released: (by, reason) => `${by} registró que el banco ya no retiene el dinero: ${reason}`,
     resolved: (by, paid, reason) => `${by} registró que ${paid ? "se cobró" : "no se cobró"}: ${reason}`,
     handled: (by, returned, reason) =>
       `${by} registró que ${returned ? "se devolvió uno de los dos pagos" : "se quedan los dos pagos"}: ${reason}`,
   },
   events: {
-    title: "Avisos a la tienda",
-    none: "La tienda todavía no tiene que enterarse de nada.",
+    title: "Avisos al comercio",
+    none: "Todavía no hay avisos.",
     delivered: (time, tries) => `${tries > 1 ? `Entregado al intento ${tries}` : "Entregado"}: ${time}`,
     waiting: (time, tries) =>
       tries === 0
         ? `Se entrega pronto: ${time}`
         : `Falló ${tries === 1 ? "1 vez" : `${tries} veces`}. El próximo intento: ${time}`,
-    dead: (tries) => `No se entrega más: falló ${tries === 1 ? "1 vez" : `${tries} veces`}.`,
+    dead: (tries) => `Ya no se intenta: falló ${tries === 1 ? "1 vez" : `${tries} veces`}.`,
     retry: "Entregar otra vez",
     actions: (by, time) => `${by} pidió entregarlo otra vez: ${time}`,
   },
@@ -142,7 +142,7 @@ const es: PaymentTexts = {
     ended: "Resultado",
     attempt: "Intento de pago",
     buyerReads: "El comprador lee",
-    unchecked: "El monto no se comparó con el pedido: la tienda no respondió.",
+    unchecked: "El monto no se comparó con el pedido: el comercio no respondió.",
   },
   others: {
     title: "Otros intentos del pedido",
@@ -150,7 +150,7 @@ const es: PaymentTexts = {
     capture: "cobro de lo preautorizado",
   },
   notFound: {
-    title: "No hay tal pago",
+    title: "Este pago no existe",
     message: "Ningún pago tiene ese número. Búsquelo por su pedido en Todos los pagos.",
   },
 };
@@ -212,13 +212,13 @@ const en: PaymentTexts = {
   },
   events: {
     title: "Notices to the store",
-    none: "There is nothing that the store has to know yet.",
+    none: "There are no notices yet.",
     delivered: (time, tries) => `${tries > 1 ? `Delivered at try ${tries}` : "Delivered"}: ${time}`,
     waiting: (time, tries) =>
       tries === 0
         ? `Delivered soon: ${time}`
         : `Failed ${tries === 1 ? "once" : `${tries} times`}. The next try: ${time}`,
-    dead: (tries) => `Not delivered any more: failed ${tries === 1 ? "once" : `${tries} times`}.`,
+    dead: (tries) => `Not tried any more: failed ${tries === 1 ? "once" : `${tries} times`}.`,
     retry: "Deliver again",
     actions: (by, time) => `${by} asked to deliver it again: ${time}`,
   },
@@ -246,7 +246,7 @@ const en: PaymentTexts = {
     capture: "charge of what was pre-authorized",
   },
   notFound: {
-    title: "There is no such payment",
+    title: "This payment does not exist",
     message: "No payment has this number. Look for its order in All payments.",
   },
 };

@@ -23,7 +23,8 @@ const es: TodayTexts = {
   nothing: "No hay nada que decidir.",
   decide: (n) => (n === 1 ? "Ver el pago que espera una decisión" : `Ver los ${n} que esperan una decisión`),
   atLeast: (n) => `Ver los que esperan una decisión: ${n} o más`,
-  events: (n) => (n === 1 ? "1 aviso que la tienda no recibió" : `${n} avisos que la tienda no recibió`),
+  events: (n) =>
+    n === 1 ? "1 aviso que el sistema del comercio no recibió" : `${n} avisos que el sistema del comercio no recibió`,
   takings: "Lo que entró",
   none: "Todavía no hay pagos desde el último cierre.",
   payments: (n) => (n === 1 ? "1 pago" : `${n} pagos`),
@@ -50,7 +51,8 @@ const en: TodayTexts = {
   nothing: "There is nothing to decide.",
   decide: (n) => (n === 1 ? "See the payment that needs a decision" : `See the ${n} that need a decision`),
   atLeast: (n) => `See those that need a decision: ${n} or more`,
-  events: (n) => (n === 1 ? "1 notice that the store did not get" : `${n} notices that the store did not get`),
+  events: (n) =>
+    n === 1 ? "1 notice that the store's system did not get" : `${n} notices that the store's system did not get`,
   takings: "What came in",
   none: "There are no payments yet since the last close.",
   payments: (n) => (n === 1 ? "1 payment" : `${n} payments`),

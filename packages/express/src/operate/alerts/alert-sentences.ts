@@ -28,35 +28,35 @@ export const alertSentences: Record<Alert, BothLanguages> = {
   },
   capture_failed: {
     es: "el banco no cobró el monto preautorizado. Vea la causa y confirme el cobro otra vez.",
-    en: "the bank did not charge the authorized amount. Look at the reason, and capture it again.",
+    en: "the bank did not charge the pre-authorized amount. Look at the reason, and capture it again.",
   },
   uncapturable: {
-    es: "quedó preautorizado, pero la tienda no puede confirmarlo. Cóbrelo en el portal del banco.",
-    en: "it is authorized, but the shop cannot capture it. Charge it in the bank's portal.",
+    es: "quedó preautorizado, pero el comercio no puede confirmarlo. Cóbrelo en el portal del banco.",
+    en: "it is pre-authorized, but the store cannot capture it. Charge it in the bank's portal.",
   },
   amount_unchecked: {
     es: "se pagó sin comparar el monto con el del pedido. Compárelos antes de entregar.",
     en: "it was paid, and its amount was not compared with the order's. Compare them before you deliver.",
   },
   dead_event: {
-    es: "la tienda no pudo registrar lo que pasó con el pago. Corrija la causa y reintente el evento.",
-    en: "the shop could not record what happened to the payment. Correct the cause, and retry the event.",
+    es: "el sistema del comercio no recibió un aviso de este pago. Corrija la causa y entregue el aviso otra vez.",
+    en: "the store's system did not get a notice of this payment. Correct the cause, and deliver the notice again.",
   },
   hook_slow: {
-    es: "la tienda lleva 5 minutos registrando el pago y no termina.",
-    en: "the shop has been recording the payment for 5 minutes, and does not finish.",
+    es: "el sistema del comercio lleva 5 minutos registrando el pago y no termina.",
+    en: "the store's system has been recording the payment for 5 minutes, and does not finish.",
   },
   launch_failed: {
     es: "Un comprador no llegó a la página del banco. No se le hizo ningún cargo. La causa está en el registro del servidor.",
     en: "A buyer did not reach the bank's page. They were not charged. The cause is in the server's log.",
   },
   key_lost: {
-    es: "Falta una llave en encryptionKeys: la tienda no puede preguntarle al banco por algunos pagos. Repóngala en 30 minutos.",
-    en: "A key is missing in encryptionKeys: the shop cannot ask the bank about some payments. Put it back within 30 minutes.",
+    es: "Falta una llave en encryptionKeys: el comercio no puede preguntarle al banco por algunos pagos. Repóngala en 30 minutos.",
+    en: "A key is missing in encryptionKeys: the store cannot ask the bank about some payments. Put it back within 30 minutes.",
   },
   store_failed: {
-    es: "La base de datos de los pagos falló. La tienda lo intenta otra vez. La causa está en el registro del servidor.",
-    en: "The database of the payments failed. The shop tries again. The cause is in the server's log.",
+    es: "La base de datos de los pagos falló. El sistema lo intenta otra vez. La causa está en el registro del servidor.",
+    en: "The database of the payments failed. The system tries again. The cause is in the server's log.",
   },
   request_failed: {
     es: "Una página de los pagos falló. La causa está en el registro del servidor.",
