@@ -56,6 +56,7 @@ export const sections: Section[] = [
       },
       { en: "guide/element", es: "guias/elemento", title: { en: "The element", es: "El elemento" } },
       { en: "guide/router", es: "guias/router", title: { en: "Use the router", es: "Usar el router" } },
+      { en: "guide/counter", es: "guias/mostrador", title: { en: "The counter", es: "El mostrador" } },
       { en: "guide/stores", es: "guias/almacenes", title: { en: "Stores", es: "Almacenes" } },
       { en: "guide/client", es: "guias/cliente", title: { en: "The client", es: "El cliente" } },
       { en: "guide/rest", es: "guias/rest", title: { en: "REST", es: "REST" } },
