@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { linesOf, type Script, Stage, type StageSetup } from "./stage.ts";
+import { linesOf, paysTwice, type Script, Stage, type StageSetup } from "./stage.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -23,11 +23,11 @@ interface Play {
 }
 
 const plays: Record<BadDay, Play> = {
-  closed: { ago: 5 * minute, script: closes },
-  killed: { ago: 6 * minute, script: isKilled },
-  down: { ago: 6 * minute, script: isDown },
-  twice: { ago: 29 * minute, script: paysTwice },
-  changed: { ago: 4 * minute, script: changes },
+  closed: { ago: 5 * minute, script: buyerLeaves },
+  killed: { ago: 6 * minute, script: processDies },
+  down: { ago: 6 * minute, script: bankFails },
+  twice: { ago: 29 * minute, script: (stage, order) => paysTwice(stage, order, card) },
+  changed: { ago: 4 * minute, script: orderChanges },
 };
 
 /**
@@ -48,13 +48,13 @@ export async function playBadDay(setup: StageSetup, day: BadDay, buyer: string):
   return id;
 }
 
-async function* closes(...[stage, order]: Parameters<Play["script"]>): Script {
+async function* buyerLeaves(...[stage, order]: Parameters<Play["script"]>): Script {
   const launch = await stage.launch(order);
   yield 40 * second;
   await stage.pay(launch, card);
 }
 
-async function* isKilled(...[stage, order, setup]: Parameters<Play["script"]>): Script {
+async function* processDies(...[stage, order, setup]: Parameters<Play["script"]>): Script {
   const launch = await stage.launch(order);
   yield 30 * second;
   await stage.pay(launch, card);
@@ -68,7 +68,7 @@ async function* isKilled(...[stage, order, setup]: Parameters<Play["script"]>): 
   if (signal !== "SIGKILL") throw new Error("the second process ended before it could be killed");
 }
 
-async function* isDown(...[stage, order]: Parameters<Play["script"]>): Script {
+async function* bankFails(...[stage, order]: Parameters<Play["script"]>): Script {
   await stage.bank.arm("down", order.id, 9);
   await stage.launch(order);
   await stage.bank.disarm("down");
@@ -81,18 +81,7 @@ async function* isDown(...[stage, order]: Parameters<Play["script"]>): Script {
   await stage.bank.disarm("result-500");
 }
 
-async function* paysTwice(...[stage, order]: Parameters<Play["script"]>): Script {
-  const first = await stage.launch(order);
-  // So late that the bank's first page cannot be joined any more.
-  yield 26 * minute;
-  const late = await stage.launch(order);
-  for (const tab of [first, late]) {
-    yield 30 * second;
-    await stage.comeBack(await stage.pay(tab, card));
-  }
-}
-
-async function* changes(...[stage, order]: Parameters<Play["script"]>): Script {
+async function* orderChanges(...[stage, order]: Parameters<Play["script"]>): Script {
   const launch = await stage.launch(order);
   yield 30 * second;
   stage.orders.changeLines(order.id, linesOf(["cafe", "cacao", "chocolate"]));

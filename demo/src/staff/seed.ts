@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { linesOf, type Scene, type Script, Stage, type StageSetup } from "./stage.ts";
+import { linesOf, paysTwice, type Scene, type Script, Stage, type StageSetup } from "./stage.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -95,18 +95,12 @@ async function* scriptOf(stage: Stage, { goods, fate, card }: Seed): Script {
   const order = stage.place(randomBytes(16).toString("base64url"), goods.split(" "));
   yield 20 * second;
   if (fate === "unanswered") await stage.bank.arm("early-404", order.id, 60);
-  const launch = await stage.launch(order);
-  if (fate === "leaves") return;
   if (fate === "twice") {
-    // So late that the bank's first page cannot be joined any more.
-    yield 26 * minute;
-    const other = await stage.launch(order);
-    for (const tab of [launch, other]) {
-      yield 40 * second;
-      await stage.comeBack(await stage.pay(tab, cards[card]));
-    }
+    yield* paysTwice(stage, order, cards[card]);
     return;
   }
+  const launch = await stage.launch(order);
+  if (fate === "leaves") return;
   yield 50 * second;
   if (fate === "changes") stage.orders.changeLines(order.id, linesOf([...goods.split(" "), "cafe"]));
   const first = { cancels: "cancel", secondCard: cards.noFunds }[fate as string] ?? cards[card];

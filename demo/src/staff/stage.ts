@@ -151,6 +151,18 @@ export class Stage {
   }
 }
 
+/** The buyer keeps two tabs open, and pays in both. */
+export async function* paysTwice(stage: Stage, order: Order, card: string): Script {
+  const first = await stage.launch(order);
+  // So late that the bank's first page cannot be joined any more.
+  yield 26 * 60_000;
+  const late = await stage.launch(order);
+  for (const tab of [first, late]) {
+    yield 30_000;
+    await stage.comeBack(await stage.pay(tab, card));
+  }
+}
+
 /** One of each of these goods. */
 export function linesOf(goods: readonly string[]): Order["lines"] {
   return goods.flatMap((id) => {

@@ -1,6 +1,7 @@
-import { batchOf, type Money } from "@ventanilla/client";
+import { batchOf } from "@ventanilla/client";
 import { nextBatchClose } from "@ventanilla/client/wire";
 import { type State, states } from "../attempt/attempt.ts";
+import { currencies } from "../stores/counter-checks.ts";
 import type { AttemptFilter } from "../stores/counter-store.ts";
 import type { ListTexts } from "./texts/list.ts";
 
@@ -71,9 +72,6 @@ function digitsOf(digits: string | undefined): string | undefined {
   if (digits !== undefined && !/^\d{4}$/.test(digits)) throw new Unreadable("digits");
   return digits;
 }
-
-/** Currencies of {@link Money}. */
-export const currencies: readonly Money["currency"][] = ["DOP", "USD"];
 
 function moneyOf(amount: string | undefined, named: string | undefined): Pick<AttemptFilter, "amount" | "currency"> {
   const currency = currencies.find((one) => one === named);

@@ -1,8 +1,9 @@
 import { ArgumentError } from "@ventanilla/client";
 import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
+import { currencies } from "../stores/counter-checks.ts";
 import type { AttemptPage } from "../stores/counter-store.ts";
-import { currencies, filterOf, stateChoices } from "./filter.ts";
+import { filterOf, stateChoices } from "./filter.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { badge, standingName, standingOf } from "./standing.ts";

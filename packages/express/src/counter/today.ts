@@ -1,9 +1,9 @@
 import { batchAt, type Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
+import { currencies } from "../stores/counter-checks.ts";
 import type { TallyRow } from "../stores/counter-store.ts";
 import { chart } from "./chart.ts";
 import { sinceOf, waitingOf } from "./decide.ts";
-import { currencies } from "./filter.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { kindOf } from "./situation.ts";

@@ -1,4 +1,6 @@
+import type { Money } from "@ventanilla/client";
 import { type Attempt, bankOrderOf } from "../../attempt/attempt.ts";
+import { currencies } from "../../stores/counter-checks.ts";
 import type { BankAmount } from "./amount.ts";
 import { withoutCardNumbers } from "./card-numbers.ts";
 import { type BankPayment, type KeyName, keyNames, keyOf } from "./columns.ts";
@@ -35,11 +37,11 @@ export function compare(ours: readonly Attempt[], bank: readonly BankPayment[]):
   let openBank = inOrder(bank.map((payment) => ({ of: payment, keys: payment })));
   const found: Record<"agreed" | "differing", Pair[]> = { agreed: [], differing: [] };
 
-  for (const [rank, name] of keyNames.entries()) {
+  for (const name of keyNames) {
     for (const kind of ["agreed", "differing"] as const) {
-      const shelf = new Shelf(openOurs, name, keyNames.slice(0, rank), kind === "agreed");
+      const takePartner = partnersBy(name, kind === "agreed", openOurs);
       openBank = openBank.filter((payment) => {
-        const partner = shelf.take(payment);
+        const partner = takePartner(payment);
         if (partner !== undefined) found[kind].push({ ours: partner, bank: payment.of });
         return partner === undefined;
       });
@@ -74,63 +76,70 @@ function keysOf(attempt: Attempt): Open<Attempt>["keys"] {
  * so the order in which they were given changes nothing.
  */
 function inOrder<T extends { amount: BankAmount }>(open: readonly Open<T>[]): Open<T>[] {
-  const sorted = open.map((one) => {
-    const { currency = "", minor } = one.of.amount;
-    const names = keyNames.map((name) => one.keys[name] ?? "");
-    return { one, text: [9 - namesOf(one.keys), currency === "" ? 1 : 0, currency, minor, ...names].join("\t") };
-  });
-  return sorted.toSorted((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text))).map(({ one }) => one);
+  return open.toSorted(
+    (a, b) =>
+      namesOf(b.keys).length - namesOf(a.keys).length ||
+      // Those without a currency last.
+      compareTexts(a.of.amount.currency ?? "~", b.of.amount.currency ?? "~") ||
+      a.of.amount.minor - b.of.amount.minor ||
+      compareTexts(textOf(a.keys), textOf(b.keys)),
+  );
 }
 
-const namesOf = (keys: Open<unknown>["keys"]): number => keyNames.filter((name) => keys[name] !== undefined).length;
+const namesOf = (keys: Open<unknown>["keys"]) => keyNames.filter((name) => keys[name] !== undefined);
+const textOf = (keys: Open<unknown>["keys"]) => keyNames.map((name) => keys[name] ?? "").join(" ");
+const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Our open payments under one of their names, where a partner is found at once. */
-class Shelf {
-  readonly #name: KeyName;
-  readonly #before: readonly KeyName[];
-  readonly #byAmount: boolean;
-  readonly #places = new Map<string, Attempt[]>();
+/**
+ * Our open payments by one of their names, to be taken one by one. They lie in groups of those that are equally good, so
+ * that a partner is found at once however many share the name.
+ * @param isExact only one with the same amount is a partner
+ */
+function partnersBy(
+  name: KeyName,
+  isExact: boolean,
+  open: readonly Open<Attempt>[],
+): (payment: Open<BankPayment>) => Attempt | undefined {
+  // They decide before this name: two that both have one of them are no partners.
+  const earlier = keyNames.slice(0, keyNames.indexOf(name));
+  const groupOf = (key: string, names: readonly KeyName[], currency: string, minor: number) =>
+    [key, names.join("+"), currency, isExact ? minor : ""].join(" ");
 
-  /** @param before the names that decide before this one: two that both have one of them are no partners */
-  constructor(open: readonly Open<Attempt>[], name: KeyName, before: readonly KeyName[], byAmount: boolean) {
-    this.#name = name;
-    this.#before = before;
-    this.#byAmount = byAmount;
-    // Taken from the end: so the first comes last.
-    for (const { of, keys } of open.toReversed()) {
-      const place = this.#placeOf(keys, this.#namesIn(keys), of.amount.currency, of.amount.minor);
-      if (place === undefined) continue;
-      const there = this.#places.get(place);
-      if (there === undefined) this.#places.set(place, [of]);
-      else there.push(of);
-    }
+  const groups = new Map<string, Attempt[]>();
+  for (const { of, keys } of open) {
+    const { [name]: key } = keys;
+    if (key === undefined) continue;
+    const names = earlier.filter((each) => keys[each] !== undefined);
+    const group = groupOf(key, names, of.amount.currency, of.amount.minor);
+    const others = groups.get(group);
+    if (others === undefined) groups.set(group, [of]);
+    else others.push(of);
   }
+  // They are taken from the end: so the first comes last.
+  for (const group of groups.values()) group.reverse();
 
-  take({ of: { amount }, keys }: Open<BankPayment>): Attempt | undefined {
-    const own = this.#namesIn(keys);
-    // What agrees has the same currency; what differs has it rather than another.
-    const currencies = currenciesFor(amount.currency).slice(0, this.#byAmount && amount.currency !== undefined ? 1 : 2);
-    for (let names = 2 ** this.#before.length - 1; names >= 0; names--) {
-      if ((names & own) !== 0) continue;
-      for (const currency of currencies) {
-        const place = this.#placeOf(keys, names, currency, amount.minor);
-        const partner = place === undefined ? undefined : this.#places.get(place)?.pop();
+  return ({ of: { amount }, keys }) => {
+    const { [name]: key } = keys;
+    if (key === undefined) return undefined;
+    for (const names of subsetsOf(earlier.filter((each) => keys[each] === undefined))) {
+      for (const currency of currenciesFor(amount, isExact)) {
+        const partner = groups.get(groupOf(key, names, currency, amount.minor))?.pop();
         if (partner !== undefined) return partner;
       }
     }
     return undefined;
-  }
-
-  /** Which of the names before this one there are, as bits. */
-  #namesIn(keys: Open<unknown>["keys"]): number {
-    return this.#before.reduce((bits, name, at) => (keys[name] === undefined ? bits : bits | (1 << at)), 0);
-  }
-
-  #placeOf(keys: Open<unknown>["keys"], names: number, currency: string, minor: number): string | undefined {
-    const key = keys[this.#name];
-    if (key === undefined) return undefined;
-    return `${names} ${currency} ${this.#byAmount ? minor : ""} ${key}`;
-  }
+  };
 }
 
-const currenciesFor = (first: BankAmount["currency"]) => (first === "USD" ? ["USD", "DOP"] : ["DOP", "USD"]);
+/** All of them first, none of them last. */
+function subsetsOf<T>(items: readonly T[]): T[][] {
+  let subsets: T[][] = [[]];
+  for (const item of items) subsets = [...subsets.map((each) => [...each, item]), ...subsets];
+  return subsets;
+}
+
+/** What agrees has the currency that the bank names; what differs has it rather than another. */
+function currenciesFor({ currency }: BankAmount, isExact: boolean): readonly Money["currency"][] {
+  if (currency === undefined) return currencies;
+  return isExact ? [currency] : [currency, ...currencies.filter((other) => other !== currency)];
+}
