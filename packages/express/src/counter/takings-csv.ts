@@ -1,9 +1,7 @@
 import { type Batch, cardSchemeOf } from "@ventanilla/client";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import { byteOrderMark, csvRow, decimalOf } from "./csv.ts";
-
-/** The languages of the file's words. */
-export type CsvLanguage = "es" | "en";
+import type { CounterLanguage } from "./texts/texts.ts";
 
 interface Place {
   batch: Batch;
@@ -61,7 +59,7 @@ export async function* takingsCsv(
   pages: AsyncIterable<readonly Attempt[]>,
   batch: Batch,
   timeZone: string,
-  language: CsvLanguage,
+  language: CounterLanguage,
 ): AsyncGenerator<string, void, void> {
   const place = { batch, clock: clockOf(timeZone), other: otherNames[language] };
   let count = 0;
