@@ -76,7 +76,8 @@ export interface Options {
   onAlert?: AlertHook;
   /**
    * Where {@link Payments.counter} is mounted, as the staff's browsers see it: `https://shop.example/staff/payments`.
-   * Alerts and summaries link there. Default: they have no link
+   * Alerts and summaries link there, and the counter itself where a proxy has another name for it. Default: they have no
+   * link
    */
   counterUrl?: string;
   /**

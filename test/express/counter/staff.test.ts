@@ -24,7 +24,7 @@ test("a counter without a function that names the staff is refused when it is ma
 
 test("nobody gets 403 and a sentence, in both languages, at every address and with every method", async () => {
   const { payments } = stillRouter();
-  for (const nobody of [undefined, null, "", { name: "Ana", may: [] }] as const) {
+  for (const nobody of [undefined, null, false, "", { name: "Ana", may: [] }] as const) {
     const desk = await openDesk(payments, "nobody", { staff: async () => nobody });
     for (const [language, sentence] of [
       ["es", "El comercio no reconoce su sesión"],
@@ -42,7 +42,7 @@ test("nobody gets 403 and a sentence, in both languages, at every address and wi
 
 test("an answer of staff() that names nobody properly fails, and lets nobody in", async () => {
   const { payments, alerts } = stillRouter();
-  for (const staff of [42, "a\nb", "x".repeat(101), { name: "Ana" }, { name: "", may: ["look"] }]) {
+  for (const staff of [42, "a\nb", "x".repeat(101), { name: "Ana" }, { name: "", may: ["look"] }, true]) {
     const desk = await openDesk(payments, "Ana", { staff: () => staff as string });
     assert.equal((await desk.get("/")).status, 503);
   }
@@ -77,4 +77,16 @@ test("the counter is found wherever it is mounted, in Express 4 and 5 and withou
   }
   const { origin } = await serve((request, response) => counter(request, response, () => response.end("next")));
   assert.match(await (await fetch(origin, { headers: { Staff: "Ana" } })).text(), /<a href="\.\/" aria-current/);
+});
+
+test("behind a proxy with another name for it, the counter links to where the shop says that it is", async () => {
+  for (const [counterUrl, link] of [
+    ["https://shop.example/backoffice", "/backoffice/"],
+    ["https://shop.example", "/"],
+  ] as const) {
+    const { payments } = stillRouter({ counterUrl });
+    const desk = await openDesk(payments);
+    assert.match(await desk.page(""), new RegExp(`<a href="${link}" aria-current="page">`));
+    assert.match(await desk.page("/"), /<a href="\.\/" aria-current="page">/);
+  }
 });

@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ArgumentError } from "@ventanilla/client";
-import { checkLine } from "../operate/resolve.ts";
 import { makeFormReader } from "../web/body.ts";
 import { makeLastAnswer } from "../web/last-answer.ts";
 import { isSameOrigin } from "../web/origins.ts";
@@ -9,12 +7,13 @@ import { compareRoutes } from "./compare.ts";
 import { decideRoutes } from "./decide.ts";
 import { type CounterFrame, languageOf, showNotice } from "./frame.ts";
 import { listRoutes } from "./list.ts";
-import type { CounterAnswer, CounterOptions, CounterParts, Staff } from "./options.ts";
+import { memberOf } from "./member.ts";
+import type { CounterAnswer, CounterOptions, CounterParts } from "./options.ts";
 import { paymentRoutes } from "./payment-page.ts";
 import { textsOf } from "./texts/texts-of.ts";
 import { todayRoutes } from "./today.ts";
 import { formToken, isFormToken } from "./token.ts";
-import type { CounterRoute, StaffMember, Visit } from "./visit.ts";
+import type { CounterRoute, Visit } from "./visit.ts";
 
 /** The addresses of the counter, below its mount. */
 const routes: readonly CounterRoute[] = [
@@ -35,7 +34,7 @@ export function openCounter(parts: CounterParts, { staff }: CounterOptions): Cou
   const formOf = makeFormReader(settings.report);
 
   return async function answer(request, response) {
-    const [path = "/", query] = (request.url ?? "/").split("?", 2);
+    const [path = "/", query] = (request.url ?? "/").replaceAll("%00", encodeURIComponent(noCharacter)).split("?", 2);
     const found = routes.filter((route) => route.path.test(path));
     if (found.length === 0) return false;
     const frame = frameOf(parts, request, response, path, new URLSearchParams(query));
@@ -55,7 +54,7 @@ export function openCounter(parts: CounterParts, { staff }: CounterOptions): Cou
   async function answerAt(found: readonly CounterRoute[], frame: CounterFrame): Promise<void> {
     const { request, response, path } = frame;
     const { method = "GET" } = request;
-    const who = memberOf(await staff(request));
+    const who = await memberOf(staff, request);
     if (who === undefined) return showNotice(frame, 403, "nobody");
     const route = found.find((one) => one.method === (method === "HEAD" ? "GET" : method));
     if (route === undefined) {
@@ -66,7 +65,9 @@ export function openCounter(parts: CounterParts, { staff }: CounterOptions): Cou
     if (isPost && !isSameOrigin(request, settings.origin)) return showNotice(frame, 403, "otherSite");
     const may = route.may ?? (isPost ? "resolve" : "look");
     if (may === "resolve" && !who.mayResolve) return showNotice({ ...frame, staff: who }, 403, "mayNot");
-    const fields = isPost ? await (route.read ?? formOf)(request) : new Map<string, string>();
+    const fields = isPost ? await fieldsOf(route.read ?? formOf, request) : new Map<string, string>();
+    // The browser is gone: nobody reads an answer.
+    if (fields === undefined) return;
     if (isPost && !isFormToken(request, settings, who.name, fields.get("token") ?? "")) {
       return showNotice({ ...frame, staff: who }, 403, "oldForm");
     }
@@ -85,27 +86,39 @@ function frameOf(
 ): CounterFrame {
   const language = languageOf(request, response, query);
   const words = textsOf(language);
-  const root = rootOf(request, path);
+  const root = rootOf(request, path, parts.settings);
   return { settings: parts.settings, request, response, path, query, language, words, root };
 }
 
+/** In place of the character with the number 0, which not every database keeps. */
+const noCharacter = "\ufffd";
+
+/** The fields of a form; `undefined` when it breaks off. */
+async function fieldsOf(
+  read: NonNullable<CounterRoute["read"]>,
+  request: IncomingMessage,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  try {
+    const fields = await read(request);
+    return new Map([...fields].map(([name, value]) => [name, value.replaceAll("\0", noCharacter)]));
+  } catch (error) {
+    if (request.complete) throw error;
+    return undefined;
+  }
+}
+
 /** See {@link Visit.root}. The address `/staff` without a slash at its end is beside the counter's others. */
-function rootOf({ originalUrl }: IncomingMessage & { originalUrl?: string }, path: string): string {
+function rootOf(
+  { originalUrl }: IncomingMessage & { originalUrl?: string },
+  path: string,
+  { counterUrl }: CounterParts["settings"],
+): string {
   const depth = path.split("/").length - 2;
   if (depth > 0) return "../".repeat(depth);
   const [, last] = /\/([^/]+)$/.exec(originalUrl?.split("?")[0] ?? "") ?? [];
-  return path === "/" && last !== undefined ? `./${last}/` : "./";
-}
-
-/** @throws ArgumentError when `staff()` answers something that names nobody */
-function memberOf(staff: Staff | null | undefined): StaffMember | undefined {
-  if (staff === undefined || staff === null || staff === "") return undefined;
-  if (typeof staff === "string") return { name: checkLine("staff", staff, 100), mayResolve: true };
-  if (typeof staff !== "object" || !Array.isArray(staff.may)) {
-    throw new ArgumentError("staff: expected a name or { name, may }");
-  }
-  const name = checkLine("staff.name", staff.name, 100);
-  return staff.may.includes("look") ? { name, mayResolve: staff.may.includes("resolve") } : undefined;
+  if (path !== "/" || last === undefined) return "./";
+  // A proxy may have another name for it.
+  return counterUrl === undefined ? `./${last}/` : new URL(counterUrl).pathname.replace(/\/?$/, "/");
 }
 
 /** What an address names. What cannot be decoded names nothing that there is. */

@@ -4,18 +4,22 @@ import type { Ruling } from "../operate/resolve.ts";
 import type { Settings } from "../settings.ts";
 
 /**
- * Who looks at the counter. A plain name may do everything. `look` shows all pages, without any form that changes
- * something; `resolve` also lets them decide about payments and retry events.
+ * Who looks at the counter. A plain name may do everything. `look` shows all pages and
+ * compares with the bank's list; `resolve` also decides about payments and delivers notices again. Any other word is an
+ * error, and lets nobody in.
  */
 export type Staff = string | { name: string; may: readonly ("look" | "resolve")[] };
+
+type Nobody = null | undefined | false;
 
 /** What {@link Payments.counter} needs. */
 export interface CounterOptions {
   /**
    * Names the member of the staff who sent the request, as the shop's own login knows them. Their name, 1 to 100
-   * characters, is kept with all that they decide. Nobody, `undefined` or an empty name, gets a page with status 403.
+   * characters, is kept with all that they decide. Nobody, `undefined`, `null`, `false` or an empty name, gets a page with
+   * status 403. An answer that takes longer than 10 seconds is a failure: status 503.
    */
-  staff(request: IncomingMessage): Promise<Staff | null | undefined> | Staff | null | undefined;
+  staff(request: IncomingMessage): Promise<Staff | Nobody> | Staff | Nobody;
 }
 
 /** What the counter uses of its router. */

@@ -26,6 +26,7 @@ export async function readUpload(request: Request): Promise<ReadonlyMap<string, 
   }
   const text = fields.get("text");
   if (text !== undefined) fields.set("text", withoutCardNumbers(text));
+  if (text?.includes("\0")) fields.set("problem", "not-text" satisfies UploadProblem);
   if (Buffer.byteLength(text ?? "") > maxFormBytes) fields.set("problem", "too-large" satisfies UploadProblem);
   return fields;
 }

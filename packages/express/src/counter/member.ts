@@ -1,0 +1,39 @@
+import type { IncomingMessage } from "node:http";
+import { ArgumentError } from "@ventanilla/client";
+import { checkLine } from "../operate/resolve.ts";
+import { withTimeout } from "../operate/with-timeout.ts";
+import type { CounterOptions } from "./options.ts";
+import type { StaffMember } from "./visit.ts";
+
+const longestSeconds = 10;
+const roles: readonly unknown[] = ["look", "resolve"];
+
+/**
+ * Who looks, as the shop's `staff()` says.
+ * @throws ArgumentError when it answers something that names nobody
+ */
+export async function memberOf(
+  staff: CounterOptions["staff"],
+  request: IncomingMessage,
+): Promise<StaffMember | undefined> {
+  const found = await withTimeout(longestSeconds * 1000, asked(staff, request), () => {
+    throw new Error(`staff() had no answer after ${longestSeconds} s`);
+  });
+  if (found === undefined || found === null || found === false || found === "") return undefined;
+  if (typeof found === "string") return { name: checkLine("staff", found, 100), mayResolve: true };
+  if (typeof found !== "object" || !Array.isArray(found.may)) {
+    throw new ArgumentError("staff: expected a name or { name, may }");
+  }
+  const { may } = found;
+  const unknown = may.findIndex((one) => !roles.includes(one));
+  if (unknown !== -1) {
+    throw new ArgumentError(`staff.may: expected "look" and "resolve", not ${JSON.stringify(may[unknown])}`);
+  }
+  const name = checkLine("staff.name", found.name, 100);
+  return may.length === 0 ? undefined : { name, mayResolve: may.includes("resolve") };
+}
+
+/** The answer, whose failure is always a rejection. */
+async function asked(staff: CounterOptions["staff"], request: IncomingMessage) {
+  return staff(request);
+}
