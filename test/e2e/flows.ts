@@ -115,7 +115,7 @@ export const flows: readonly Flow[] = [
       await buyer.pay();
       const window = await buyer.window.popup();
       await window.see("h1", "No se pudo abrir la página del banco");
-      await buyer.window.see("[role=status]", "No se le hizo ningún cargo");
+      await buyer.window.see("[role=status]", "no se le hizo ningún cargo");
       await window.click("button", "Cerrar");
       await window.gone();
       await buyer.seesInOrders(order, "Sin pagar", "Ir a pagar");
@@ -300,7 +300,7 @@ export const shopFlows: readonly Flow[] = [
       await buyer.window.see("h1", "No se pudo abrir la página del banco");
       await buyer.window.click("a", "Volver al comercio");
       await buyer.window.arrive(`/checkout/${order}`);
-      await buyer.window.see("[role=status]", "No se le hizo ningún cargo");
+      await buyer.window.see("[role=status]", "no se le hizo ningún cargo");
       await buyer.seesInOrders(order, "Sin pagar", "Ir a pagar");
     },
   },
