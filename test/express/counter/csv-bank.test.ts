@@ -17,6 +17,18 @@ const problemOf = (read: () => unknown): string => {
   }
 };
 
+/** Rows of two cells, three, and so on: as many of each. */
+const shortRows = (widths: number, ofEach: number): string =>
+  Array.from({ length: widths }, (_, at) => `x${",".repeat(at + 1)}\n`.repeat(ofEach)).join("");
+
+/** What a call costs this process, in milliseconds; a busy machine changes nothing about it. */
+function cpuMs(call: () => unknown): number {
+  const before = process.cpuUsage();
+  call();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 test("an amount is read in every form, and never guessed", () => {
   for (const [cell, minor, currency] of [
     ["RD$ 1,234.50", 123_450, "DOP"],
@@ -130,6 +142,8 @@ test("anything that is not CSV is named", () => {
     [Buffer.from("one\r\ntwo\r\n"), "no-columns"],
     [Buffer.from('Ref,Monto\r\nA1,5.00\r\nA2,"6.00\r\nA3,7.00\r\n'), "open-quote 3"],
     [Buffer.from("A,1.00\n".repeat(50_001)), "too-long"],
+    // As wide as the widest row that is usual: 46,000 short rows would be filled up to it.
+    [Buffer.from(`${`1${",".repeat(199)}2\n`.repeat(2400)}${shortRows(20, 2200)}`), "too-long"],
   ] as const) {
     assert.equal(
       problemOf(() => readTable(textOf(bytes))),
@@ -205,6 +219,24 @@ test("any text is read or refused by name, in a time that grows with its length"
   );
   for (const piece of ['"', '""', '",', "a", ",", '"\n', "\r"])
     problemOf(() => readTable(`a,b\n${piece.repeat(100_000)}`));
+});
+
+test("no cell holds the process up, however long it is", () => {
+  for (const piece of [" .", ". ", "$", "1 ", "1,", " ", "RD", "US", "(", "0", "-", "ﷺ", '="', "total "]) {
+    const cell = piece.repeat(160_000 / piece.length);
+    const spent = cpuMs(() => {
+      for (const text of [`a,b,${cell}\n1,2,3\n`, `a,b,c\n1,2,${cell}x\n`]) {
+        problemOf(() => {
+          const table = readTable(text);
+          likelyColumns(table);
+          readPayments(table, { reference: 2, amount: 1, currency: 2 });
+          readPayments(table, { reference: 0, amount: 2 });
+          withoutCardNumbers(text);
+        });
+      }
+    });
+    assert.ok(spent < 2000, `${JSON.stringify(piece)}: ${spent} ms`);
+  }
 });
 
 test("a reference is the same with or without its zeros, spaces and case; zeros alone are none", () => {

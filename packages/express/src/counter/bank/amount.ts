@@ -8,6 +8,9 @@ export interface BankAmount {
   currency?: Money["currency"];
 }
 
+/** No amount is written with more characters. */
+const maxLength = 64;
+
 const currencies: Record<string, Money["currency"]> = { RD$: "DOP", DOP: "DOP", US$: "USD", USD: "USD" };
 
 /** Around the digits: a sign, a currency before or behind, and parentheses. */
@@ -23,6 +26,7 @@ const number = /^(?<whole>[1-9]\d{0,2}(?<group>[.,' ])\d{3}(?:\k<group>\d{3})*|\
  * @returns `undefined` for what is no amount, or could be two
  */
 export function readAmount(cell: string): BankAmount | undefined {
+  if (cell.length > maxLength) return undefined;
   const plain = cell.normalize("NFKC").replaceAll(/[’´`]/g, "'").replaceAll("\u2212", "-").replaceAll(/\s+/g, " ");
   const { open, sign, before, inner, value = "", behind, last, close } = form.exec(plain.trim())?.groups ?? {};
   const minor = minorOf(value);

@@ -2,6 +2,9 @@ import type { Money } from "@ventanilla/client";
 import { type BankAmount, readAmount } from "./amount.ts";
 import type { BankRow, BankTable } from "./csv.ts";
 
+/** No order, reference, code or column has a longer name. */
+const maxNameLength = 255;
+
 /** What names a payment in the bank's file. Of two that both sides have, the first decides. */
 export const keyNames = ["reference", "authorizationCode", "order"] as const;
 /** One of {@link keyNames}. */
@@ -73,10 +76,11 @@ export function readPayments({ rows }: Pick<BankTable, "rows">, columns: Columns
 
 /**
  * What a reference or code is compared as. Spreadsheets drop the zeros before a number, and people change letters and
- * spaces; nothing but zeros, `N/A`, or the name of a sum names no payment.
+ * spaces; nothing but zeros, `N/A`, the name of a sum, or a text longer than any name names no payment.
  */
-export function keyOf(text: string | undefined): string | undefined {
-  const key = (text ?? "")
+export function keyOf(text = ""): string | undefined {
+  if (text.length > maxNameLength) return undefined;
+  const key = text
     .normalize("NFKC")
     .replaceAll(/[\s\p{Cf}]/gu, "")
     .toUpperCase();
@@ -85,7 +89,7 @@ export function keyOf(text: string | undefined): string | undefined {
 }
 
 function currencyOf(text: string): Money["currency"] | undefined {
-  const name = text.normalize("NFKC").trim().toUpperCase();
+  const name = text.slice(0, maxNameLength).normalize("NFKC").trim().toUpperCase();
   if (/^(?:DOP|RD\$?|214|PESOS?(?: DOMINICANOS?)?)$/.test(name)) return "DOP";
   return /^(?:USD|US\$?|840|D[OÓ]LAR(?:ES)?)$/.test(name) ? "USD" : undefined;
 }
@@ -102,7 +106,8 @@ const words: Record<Role, readonly RegExp[]> = {
 /** The columns that the names, or the cells, look like: a proposal for whoever assigns them. */
 export function likelyColumns({ names, rows, columns }: BankTable): Columns {
   const proposed: Columns = {};
-  const plain = names?.map((name) => name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase()) ?? [];
+  const plainName = (name: string) => name.slice(0, maxNameLength).normalize("NFKD").replaceAll(/\p{M}/gu, "");
+  const plain = names?.map((name) => plainName(name).toLowerCase()) ?? [];
   const isFree = (at: number) => at >= 0 && !Object.values(proposed).includes(at);
   for (const role of roles) {
     const found = words[role].map((word) => plain.findIndex((name, at) => isFree(at) && word.test(name)));

@@ -25,7 +25,10 @@ export interface BankRow {
 /** More rows than a merchant's day has; a whole year in one file is not compared. */
 const maxRows = 50_000;
 const maxColumns = 200;
-const maxCells = 1_000_000;
+/** Of the file, and of the table once each of its rows is as wide as the others. */
+const maxCells = 400_000;
+/** No number, amount or date is longer. */
+const maxValueLength = 64;
 
 /**
  * In the order of preference, when the rows split equally well: a decimal comma splits cells, too, but no amount contains
@@ -47,8 +50,9 @@ export function readTable(text: string): BankTable {
   if (columns < 2) throw new BankFileError("no-columns");
   // Titles and dates above the table have other numbers of cells.
   const first = records.findIndex(({ cells }) => cells.length >= columns);
-  const rows = records.slice(first).map((record) => fitted(record, columns));
-  if (rows.length > maxRows) throw new BankFileError("too-long");
+  const below = records.slice(first);
+  if (below.length > maxRows || below.length * columns > maxCells) throw new BankFileError("too-long");
+  const rows = below.map((record) => fitted(record, columns));
   const names = isHeading(rows[0]) ? rows.shift() : nearlyFitted(records[first - 1], columns);
   if (rows.length === 0) throw new BankFileError("empty");
   return { delimiter, names: names?.cells, rows, columns };
@@ -108,7 +112,8 @@ function nearlyFitted(row: BankRow | undefined, columns: number): BankRow | unde
 /** Whether a row names columns: it has words in two cells, and no cell that is only a number, an amount or a date. */
 function isHeading(row: BankRow | undefined): boolean {
   const cells = row?.cells ?? [];
-  const isValue = (cell: string) => /^\W*(?:RD|US|DOP|USD)?\W*\d[\d\s.,:/-]*$/iu.test(cell);
+  const isValue = (cell: string) =>
+    cell.length <= maxValueLength && /^\W*(?:(?:RD|USD?|DOP)\W*)?\d[\d\s.,:/-]*$/iu.test(cell);
   return cells.filter((cell) => /\p{L}/u.test(cell)).length >= 2 && !cells.some(isValue);
 }
 
