@@ -60,7 +60,7 @@ function pageOf(target, language) {
   const number = /^\d/.test(section) ? ` §${section}` : "";
   const address = `${docs}${target.replace("docs/", "")}`;
   if (path === "contract") return { title: `${words.contract[language]}${number}`, address };
-  const page = sections.flatMap(({ pages }) => pages).find(({ en }) => en === path);
+  const page = sections.flatMap((listed) => listed.pages).find(({ en }) => en === path);
   if (page === undefined) throw new Error(`@see ${target}: not a page of docs/.vitepress/pages.ts`);
   const title = language === 0 ? page.title.en : page.title.es;
   // A heading of a Spanish page has an anchor of its own.
