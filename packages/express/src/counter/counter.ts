@@ -90,8 +90,8 @@ function frameOf(
   return { settings: parts.settings, request, response, path, query, language, words, root };
 }
 
-/** In place of the character with the number 0, which not every database keeps. */
-const noCharacter = "\ufffd";
+/** In place of the character with the number 0, which not every database keeps: one that no reason may hold either. */
+const noCharacter = "\u0001";
 
 /** The fields of a form; `undefined` when it breaks off. */
 async function fieldsOf(
