@@ -6,6 +6,7 @@ import { functions } from "../../packages/express/src/stores/postgres-functions.
 import { tables } from "../../packages/express/src/stores/postgres-tables.ts";
 import { startPostgres } from "../postgres.ts";
 import { bank, draft } from "./draft.ts";
+import { createAsBefore } from "./postgres-version-4.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
@@ -123,10 +124,7 @@ test("a claim writes nothing when nothing is due", async () => {
 
 test("processes of version 1 and of this version continue what version 1 has written", async () => {
   const { pool } = await server.database();
-  await pool.query(`CREATE SCHEMA ventanilla; CREATE TABLE ventanilla.migrations
-    (version integer PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now(), call uuid NOT NULL);
-    ${tables + functions}
-    INSERT INTO ventanilla.migrations (version, call) VALUES (1, gen_random_uuid())`);
+  await createAsBefore(pool, tables + functions);
   const insertAsBefore = (order: string) =>
     pool.query("SELECT ventanilla.insert_attempt($1, $2, 100, 0, 'DOP', 'browser', '{}', 0, 0)", [
       crypto.randomUUID(),
@@ -143,7 +141,7 @@ test("processes of version 1 and of this version continue what version 1 has wri
   await declineAsBefore("A-2");
   await assert.rejects(store.insertAttempt(draft(), 0), /await store\.migrate\(\)/);
 
-  assert.deepEqual(await store.migrate(), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+  assert.deepEqual(await store.migrate(), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
   const joined = await store.insertAttempt(draft("A-1"), 0);
   assert.deepEqual([joined.kind, joined.attempt.bank], ["joined", ""]);
   await insertAsBefore("A-3");
@@ -181,15 +179,8 @@ test("a process of version 3 goes on beside this one: what it inserts is sent un
 
 test("what a process of version 4 has written, and writes while the version changes, is in the lists", async () => {
   const { pool } = await server.database();
+  await createAsBefore(pool);
   const store = postgresStore(pool);
-  await store.migrate();
-  await pool.query(`DELETE FROM ventanilla.migrations WHERE version > 4;
-    DROP TABLE ventanilla.staff_actions, ventanilla.alerts;
-    DROP INDEX ventanilla.outbox_by_order, ventanilla.attempts_by_state, ventanilla.attempts_by_amount,
-      ventanilla.attempts_by_reference, ventanilla.attempts_by_authorization, ventanilla.attempts_by_card,
-      ventanilla.attempts_by_settled, ventanilla.attempts_unconfirmed, ventanilla.attempts_paid_twice,
-      ventanilla.approvals_by_order;
-    CREATE INDEX outbox_waiting ON ventanilla.outbox (order_id, seq) WHERE due_at IS NOT NULL`);
   const orders = Array.from({ length: 40 }, (_, i) => `A-${i}`);
   const before = orders.slice(0, 20);
   for (const order of before) await store.insertAttempt(draft(order), 0);
@@ -198,7 +189,7 @@ test("what a process of version 4 has written, and writes while the version chan
     store.migrate(),
     ...orders.slice(20).map((order) => store.insertAttempt(draft(order), 0)),
   ]);
-  assert.deepEqual(applied, [5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+  assert.deepEqual(applied, [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
   const { attempts } = await store.listAttempts({ limit: 1000 });
   assert.deepEqual(new Set(attempts.map(({ order }) => order)), new Set(orders));
   assert.equal(await store.claimAlert("a"), true);

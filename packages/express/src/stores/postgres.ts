@@ -64,7 +64,7 @@ export function postgresStore(
     ...outboxIn(db),
     ...watchIn(db),
     ...counterIn(db),
-    migrate: () => migrate((text, values) => db.migrate(text, values)),
+    migrate: () => migrate((text, values) => db.migrate(text, values), db.longDeadlineMs),
     now: clock,
     async checkWrite() {
       const text = "UPDATE ventanilla.migrations SET applied_at = applied_at WHERE version = 1 RETURNING 1";
