@@ -9,7 +9,10 @@ const longName = "María Altagracia de los Ángeles Rodríguez-Echavarría y Pe�
 
 /** A counter whose shop has had a day with everything in it; what is done there is done to it alone. */
 export interface OpenedCounter {
-  /** `/staff`, `/look` for who may not decide, `/nobody`, and `/empty` of a shop without payments. */
+  /**
+   * `/staff`, `/look` for who may not decide, `/nobody`, and `/empty` of a shop without payments. At `/duty` looks who a
+   * POST there has named last; while that is nobody, a page of the shop asks for the login.
+   */
   app: Express;
   /** The ids of the payments, by what became of them. */
   cases: Record<keyof Cases | "long", string>;
@@ -45,6 +48,16 @@ export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
   app.use("/look", full.payments.counter({ staff: () => ({ name: longName, may: ["look"] }) }));
   app.use("/nobody", full.payments.counter({ staff: () => undefined }));
   app.use("/empty", empty.payments.counter({ staff: () => longName }));
+  let onDuty = "Ana Rodríguez";
+  app.post("/duty/:name", ({ params: { name } }, response) => {
+    onDuty = name === "nobody" ? "" : name;
+    response.end();
+  });
+  app.use("/duty", (_request, response, next) => {
+    if (onDuty === "") response.type("html").end("<!doctype html><title>Log in</title><h1>Log in</h1>");
+    else next();
+  });
+  app.use("/duty", full.payments.counter({ staff: () => onDuty }));
   // Another member of the staff, who is quicker.
   app.post("/decide/:id", async ({ params: { id } }, response) => {
     await full.payments.resolve(id, { paid: false, reason: "case 1", by: "Luis" });

@@ -109,6 +109,52 @@ test("what was written and left stays until it is sent", async ({ page }) => {
   await expect(page.getByLabel("¿Cómo lo sabe?")).toHaveValue("mesa de ayuda");
 });
 
+/** What the test does beside the browser. */
+const post = (url: string, path: string) =>
+  fetch(`${url.replace("counter.localhost", "127.0.0.1")}${path}`, { method: "POST" });
+
+test("a filter that was chosen and left stays, and a page without news is not touched", async ({ page }) => {
+  const { url } = await openCounter({ addresses });
+  await page.clock.install();
+  await page.goto(`${url}/staff/payments?lang=es`);
+  await page.locator("h1").evaluate((heading) => heading.setAttribute("data-kept", ""));
+  const asked = page.waitForResponse((answer) => answer.request().headers()["ventanilla-live"] === "1", {
+    timeout: 20_000,
+  });
+  await page.clock.runFor(11_000);
+  await (await asked).finished();
+  await expect(page.locator("h1[data-kept]")).toBeVisible();
+  await page.getByLabel("Estado").selectOption("review");
+  await page.locator("header").click();
+  await post(url, "/duty/Eva");
+  await page.clock.runFor(30_000);
+  await expect(page.getByLabel("Estado")).toHaveValue("review");
+});
+
+test("an open page is loaded again when somebody else looks, and says when it gets no news", async ({
+  page,
+  context,
+}) => {
+  const { url } = await openCounter({ addresses });
+  await page.clock.install({ time: "2026-11-21T18:05:00Z" });
+  await page.goto(`${url}/duty/decide?lang=es`);
+  await expect(page.locator(".who")).toContainText("Ana Rodríguez");
+  await post(url, "/duty/Eva");
+  await page.clock.runFor(11_000);
+  await expect(page.locator(".who")).toContainText("Eva");
+  const stale = page.getByText(/Esta página ya no se actualiza \(última vez: 2:05\sp\.\sm\.\)\. Ábrala otra vez\./);
+  await post(url, "/duty/nobody");
+  await page.clock.runFor(11_000);
+  await expect(stale).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Por decidir");
+  await post(url, "/duty/Eva");
+  await page.clock.runFor(11_000);
+  await expect(stale).toHaveCount(0);
+  await context.setOffline(true);
+  await page.clock.runFor(11_000);
+  await expect(stale).toBeVisible();
+});
+
 test("axe finds nothing on the staff's pages, in either language", async ({ page, bank, browserName }) => {
   test.skip(browserName !== "chromium", "the rules are the same in every engine");
   for (const language of ["es", "en"] as const) {

@@ -125,12 +125,19 @@ test("every page is in Spanish or English, as the browser says or the link, whic
 });
 
 test("the script of an open page gets what changes, and nothing around it", async () => {
-  const { desk } = await openFullScene();
+  const { desk, payments } = await openFullScene();
   const whole = await desk.page("/decide");
   const part = (await desk.see("/decide", { "Ventanilla-Live": "1" })).text;
   assert.ok(part.startsWith("<nav"));
-  assert.ok(whole.includes(`<div id="live">${part}</div>`));
+  assert.ok(whole.includes(`<div id="live" data-member="Ana">${part}</div>`));
   assert.doesNotMatch(part, /<html|<style|<script/);
+  const memberOf = async (name: string) => {
+    const other = await openDesk(payments, "", { staff: () => name });
+    return (await other.get("/decide", { "Ventanilla-Live": "1" })).headers.get("ventanilla-live");
+  };
+  assert.equal(await memberOf("Ana"), "Ana");
+  assert.equal(await memberOf("José"), "Jos%C3%A9");
+  assert.equal(await memberOf(""), null);
 });
 
 test("a link leads to the same place from every page, and every link to one", async () => {

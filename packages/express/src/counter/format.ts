@@ -10,6 +10,9 @@ export interface Times {
   hour(ms: number): string;
 }
 
+/** Of the country: its way to write times and numbers. */
+export const localeOf = (language: CounterLanguage): string => (language === "es" ? "es-DO" : "en-US");
+
 const made = new Map<string, Times>();
 
 /** Of a language and a time zone. Kept, because making them takes longer than a page. */
@@ -18,7 +21,7 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
   const known = made.get(key);
   if (known) return known;
   const format = (options: Intl.DateTimeFormatOptions): ((ms: number) => string) => {
-    const formatter = new Intl.DateTimeFormat(language === "es" ? "es-DO" : "en-US", { ...options, timeZone });
+    const formatter = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone });
     // A time never breaks before its a. m.
     return (ms) => formatter.format(ms).replace(/ (?=[ap]\.)|\u202f|(?<=\.) (?=m)/g, "\u00a0");
   };

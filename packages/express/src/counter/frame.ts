@@ -5,7 +5,8 @@ import type { Settings } from "../settings.ts";
 import { cookieOf } from "../web/browser.ts";
 import { languagesOf } from "../web/languages.ts";
 import { privateHeaders, removeShopHeaders } from "../web/page.ts";
-import { liveScript } from "./live-script.ts";
+import { localeOf } from "./format.ts";
+import { liveHeader, liveScript } from "./live-script.ts";
 import { counterStyle } from "./style.ts";
 import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
 import type { StaffMember, Visit } from "./visit.ts";
@@ -90,7 +91,7 @@ function languageLink({ language, words, request, query }: CounterFrame): Html |
 
 /** Sends a page of the counter; to the script of an open one, only what changes. */
 export function showPage(frame: CounterFrame, page: CounterPage): void {
-  const { language, settings, words, request, staff, root } = frame;
+  const { language, settings, words, request, response, staff, root } = frame;
   const { status = 200, title, section, body, live = false } = page;
   const nav =
     staff !== undefined &&
@@ -103,7 +104,9 @@ export function showPage(frame: CounterFrame, page: CounterPage): void {
 <h1>${title}</h1>
 ${body}
 </main>`;
-  const isFragment = request.headers["ventanilla-live"] === "1";
+  const member = staff && encodeURIComponent(staff.name);
+  const isFragment = request.headers[liveHeader.toLowerCase()] === "1";
+  if (isFragment && member !== undefined) response.setHeader(liveHeader, member);
   const document = isFragment
     ? changing
     : html`<!doctype html>
@@ -119,7 +122,8 @@ ${styleElement}
 <p class="store"><bdi>${settings.storefront.name}</bdi> <span>${words.product}</span></p>
 <p class="who">${staff !== undefined && html`<bdi>${staff.name}</bdi>`} ${languageLink(frame)}</p>
 </header>
-<div id="live">${changing}</div>
+${live && html`<div id="stale" role="status" data-text="${words.stale}" data-locale="${localeOf(language)}" data-zone="${settings.timeZone}"></div>`}
+<div id="live"${live && html` data-member="${member}"`}>${changing}</div>
 ${live && scriptElement}
 </body>
 </html>

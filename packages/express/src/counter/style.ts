@@ -31,7 +31,7 @@ body {
   overflow-wrap: anywhere;
 }
 
-header, nav, main {
+header, nav, main, #stale {
   width: min(72rem, 100%);
   margin-inline: auto;
   padding-inline: min(1.25rem, 4vw);
@@ -83,6 +83,15 @@ main:focus {
   top: .5rem;
   padding: .5rem 1rem;
   background: var(--card);
+}
+
+#stale {
+  color: var(--alert);
+  font-weight: 600;
+}
+
+#stale:not(:empty) {
+  padding-block: .5rem;
 }
 
 nav ul {

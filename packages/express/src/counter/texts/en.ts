@@ -7,6 +7,7 @@ export const en: CounterTexts = {
   skip: "Skip to content",
   otherLanguage: "Español",
   backToToday: "Back to Today",
+  stale: "This page is no longer updated (last time: {time}). Open it again.",
   notices: {
     nobody: {
       title: "This page is for the staff",

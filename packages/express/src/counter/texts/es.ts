@@ -7,6 +7,7 @@ export const es: CounterTexts = {
   skip: "Ir al contenido",
   otherLanguage: "English",
   backToToday: "Volver a Hoy",
+  stale: "Esta página ya no se actualiza (última vez: {time}). Ábrala otra vez.",
   notices: {
     nobody: {
       title: "Esta página es del personal",
