@@ -220,7 +220,7 @@ export async function playAll(player: Player): Promise<Cases> {
 }
 
 /** Two windows of one order, and both are paid. */
-async function twice(player: Player): Promise<Attempt> {
+export async function twice(player: Player): Promise<Attempt> {
   const one = await player.open(await player.begin("A-1012", 250_000));
   // Another amount: a launch does not join the first.
   const other = await player.open(await player.begin("A-1012", 249_000));

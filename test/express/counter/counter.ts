@@ -27,7 +27,10 @@ export interface Desk {
   page(path: string): Promise<string>;
   /** What the page answers, with its status. */
   see(path: string, headers?: Record<string, string>): Promise<{ status: number; text: string }>;
-  /** Posts from a page of the counter: with the token of the last page that was seen, where none is given. */
+  /**
+   * Posts from a page of the counter: where they are not given, with the token of the last page that was seen, and of a
+   * decision the version of the payment that a page has shown last.
+   */
   post(path: string, fields?: Record<string, string | Blob>, headers?: Record<string, string>): Promise<Response>;
   /** The same browser, with another member of the staff. */
   as(name: string): Desk;
@@ -53,6 +56,7 @@ export async function openDesk(
 
 function deskAt(address: string, name: string, jar: { Cookie: string }): Desk {
   let token = "";
+  const shown = new Map<string, string>();
   const send = async (path: string, init: RequestInit) => {
     const headers = { Staff: name, ...jar, ...(init.headers as Record<string, string>) };
     const response = await fetch(`${address}${path}`, { redirect: "manual", ...init, headers });
@@ -71,10 +75,18 @@ function deskAt(address: string, name: string, jar: { Cookie: string }): Desk {
     async page(path) {
       const text = await (await send(path, {})).text();
       token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? token;
+      for (const form of text.matchAll(
+        /(\/payments\/[^/"]+\/resolve)"(?:[^<]|<(?!\/form>))*?name="seen" value="(\d+)"/g,
+      )) {
+        shown.set(form[1] ?? "", form[2] ?? "");
+      }
       return text;
     },
-    post: (path, fields = {}, headers = { "Sec-Fetch-Site": "same-origin" }) =>
-      send(path, { method: "POST", headers, body: formOf({ token, ...fields }) }),
+    post(path, fields = {}, headers = { "Sec-Fetch-Site": "same-origin" }) {
+      const seen = shown.get(path);
+      const body = formOf({ token, ...(seen !== undefined && { seen }), ...fields });
+      return send(path, { method: "POST", headers, body });
+    },
     as: (other) => deskAt(address, other, jar),
   };
   return desk;
@@ -100,9 +112,8 @@ export async function openFullScene(overrides: Partial<Options> = {}): Promise<S
   return { ...scene, cases: await playAll(scene.player) };
 }
 
-/** The statement of a decision, as the form sends it. */
-export const decision = (seen: string, choice: "yes" | "no", reason = "help desk, case 4711") => ({
-  seen,
+/** The statement of a decision, as the form sends it beside what its page has shown. */
+export const decision = (choice: "yes" | "no", reason = "help desk, case 4711") => ({
   decision: choice,
   reason,
 });

@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Attempt } from "@ventanilla/express";
+import { type Attempt, type Store, sqliteStore } from "@ventanilla/express";
+import { Player, twice } from "./cases.ts";
 import { decision, openFullScene, openScene, type Scene } from "./counter.ts";
 
 const flat = (text: string) => text.replace(/&nbsp;|\u00a0/g, " ");
 
 /** Decides about a payment as the page's own form does. */
-async function decide(
-  { desk }: Pick<Scene, "desk">,
-  { id }: Attempt,
-  seen: string,
-  choice: "yes" | "no",
-  reason?: string,
-) {
+async function decide({ desk }: Pick<Scene, "desk">, { id }: Attempt, choice: "yes" | "no", reason?: string) {
   await desk.page(`/payments/${id}`);
-  const answer = await desk.post(`/payments/${id}/resolve`, decision(seen, choice, reason));
+  const answer = await desk.post(`/payments/${id}/resolve`, decision(choice, reason));
   return { status: answer.status, to: answer.headers.get("location"), text: flat(await answer.text()) };
 }
 
@@ -61,7 +56,7 @@ test("an unconfirmed payment that was charged pays the order, once, in the name 
   const scene = await openFullScene();
   const { store, cases } = scene;
   const { id } = cases.unknown;
-  const answer = await decide(scene, cases.unknown, "unknown", "yes", "help desk,\r\n  case 4711 ");
+  const answer = await decide(scene, cases.unknown, "yes", "help desk,\r\n  case 4711 ");
   assert.deepEqual([answer.status, answer.to], [303, `../../payments/${id}?recorded=1`]);
   const after = await store.findAttempt(id);
   assert.equal(after?.state, "approved");
@@ -81,14 +76,8 @@ test("an unconfirmed payment that was charged pays the order, once, in the name 
 test("a payment that was not charged leaves the list, and its order can be paid again", async () => {
   const scene = await openFullScene();
   const { store, cases } = scene;
-  for (const [name, seen] of [
-    ["unknown", "unknown"],
-    ["review", "review"],
-    ["unconfirmed", "unconfirmed"],
-    ["otherAmount", "otherAmount"],
-    ["orderGone", "orderGone"],
-  ] as const) {
-    assert.equal((await decide(scene, cases[name], seen, "no")).status, 303, name);
+  for (const name of ["unknown", "review", "unconfirmed", "otherAmount", "orderGone"] as const) {
+    assert.equal((await decide(scene, cases[name], "no")).status, 303, name);
     assert.equal((await store.findAttempt(cases[name].id))?.facts.resolution?.paid, false);
   }
   const page = await scene.desk.page("/decide");
@@ -100,7 +89,7 @@ test("a payment that was not charged leaves the list, and its order can be paid 
 test("of two payments one was given back, or both are kept: the order stays paid and nobody is asked again", async () => {
   const scene = await openFullScene();
   const { store, cases } = scene;
-  assert.equal((await decide(scene, cases.paidTwice, "paidTwice", "yes", "voided, case 12")).status, 303);
+  assert.equal((await decide(scene, cases.paidTwice, "yes", "voided, case 12")).status, 303);
   const after = await store.findAttempt(cases.paidTwice.id);
   assert.deepEqual(
     [after?.state, after?.facts.handled],
@@ -116,9 +105,9 @@ test("a payment that the bank has settled cannot be decided, whatever is posted"
   for (const name of ["approved", "declined", "expired", "waiting", "canceled", "failed", "first"] as const) {
     const before = await store.findAttempt(cases[name].id);
     assert.doesNotMatch(await desk.page(`/payments/${cases[name].id}`), /\/resolve"/, name);
-    for (const seen of ["unknown", "review", "paidTwice", ""]) {
+    for (const seen of [String(before?.version), "0", ""]) {
       await desk.page("/decide");
-      const answer = await desk.post(`/payments/${cases[name].id}/resolve`, decision(seen, "yes"));
+      const answer = await desk.post(`/payments/${cases[name].id}/resolve`, { seen, ...decision("yes") });
       assert.equal(answer.status, 409, name);
       assert.match(await answer.text(), /Ya no hay nada que decidir, y no se registró nada/);
     }
@@ -138,8 +127,8 @@ test("of two members of the staff the second sees who decided what, and nothing 
     const { id } = cases[name];
     await desk.page(`/payments/${id}`);
     await luis.page(`/payments/${id}`);
-    assert.equal((await luis.post(`/payments/${id}/resolve`, decision(name, "no", "case 1"))).status, 303);
-    const second = await desk.post(`/payments/${id}/resolve`, decision(name, "yes", "case 2"));
+    assert.equal((await luis.post(`/payments/${id}/resolve`, decision("no", "case 1"))).status, 303);
+    const second = await desk.post(`/payments/${id}/resolve`, decision("yes", "case 2"));
     assert.equal(second.status, 409);
     assert.match(
       flat(await second.text()),
@@ -159,9 +148,7 @@ test("two decisions at the same moment: one is kept", async () => {
   const { id } = cases.unknown;
   await desk.page(`/payments/${id}`);
   const answers = await Promise.all(
-    (["yes", "no", "yes", "no"] as const).map((choice) =>
-      desk.post(`/payments/${id}/resolve`, decision("unknown", choice)),
-    ),
+    (["yes", "no", "yes", "no"] as const).map((choice) => desk.post(`/payments/${id}/resolve`, decision(choice))),
   );
   assert.deepEqual(
     answers.map(({ status }) => status).toSorted((a, b) => a - b),
@@ -177,10 +164,78 @@ test("a payment that became something else meanwhile is read again before it is 
   await desk.page(`/payments/${attempt.id}`);
   const review = await player.answer(attempt, "review", { code: "10" });
   assert.equal(review.state, "review");
-  const answer = await desk.post(`/payments/${attempt.id}/resolve`, decision("unknown", "no"));
+  const answer = await desk.post(`/payments/${attempt.id}/resolve`, decision("no"));
   assert.equal(answer.status, 409);
   assert.match(await answer.text(), /El pago cambió mientras usted decidía/);
   assert.equal((await store.findAttempt(attempt.id))?.facts.resolution, undefined);
+});
+
+test("a payment that becomes something else while the decision is written is not decided", async () => {
+  for (const begin of ["opened", "unknown", "paidTwice"] as const) {
+    for (const choice of ["yes", "no"] as const) {
+      const clock = { time: Date.parse("2026-11-21T14:00:00Z"), now: () => clock.time };
+      const inner = sqliteStore(":memory:", clock);
+      const player = new Player(inner, clock);
+      let finds = 0;
+      let meanwhile = async (): Promise<unknown> => undefined;
+      const store: Store = new Proxy(inner, {
+        get(target, name: keyof Store) {
+          const value = target[name] as unknown;
+          if (name !== "findAttempt") return typeof value === "function" ? value.bind(target) : value;
+          return async (id: string) => {
+            // The counter has read it once, and what decides reads it again.
+            if (++finds === 2) await meanwhile();
+            return target.findAttempt(id);
+          };
+        },
+      });
+      const { desk } = await openScene({ store });
+      const attempt = await {
+        opened: async () => player.open(await player.begin("A-1", 100)),
+        unknown: () => player.unknown("A-1", 100),
+        paidTwice: () => twice(player),
+      }[begin]();
+      await desk.page("/compare");
+      await desk.page(`/payments/${attempt.id}`);
+      finds = 0;
+      meanwhile = () =>
+        begin === "paidTwice"
+          ? player.play(attempt, { type: "visited", via: "cancel" })
+          : player.answer(attempt, "review", { mismatch: ["amount"], orderAmount: { minor: 900, currency: "DOP" } });
+      const fields = begin === "opened" ? { reason: "because" } : decision(choice, "because <7>");
+      const answer = await desk.post(`/payments/${attempt.id}/resolve`, fields);
+      const { resolution, handled } = (await inner.findAttempt(attempt.id))?.facts ?? {};
+      assert.deepEqual([answer.status, resolution, handled], [409, undefined, undefined], `${begin} ${choice}`);
+      assert.deepEqual(await inner.actionsOf(attempt.id), []);
+      const text = await answer.text();
+      if (begin === "opened") continue;
+      assert.ok(
+        text.includes("El pago cambió mientras usted decidía"),
+        `${begin} ${/<p class="alert".*?p>/.exec(text)?.[0]}`,
+      );
+      assert.match(text, /because &lt;7&gt;<\/textarea>/);
+      // Read again, it can be decided.
+      await desk.page(`/payments/${attempt.id}`);
+      assert.equal((await desk.post(`/payments/${attempt.id}/resolve`, decision(choice))).status, 303);
+    }
+  }
+});
+
+test("a decision that does not say what its page has shown is refused", async () => {
+  const { desk, store, cases } = await openFullScene();
+  for (const name of ["unknown", "paidTwice"] as const) {
+    const path = `/payments/${cases[name].id}`;
+    const { version } = cases[name];
+    await desk.page(path);
+    for (const seen of ["", "x", `${version}.0`, `0${version}`, "1e9", String(version + 1)]) {
+      const answer = await desk.post(`${path}/resolve`, { ...decision("yes"), seen });
+      const isNumber = seen === String(version + 1);
+      assert.equal(answer.status, isNumber ? 409 : 422, `${name} ${seen}`);
+      assert.match(await answer.text(), isNumber ? /El pago cambió/ : /El formulario llegó incompleto/);
+    }
+    const { resolution, handled } = (await store.findAttempt(cases[name].id))?.facts ?? {};
+    assert.deepEqual([resolution, handled], [undefined, undefined]);
+  }
 });
 
 test("a decision without a choice or a reason is refused, with what was written", async () => {
@@ -188,11 +243,11 @@ test("a decision without a choice or a reason is refused, with what was written"
   const path = `/payments/${cases.unknown.id}`;
   await desk.page(path);
   for (const [fields, error] of [
-    [{ seen: "unknown", reason: "case <7>" }, "Elija una de las dos respuestas"],
-    [{ seen: "unknown", decision: "maybe", reason: "case <7>" }, "Elija una de las dos respuestas"],
-    [{ seen: "unknown", decision: "yes", reason: " \n " }, "Escriba cómo lo sabe"],
-    [{ seen: "unknown", decision: "yes", reason: "x".repeat(501) }, "Escriba cómo lo sabe"],
-    [{ seen: "unknown", decision: "yes", reason: "a\u0000b" }, "Escriba cómo lo sabe"],
+    [{ reason: "case <7>" }, "Elija una de las dos respuestas"],
+    [{ decision: "maybe", reason: "case <7>" }, "Elija una de las dos respuestas"],
+    [{ decision: "yes", reason: " \n " }, "Escriba cómo lo sabe"],
+    [{ decision: "yes", reason: "x".repeat(501) }, "Escriba cómo lo sabe"],
+    [{ decision: "yes", reason: "a\u0007b" }, "Escriba cómo lo sabe"],
   ] as [Record<string, string>, string][]) {
     const answer = await desk.post(`${path}/resolve`, fields);
     const text = await answer.text();
@@ -208,7 +263,7 @@ test("a decision about no payment finds none", async () => {
   await desk.page("/decide");
   for (const id of ["nothing", crypto.randomUUID(), "%", "a%2Fb"]) {
     assert.equal((await desk.get(`/payments/${id}`)).status, 404, id);
-    assert.equal((await desk.post(`/payments/${id}/resolve`, decision("unknown", "yes"))).status, 404, id);
+    assert.equal((await desk.post(`/payments/${id}/resolve`, decision("yes"))).status, 404, id);
   }
 });
 

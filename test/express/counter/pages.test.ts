@@ -33,9 +33,9 @@ test("no page, in no state of a payment and after any decision, says a key, a se
   await desk.page("/decide");
   for (const name of ["unknown", "review", "paidTwice"] as const) {
     const path = `/payments/${cases[name].id}/resolve`;
-    texts.push(await (await desk.post(path, { seen: name })).text());
-    texts.push(await (await desk.post(path, decision(name, "yes"))).text());
-    texts.push(await (await desk.post(path, decision(name, "no"))).text());
+    texts.push(await (await desk.post(path, {})).text());
+    texts.push(await (await desk.post(path, decision("yes"))).text());
+    texts.push(await (await desk.post(path, decision("no"))).text());
   }
   await collect();
   for (const text of texts) {
@@ -66,9 +66,9 @@ test("what strangers, the bank and the shop's hooks write is text on every page"
   await eve.page("/decide");
   const { attempts } = await scene.store.listAttempts({ limit: 10, filter: { states: ["unknown"] } });
   const path = `/payments/${attempts[0]?.id}/resolve`;
-  const refused = await (await eve.post(path, { seen: "unknown", reason: bad, decision: bad })).text();
-  assert.equal((await eve.post(path, decision("unknown", "no", bad.slice(0, -1)))).status, 303);
-  const late = await (await eve.post(path, decision("unknown", "no"))).text();
+  const refused = await (await eve.post(path, { reason: bad, decision: bad })).text();
+  assert.equal((await eve.post(path, decision("no", bad.slice(0, -1)))).status, 303);
+  const late = await (await eve.post(path, decision("no"))).text();
   const pages = [...(await pagesOf(scene)).values()].map((answer) => answer.text());
   const queries = [`/payments?order=${encodeURIComponent(bad)}`, `/payments?after=${encodeURIComponent(bad)}`];
   for (const text of [refused, late, ...(await Promise.all([...pages, ...queries.map((query) => desk.page(query))]))]) {
@@ -165,7 +165,7 @@ test("a page says that the database does not answer, and lets the app's error ha
   assert.equal(page.status, 503);
   assert.match(page.text, /La página no se pudo mostrar/);
   assert.doesNotMatch(page.text, /sqlite|SQL|closed/i);
-  const posted = await desk.post(`/payments/${id}/resolve`, decision("unknown", "yes"));
+  const posted = await desk.post(`/payments/${id}/resolve`, decision("yes"));
   assert.equal(posted.status, 503);
   assert.match(await posted.text(), /No sabemos si se registró/);
 });

@@ -29,13 +29,13 @@ test("a POST from another site, or from nowhere, changes nothing", async () => {
     // The browser's own word counts, whatever the other header says.
     { "Sec-Fetch-Site": "cross-site", Origin: "http://127.0.0.1:9" },
   ] as Record<string, string>[]) {
-    const answer = await scene.desk.post(form, decision("unknown", "yes"), headers);
+    const answer = await scene.desk.post(form, decision("yes"), headers);
     assert.equal(answer.status, 403, JSON.stringify(headers));
     assert.match(await answer.text(), /El formulario no vino de esta página/);
   }
   assert.ok(await isOpen(scene, id));
   // An older browser says it with the origin alone: that of publicUrl.
-  const own = await scene.desk.post(form, decision("unknown", "yes"), { Origin: "http://127.0.0.1:9" });
+  const own = await scene.desk.post(form, decision("yes"), { Origin: "http://127.0.0.1:9" });
   assert.equal(own.status, 303);
 });
 
@@ -52,12 +52,12 @@ test("a forged token changes nothing, nor one of another member of the staff, an
   const other = await unknownAt(otherKeys);
   const foreign = tokenIn(await otherKeys.desk.page(other.page));
   for (const token of ["", "x", own.slice(1), `${own}a`, own.toLowerCase(), luis, elsewhere, foreign]) {
-    const answer = await desk.post(form, { token, ...decision("unknown", "yes") });
+    const answer = await desk.post(form, { token, ...decision("yes") });
     assert.equal(answer.status, 403, token);
     assert.match(await answer.text(), /es de otra sesión o de otro navegador/);
   }
   assert.ok(await isOpen(scene, id));
-  assert.equal((await desk.post(form, { token: own, ...decision("unknown", "yes") })).status, 303);
+  assert.equal((await desk.post(form, { token: own, ...decision("yes") })).status, 303);
 });
 
 test("a token from before the keys were rotated is still one, and none once its key is gone", async () => {
@@ -71,13 +71,16 @@ test("a token from before the keys were rotated is still one, and none once its 
   const { origin } = await serve((request, response) => current?.(request, response, () => response.end()));
   const page = await fetch(`${origin}/payments/${id}`);
   const Cookie = page.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const token = /name="token" value="([^"]+)"/.exec(await page.text())?.[1] ?? "";
+  const text = await page.text();
+  const [token = "", seen = ""] = ["token", "seen"].map(
+    (name) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? "",
+  );
   const post = () =>
     fetch(`${origin}/payments/${id}/resolve`, {
       method: "POST",
       redirect: "manual",
       headers: { Cookie, "Sec-Fetch-Site": "same-origin" },
-      body: new URLSearchParams({ token, ...decision("unknown", "no") }),
+      body: new URLSearchParams({ token, seen, ...decision("no") }),
     });
   current = later;
   assert.equal((await post()).status, 403);
@@ -97,7 +100,7 @@ test("who may only look sees every page without a form that changes something, a
   }
   await scene.desk.page(page);
   for (const path of [form, "/events/retry"]) {
-    const answer = await looking.post(path, { event: `unknown:${id}`, ...decision("unknown", "yes") });
+    const answer = await looking.post(path, { event: `unknown:${id}`, ...decision("yes") });
     assert.equal(answer.status, 403);
     assert.match(await answer.text(), /Usted puede ver, pero no decidir/);
   }
@@ -136,7 +139,7 @@ test("a form is read whether a body parser of the shop has read it before or not
     const { id } = await player.unknown("A-1", 100);
     const desk = await openDesk(payments, "Ana", undefined, before);
     await desk.page(`/payments/${id}`);
-    assert.equal((await desk.post(`/payments/${id}/resolve`, decision("unknown", "no", "ñandú & co"))).status, 303);
+    assert.equal((await desk.post(`/payments/${id}/resolve`, decision("no", "ñandú & co"))).status, 303);
     assert.equal((await store.findAttempt(id))?.facts.resolution?.reason, "ñandú & co");
   }
 });

@@ -51,9 +51,9 @@ export type TransitionEvent =
   /** Its time has come, and the bank was not asked. */
   | { type: "timePassed" }
   /** A person has done something about a further payment of the order. */
-  | { type: "handled"; handling: Handling }
-  /** A person has found out whether it was paid. */
-  | { type: "resolved"; resolution: Resolution };
+  | { type: "handled"; handling: Handling; seen?: number | undefined }
+  /** A person has found out whether it was paid. `seen`: the version that they were shown; no other is decided. */
+  | { type: "resolved"; resolution: Resolution; seen?: number | undefined };
 
 /**
  * Decides everything about an attempt: what to write, when to ask the bank next (`dueAt`), and what to announce. Pure.
@@ -62,6 +62,7 @@ export type TransitionEvent =
  * @returns `undefined` when the event changes nothing
  */
 export function next(attempt: Attempt, event: TransitionEvent, now: number): Change | undefined {
+  if ("seen" in event && event.seen !== undefined && event.seen !== attempt.version) return undefined;
   switch (event.type) {
     case "launchBegun":
       return clearPreviousLaunch(attempt);

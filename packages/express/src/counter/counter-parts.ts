@@ -16,8 +16,8 @@ export function counterParts(
   const { store, report, background = true } = settings;
   return {
     settings,
-    async resolve(id, ruling) {
-      const attempt = await resolveAttempt(store, id, ruling, announced);
+    async resolve(id, ruling, seen) {
+      const attempt = await resolveAttempt(store, id, ruling, announced, seen);
       if (attempt.state !== "approved") report.moved(attempt);
       return viewOf(attempt);
     },

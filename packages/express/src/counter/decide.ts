@@ -10,7 +10,7 @@ import { decisionCard, type Refused, whatHappened } from "./decision.ts";
 import { timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
 import { hookOf, retryForm, showNoPayment, showPayment } from "./payment-page.ts";
-import { type Situation, situationOf } from "./situation.ts";
+import { kindOf, type Situation, situationOf } from "./situation.ts";
 import { standingName, standingOf } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import { decisionTexts } from "./texts/decision.ts";
@@ -86,33 +86,32 @@ ${decisionCard(visit, situation)}
 </details>`;
 }
 
-/** Records what a person decided; or says why not, above the payment as it is now. */
+/** Records what a person decided about the payment that they were shown; or says why not, above the payment as it is now. */
 async function resolve(visit: Visit, id = ""): Promise<void> {
-  const { settings, staff, fields, language } = visit;
+  const { settings, staff, fields } = visit;
   const { store } = settings;
   const attempt = await store.findAttempt(id);
   if (attempt === undefined) return showNoPayment(visit);
-  const situation = situationOf(attempt, await store.attemptsOf(attempt.order), await store.now(), settings);
-  if (situation !== undefined && situation.kind !== fields.get("seen")) {
-    return showPayment(visit, attempt, { status: 409, message: decideTexts[language].changed });
-  }
+  if (kindOf(attempt) === undefined)
+    return showPayment(visit, attempt, { status: 409, message: whyNot(visit, attempt) });
   const decision = fields.get("decision") ?? "";
   // A person may write several lines; what is kept is one.
   const reason = (fields.get("reason") ?? "").replace(/\s+/g, " ").trim();
-  const refused = refusalOf(decision, reason);
-  if (situation !== undefined && refused !== undefined) {
-    return showPayment(visit, attempt, { status: 422, refused });
-  }
+  const seen = versionIn(fields.get("seen"));
+  const error = seen === undefined ? "form" : errorIn(decision, reason);
+  if (error !== undefined) return showPayment(visit, attempt, { status: 422, refused: { error, decision, reason } });
+  const action = isPaidTwice(attempt) ? "handle" : "resolve";
   try {
     const statement = { reason, by: staff.name };
-    if (isPaidTwice(attempt)) await handleFurther(store, attempt.id, { returned: decision === "yes", ...statement });
-    else await visit.resolve(attempt.id, { paid: decision === "yes", ...statement });
+    if (action === "handle") {
+      await handleFurther(store, attempt.id, { returned: decision === "yes", ...statement }, seen);
+    } else await visit.resolve(attempt.id, { paid: decision === "yes", ...statement }, seen);
   } catch (error) {
     if (!(error instanceof ResolveError || error instanceof ArgumentError)) throw error;
     const now = (await store.findAttempt(attempt.id)) ?? attempt;
-    return showPayment(visit, now, { status: 409, message: whyNot(visit, now) });
+    const refused = { decision: "", reason };
+    return showPayment(visit, now, { status: 409, message: whyNot(visit, now), refused });
   }
-  const action = isPaidTwice(attempt) ? "handle" : "resolve";
   await store.recordAction({
     by: staff.name,
     action,
@@ -122,19 +121,22 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
   goTo(visit, `payments/${encodeURIComponent(attempt.id)}?recorded=1`);
 }
 
-function refusalOf(decision: string, reason: string): Refused | undefined {
-  if (decision !== "yes" && decision !== "no") return { error: "choice", decision, reason };
+const versionIn = (text = ""): number | undefined => (/^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : undefined);
+
+function errorIn(decision: string, reason: string): Refused["error"] {
+  if (decision !== "yes" && decision !== "no") return "choice";
   try {
     checkLine("reason", reason, 500);
     return undefined;
   } catch {
-    return { error: "reason", decision, reason };
+    return "reason";
   }
 }
 
-/** Who was quicker: another member of the staff, or the bank. */
+/** Who was quicker: another member of the staff, or the bank; or that the payment changed, and still waits. */
 function whyNot({ language, settings }: Visit, attempt: Attempt): string {
   const words = decideTexts[language];
+  if (kindOf(attempt) !== undefined) return words.changed;
   const { resolution, handled } = attempt.facts;
   const times = timesOf(language, settings.timeZone);
   if (handled !== undefined) {

@@ -7,9 +7,9 @@ import { type DecisionTexts, decisionTexts } from "./texts/decision.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
 
-/** What was sent with the form before, and what is wrong with it. */
+/** What was sent with the form before, and what is wrong with it; nothing where the payment changed. */
 export interface Refused {
-  error: keyof DecisionTexts["errors"];
+  error?: keyof DecisionTexts["errors"];
   decision: string;
   reason: string;
 }
@@ -121,7 +121,7 @@ function deadline({ voidableUntil }: Situation, { settings, language }: Visit): 
 }
 
 function decisionForm({ root, token }: Visit, situation: Situation, words: DecisionTexts, refused?: Refused): Html {
-  const { attempt, kind } = situation;
+  const { attempt } = situation;
   const { yes, no } = decisionsOf(situation, words);
   const id = attempt.id;
   const choice = (value: "yes" | "no", { name, does }: Choice) => html`<div class="choice">
@@ -131,8 +131,8 @@ function decisionForm({ root, token }: Visit, situation: Situation, words: Decis
 </div>`;
   return html`<form method="post" action="${root}payments/${encodeURIComponent(id)}/resolve" id="form-${id}">
 <input type="hidden" name="token" value="${token}">
-<input type="hidden" name="seen" value="${kind}">
-${refused && html`<p class="alert" role="alert">${words.errors[refused.error]}</p>`}
+<input type="hidden" name="seen" value="${attempt.version}">
+${refused?.error && html`<p class="alert" role="alert">${words.errors[refused.error]}</p>`}
 <fieldset>
 <legend>${isAboutMoneyBack(situation) ? words.legend.money : words.legend.charge}</legend>
 <div class="choices">${choice("yes", yes)}${choice("no", no)}</div>

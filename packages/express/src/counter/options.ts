@@ -25,8 +25,11 @@ export interface CounterOptions {
 /** What the counter uses of its router. */
 export interface CounterParts {
   settings: Settings;
-  /** Records what a person has found out, and runs the hooks for it. */
-  resolve(attempt: string, ruling: Ruling): Promise<AttemptView>;
+  /**
+   * Records what a person has found out, and runs the hooks for it.
+   * @param seen the version of the attempt that they were shown: no other is resolved
+   */
+  resolve(attempt: string, ruling: Ruling, seen?: number): Promise<AttemptView>;
   /** Makes an event that was given up due again, and delivers it. `false` when no event that was given up has the id. */
   retry(event: string): Promise<boolean>;
 }

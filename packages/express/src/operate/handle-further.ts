@@ -8,10 +8,16 @@ import { checkAttemptId, checkStatement, findAttempt, ResolveError } from "./res
  * Records, once, what a person did about a further payment of an order that was paid: the order stays paid, and the
  * payment needs nobody any more.
  * @param handling what they did, who, and how it is known
+ * @param seen the version of the attempt that the person was shown: no other is handled. Default: the latest
  * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state` or
  * `already_resolved`
  */
-export async function handleFurther(store: Store, id: string, handling: Omit<Handling, "at">): Promise<Attempt> {
+export async function handleFurther(
+  store: Store,
+  id: string,
+  handling: Omit<Handling, "at">,
+  seen?: number,
+): Promise<Attempt> {
   checkAttemptId(id);
   if (typeof handling !== "object" || handling === null) {
     throw new ArgumentError("handling: expected { returned, reason, by }");
@@ -20,10 +26,13 @@ export async function handleFurther(store: Store, id: string, handling: Omit<Han
   if (typeof returned !== "boolean") throw new ArgumentError("returned: expected true or false");
   const statement = checkStatement(handling);
   const attempt = await findAttempt(store, id);
-  const event = { type: "handled", handling: { returned, ...statement, at: await store.now() } } as const;
+  const event = { type: "handled", handling: { returned, ...statement, at: await store.now() }, seen } as const;
   const handled = await record(store, attempt, event);
   if (handled.change !== undefined) return handled.attempt;
   throw handled.attempt.facts.handled
     ? new ResolveError("already_resolved", "the further payment was already handled")
-    : new ResolveError("wrong_state", "the attempt is no further payment of an order that was paid");
+    : new ResolveError(
+        "wrong_state",
+        "the attempt has changed since it was shown, or is no further payment of an order that was paid",
+      );
 }

@@ -1,5 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Attempt, Resolution } from "../attempt/attempt.ts";
+import { isResolvable } from "../attempt/needs-person.ts";
 import { type Announced, record } from "../attempt/record.ts";
 import { givenAs } from "../order/check-order.ts";
 import type { Store } from "../stores/store.ts";
@@ -40,6 +41,7 @@ export type Ruling = Omit<Resolution, "at">;
  *
  * @param id the attempt's id, or that of a launch that joined it
  * @param announced called with the event in a running router. Default: its reconciler finds the event
+ * @param seen the version of the attempt that the person was shown: no other is resolved. Default: the latest
  * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state` (the bank's answers
  * settle it) or `already_resolved`
  */
@@ -48,12 +50,13 @@ export async function resolveAttempt(
   id: string,
   ruling: Ruling,
   announced: Announced = async () => {},
+  seen?: number,
 ): Promise<Attempt> {
   checkAttemptId(id);
   const { paid, reason, by } = checkRuling(ruling);
   const attempt = await findAttempt(store, id);
   const event = { type: "resolved", resolution: { paid, reason, by, at: await store.now() } } as const;
-  let resolved = await record(store, attempt, event);
+  let resolved = await record(store, attempt, { ...event, seen });
   if (resolved.change === undefined) throw resolveErrorOf(resolved.attempt);
   // The store keeps an approval under review whose reference is another attempt's; at the second write it accepts it.
   if (paid && resolved.attempt.state !== "approved") resolved = await record(store, resolved.attempt, event);
@@ -75,11 +78,16 @@ export async function findAttempt(store: Store, id: string): Promise<Attempt> {
   return attempt;
 }
 
-function resolveErrorOf({ state, facts: { resolution } }: Attempt): ResolveError {
+function resolveErrorOf(attempt: Attempt): ResolveError {
+  const { state, facts } = attempt;
+  const { resolution } = facts;
   if (resolution) {
     const { paid, by, at } = resolution;
     const said = `${by} said ${paid ? "paid" : "not paid"} at ${new Date(at).toISOString()}`;
     return new ResolveError("already_resolved", `the attempt was already resolved: ${said}`);
+  }
+  if (isResolvable(attempt)) {
+    return new ResolveError("wrong_state", "the attempt has changed since it was shown");
   }
   return new ResolveError(
     "wrong_state",

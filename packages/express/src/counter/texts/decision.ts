@@ -70,7 +70,7 @@ export interface DecisionTexts {
   reasonHint: string;
   record: string;
   noForm: string;
-  errors: Record<"choice" | "reason", string>;
+  errors: Record<"choice" | "reason" | "form", string>;
 }
 
 const es: DecisionTexts = {
@@ -162,6 +162,7 @@ const es: DecisionTexts = {
   record: "Registrar el resultado",
   noForm: "Usted puede ver este pago. Para registrar el resultado hace falta otro permiso.",
   errors: {
+    form: "El formulario llegó incompleto. No se registró nada. Lea lo que dice el pago y decida.",
     choice: "Elija una de las dos respuestas. No se registró nada.",
     reason: "Escriba cómo lo sabe, en 1 a 500 caracteres. No se registró nada.",
   },
@@ -255,6 +256,7 @@ const en: DecisionTexts = {
   record: "Record the result",
   noForm: "You can look at this payment. To record the result, another permission is needed.",
   errors: {
+    form: "The form did not arrive complete. Nothing was recorded. Read what the payment says, and decide.",
     choice: "Choose one of the two answers. Nothing was recorded.",
     reason: "Write how you know, in 1 to 500 characters. Nothing was recorded.",
   },
