@@ -18,8 +18,9 @@ const callMs = 10 * second;
 const storeMs = 3 * second;
 /** How long to wait after the first and the second failure; the third is the last. */
 const pausesMs = [10 * second, 60 * second];
-/** An outage raises more alerts than anyone reads. */
+/** How many alerts are sent at once, and how many wait for that: an outage raises more than anyone reads. */
 const maxAtOnce = 50;
+const maxWaiting = 1000;
 
 /** What {@link AlertSender} needs. */
 interface AlertSetup {
@@ -36,6 +37,7 @@ export class AlertSender {
   /** The ids of alerts that this process has seen. */
   readonly #seen = new RecentMap<true>();
   readonly #closing = new AbortController();
+  readonly #waiting: AlertMessage[] = [];
   #atOnce = 0;
 
   constructor(setup: AlertSetup) {
@@ -44,13 +46,20 @@ export class AlertSender {
 
   /** Never throws, and is not waited for. */
   send(message: AlertMessage): void {
-    if (this.#atOnce >= maxAtOnce) {
-      this.#warn("too many alerts at once", message);
-      return;
-    }
+    if (this.#waiting.length >= maxWaiting) this.#warn("too many alerts at once", message);
+    else this.#waiting.push(message);
+    this.#sendNext();
+  }
+
+  /** Begins with the alert that has waited longest, if one may be sent. */
+  #sendNext(): void {
+    if (this.#atOnce >= maxAtOnce) return;
+    const message = this.#waiting.shift();
+    if (message === undefined) return;
     this.#atOnce++;
     void this.#send(message).finally(() => {
       this.#atOnce--;
+      this.#sendNext();
     });
   }
 
@@ -59,10 +68,11 @@ export class AlertSender {
     return this.#calls.ended();
   }
 
-  /** Waits for the calls that are running. What failed is not tried again. */
-  close(): Promise<void> {
+  /** Waits for the calls that are running, and for those that wait. What failed is not tried again. */
+  async close(): Promise<void> {
     this.#closing.abort();
-    return this.sent();
+    do await this.sent();
+    while (this.#atOnce > 0);
   }
 
   async #send(message: AlertMessage): Promise<void> {
@@ -72,8 +82,8 @@ export class AlertSender {
       const failure = await this.#calls.track(this.#call(alert));
       if (failure === undefined) return;
       const wait = pausesMs[tries];
+      if (wait !== undefined && !this.#closing.signal.aborted) await this.#pause(wait);
       if (wait === undefined || this.#closing.signal.aborted) return this.#warn(failure, message);
-      await this.#pause(wait);
     }
   }
 

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { sqliteStore } from "@ventanilla/express";
+import { AlertSender } from "../../packages/express/src/operate/alerts/alert-sender.ts";
+import { gate } from "./still-router.ts";
+
+/** A sender whose `onAlert` ends when the test lets it. */
+function heldSender() {
+  const store = sqliteStore(":memory:");
+  after(() => store.close());
+  const [held, told, warnings] = [gate(), [] as string[], [] as string[]];
+  let running = 0;
+  const most = { calls: 0 };
+  const sender = new AlertSender({
+    store,
+    report: { warn: (message) => void warnings.push(message) },
+    counterUrl: undefined,
+    async onAlert({ order = "" }) {
+      running++;
+      most.calls = Math.max(most.calls, running);
+      await held.opened;
+      running--;
+      told.push(order);
+    },
+  });
+  const send = (orders: readonly string[]) => {
+    for (const order of orders) sender.send({ code: "review", message: "a sentence", order, attempt: order });
+  };
+  return { sender, send, held, told, warnings, most };
+}
+
+const orders = Array.from({ length: 130 }, (_, index) => `A-${index}`);
+
+test("of many alerts at once all are sent, fifty at a time; closing waits for them", async () => {
+  const { sender, send, held, told, warnings, most } = heldSender();
+  send(orders);
+  held.open();
+  await sender.close();
+  assert.deepEqual(told.toSorted(), orders.toSorted());
+  assert.deepEqual([most.calls, warnings], [50, []]);
+});
+
+test("of more than anyone reads the log says which were not sent", async () => {
+  const { sender, send, held, told, warnings } = heldSender();
+  send(Array.from({ length: 1051 }, (_, index) => `A-${index}`));
+  assert.deepEqual(warnings, ["onAlert was not told of an alert"]);
+  held.open();
+  await sender.close();
+  assert.equal(told.length, 1050);
+});
