@@ -106,8 +106,10 @@ test("an order keeps its reference when somebody has deleted its attempts", asyn
 const backTo4 = `
 DROP INDEX attempts_by_state; DROP INDEX attempts_by_amount; DROP INDEX attempts_by_reference;
 DROP INDEX attempts_by_authorization; DROP INDEX attempts_by_card; DROP INDEX attempts_by_settled;
-DROP INDEX attempts_unconfirmed; DROP INDEX attempts_paid_twice;
+DROP INDEX attempts_resolvable; DROP INDEX attempts_paid_twice;
 DROP INDEX outbox_by_order; DROP TABLE staff_actions; DROP TABLE alerts;
+CREATE INDEX attempts_unresolved ON attempts (state)
+  WHERE state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL;
 CREATE INDEX outbox_waiting ON outbox (order_id, seq) WHERE delivered_at IS NULL AND dead = 0;
 PRAGMA user_version = 4;
 `;

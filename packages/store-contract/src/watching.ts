@@ -162,6 +162,34 @@ export const watching: Case[] = [
     },
   },
   {
+    title: "an attempt that a person found paid is listed, is counted and keeps its order until it is approved",
+    async run({ approve, attempt, draft, move, store }) {
+      const resolution = { paid: true, reason: "the bank says so", by: "Ana", at: 1 };
+      for (const [order, state] of [
+        ["A", "unknown"],
+        ["B", "review"],
+        ["C", "declined"],
+      ] as const) {
+        const { id } = await attempt({ order }, state);
+        await move(id, state, { facts: { ...facts, unconfirmedAt: 7, resolution } });
+        const listed = async () => (await store.unsettled(10)).attempts.map((one) => one.id);
+        const counted = async () => {
+          const { unknown, review } = await store.backlog(0);
+          return [unknown, review];
+        };
+        assert.deepEqual(await listed(), [id]);
+        assert.deepEqual(await counted(), [Number(state === "unknown"), Number(state === "review")]);
+        if (state !== "declined") {
+          const again = await store.insertAttempt(draft({ order }), 0);
+          assert.deepEqual([again.kind, again.attempt.id], ["blocked", id]);
+        }
+        await approve(id);
+        assert.deepEqual(await listed(), []);
+        assert.deepEqual(await counted(), [0, 0]);
+      }
+    },
+  },
+  {
     title: "a further approval of a paid order is listed until a person has done something about it, or it is released",
     async run({ approve, attempt, move, store }) {
       const first = await attempt({ order: "A" }, "opened");

@@ -229,11 +229,6 @@ export function bankOrderOf({ order, facts }: Pick<Attempt, "order" | "facts">):
   return facts.orderReference ?? order;
 }
 
-/** Whether the order cannot be paid until a person has resolved this attempt. */
-export function isUnresolved({ state, facts }: Attempt): boolean {
-  return (state === "unknown" || state === "review") && facts.resolution === undefined;
-}
-
 /**
  * Whether the bank can be asked about the attempt: a browser has seen its session, and the session key is still there.
  */

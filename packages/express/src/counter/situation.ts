@@ -1,6 +1,6 @@
 import { batchAt, type Money } from "@ventanilla/client";
-import { type Attempt, canBeQueried, isUnresolved, type Verdict } from "../attempt/attempt.ts";
-import { isPaidTwice, isResolvable } from "../attempt/needs-person.ts";
+import { type Attempt, canBeQueried, type Verdict } from "../attempt/attempt.ts";
+import { isPaidTwice, isResolvable, isUnresolved } from "../attempt/needs-person.ts";
 
 /**
  * Why a payment needs a person:

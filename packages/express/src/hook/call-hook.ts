@@ -1,6 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
-import { type Attempt, isUnresolved } from "../attempt/attempt.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import { isUnresolved } from "../attempt/needs-person.ts";
 import { record } from "../attempt/record.ts";
 import type { AttemptEvent, HookContext, PaymentEvent } from "../hook.ts";
 import { type Alert, reasonOf, subjectOf } from "../operate/report.ts";

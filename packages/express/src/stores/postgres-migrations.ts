@@ -3,11 +3,19 @@ import { tables } from "./postgres-tables.ts";
 import { version2 } from "./postgres-version-2.ts";
 import { version3 } from "./postgres-version-3.ts";
 import { version4 } from "./postgres-version-4.ts";
-import { version5, versions6On } from "./postgres-version-5-on.ts";
+import { version5, versionOfInsertion, versions6On } from "./postgres-version-5-on.ts";
 import { integer } from "./rows.ts";
 
 /** The SQL of each version. A published version never changes. */
-const versions: readonly string[] = [tables + functions, version2, version3, version4, version5, ...versions6On];
+const versions: readonly string[] = [
+  tables + functions,
+  version2,
+  version3,
+  version4,
+  version5,
+  ...versions6On,
+  versionOfInsertion,
+];
 
 /**
  * How long a version waits for a lock in one try, in milliseconds: whoever comes after it waits behind it. Longer than

@@ -1,5 +1,7 @@
+import { version4 } from "./postgres-version-4.ts";
+
 /**
- * Version 5 adds what the staff did, and the alerts that were sent. No function changes: processes of version 4 go on.
+ * Version 5 adds what the staff did, and the alerts that were sent. Processes of version 4 go on.
  */
 export const version5 = `
 CREATE TABLE ventanilla.staff_actions (
@@ -36,9 +38,20 @@ export const versions6On: readonly string[] = [
      WHERE right((facts -> 'verdict' ->> 'maskedCard'), 4) IS NOT NULL`,
   `attempts_by_settled ON ventanilla.attempts (state, (coalesce((facts ->> 'settledAt')::bigint, created_at)), seq)
      WHERE state NOT IN ('preparing', 'opened')`,
-  `attempts_unconfirmed ON ventanilla.attempts (seq)
-     WHERE state = 'declined' AND facts ? 'unconfirmedAt' AND facts -> 'resolution' IS NULL`,
+  `attempts_resolvable ON ventanilla.attempts (seq, state)
+     WHERE (state IN ('unknown', 'review') OR state = 'declined' AND facts ? 'unconfirmedAt')
+       AND facts #> '{resolution,paid}' IS DISTINCT FROM 'false'::jsonb`,
   `attempts_paid_twice ON ventanilla.attempts (seq)
      WHERE state = 'approved' AND facts ? 'furtherApproval' AND NOT facts ? 'released' AND NOT facts ? 'handled'`,
   "approvals_by_order ON ventanilla.approvals (order_id)",
 ].map((index) => `CREATE INDEX ${index};`);
+
+const ofVersion4 = version4.slice(version4.indexOf("CREATE FUNCTION ventanilla.insert_attempt("));
+
+/**
+ * The version after the indexes: an attempt whose resolution says paid, and that is not approved yet, keeps its order
+ * from being paid again.
+ */
+export const versionOfInsertion: string = ofVersion4
+  .replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION")
+  .replaceAll("facts -> 'resolution' IS NULL", "facts #> '{resolution,paid}' IS DISTINCT FROM 'false'::jsonb");

@@ -3,19 +3,18 @@ import type { Database } from "./postgres-database.ts";
 import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer, parsed } from "./rows.ts";
 import type { Store } from "./store.ts";
 
-const whereUnresolved = "state IN ('unknown', 'review') AND facts -> 'resolution' IS NULL";
-
-const whereUnconfirmed = "state = 'declined' AND facts ? 'unconfirmedAt' AND facts -> 'resolution' IS NULL";
+/** `isResolvable` of `needs-person.ts`, spelled as in the index of the migration. */
+const whereResolvable = `(state IN ('unknown', 'review') OR state = 'declined' AND facts ? 'unconfirmedAt')
+  AND facts #> '{resolution,paid}' IS DISTINCT FROM 'false'::jsonb`;
 
 /** Spelled as in the index of the migration. */
 const wherePaidTwice =
   "state = 'approved' AND facts ? 'furtherApproval' AND NOT facts ? 'released' AND NOT facts ? 'handled'";
 
-/** The rows of one index alone: with `OR`, the engine may read all rows. */
 const firstOf = (where: string): string => `SELECT * FROM ventanilla.attempts WHERE ${where} ORDER BY seq LIMIT $1`;
 
 const countOf = (state: "unknown" | "review"): string =>
-  `(SELECT count(*) FROM ventanilla.attempts WHERE state = '${state}' AND ${whereUnresolved})`;
+  `(SELECT count(*) FROM ventanilla.attempts WHERE state = '${state}' AND ${whereResolvable})`;
 
 /** The methods of a store for people and monitoring. */
 export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "stats"> {
@@ -41,10 +40,7 @@ export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "st
       };
     },
     async unsettled(limit) {
-      const attempts = await db.ask<AttemptRow>(
-        `(${firstOf(whereUnresolved)}) UNION ALL (${firstOf(whereUnconfirmed)}) ORDER BY seq LIMIT $1`,
-        { limit },
-      );
+      const attempts = await db.ask<AttemptRow>(firstOf(whereResolvable), { limit });
       const paidTwice = await db.ask<AttemptRow>(firstOf(wherePaidTwice), { limit });
       const events = await db.ask<EventRow & { error: string }>(
         "SELECT * FROM ventanilla.outbox WHERE dead ORDER BY seq LIMIT $1",

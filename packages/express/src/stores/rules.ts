@@ -1,4 +1,5 @@
-import { type Attempt, type Facts, isUnresolved, rank } from "../attempt/attempt.ts";
+import { type Attempt, type Facts, rank } from "../attempt/attempt.ts";
+import { isUnresolved } from "../attempt/needs-person.ts";
 import type { EventType } from "./outbox-event.ts";
 import type { AttemptDraft, Insertion } from "./store.ts";
 

@@ -1,5 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
-import { type Attempt, type Facts, isUnresolved } from "../attempt/attempt.ts";
+import type { Attempt, Facts } from "../attempt/attempt.ts";
+import { isUnresolved } from "../attempt/needs-person.ts";
 import { OrderReferenceTakenError } from "./order-reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow } from "./rows.ts";
 import { earlierCapture, firstTransactionId, isJoinable, lastTransactionId } from "./rules.ts";

@@ -110,8 +110,10 @@ CREATE INDEX attempts_by_card ON attempts (substr((facts -> 'verdict' ->> 'maske
   WHERE substr((facts -> 'verdict' ->> 'maskedCard'), -4) IS NOT NULL;
 CREATE INDEX attempts_by_settled ON attempts (state, coalesce((facts ->> 'settledAt'), created_at))
   WHERE state NOT IN ('preparing', 'opened');
-CREATE INDEX attempts_unconfirmed ON attempts (seq)
-  WHERE state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL AND facts ->> '$.resolution' IS NULL;
+CREATE INDEX attempts_resolvable ON attempts (seq, state)
+  WHERE (state IN ('unknown', 'review') OR state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL)
+  AND facts ->> '$.resolution.paid' IS NOT 0;
+DROP INDEX attempts_unresolved;
 CREATE INDEX attempts_paid_twice ON attempts (seq)
   WHERE state = 'approved' AND facts ->> '$.furtherApproval' IS NOT NULL AND facts ->> '$.released' IS NULL
   AND facts ->> '$.handled' IS NULL;

@@ -5,10 +5,9 @@ import type { KeptClock } from "./sqlite-clock.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import type { Backlog, Store } from "./store.ts";
 
-const whereUnresolved = "state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL";
-
-const whereUnconfirmed =
-  "state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL AND facts ->> '$.resolution' IS NULL";
+/** `isResolvable` of `needs-person.ts`, spelled as in the index of the migration. */
+const whereResolvable = `(state IN ('unknown', 'review') OR state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL)
+  AND facts ->> '$.resolution.paid' IS NOT 0`;
 
 /** Spelled as in the index of the migration. */
 const wherePaidTwice =
@@ -19,8 +18,7 @@ const firstOf = (index: string, where: string): string =>
   `SELECT seq FROM (SELECT seq FROM attempts INDEXED BY ${index} WHERE ${where} ORDER BY seq LIMIT ?1)`;
 
 /** What needs a person, the oldest first. */
-const unsettled = `seq IN (${firstOf("attempts_unresolved", whereUnresolved)}
-  UNION ALL ${firstOf("attempts_unconfirmed", whereUnconfirmed)}) ORDER BY seq LIMIT ?1`;
+const unsettled = `seq IN (${firstOf("attempts_resolvable", whereResolvable)}) ORDER BY seq`;
 const paidTwice = `seq IN (${firstOf("attempts_paid_twice", wherePaidTwice)}) ORDER BY seq`;
 
 const isClosing = "state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100";
@@ -58,8 +56,8 @@ function backlog(db: SqliteConnection, now: number, closingBefore: number): Back
     ...(attemptsSince !== undefined && { attemptsSince }),
     ...(eventsSince !== undefined && { eventsSince }),
     dead: count("outbox WHERE dead = 1"),
-    unknown: count(`attempts WHERE ${whereUnresolved} AND state = 'unknown'`),
-    review: count(`attempts WHERE ${whereUnresolved} AND state = 'review'`),
+    unknown: count(`attempts INDEXED BY attempts_resolvable WHERE ${whereResolvable} AND state = 'unknown'`),
+    review: count(`attempts INDEXED BY attempts_resolvable WHERE ${whereResolvable} AND state = 'review'`),
     closing: listAttempts(db, isClosing, now, closingBefore),
   };
 }

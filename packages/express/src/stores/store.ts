@@ -125,7 +125,10 @@ export interface Backlog {
 
 /** What needs a person, oldest first. */
 export interface Unsettled {
-  /** Attempts that are `unknown`, under `review`, or refused without a clear last answer, and not resolved. */
+  /**
+   * Attempts that are `unknown`, under `review`, or refused without a clear last answer, and not resolved. A resolution
+   * that says paid counts once the attempt is approved.
+   */
   attempts: Attempt[];
   /** Further approvals of orders that were paid, about which nobody has done anything yet. */
   paidTwice: Attempt[];

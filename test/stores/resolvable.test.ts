@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { type Facts, postgresStore, type Store, sqliteStore, states } from "@ventanilla/express";
+import { isResolvable, isUnresolved } from "../../packages/express/src/attempt/needs-person.ts";
+import { startPostgres } from "../postgres.ts";
+import { draft } from "./draft.ts";
+
+const server = await startPostgres();
+after(() => server.stop());
+
+const said = { reason: "asked", by: "Ana", at: 1 };
+const cases: Partial<Facts>[] = [undefined, false, true].flatMap((paid) => {
+  const resolution = paid !== undefined && { resolution: { ...said, paid } };
+  return [{ ...resolution }, { ...resolution, unconfirmedAt: 7 }];
+});
+
+const engines: Record<string, () => Promise<Store>> = {
+  SQLite: async () => sqliteStore(":memory:"),
+  async Postgres() {
+    const store = postgresStore((await server.database()).pool);
+    await store.migrate();
+    return store;
+  },
+};
+
+for (const [name, open] of Object.entries(engines)) {
+  test(`${name}: what is listed, counted and in the way of its order is what the router takes for it`, async () => {
+    const store = await open();
+    for (const state of states) {
+      for (const [index, change] of cases.entries()) {
+        const { attempt } = await store.insertAttempt(draft(`${state}-${index}`), 0);
+        await store.transition(attempt.id, 1, { state, facts: { ...attempt.facts, ...change } });
+      }
+    }
+    const { attempts } = await store.listAttempts({ limit: 1000 });
+    assert.equal(attempts.length, states.length * cases.length);
+    const sorted = (ids: string[]) => ids.toSorted();
+    assert.deepEqual(
+      sorted((await store.unsettled(1000)).attempts.map(({ id }) => id)),
+      sorted(attempts.filter(isResolvable).map(({ id }) => id)),
+    );
+    const unresolved = attempts.filter(isUnresolved);
+    const { unknown, review } = await store.backlog(0);
+    assert.equal(unknown + review, unresolved.length);
+    for (const attempt of attempts.filter(({ state }) => !["preparing", "opened", "approved"].includes(state))) {
+      const { kind } = await store.insertAttempt(draft(attempt.order), 0);
+      assert.equal(kind, isUnresolved(attempt) ? "blocked" : "inserted", attempt.order);
+    }
+    await store.close();
+  });
+}
