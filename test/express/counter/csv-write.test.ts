@@ -124,15 +124,15 @@ test("a batch is a file with a byte order mark, names, a row for each payment, a
   assert.equal(
     await fileOf(pages([first], [])),
     [
-      "\uFEFFLote,Aprobado,Pedido,Pedido en el banco,TransactionId,Referencia,Autorización,Tarjeta,Marca,Moneda,Monto,Impuesto,Intento",
-      "2026-11-20,2026-11-20 14:03:22,'=HYPERLINK(1),R-77,100001,000123456789,00551Z,371449*****8431,American Express,DOP,2950.00,450.00,11111111-2222-4333-8444-555555555555",
-      "Fin: 1 pago,,,,,,,,,,,,",
+      "\uFEFFLote,Aprobado,Pedido,Pedido en el banco,TransactionId,Referencia,Autorización,Tarjeta,Marca,Moneda,Monto,Impuesto,Intento,Nota",
+      "2026-11-20,2026-11-20 14:03:22,'=HYPERLINK(1),R-77,100001,000123456789,00551Z,371449*****8431,American Express,DOP,2950.00,450.00,11111111-2222-4333-8444-555555555555,",
+      "Fin: 1 pago,,,,,,,,,,,,,",
       "",
     ].join("\r\n"),
   );
   const none = await fileOf(pages(), "en");
   assert.match(none, /^\uFEFFBatch,Approved,Order,/);
-  assert.match(none, /\r\nEnd: 0 payments,{12}\r\n$/);
+  assert.match(none, /\r\nEnd: 0 payments,{13}\r\n$/);
 });
 
 test("a store that fails leaves a file without its last row", async () => {

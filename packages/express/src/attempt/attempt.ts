@@ -108,7 +108,10 @@ export interface Facts {
   sender?: { id: string; at: number };
   /** What the bank said last that counts. */
   verdict?: Verdict;
-  /** When the attempt reached its present state. */
+  /**
+   * When the attempt reached its present state. Of a payment that a person confirmed: when the buyer can have been
+   * charged, as far as known; it belongs to the batch of that time.
+   */
   settledAt?: number;
   /** What a person found out about an attempt that was `unknown` or under `review`. */
   resolution?: Resolution;

@@ -72,12 +72,13 @@ function toldByFacts({ state, facts }: Attempt): HistoryEntry[] {
   if (returnedAt !== undefined) {
     entries.push({ at: returnedAt, what: returnedVia === "cancel" ? "cancelled" : "returned" });
   }
-  if (settledAt !== undefined && settledAt !== resolution?.at) {
+  const isConfirmed = state === "approved" && resolution?.paid === true;
+  if (settledAt !== undefined && !isConfirmed) {
     entries.push(settledEntry(settledAt, state, verdict?.code));
   }
   if (resolution !== undefined) {
     const { at, paid } = resolution;
-    entries.push({ at, what: "resolved", paid, ...(settledAt === at && { state }) });
+    entries.push({ at, what: "resolved", paid, ...(isConfirmed && { state }) });
   }
   if (released !== undefined) entries.push({ at: released.at, what: "released" });
   return entries.toSorted((a, b) => a.at - b.at);

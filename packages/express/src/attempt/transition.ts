@@ -272,9 +272,20 @@ function resolved(attempt: Attempt, resolution: Resolution, now: number): Change
     ...facts,
     ...(approved && { verdict: approved }),
     resolution,
-    settledAt: resolution.at,
+    settledAt: chargedAt(attempt),
   });
   return conclude(attempt, change, now);
+}
+
+/**
+ * When the buyer can have been charged, as far as known: when the bank said what is under review, else when the buyer
+ * came back, else when their card was sent, else when the window ended; never later than that.
+ */
+function chargedAt({ state, createdAt, windowEndsAt = createdAt, facts }: Attempt): number {
+  const { settledAt, returnedVia, returnedAt, cardSentAt } = facts;
+  const cameBackAt = returnedVia === "return" ? returnedAt : undefined;
+  const known = state === "review" ? settledAt : (cameBackAt ?? cardSentAt);
+  return Math.min(known ?? windowEndsAt, windowEndsAt);
 }
 
 /** What the bank said about the approval that a person confirms. */

@@ -67,7 +67,9 @@ function sums({ language }: Visit, totals: Totals): Html {
       html`<dl class="card">${line(words.inAll, all, "approved")}${totals
         .list()
         .filter(({ currency }) => currency === all.currency)
-        .map((total) => line(total.scheme === "other" ? words.other : total.scheme, total))}</dl>`,
+        .map((total) => line(total.scheme === "other" ? words.other : total.scheme, total))}${totals
+        .marked(all.currency)
+        .map((total) => line(words.marked[total.mark], total))}</dl>`,
   )}</div>`;
 }
 

@@ -7,6 +7,7 @@ import type { BankRow } from "./bank/csv.ts";
 import type { Pair } from "./bank/match.ts";
 import { decimalOf } from "./csv.ts";
 import { timesOf } from "./format.ts";
+import { marksOf } from "./marks.ts";
 import { badge, standingOf } from "./standing.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { Visit } from "./visit.ts";
@@ -81,16 +82,37 @@ function searchLink(
 }
 
 /** Payments that only the shop has. */
-export function onlyOursList(visit: Visit, attempts: readonly Attempt[]): Html | undefined {
+export function onlyOursList(visit: Visit, attempts: readonly Attempt[]): Html {
   const words = compareTexts[visit.language].result;
-  const { head } = words;
+  const isMarked = (attempt: Attempt) => marksOf(attempt).length > 0;
+  const marked = attempts.filter(isMarked);
+  const others = attempts.filter((attempt) => !isMarked(attempt));
+  return html`${oursList(visit, others, { title: words.onlyOurs, note: words.onlyOursDo })}
+${oursList(visit, marked, { title: words.onlyOursMarked, note: words.onlyOursMarkedDo })}`;
+}
+
+function oursList(
+  visit: Visit,
+  attempts: readonly Attempt[],
+  about: { title: string; note: string },
+): Html | undefined {
+  const { head } = compareTexts[visit.language].result;
   const { moment } = timesOf(visit.language, visit.settings.timeZone);
   const columns = html`${column(head.approved)}${column(head.order)}${column(head.amount, "number")}${column(head.names)}`;
-  return section(visit, { title: words.onlyOurs, note: words.onlyOursDo, head: columns }, attempts, (attempt) => {
+  return section(visit, { ...about, head: columns }, attempts, (attempt) => {
     const { settledAt = attempt.createdAt } = attempt.facts;
     return html`<tr><td>${moment(settledAt)}</td><th scope="row">${attemptLink(visit, attempt)}</th>
-<td class="number">${formatMoney(attempt.amount)}</td><td class="names">${ourNames(visit, attempt)}</td></tr>`;
+<td class="number">${formatMoney(attempt.amount)}</td><td class="names">${ourNames(visit, attempt)}${records(visit, attempt)}</td></tr>`;
   });
+}
+
+/** Who has recorded what about a payment, and when. */
+function records({ language, settings }: Visit, { facts }: Attempt): Html {
+  const { confirmedBy, givenBackBy } = compareTexts[language].result;
+  const { moment } = timesOf(language, settings.timeZone);
+  const { resolution, handled } = facts;
+  return html`${resolution?.paid && html`<p>${confirmedBy(resolution.by, moment(resolution.at))}</p>`}
+${handled?.returned && html`<p>${givenBackBy(handled.by, moment(handled.at))}</p>`}`;
 }
 
 /** Payments that both have, with different amounts. */

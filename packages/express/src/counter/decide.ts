@@ -98,8 +98,10 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
   // A person may write several lines; what is kept is one.
   const reason = (fields.get("reason") ?? "").replace(/\s+/g, " ").trim();
   const seen = versionIn(fields.get("seen"));
-  const error = seen === undefined ? "form" : errorIn(decision, reason);
-  if (error !== undefined) return showPayment(visit, attempt, { status: 422, refused: { error, decision, reason } });
+  const wrong = seen === undefined ? "form" : errorIn(decision, reason);
+  if (wrong !== undefined) {
+    return showPayment(visit, attempt, { status: 422, refused: { error: wrong, decision, reason } });
+  }
   const action = isPaidTwice(attempt) ? "handle" : "resolve";
   try {
     const statement = { reason, by: staff.name };

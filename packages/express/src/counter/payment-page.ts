@@ -7,6 +7,7 @@ import { outcomeText } from "../web/outcome-text.ts";
 import { decisionCard, type Refused, whatHappened } from "./decision.ts";
 import { type Times, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
+import { markNames } from "./marks.ts";
 import { situationOf } from "./situation.ts";
 import { badge, standingOf } from "./standing.ts";
 import { paymentTexts } from "./texts/payment.ts";
@@ -63,7 +64,7 @@ export async function showPayment(
     live: visit.request.method !== "POST",
     body: html`${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${visit.query.has("recorded") && situation === undefined && html`<p class="done" role="status">${words.recorded}</p>`}
-<p class="headline"><span class="sum">${formatMoney(attempt.amount)}</span> ${badge(standingOf(attempt), language)}</p>
+<p class="headline"><span class="sum">${formatMoney(attempt.amount)}</span> ${badge(standingOf(attempt), language)}${attempt.state === "approved" && attempt.facts.resolution?.paid && html` <span class="dim">${markNames[language].confirmed}</span>`}</p>
 ${situation && html`<section class="card needs" aria-labelledby="needs"><h2 id="needs">${words.decide}</h2><p>${whatHappened(situation, language)}</p>${decisionCard(visit, situation, refused)}</section>`}
 <div class="columns">
 <section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2><p class="dim">${words.timelineLead(times.moment((attempt.windowEndsAt ?? attempt.createdAt + windowMs) - windowMs))}</p>${timeline(attempt, own, now, { language, times })}</section>
@@ -78,7 +79,8 @@ ${situation && html`<section class="card needs" aria-labelledby="needs"><h2 id="
 function receipt({ settings, language }: Visit, attempt: Attempt, times: Times): Html {
   const { receipt: names } = paymentTexts[language];
   const { facts } = attempt;
-  const { verdict, settledAt } = facts;
+  const { verdict, settledAt, resolution } = facts;
+  const endedAt = resolution?.paid ? resolution.at : settledAt;
   const said = outcomeText(attempt, settings.languages.of(facts.language));
   const rows: [name: string, value: HtmlValue][] = [
     [names.order, attempt.order],
@@ -93,7 +95,7 @@ function receipt({ settings, language }: Visit, attempt: Attempt, times: Times):
     [names.code, verdict && codeText(verdict.code, attempt)],
     [names.mismatch, verdict?.mismatch?.join(", ")],
     [names.begun, times.moment(attempt.createdAt)],
-    [names.ended, settledAt && times.moment(settledAt)],
+    [names.ended, endedAt && times.moment(endedAt)],
     [names.attempt, attempt.id],
   ];
   const shown = rows.filter(([, value]) => value !== undefined);

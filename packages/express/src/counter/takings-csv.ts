@@ -1,9 +1,11 @@
 import { type Batch, cardSchemeOf } from "@ventanilla/client";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import { byteOrderMark, csvRow, decimalOf } from "./csv.ts";
+import { markNames, marksOf } from "./marks.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 interface Place {
+  language: CounterLanguage;
   batch: Batch;
   clock: Intl.DateTimeFormat;
   /** What a scheme that is not known is called. */
@@ -34,6 +36,14 @@ const columns: readonly Column[] = [
   { es: "Monto", en: "Amount", of: ({ amount }) => decimalOf(amount.minor) },
   { es: "Impuesto", en: "Tax", of: ({ tax }) => decimalOf(tax.minor) },
   { es: "Intento", en: "Attempt", of: ({ id }) => id },
+  {
+    es: "Nota",
+    en: "Note",
+    of: (attempt, { language }) =>
+      marksOf(attempt)
+        .map((mark) => markNames[language][mark])
+        .join("; "),
+  },
 ];
 
 function schemeName({ facts }: Attempt, { other }: Place): string {
@@ -61,7 +71,7 @@ export async function* takingsCsv(
   timeZone: string,
   language: CounterLanguage,
 ): AsyncGenerator<string, void, void> {
-  const place = { batch, clock: clockOf(timeZone), other: otherNames[language] };
+  const place = { language, batch, clock: clockOf(timeZone), other: otherNames[language] };
   let count = 0;
   let text = byteOrderMark + csvRow(columns.map((column) => column[language]));
   for await (const attempts of pages) {

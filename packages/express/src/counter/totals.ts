@@ -1,5 +1,6 @@
 import { type CardScheme, cardSchemeOf, type Money } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
+import { type Mark, marks, marksOf } from "./marks.ts";
 
 /** The payments of one currency and card scheme, with their sum. */
 export interface Total {
@@ -10,11 +11,25 @@ export interface Total {
   minor: number;
 }
 
+/** Those among the payments of a currency that have a mark. */
+export interface MarkedTotal extends Omit<Total, "scheme"> {
+  mark: Mark;
+}
+
 /** Adds payments up by currency and card scheme. */
 export class Totals {
   readonly #totals = new Map<string, Total>();
 
-  add({ amount: { currency, minor }, facts }: Pick<Attempt, "amount" | "facts">): void {
+  readonly #marked = new Map<string, MarkedTotal>();
+
+  add(attempt: Pick<Attempt, "state" | "amount" | "facts">): void {
+    const { amount, facts } = attempt;
+    const { currency, minor } = amount;
+    for (const mark of marksOf(attempt)) {
+      const before = this.#marked.get(`${currency} ${mark}`) ?? { count: 0, minor: 0 };
+      const after = { currency, mark, count: before.count + 1, minor: before.minor + minor };
+      this.#marked.set(`${currency} ${mark}`, after);
+    }
     const scheme = cardSchemeOf(facts.verdict?.maskedCard);
     const { count, minor: sum } = this.#totals.get(`${currency} ${scheme}`) ?? { count: 0, minor: 0 };
     this.#totals.set(`${currency} ${scheme}`, { currency, scheme, count: count + 1, minor: sum + minor });
@@ -23,6 +38,11 @@ export class Totals {
   /** By currency, then by scheme. */
   list(): Total[] {
     return [...this.#totals.values()].toSorted((a, b) => order(a.currency, b.currency) || order(a.scheme, b.scheme));
+  }
+
+  /** Of the payments of a currency, those that a person has marked. */
+  marked(currency: Money["currency"]): MarkedTotal[] {
+    return marks.flatMap((mark) => this.#marked.get(`${currency} ${mark}`) ?? []);
   }
 
   /** One of each currency: all schemes together. */

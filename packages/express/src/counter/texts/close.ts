@@ -1,3 +1,4 @@
+import type { Mark } from "../marks.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 /** What the close of day says. */
@@ -16,6 +17,8 @@ export interface CloseTexts {
   none: string;
   inAll: string;
   other: string;
+  /** Of the payments that are added up. */
+  marked: Record<Mark, string>;
   payments(count: number): string;
   /** Why a payment is here that the bank may have in another batch. */
   when: string;
@@ -43,11 +46,12 @@ const es: CloseTexts = {
   none: "No hay pagos aprobados en este lote.",
   inAll: "Total",
   other: "Otra marca",
+  marked: { confirmed: "De estos, confirmados por una persona", givenBack: "De estos, devueltos" },
   payments: (count) => (count === 1 ? "1 pago" : `${count} pagos`),
-  when: "Cuenta el momento en que el comercio supo que el banco aprobó el pago. El banco puede tener en otro lote un pago de los últimos minutos, o uno que registró una persona.",
+  when: "Cuenta el momento en que el comercio supo que el banco aprobó el pago. De un pago que confirmó una persona cuenta cuándo se pudo cobrar, hasta donde se sabe. El banco puede tener en otro lote un pago de los últimos minutos.",
   file: "Descargar CSV",
   fileNote:
-    "Un pago por fila, para su hoja de cálculo. La última fila dice cuántos pagos hay: un archivo sin ella está incompleto.",
+    "Un pago por fila, para su hoja de cálculo. La nota dice qué pagos confirmó una persona, y cuáles se devolvieron. La última fila dice cuántos pagos hay: un archivo sin ella está incompleto.",
   compare: "Comparar con el banco",
   compareNote: "Compare esta lista con el archivo del portal del banco.",
   compared: "Comparaciones",
@@ -71,11 +75,12 @@ const en: CloseTexts = {
   none: "There are no approved payments in this batch.",
   inAll: "Total",
   other: "Other scheme",
+  marked: { confirmed: "Of these, confirmed by a person", givenBack: "Of these, given back" },
   payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
-  when: "What counts is when the store learned that the payment is approved. The bank may have another batch for a payment of the last minutes, or for one that a person recorded.",
+  when: "What counts is when the store learned that the payment is approved. Of a payment that a person confirmed it is when it can have been charged, as far as known. The bank may have a payment of the last minutes in another batch.",
   file: "Download CSV",
   fileNote:
-    "One payment a row, for your spreadsheet. The last row says how many payments there are: a file without it is not complete.",
+    "One payment a row, for your spreadsheet. The note says which payments a person confirmed, and which were given back. The last row says how many payments there are: a file without it is not complete.",
   compare: "Compare with the bank",
   compareNote: "Compare this list with the file of the bank's portal.",
   compared: "Comparisons",

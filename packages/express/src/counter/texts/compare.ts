@@ -34,6 +34,11 @@ export interface CompareTexts {
     differing: string;
     onlyOurs: string;
     onlyOursDo: string;
+    /** Of payments that a person confirmed, or recorded as given back. */
+    onlyOursMarked: string;
+    onlyOursMarkedDo: string;
+    confirmedBy(by: string, time: string): string;
+    givenBackBy(by: string, time: string): string;
     onlyBank: string;
     onlyBankDo: string;
     differingDo: string;
@@ -94,6 +99,11 @@ const es: CompareTexts = {
     onlyOurs: "Solo aquí",
     onlyOursDo:
       "El banco no los tiene en su lista. Un pago de los últimos minutos puede estar en su lote siguiente. De los demás no entregue nada más, y pregunte al banco.",
+    onlyOursMarked: "Solo aquí, con una decisión de ustedes",
+    onlyOursMarkedDo:
+      "El banco no los tiene en esta lista. Uno que confirmó una persona puede estar en otro lote. Uno que se devolvió puede faltar.",
+    confirmedBy: (by, time) => `${by} lo confirmó (${time}).`,
+    givenBackBy: (by, time) => `${by} registró la devolución (${time}).`,
     onlyBank: "Solo en el banco",
     onlyBankDo: "El banco los cobró y no están en este lote. Abra el pago indicado, o búsquelo por su monto.",
     differingDo: "Los dos los tienen, con montos distintos. Pregunte al banco con la referencia.",
@@ -176,6 +186,11 @@ const en: CompareTexts = {
     onlyOurs: "Only here",
     onlyOursDo:
       "The bank does not have them in its list. A payment of the last minutes may be in its next batch. For the others, deliver nothing more, and ask the bank.",
+    onlyOursMarked: "Only here, with a decision of yours",
+    onlyOursMarkedDo:
+      "The bank does not have them in this list. One that a person confirmed may be in another batch. One that was given back may be missing.",
+    confirmedBy: (by, time) => `${by} confirmed it (${time}).`,
+    givenBackBy: (by, time) => `${by} recorded that it was given back (${time}).`,
     onlyBank: "Only at the bank",
     onlyBankDo:
       "The bank charged them, and they are not in this batch. Open the payment that is named, or search by its amount.",

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { windowMs } from "../../../packages/express/src/attempt/attempt.ts";
+import { type Desk, decision, openScene } from "./counter.ts";
+
+const flat = (text: string) =>
+  text
+    .replace(/<style>.*?<\/style>/s, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&nbsp;|\u00a0/g, " ")
+    .replace(/\s+/g, " ");
+
+async function decide(desk: Desk, id: string, fields: Record<string, string>): Promise<void> {
+  await desk.page(`/payments/${id}`);
+  assert.equal((await desk.post(`/payments/${id}/resolve`, fields)).status, 303);
+}
+
+/** What a comparison of the batch with a list of the bank says. */
+async function compared(desk: Desk, batch: string, text: string): Promise<string> {
+  await desk.page("/compare");
+  const columns = { "column-0": "reference", "column-1": "order", "column-2": "amount" };
+  return flat(await (await desk.post("/compare", { batch, text, file: new Blob([""]), ...columns })).text());
+}
+
+const rowsOf = async (desk: Desk, batch: string) => {
+  const [names, ...rows] = (await (await desk.get(`/close.csv?batch=${batch}`)).text()).trim().split("\r\n");
+  const note = names?.split(",").indexOf("Nota") ?? -1;
+  return rows.slice(0, -1).map((row) => [row.split(",")[2], row.split(",")[note]]);
+};
+
+const others = "632500000009,Y,2.00\n632500000008,Z,1.00\n";
+
+test("a payment that a person confirms belongs to the batch in which it can have been charged, and says who said so", async () => {
+  const { desk, player } = await openScene();
+  // Half past 5 in Santo Domingo; the batch closes at 7.
+  player.clock.time = Date.parse("2026-11-21T21:30:00Z");
+  const unknown = await player.unknown("A-1", 500_000);
+  const review = await player.review("A-2", 100_000, { code: "85" });
+  const unconfirmed = await player.declined("A-3", 70_000);
+  player.pass(windowMs);
+  await player.play(unconfirmed, { type: "visited", via: "return" });
+  for (let i = 0; i < 2; i++) {
+    player.pass(40_000);
+    await player.answer(unconfirmed, "gone");
+  }
+  player.clock.time = Date.parse("2026-11-22T13:00:00Z");
+  for (const { id } of [unknown, review, unconfirmed]) await decide(desk, id, decision("yes"));
+  assert.deepEqual(await rowsOf(desk, "2026-11-22"), []);
+  assert.deepEqual(
+    (await rowsOf(desk, "2026-11-21")).toSorted(),
+    ["A-1", "A-2", "A-3"].map((order) => [order, "Confirmado por una persona"]),
+  );
+  const close = flat(await desk.page("/close?batch=2026-11-21"));
+  assert.match(close, /De estos, confirmados por una persona RD\$ 6,700\.00 3 pagos/);
+  assert.match(flat(await desk.page(`/payments/${unknown.id}`)), /Aprobado Confirmado por una persona/);
+
+  assert.match(
+    await compared(desk, "2026-11-21", `ref,orden,monto\n632500000001,A-1,5000.00\n${others}`),
+    /Coinciden RD\$ 5,000\.00 1 pago/,
+  );
+  const missing = await compared(desk, "2026-11-21", `ref,orden,monto\n${others}`);
+  assert.doesNotMatch(missing, /no entregue nada más/);
+  assert.match(missing, /Solo aquí, con una decisión de ustedes 3/);
+  assert.match(missing, /Ana lo confirmó \(22 nov 2026, 9:00 a\. m\.\)/);
+});
+
+test("the hour at which a confirmed payment can have been charged is never after its window, and the story stays true", async () => {
+  const { desk, player, store } = await openScene();
+  const attempt = await player.unknown("A-1", 500_000);
+  player.pass(3_600_000);
+  // A buyer who comes back to the address hours later has paid nothing then.
+  await player.play(attempt, { type: "visited", via: "return" });
+  await decide(desk, attempt.id, decision("yes"));
+  const after = await store.findAttempt(attempt.id);
+  assert.ok(after?.windowEndsAt !== undefined && after.facts.settledAt !== undefined);
+  assert.ok(after.facts.settledAt <= after.windowEndsAt);
+  assert.ok(after.facts.settledAt >= after.createdAt);
+  assert.equal(after.facts.history?.entries.filter(({ state }) => state === "approved").length, 1);
+  // Of the time before histories were kept.
+  const { history, ...facts } = after.facts;
+  await store.transition(after.id, after.version, { state: "approved", facts });
+  const steps = (await desk.page(`/payments/${after.id}`)).match(/<li class="good">/g) ?? [];
+  assert.equal(steps.length, 1);
+});
