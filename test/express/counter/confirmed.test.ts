@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { windowMs } from "../../../packages/express/src/attempt/attempt.ts";
+import { twice } from "./cases.ts";
 import { type Desk, decision, openScene } from "./counter.ts";
 
 const flat = (text: string) =>
@@ -81,4 +82,42 @@ test("the hour at which a confirmed payment can have been charged is never after
   await store.transition(after.id, after.version, { state: "approved", facts });
   const steps = (await desk.page(`/payments/${after.id}`)).match(/<li class="good">/g) ?? [];
   assert.equal(steps.length, 1);
+});
+
+test("a payment that was given back says so wherever it stands: lists, totals, the file and the comparison", async () => {
+  const { desk, player } = await openScene();
+  const given = await twice(player);
+  await decide(desk, given.id, decision("yes", "voided in the portal"));
+  assert.match(flat(await desk.page(`/payments/${given.id}`)), /RD\$ 2,490\.00 Devuelto /);
+  assert.match(flat(await desk.page(`/payments?order=${given.order}`)), /Devuelto/);
+  assert.match(flat(await desk.page(`/payments/${given.id}?lang=en`)), /RD\$ ?2,490\.00 Given back /);
+  await desk.page("/close?lang=es");
+  assert.match(
+    flat(await desk.page("/close?batch=2026-11-21")),
+    /Total RD\$ 4,990\.00 2 pagos .*De estos, devueltos RD\$ 2,490\.00 1 pago /,
+  );
+  assert.deepEqual(
+    (await rowsOf(desk, "2026-11-21")).toSorted(),
+    [
+      ["A-1012", ""],
+      ["A-1012", "Devuelto"],
+    ].toSorted(),
+  );
+  const missing = await compared(desk, "2026-11-21", `ref,orden,monto\n632500482913,A-1012,2500.00\n${others}`);
+  assert.doesNotMatch(missing, /no entregue nada más/);
+  assert.match(missing, /Ana registró la devolución \(21 nov 2026/);
+  const refund = await compared(
+    desk,
+    "2026-11-21",
+    `ref,orden,monto\n${given.facts.verdict?.reference},A-1012,-2490.00\n${others}`,
+  );
+  assert.match(refund, /Ana registró la devolución/);
+});
+
+test("of two payments that are both kept, none is given back", async () => {
+  const { desk, player } = await openScene();
+  const kept = await twice(player);
+  await decide(desk, kept.id, decision("no"));
+  assert.match(flat(await desk.page(`/payments/${kept.id}`)), /RD\$ 2,490\.00 Aprobado /);
+  assert.doesNotMatch(flat(await desk.page("/close?batch=2026-11-21")), /devueltos/);
 });

@@ -139,7 +139,7 @@ function pairList(
     pairs,
     ({ ours, bank }) => html`<tr><td>${line(bank.line)}</td><th scope="row">${attemptLink(visit, ours)}</th>
 <td class="number labeled"><span class="on-small">${head.here} </span>${formatMoney(ours.amount)}</td>
-<td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td><td class="names">${ourNames(visit, ours)}</td></tr>`,
+<td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td><td class="names">${ourNames(visit, ours)}${records(visit, ours)}</td></tr>`,
   );
 }
 

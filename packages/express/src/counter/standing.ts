@@ -2,6 +2,7 @@ import { type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { outcomeOf } from "../attempt/outcome.ts";
+import { markNames, marksOf } from "./marks.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** How a payment stands, in the words of the staff. */
@@ -18,7 +19,8 @@ export type Standing =
   | "approved"
   | "authorized"
   | "released"
-  | "paidTwice";
+  | "paidTwice"
+  | "givenBack";
 
 /** What color a thing has, beside its words. */
 export type Tone = "good" | "bad" | "alert" | "plain";
@@ -37,6 +39,7 @@ const tones: Record<Standing, Tone> = {
   authorized: "good",
   released: "plain",
   paidTwice: "alert",
+  givenBack: "plain",
 };
 
 const names: Record<CounterLanguage, Record<Standing, string>> = {
@@ -54,6 +57,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     authorized: "Preautorizado",
     released: "Preautorización liberada",
     paidTwice: "Pagado dos veces",
+    givenBack: markNames.es.givenBack,
   },
   en: {
     waiting: "Being checked",
@@ -69,6 +73,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     authorized: "Pre-authorized",
     released: "Pre-authorization released",
     paidTwice: "Paid twice",
+    givenBack: markNames.en.givenBack,
   },
 };
 
@@ -76,6 +81,7 @@ export function standingOf(attempt: Attempt): Standing {
   const { state, facts } = attempt;
   if (isPaidTwice(attempt)) return "paidTwice";
   if (state === "approved") {
+    if (marksOf(attempt).includes("givenBack")) return "givenBack";
     if (facts.released !== undefined) return "released";
     return facts.capture === "later" ? "authorized" : "approved";
   }

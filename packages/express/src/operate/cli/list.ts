@@ -2,8 +2,9 @@ import { ArgumentError, type Batch, batchOf, usualBatchClose } from "@ventanilla
 import { formatMoney } from "@ventanilla/web";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { viewOf } from "../../attempt/outcome.ts";
+import { markNames, marksOf } from "../../counter/marks.ts";
 import { takingsCsv } from "../../counter/takings-csv.ts";
-import { Totals } from "../../counter/totals.ts";
+import { type MarkedTotal, Totals } from "../../counter/totals.ts";
 import { closedBatch, takingsIn } from "../../list.ts";
 import type { Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
@@ -73,8 +74,10 @@ async function listed(store: Store, batch: Batch): Promise<CommandResult> {
   };
 }
 
-function paymentText({ id, order, amount, facts }: Attempt): string {
+function paymentText(attempt: Attempt): string {
+  const { id, order, amount, facts } = attempt;
   const { verdict } = facts;
+  const notes = marksOf(attempt).map((mark) => markNames.en[mark].toLowerCase());
   return `order ${printable(order)}\n${indented(
     table([
       ["amount", formatMoney(amount)],
@@ -83,14 +86,19 @@ function paymentText({ id, order, amount, facts }: Attempt): string {
       ["authorization", verdict?.authorizationCode],
       ["card", verdict?.maskedCard],
       ["attempt", id],
+      ["note", notes.join("; ") || undefined],
     ]),
   )}`;
 }
+
+const markedRow = ({ mark, ...total }: MarkedTotal) =>
+  [`${total.currency} ${markNames.en[mark].toLowerCase()}`, total] as const;
 
 function totalsText(totals: Totals): string {
   const rows = [
     ...totals.list().map(({ scheme, ...total }) => [`${total.currency} ${scheme}`, total] as const),
     ...totals.byCurrency().map((total) => [`${total.currency} in all`, total] as const),
+    ...totals.byCurrency().flatMap(({ currency }) => totals.marked(currency).map(markedRow)),
   ];
   const sums = rows.map(([name, { count, ...money }]) => [name, `${formatMoney(money)} (${count})`] as const);
   return `totals\n${indented(table(sums))}`;
