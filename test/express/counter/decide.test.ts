@@ -287,7 +287,7 @@ test("an event that was given up is delivered once more, in the name of who aske
   assert.ok(cases);
   await desk.page("/decide");
   const answer = await desk.post("/events/retry", { event: "paid:A-1009" });
-  assert.deepEqual([answer.status, answer.headers.get("location")], [303, "../decide"]);
+  assert.deepEqual([answer.status, answer.headers.get("location")], [303, "../decide?retried=1"]);
   await payments.reconcileOnce({ budgetMs: 60_000 });
   assert.ok(paid.includes("A-1009"));
   assert.deepEqual(

@@ -1,4 +1,5 @@
 import { type Html, html } from "@ventanilla/web";
+import { tallyGroups } from "../operate/tally-groups.ts";
 import type { TallyRow } from "../stores/counter-store.ts";
 import type { Times } from "./format.ts";
 import type { TodayTexts } from "./texts/today.ts";
@@ -11,9 +12,8 @@ const series = ["approved", "declined", "waiting"] as const;
 type Series = (typeof series)[number];
 
 function seriesOf(state: TallyRow["state"]): Series | undefined {
-  if (state === "approved" || state === "authorized") return "approved";
-  if (state === "declined") return "declined";
-  return state === "preparing" || state === "opened" ? "waiting" : undefined;
+  const group = tallyGroups[state];
+  return series.find((name) => name === (group === "authorized" ? "approved" : group));
 }
 
 /** How many payments of each kind an hour had. */
@@ -30,8 +30,8 @@ function hoursOf(rows: readonly TallyRow[], length: number): Hour[] {
 }
 
 /**
- * The payments of a day by hour, as columns; the same numbers as a table follow, for screen readers. Nothing where there
- * is nothing to draw.
+ * The payments of a day by hour, as columns; the same numbers as a table follow, for screen readers. A sentence where
+ * there is nothing to draw.
  */
 export function chart(
   rows: readonly TallyRow[],
@@ -42,7 +42,7 @@ export function chart(
   const hours = hoursOf(rows, Math.ceil((span.until - span.from) / hourMs));
   const sums = hours.map((hour) => series.reduce((sum, name) => sum + hour[name], 0));
   const most = Math.max(...sums);
-  if (most <= 0) return html`<p class="dim">${words.none}</p>`;
+  if (most <= 0) return html`<p class="dim">${words.chart.none}</p>`;
   const top = niceTop(most);
   const width = 100 / hours.length;
   const percent = (value: number) => `${value.toFixed(3)}%`;

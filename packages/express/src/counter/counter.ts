@@ -84,7 +84,7 @@ function frameOf(
   path: string,
   query: URLSearchParams,
 ): CounterFrame {
-  const language = languageOf(request, response, query);
+  const language = languageOf(request, response, query, parts.settings);
   const words = textsOf(language);
   const root = rootOf(request, path, parts.settings);
   return { settings: parts.settings, request, response, path, query, language, words, root };

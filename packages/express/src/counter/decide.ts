@@ -58,7 +58,8 @@ async function showDecide(visit: Visit): Promise<void> {
     title: words.title,
     section: "decide",
     live: true,
-    body: html`${situations.length === 0 && events.length === 0 && html`<p class="card empty">${words.none}</p>`}
+    body: html`${visit.query.has("retried") && html`<p class="done" role="status">${words.retried}</p>`}
+${situations.length === 0 && events.length === 0 && html`<p class="card empty">${words.none}</p>`}
 ${situations.length > 0 && html`<h2>${words.payments(situations.length)}</h2>`}
 ${situations.map((situation) => item(visit, situation))}
 ${events.length > 0 && html`<h2>${words.events}</h2><p class="lead">${words.eventsLead}</p>`}
@@ -157,9 +158,10 @@ async function retry(visit: Visit): Promise<void> {
   const { settings, staff, fields, language } = visit;
   const event = fields.get("event") ?? "";
   if (!(await visit.retry(event))) {
-    const { title, notDead } = decideTexts[language];
-    return showPage(visit, { status: 409, title, section: "decide", body: html`<p class="lead">${notDead}</p>` });
+    const { title, notDead, back } = decideTexts[language];
+    const body = html`<p class="lead">${notDead}</p><p><a href="${visit.root}decide">${back}</a></p>`;
+    return showPage(visit, { status: 409, title, section: "decide", body });
   }
   await settings.store.recordAction({ by: staff.name, action: "retry", subject: event });
-  goTo(visit, "decide");
+  goTo(visit, "decide?retried=1");
 }

@@ -4,6 +4,8 @@ import type { CounterLanguage } from "./texts/texts.ts";
 export interface Times {
   /** Day and time: `21 nov 2026, 7:05 p. m.` */
   moment(ms: number): string;
+  /** The day: `21 nov 2026` */
+  day(ms: number): string;
   /** The time of day with its seconds: `7:05:12 p. m.` */
   clock(ms: number): string;
   /** The hour: `7 p. m.` */
@@ -27,6 +29,7 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
   };
   const times: Times = {
     moment: format({ dateStyle: "medium", timeStyle: "short" }),
+    day: format({ dateStyle: "medium" }),
     clock: format({ timeStyle: "medium" }),
     hour: format({ hour: "numeric" }),
   };

@@ -5,6 +5,7 @@ import type { Settings } from "../settings.ts";
 import { cookieOf } from "../web/browser.ts";
 import { languagesOf } from "../web/languages.ts";
 import { privateHeaders, removeShopHeaders } from "../web/page.ts";
+import { setCookie, yearSeconds } from "./cookies.ts";
 import { localeOf } from "./format.ts";
 import { liveHeader, liveScript } from "./live-script.ts";
 import { counterStyle } from "./style.ts";
@@ -68,11 +69,12 @@ export function languageOf(
   request: IncomingMessage,
   response: ServerResponse,
   query: URLSearchParams,
+  settings: Settings,
 ): CounterLanguage {
   const isKnown = (tag: unknown): tag is CounterLanguage => tag === "es" || tag === "en";
   const asked = query.get("lang");
   if (isKnown(asked)) {
-    response.appendHeader("Set-Cookie", `${languageCookie}=${asked}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000`);
+    setCookie(response, settings, `${languageCookie}=${asked}`, { sameSite: "Lax", maxAge: yearSeconds });
     return asked;
   }
   const kept = cookieOf(request, languageCookie);

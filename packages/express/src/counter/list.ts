@@ -63,7 +63,7 @@ function filterForm({ query, root, language }: Visit, words: ListTexts, isFilter
 <div class="fields">
 ${field("order", "search")}
 <p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${option("", words.all, value("state"))}${stateChoices.map(
-    (state) => option(state, standingName(state, language), value("state")),
+    (state) => option(state, state === "waiting" ? words.waiting : standingName(state, language), value("state")),
   )}</select></p>
 </div>
 <details${rare.some((name) => value(name) !== "") && html` open`}>

@@ -187,11 +187,13 @@ function written(
   }));
 }
 
-/** `+2:05`, minutes and seconds since the beginning; whole hours after a day. */
+/** `+2:05`, minutes and seconds since the beginning; `+4 h 09 min` after an hour, whole hours after a day. */
 function sinceText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds >= 86_400) return `+${Math.floor(seconds / 3600)} h`;
-  return `+${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60)];
+  const two = (number: number) => String(number % 60).padStart(2, "0");
+  if (hours >= 24) return `+${hours} h`;
+  return hours > 0 ? `+${hours} h ${two(minutes)} min` : `+${minutes}:${two(seconds)}`;
 }
 
 /** An attempt's story: the bar over its thirty minutes, and every step of it in words. */
@@ -208,10 +210,9 @@ export function timeline(
     return { at: deliveredAt ?? createdAt, kind: "delivery", tone, text: "" };
   });
   const drawn = [...steps, ...deliveries];
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const lines = written(steps, times, words).map(
     ({ at, text, tone }) =>
-      html`<li class="${tone}"><time datetime="${new Date(at).toISOString()}">${day(at) === day(attempt.createdAt) ? times.clock(at) : times.moment(at)}</time> <span class="since">${sinceText(at - attempt.createdAt)}</span> <span>${text}</span></li>`,
+      html`<li class="${tone}"><time datetime="${new Date(at).toISOString()}">${times.day(at) === times.day(attempt.createdAt) ? times.clock(at) : times.moment(at)}</time> <span class="since">${sinceText(at - attempt.createdAt)}</span> <span>${text}</span></li>`,
   );
   return html`${drawing(attempt, drawn, now, words)}
 ${legend(words, new Set(drawn.map(({ kind }) => kind)))}

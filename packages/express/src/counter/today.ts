@@ -1,5 +1,6 @@
 import { batchAt, type Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
+import { type TallyGroup, tallyGroups } from "../operate/tally-groups.ts";
 import { currencies } from "../stores/counter-checks.ts";
 import type { TallyRow } from "../stores/counter-store.ts";
 import { chart } from "./chart.ts";
@@ -55,19 +56,6 @@ ${events.length > 0 && html`<li><a href="${root}decide">${words.events(events.le
 ${count > 0 && html`<p class="row"><a class="button" href="${root}decide">${count === maxCounted ? words.atLeast(count) : words.decide(count)}</a></p>`}</section>`;
 }
 
-type Group = keyof TodayTexts["names"];
-
-const groups: Record<TallyRow["state"], Group> = {
-  approved: "approved",
-  authorized: "authorized",
-  declined: "declined",
-  preparing: "waiting",
-  opened: "waiting",
-  unknown: "decide",
-  review: "decide",
-  expired: "ended",
-};
-
 /** How many payments stand how, and their sums, for each currency that came in. */
 function totals(rows: readonly TallyRow[], words: TodayTexts): Html {
   if (rows.length === 0) return html`<p class="card empty">${words.none}</p>`;
@@ -79,10 +67,10 @@ function totals(rows: readonly TallyRow[], words: TodayTexts): Html {
 
 function currencyCard(currency: Money["currency"], rows: readonly TallyRow[], words: TodayTexts): Html {
   const sums = Object.keys(words.names).flatMap((name) => {
-    const own = rows.filter(({ state }) => groups[state] === name);
+    const own = rows.filter(({ state }) => tallyGroups[state] === name);
     const sum = (key: "count" | "minor") => own.reduce((total, row) => total + row[key], 0);
     const isShown = own.length > 0 || name === "approved";
-    return isShown ? [{ name: name as Group, count: sum("count"), minor: sum("minor") }] : [];
+    return isShown ? [{ name: name as TallyGroup, count: sum("count"), minor: sum("minor") }] : [];
   });
   return html`<dl class="card">${sums.map(
     ({ name, count, minor }) =>

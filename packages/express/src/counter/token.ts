@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "../settings.ts";
 import { cookieOf } from "../web/browser.ts";
 import { isToken, newToken } from "../web/token.ts";
+import { setCookie } from "./cookies.ts";
 
 const purpose = "ventanilla counter form";
 
@@ -28,9 +29,7 @@ export function formToken(
   let browser = browserOf(request, settings);
   if (browser === undefined) {
     browser = newToken();
-    const secure = settings.origin.startsWith("https:") ? "; Secure" : "";
-    const cookie = `${cookieName(settings)}=${browser}; Path=/; HttpOnly; SameSite=Strict${secure}`;
-    response.appendHeader("Set-Cookie", cookie);
+    setCookie(response, settings, `${cookieName(settings)}=${browser}`, { sameSite: "Strict" });
   }
   return settings.vault.sign(`${browser} ${name}`, purpose);
 }

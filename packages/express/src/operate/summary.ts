@@ -6,6 +6,7 @@ import type { Unsettled } from "../stores/store.ts";
 import type { BothLanguages } from "./alerts/alert-sentences.ts";
 import type { SummaryTotals, ToDecide } from "./summary-numbers.ts";
 import { summaryText } from "./summary-text.ts";
+import { tallyGroups } from "./tally-groups.ts";
 
 /** The numbers of a batch, for an email a day. */
 export interface Summary extends Batch {
@@ -24,18 +25,6 @@ export interface SummaryRequest {
   /** The date of the batch close: `2026-11-20`. Default: the last batch that has closed */
   batch?: string;
 }
-
-type Group = Exclude<keyof SummaryTotals, "currency">;
-
-/** The states whose number is not under {@link ToDecide}. */
-const groups: Partial<Record<TallyRow["state"], Group>> = {
-  preparing: "waiting",
-  opened: "waiting",
-  expired: "expired",
-  declined: "declined",
-  authorized: "authorized",
-  approved: "approved",
-};
 
 const mostToDecide = 1000;
 
@@ -62,8 +51,9 @@ function batchFor(settings: Settings, request: SummaryRequest, now: number): Bat
 function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
   const byCurrency = new Map<string, SummaryTotals>();
   for (const { state, currency, count, minor } of rows) {
-    const group = groups[state];
-    if (group === undefined) continue;
+    const group = tallyGroups[state];
+    // What is to be decided is counted in {@link ToDecide}.
+    if (group === "decide") continue;
     const none = () => ({ count: 0, minor: 0 });
     const totals = byCurrency.get(currency) ?? {
       currency,

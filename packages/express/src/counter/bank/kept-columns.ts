@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "../../settings.ts";
 import { cookieOf } from "../../web/browser.ts";
+import { setCookie, yearSeconds } from "../cookies.ts";
 import { type Columns, isComplete, roles } from "./columns.ts";
 import type { BankTable } from "./csv.ts";
 
@@ -27,14 +28,8 @@ export function keptColumns(request: IncomingMessage, { vault }: Settings, table
 }
 
 /** Keeps the columns in the browser, signed, for a year; the shop keeps nothing. */
-export function keepColumns(
-  response: ServerResponse,
-  { vault, origin }: Settings,
-  table: BankTable,
-  columns: Columns,
-): void {
+export function keepColumns(response: ServerResponse, settings: Settings, table: BankTable, columns: Columns): void {
   const text = [shapeOf(table), ...roles.map((role) => columns[role] ?? "")].join(".");
-  const secure = origin.startsWith("https:") ? "; Secure" : "";
-  const cookie = `${cookieName}=${text}~${vault.sign(text, purpose)}`;
-  response.appendHeader("Set-Cookie", `${cookie}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000${secure}`);
+  const cookie = `${cookieName}=${text}~${settings.vault.sign(text, purpose)}`;
+  setCookie(response, settings, cookie, { sameSite: "Strict", maxAge: yearSeconds });
 }

@@ -16,6 +16,10 @@ export interface DecideTexts {
   settled(standing: string): string;
   changed: string;
   notDead: string;
+  /** After an event was made due again. */
+  retried: string;
+  /** The link to this page. */
+  back: string;
   decisions: Record<"paid" | "notPaid" | "returned" | "kept", string>;
 }
 
@@ -37,6 +41,8 @@ const es: DecideTexts = {
     `Mientras tanto el pago quedó así: ${standing}. Ya no hay nada que decidir, y no se registró nada.`,
   changed: "El pago cambió mientras usted decidía. No se registró nada. Lea lo que dice ahora y decida.",
   notDead: "Ese aviso ya no espera: se entregó, o alguien pidió entregarlo otra vez.",
+  retried: "El aviso se entrega otra vez. Si vuelve a fallar, aparece aquí.",
+  back: "Volver a Por decidir",
   decisions: {
     paid: "se cobró",
     notPaid: "no se cobró",
@@ -63,6 +69,8 @@ const en: DecideTexts = {
     `In the meantime the payment is: ${standing}. There is nothing to decide any more, and nothing was recorded.`,
   changed: "The payment changed while you were deciding. Nothing was recorded. Read what it says now, and decide.",
   notDead: "That notice no longer waits: it was delivered, or someone asked to deliver it again.",
+  retried: "The notice is delivered again. If it fails again, it appears here.",
+  back: "Back to To decide",
   decisions: {
     paid: "charged",
     notPaid: "not charged",

@@ -12,7 +12,7 @@ export interface TodayTexts {
   takings: string;
   none: string;
   payments(n: number): string;
-  names: Record<"approved" | "authorized" | "declined" | "waiting" | "decide" | "ended", string>;
+  names: Record<"approved" | "authorized" | "declined" | "waiting" | "decide" | "expired", string>;
   chart: { title: string; table: string; hour: string; none: string };
 }
 
@@ -32,15 +32,15 @@ const es: TodayTexts = {
     approved: "Aprobados",
     authorized: "Preautorizados",
     declined: "Rechazados",
-    waiting: "En verificación",
+    waiting: "Sin terminar",
     decide: "Sin confirmar o en revisión",
-    ended: "Vencidos o cancelados",
+    expired: "Vencidos",
   },
   chart: {
     title: "Pagos por hora",
     table: "Pagos por hora, desde el último cierre de lote",
     hour: "Hora",
-    none: "Ninguno",
+    none: "No hay pagos aprobados, rechazados ni sin terminar.",
   },
 };
 
@@ -60,15 +60,15 @@ const en: TodayTexts = {
     approved: "Approved",
     authorized: "Pre-authorized",
     declined: "Declined",
-    waiting: "Being checked",
+    waiting: "Not finished",
     decide: "Unconfirmed or under review",
-    ended: "Expired or canceled",
+    expired: "Expired",
   },
   chart: {
     title: "Payments by hour",
     table: "Payments by hour, since the last batch close",
     hour: "Hour",
-    none: "None",
+    none: "There are no payments approved, declined or not finished.",
   },
 };
 
