@@ -37,7 +37,7 @@ test("what has ended without a payment is not called being checked", async () =>
   assert.match(await desk.page("/payments"), /<option value="waiting">Sin terminar<\/option>/);
 });
 
-test("a notice that is delivered again is acknowledged where it was, and what is wrong leads back", async () => {
+test("a notice that is delivered again is acknowledged where it was, and one that no longer waits is told with a way back", async () => {
   const { desk, player, store } = await openScene();
   const { order } = await player.approved("A-1", 100);
   await player.fail(order, "Error: down");
