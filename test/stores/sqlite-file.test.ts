@@ -114,6 +114,50 @@ CREATE INDEX outbox_waiting ON outbox (order_id, seq) WHERE delivered_at IS NULL
 PRAGMA user_version = 4;
 `;
 
+const stepsAfter4 = Array.from({ length: 10 }, (_, index) => index + 5);
+
+/** A file of version 4, and a connection to it as a process of that version has it. */
+async function fileBefore() {
+  const file = newFile();
+  await sqliteStore(file).close();
+  const before = new DatabaseSync(file);
+  before.exec(backTo4);
+  return { file, before };
+}
+
+test("each step of an update is kept by itself: when one fails, the next start goes on with it", async () => {
+  const { file, before } = await fileBefore();
+  before.exec("CREATE INDEX attempts_by_card ON attempts (id)");
+  assert.throws(() => sqliteStore(file), /attempts_by_card already exists/);
+  assert.deepEqual({ ...before.prepare("PRAGMA user_version").get() }, { user_version: 10 });
+  before.exec("DROP INDEX attempts_by_card");
+  before.close();
+  const store = sqliteStore(file);
+  assert.deepEqual(await store.migrate(), stepsAfter4.slice(6));
+  await store.close();
+});
+
+test("an update waits for another process that holds the file, and tells what to do when that never ends", async (t) => {
+  const { file, before } = await fileBefore();
+  let waitedMs = 0;
+  let untilMs = Number.POSITIVE_INFINITY;
+  t.mock.method(Atomics, "wait", (_array: Int32Array, _index: number, _value: number, ms = 0) => {
+    waitedMs += ms;
+    if (before.isTransaction && waitedMs > untilMs) before.exec("COMMIT");
+    return "timed-out";
+  });
+  before.exec("BEGIN IMMEDIATE");
+  assert.throws(() => sqliteStore(file), /locked: another process has held its lock for 60 s\. Start again/);
+  assert.ok(waitedMs >= 60_000, String(waitedMs));
+  [waitedMs, untilMs] = [0, 50_000];
+  const store = sqliteStore(file);
+  assert.deepEqual(await store.migrate(), stepsAfter4);
+  // Between two steps it lets others write: they try again after 25 ms at the latest.
+  assert.ok(waitedMs >= untilMs + 9 * 50, String(waitedMs));
+  await store.close();
+  before.close();
+});
+
 test("a file of version 4 gets its lists, while a process that has it open goes on", async () => {
   const file = newFile();
   const first = sqliteStore(file);
@@ -126,7 +170,7 @@ test("a file of version 4 gets its lists, while a process that has it open goes 
   write.run("opened", facts, attempt.id);
 
   const store = sqliteStore(file);
-  assert.deepEqual(await store.migrate(), [5]);
+  assert.deepEqual(await store.migrate(), stepsAfter4);
   assert.equal((await store.listAttempts({ filter: { reference: "R-1" }, limit: 5 })).attempts[0]?.state, "opened");
   write.run("approved", facts.replace("R-1", "R-2"), attempt.id);
   assert.deepEqual(await store.listAttempts({ filter: { reference: "R-1" }, limit: 5 }), { attempts: [] });

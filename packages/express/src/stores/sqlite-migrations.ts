@@ -1,4 +1,5 @@
 import type { SqliteConnection } from "./sqlite-connection.ts";
+import { letOthersWrite, patientlyAtStart } from "./sqlite-patience.ts";
 
 /**
  * The tables of `sqliteStore`, as the steps that lead to them; a file's `user_version` counts those it has taken. A
@@ -98,27 +99,8 @@ CREATE TABLE order_references (
   order_id  TEXT NOT NULL UNIQUE
 ) STRICT, WITHOUT ROWID;
 `,
-  // What the shop's staff looks at: the indexes as `counter-query.ts` and `sqlite-watch.ts` ask for them.
+  // What the shop's staff did, and the alerts that were sent.
   `
-CREATE INDEX attempts_by_state ON attempts (state, currency, created_at);
-CREATE INDEX attempts_by_amount ON attempts (currency, amount, state, created_at);
-CREATE INDEX attempts_by_reference ON attempts ((facts -> 'verdict' ->> 'reference'), created_at)
-  WHERE (facts -> 'verdict' ->> 'reference') IS NOT NULL;
-CREATE INDEX attempts_by_authorization ON attempts ((facts -> 'verdict' ->> 'authorizationCode'), created_at)
-  WHERE (facts -> 'verdict' ->> 'authorizationCode') IS NOT NULL;
-CREATE INDEX attempts_by_card ON attempts (substr((facts -> 'verdict' ->> 'maskedCard'), -4), created_at)
-  WHERE substr((facts -> 'verdict' ->> 'maskedCard'), -4) IS NOT NULL;
-CREATE INDEX attempts_by_settled ON attempts (state, coalesce((facts ->> 'settledAt'), created_at))
-  WHERE state NOT IN ('preparing', 'opened');
-CREATE INDEX attempts_resolvable ON attempts (seq, state)
-  WHERE (state IN ('unknown', 'review') OR state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL)
-  AND facts ->> '$.resolution.paid' IS NOT 0;
-DROP INDEX attempts_unresolved;
-CREATE INDEX attempts_paid_twice ON attempts (seq)
-  WHERE state = 'approved' AND facts ->> '$.furtherApproval' IS NOT NULL AND facts ->> '$.released' IS NULL
-  AND facts ->> '$.handled' IS NULL;
-DROP INDEX outbox_waiting;
-CREATE INDEX outbox_by_order ON outbox (order_id, seq);
 CREATE TABLE staff_actions (
   seq     INTEGER PRIMARY KEY,
   at      INTEGER NOT NULL,
@@ -133,23 +115,49 @@ CREATE TABLE alerts (
   at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 `,
+  // The indexes as `counter-query.ts` and `sqlite-watch.ts` ask for them, each in a step of its own.
+  "CREATE INDEX outbox_by_order ON outbox (order_id, seq); DROP INDEX outbox_waiting;",
+  "CREATE INDEX attempts_by_state ON attempts (state, currency, created_at);",
+  "CREATE INDEX attempts_by_amount ON attempts (currency, amount, state, created_at);",
+  `CREATE INDEX attempts_by_reference ON attempts ((facts -> 'verdict' ->> 'reference'), created_at)
+  WHERE (facts -> 'verdict' ->> 'reference') IS NOT NULL;`,
+  `CREATE INDEX attempts_by_authorization ON attempts ((facts -> 'verdict' ->> 'authorizationCode'), created_at)
+  WHERE (facts -> 'verdict' ->> 'authorizationCode') IS NOT NULL;`,
+  `CREATE INDEX attempts_by_card ON attempts (substr((facts -> 'verdict' ->> 'maskedCard'), -4), created_at)
+  WHERE substr((facts -> 'verdict' ->> 'maskedCard'), -4) IS NOT NULL;`,
+  `CREATE INDEX attempts_by_settled ON attempts (state, coalesce((facts ->> 'settledAt'), created_at))
+  WHERE state NOT IN ('preparing', 'opened');`,
+  `CREATE INDEX attempts_resolvable ON attempts (seq, state)
+  WHERE (state IN ('unknown', 'review') OR state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL)
+  AND facts ->> '$.resolution.paid' IS NOT 0;
+DROP INDEX attempts_unresolved;`,
+  `CREATE INDEX attempts_paid_twice ON attempts (seq)
+  WHERE state = 'approved' AND facts ->> '$.furtherApproval' IS NOT NULL AND facts ->> '$.released' IS NULL
+  AND facts ->> '$.handled' IS NULL;`,
 ];
 
 /**
- * Takes the steps that the file has not taken; returns their numbers. A file that is up to date is only read.
- * @throws the engine's error, also when another process holds the file's write lock
+ * Takes the steps that the file has not taken; returns their numbers. A file that is up to date is only read. Each step
+ * is a transaction of its own, and after it others that wait for the file have their turn. A new file takes all at once.
+ * @throws an Error when the file is newer than this program, or another process holds its write lock for too long
  */
 export function migrateFile(db: SqliteConnection): number[] {
   const version = (): number => db.one<{ user_version: number }>("PRAGMA user_version")?.user_version ?? 0;
-  if (version() === migrations.length) return [];
-  return db.transaction(() => {
-    const taken = version();
-    if (taken > migrations.length) {
-      throw new Error(`sqliteStore: the file has version ${taken}, this program knows ${migrations.length}: update it`);
-    }
-    const steps = migrations.slice(taken);
-    for (const step of steps) db.exec(step);
-    if (steps.length > 0) db.run(`PRAGMA user_version = ${migrations.length}`);
-    return steps.map((_, index) => taken + index + 1);
-  });
+  const taken: number[] = [];
+  while (patientlyAtStart(version) !== migrations.length) {
+    if (taken.length > 0) letOthersWrite();
+    const steps = patientlyAtStart(() => db.transaction(() => takeSteps(db, version())));
+    taken.push(...steps);
+  }
+  return taken;
+}
+
+function takeSteps(db: SqliteConnection, before: number): number[] {
+  if (before > migrations.length) {
+    throw new Error(`sqliteStore: the file has version ${before}, this program knows ${migrations.length}: update it`);
+  }
+  const steps = before === 0 ? migrations : migrations.slice(before, before + 1);
+  for (const step of steps) db.exec(step);
+  db.exec(`PRAGMA user_version = ${before + steps.length}`);
+  return steps.map((_, index) => before + index + 1);
 }

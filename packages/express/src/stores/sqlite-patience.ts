@@ -3,6 +3,8 @@
  * latest, so this is longer than three of them; browsers and proxies wait longer than this.
  */
 const patienceMs = 15_000;
+/** At the start another process may be building an index, which takes about a second for a million attempts. */
+const patienceAtStartMs = 60_000;
 const longestPauseMs = 25;
 const busy = 5;
 
@@ -14,8 +16,8 @@ function isBusy(error: unknown): boolean {
 }
 
 /** Pauses in milliseconds, short at first: most locks are held for one write only. */
-function* pauses(): Generator<number> {
-  for (let waited = 0, pause = 1; waited < patienceMs; waited += pause, pause = Math.min(2 * pause, longestPauseMs)) {
+function* pauses(totalMs: number): Generator<number> {
+  for (let waited = 0, pause = 1; waited < totalMs; waited += pause, pause = Math.min(2 * pause, longestPauseMs)) {
     yield pause;
   }
 }
@@ -36,7 +38,7 @@ export async function patiently<T>(work: () => T): Promise<T> {
 }
 
 async function again<T>(work: () => T): Promise<T> {
-  for (const pause of pauses()) {
+  for (const pause of pauses(patienceMs)) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     try {
       return work();
@@ -47,16 +49,33 @@ async function again<T>(work: () => T): Promise<T> {
   return work();
 }
 
-/** The same, but blocking: for opening the file, where the program starts and no request waits yet. */
+/**
+ * The same, but blocking: for opening the file, where the program starts and no request waits yet.
+ * @throws an Error that says what to do when the file stays locked, and every other error at once
+ */
 export function patientlyAtStart<T>(work: () => T): T {
-  const never = new Int32Array(new SharedArrayBuffer(4));
-  for (const pause of pauses()) {
+  let refused: unknown;
+  for (const pause of pauses(patienceAtStartMs)) {
     try {
       return work();
     } catch (error) {
       if (!isBusy(error)) throw error;
+      refused = error;
     }
-    Atomics.wait(never, 0, 0, pause);
+    block(pause);
   }
-  return work();
+  const seconds = patienceAtStartMs / 1000;
+  throw new Error(
+    `sqliteStore: database is locked: another process has held its lock for ${seconds} s. Start again when that has ended its work`,
+    { cause: refused },
+  );
+}
+
+/** Blocks for longer than the longest pause of those who wait for the file: between two steps they can have it. */
+export function letOthersWrite(): void {
+  block(2 * longestPauseMs);
+}
+
+function block(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

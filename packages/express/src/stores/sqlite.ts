@@ -9,7 +9,6 @@ import { counterOf } from "./sqlite-counter.ts";
 import { insertAttempt } from "./sqlite-insert.ts";
 import { migrateFile } from "./sqlite-migrations.ts";
 import { outboxOf } from "./sqlite-outbox.ts";
-import { patientlyAtStart } from "./sqlite-patience.ts";
 import { needsTransaction, transition } from "./sqlite-transition.ts";
 import { watchOf } from "./sqlite-watch.ts";
 import type { Store } from "./store.ts";
@@ -49,7 +48,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     );
   }
   const db = new SqliteConnection(path);
-  const migrated = patientlyAtStart(() => migrateFile(db));
+  const migrated = migrateFile(db);
   const kept = clock ? { now: () => clock.now(), keep: async () => {} } : openClock(db);
   const claim = makeClaim<AttemptRow>(db, kept, { table: "attempts", orderBy: deadlineFirst });
 
