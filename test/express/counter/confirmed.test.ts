@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { windowMs } from "../../../packages/express/src/attempt/attempt.ts";
 import { twice } from "./cases.ts";
-import { type Desk, decision, openScene } from "./counter.ts";
+import { type Desk, decision, openFullScene, openScene } from "./counter.ts";
 
 const flat = (text: string) =>
   text
@@ -120,4 +120,56 @@ test("of two payments that are both kept, none is given back", async () => {
   await decide(desk, kept.id, decision("no"));
   assert.match(flat(await desk.page(`/payments/${kept.id}`)), /RD\$ 2,490\.00 Aprobado /);
   assert.doesNotMatch(flat(await desk.page("/close?batch=2026-11-21")), /devueltos/);
+});
+
+test("the numbers that the bank named are kept with the decision, and the comparison agrees by them", async () => {
+  const { desk, player, store } = await openScene();
+  const unknown = await player.unknown("A-1", 500_000);
+  const fields = { ...decision("yes"), reference: " 632500000001 ", authorization: "00551z" };
+  assert.match(await desk.page(`/payments/${unknown.id}`), /name="reference"[^>]* maxlength="12"/);
+  await decide(desk, unknown.id, fields);
+  const { resolution, verdict } = (await store.findAttempt(unknown.id))?.facts ?? {};
+  assert.deepEqual([resolution?.reference, resolution?.authorizationCode], ["632500000001", "00551z"]);
+  assert.deepEqual(verdict, { code: "00", reference: "632500000001", authorizationCode: "00551z" });
+  const file = await (await desk.get("/close.csv?batch=2026-11-21")).text();
+  assert.match(file, /,632500000001,00551z,,desconocida,DOP,5000\.00,/);
+  assert.match(flat(await desk.page("/close?batch=2026-11-21")), /Marca desconocida RD\$ 5,000\.00/);
+  assert.match(
+    await compared(desk, "2026-11-21", `ref,orden,monto\n632500000001,,5000.00\n${others}`),
+    /Coinciden RD\$ 5,000\.00 1 pago/,
+  );
+  assert.match(flat(await desk.page("/payments?reference=632500000001")), /A-1/);
+
+  // Another payment cannot have the same reference, nor can one that was not charged have any.
+  const second = await player.unknown("A-2", 500_000);
+  const path = `/payments/${second.id}`;
+  for (const wrong of [
+    fields,
+    { ...decision("no"), reference: "632500000002" },
+    { ...decision("no"), authorization: "123456" },
+    { ...decision("yes"), reference: "6325 00000002" },
+    { ...decision("yes"), reference: "1".repeat(13) },
+    { ...decision("yes"), authorization: "1234567" },
+    { ...decision("yes"), authorization: "=1+1" },
+  ]) {
+    await desk.page(path);
+    const answer = await desk.post(`${path}/resolve`, wrong);
+    const text = await answer.text();
+    assert.equal(answer.status, 422, JSON.stringify(wrong));
+    assert.match(text, /Revise la referencia y la autorización/);
+    assert.ok(text.includes(`value="${"reference" in wrong ? wrong.reference.trim() : ""}"`));
+  }
+  assert.equal((await store.findAttempt(second.id))?.facts.resolution, undefined);
+  await decide(desk, second.id, { ...decision("yes"), reference: "", authorization: "" });
+  assert.equal((await store.findAttempt(second.id))?.facts.verdict, undefined);
+});
+
+test("numbers of the bank are asked for where its answers have none", async () => {
+  const { desk, cases } = await openFullScene();
+  for (const name of ["unknown", "unconfirmed"] as const) {
+    assert.match(await desk.page(`/payments/${cases[name].id}`), /name="reference"/, name);
+  }
+  for (const name of ["review", "otherAmount", "orderGone", "paidTwice"] as const) {
+    assert.doesNotMatch(await desk.page(`/payments/${cases[name].id}`), /name="reference"/, name);
+  }
 });

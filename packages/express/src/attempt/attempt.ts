@@ -157,6 +157,10 @@ export interface Resolution {
   reason: string;
   /** Who says so, 1 to 100 characters. */
   by: string;
+  /** Of a payment that was charged: the reference number that the bank named, 1 to 12 letters or digits. */
+  reference?: string;
+  /** Of a payment that was charged: the issuer's approval code that the bank named, 1 to 6 letters or digits. */
+  authorizationCode?: string;
   /** When, in milliseconds since the epoch, by the store's clock. */
   at: number;
 }

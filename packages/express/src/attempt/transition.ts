@@ -14,6 +14,7 @@ import {
 import { isAuthorized } from "./authorization.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo, withoutAuthorization } from "./conclude.ts";
+import { approvedBy, chargedAt } from "./confirmed.ts";
 import { isPaidTwice, isResolvable } from "./needs-person.ts";
 import { authorizationEndsAt, confirmGoneAfterMs, senderLeaseMs } from "./schedule.ts";
 
@@ -267,7 +268,7 @@ function resolved(attempt: Attempt, resolution: Resolution, now: number): Change
   if (!isResolvable(attempt)) return undefined;
   if (!resolution.paid) return withoutAuthorization(keep(attempt, { resolution }));
   const { verdict, ...facts } = attempt.facts;
-  const approved = approvedBy(attempt);
+  const approved = approvedBy(attempt, resolution);
   const change = moveTo("approved", {
     ...facts,
     ...(approved && { verdict: approved }),
@@ -275,26 +276,4 @@ function resolved(attempt: Attempt, resolution: Resolution, now: number): Change
     settledAt: chargedAt(attempt),
   });
   return conclude(attempt, change, now);
-}
-
-/**
- * When the buyer can have been charged, as far as known: when the bank said what is under review, else when the buyer
- * came back, else when their card was sent, else when the window ended; never later than that.
- */
-function chargedAt({ state, createdAt, windowEndsAt = createdAt, facts }: Attempt): number {
-  const { settledAt, returnedVia, returnedAt, cardSentAt } = facts;
-  const cameBackAt = returnedVia === "return" ? returnedAt : undefined;
-  const known = state === "review" ? settledAt : (cameBackAt ?? cardSentAt);
-  return Math.min(known ?? windowEndsAt, windowEndsAt);
-}
-
-/** What the bank said about the approval that a person confirms. */
-function approvedBy({ state, facts: { verdict, resolution } }: Attempt): Verdict | undefined {
-  // The verdict of a refused attempt is about another card.
-  if (verdict === undefined || state === "declined") return undefined;
-  if (resolution === undefined) return verdict;
-  // The store kept the approval under review, because its reference belongs to another attempt. The person decides, and
-  // the reference stays with that attempt.
-  const { reference, ...rest } = verdict;
-  return rest;
 }

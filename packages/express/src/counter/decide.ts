@@ -4,7 +4,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { handleFurther } from "../operate/handle-further.ts";
 import { printable } from "../operate/printable.ts";
-import { checkLine, ResolveError } from "../operate/resolve.ts";
+import { checkLine, checkNumbers, checkUnused, ResolveError, type Ruling } from "../operate/resolve.ts";
 import type { Unsettled } from "../stores/store.ts";
 import { decisionCard, type Refused, whatHappened } from "./decision.ts";
 import { timesOf } from "./format.ts";
@@ -99,20 +99,24 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
   // A person may write several lines; what is kept is one.
   const reason = (fields.get("reason") ?? "").replace(/\s+/g, " ").trim();
   const seen = versionIn(fields.get("seen"));
-  const wrong = seen === undefined ? "form" : errorIn(decision, reason);
+  const numbers = numbersIn(fields);
+  const wrong =
+    seen === undefined
+      ? "form"
+      : (errorIn(decision, reason) ?? (await errorInNumbers(visit, attempt, decision, numbers)));
   if (wrong !== undefined) {
-    return showPayment(visit, attempt, { status: 422, refused: { error: wrong, decision, reason } });
+    return showPayment(visit, attempt, { status: 422, refused: { error: wrong, decision, reason, ...numbers } });
   }
   const action = isPaidTwice(attempt) ? "handle" : "resolve";
   try {
     const statement = { reason, by: staff.name };
     if (action === "handle") {
       await handleFurther(store, attempt.id, { returned: decision === "yes", ...statement }, seen);
-    } else await visit.resolve(attempt.id, { paid: decision === "yes", ...statement }, seen);
+    } else await visit.resolve(attempt.id, { paid: decision === "yes", ...statement, ...numbers }, seen);
   } catch (error) {
     if (!(error instanceof ResolveError || error instanceof ArgumentError)) throw error;
     const now = (await store.findAttempt(attempt.id)) ?? attempt;
-    const refused = { decision: "", reason };
+    const refused = { decision: "", reason, ...numbers };
     return showPayment(visit, now, { status: 409, message: whyNot(visit, now), refused });
   }
   await store.recordAction({
@@ -125,6 +129,31 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
 }
 
 const versionIn = (text = ""): number | undefined => (/^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : undefined);
+
+type Numbers = Pick<Ruling, "reference" | "authorizationCode">;
+
+/** What the bank named; a field that was left empty is none. */
+function numbersIn(fields: ReadonlyMap<string, string>): Numbers {
+  const reference = fields.get("reference")?.trim();
+  const authorizationCode = fields.get("authorization")?.trim();
+  return { ...(reference && { reference }), ...(authorizationCode && { authorizationCode }) };
+}
+
+async function errorInNumbers(
+  { settings }: Visit,
+  attempt: Attempt,
+  decision: string,
+  numbers: Numbers,
+): Promise<Refused["error"]> {
+  try {
+    const { reference } = checkNumbers({ paid: decision === "yes", ...numbers });
+    if (reference !== undefined) await checkUnused(settings.store, attempt, reference);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ArgumentError) return "numbers";
+    throw error;
+  }
+}
 
 function errorIn(decision: string, reason: string): Refused["error"] {
   if (decision !== "yes" && decision !== "no") return "choice";

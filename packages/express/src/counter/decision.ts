@@ -12,6 +12,8 @@ export interface Refused {
   error?: keyof DecisionTexts["errors"];
   decision: string;
   reason: string;
+  reference?: string;
+  authorizationCode?: string;
 }
 
 /** What happened, in plain words. */
@@ -140,7 +142,23 @@ ${refused?.error && html`<p class="alert" role="alert">${words.errors[refused.er
 <label class="field" for="reason-${id}">${words.reason}</label>
 <p class="dim" id="hint-${id}">${words.reasonHint}</p>
 <textarea name="reason" id="reason-${id}" rows="2" maxlength="500" required aria-describedby="hint-${id}"${refused?.error === "reason" && html` aria-invalid="true"`}>${refused?.reason ?? ""}</textarea>
+${asksForNumbers(situation) && numberFields(id, words, refused)}
 <p class="dim">${words.final}</p>
 <button>${words.record}</button>
 </form>`;
+}
+
+/** Whether the bank's answers have no numbers of the payment. Those of a refused one are of another card. */
+const asksForNumbers = (situation: Situation): boolean =>
+  !isAboutMoneyBack(situation) &&
+  (situation.kind === "unconfirmed" || situation.attempt.facts.verdict?.reference === undefined);
+
+/** The numbers that the bank names by telephone or in its portal. */
+function numberFields(id: string, words: DecisionTexts, refused?: Refused): Html {
+  const field = (name: string, label: string, length: number, value = "") => html`<p>
+<label class="field" for="${name}-${id}">${label}</label>
+<input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" aria-describedby="numbers-${id}"${refused?.error === "numbers" && html` aria-invalid="true"`}>
+</p>`;
+  return html`<div class="fields">${field("reference", words.letter.reference, 12, refused?.reference)}${field("authorization", words.letter.authorization, 6, refused?.authorizationCode)}</div>
+<p class="dim" id="numbers-${id}">${words.numbersHint}</p>`;
 }

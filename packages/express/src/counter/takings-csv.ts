@@ -51,7 +51,7 @@ function schemeName({ facts }: Attempt, { other }: Place): string {
   return scheme === "other" ? other : scheme;
 }
 
-const otherNames = { es: "otra", en: "other" };
+const otherNames = { es: "desconocida", en: "unknown" };
 
 const endings = {
   es: (count: number) => `Fin: ${count} ${count === 1 ? "pago" : "pagos"}`,

@@ -53,9 +53,11 @@ export async function resolveAttempt(
   seen?: number,
 ): Promise<Attempt> {
   checkAttemptId(id);
-  const { paid, reason, by } = checkRuling(ruling);
+  const checked = checkRuling(ruling);
+  const { paid } = checked;
   const attempt = await findAttempt(store, id);
-  const event = { type: "resolved", resolution: { paid, reason, by, at: await store.now() } } as const;
+  if (checked.reference !== undefined) await checkUnused(store, attempt, checked.reference);
+  const event = { type: "resolved", resolution: { ...checked, at: await store.now() } } as const;
   let resolved = await record(store, attempt, { ...event, seen });
   if (resolved.change === undefined) throw resolveErrorOf(resolved.attempt);
   // The store keeps an approval under review whose reference is another attempt's; at the second write it accepts it.
@@ -101,7 +103,37 @@ function checkRuling(ruling: Ruling): Ruling {
   }
   const { paid } = ruling;
   if (typeof paid !== "boolean") throw new ArgumentError("paid: expected true or false");
-  return { paid, ...checkStatement(ruling) };
+  return { paid, ...checkStatement(ruling), ...checkNumbers(ruling) };
+}
+
+/**
+ * Checks the numbers that the bank named.
+ * @throws ArgumentError naming the field
+ */
+export function checkNumbers({
+  paid,
+  ...given
+}: Pick<Ruling, "paid" | "reference" | "authorizationCode">): Pick<Ruling, "reference" | "authorizationCode"> {
+  const numbers: Pick<Ruling, "reference" | "authorizationCode"> = {};
+  for (const [name, most] of [
+    ["reference", 12],
+    ["authorizationCode", 6],
+  ] as const) {
+    const value: unknown = given[name];
+    if (value === undefined) continue;
+    if (!paid) throw new ArgumentError(`${name}: only a payment that was charged has one`);
+    if (typeof value !== "string" || value.length > most || !/^[0-9A-Za-z]+$/.test(value)) {
+      throw new ArgumentError(`${name}: expected 1 to ${most} letters or digits`);
+    }
+    numbers[name] = value;
+  }
+  return numbers;
+}
+
+/** @throws ArgumentError when another approved payment has the reference */
+export async function checkUnused(store: Store, { id }: Pick<Attempt, "id">, reference: string): Promise<void> {
+  const { attempts } = await store.listAttempts({ filter: { reference, states: ["approved"] }, limit: 2 });
+  if (attempts.some((other) => other.id !== id)) throw new ArgumentError("reference: another payment has it");
 }
 
 /**

@@ -68,9 +68,10 @@ export interface DecisionTexts {
   final: string;
   reason: string;
   reasonHint: string;
+  numbersHint: string;
   record: string;
   noForm: string;
-  errors: Record<"choice" | "reason" | "form", string>;
+  errors: Record<"choice" | "reason" | "numbers" | "form", string>;
 }
 
 const es: DecisionTexts = {
@@ -159,10 +160,13 @@ const es: DecisionTexts = {
   reason: "¿Cómo lo sabe?",
   reasonHint:
     "Por ejemplo: mesa de ayuda, caso 4711, autorización 482913. Sin números de tarjeta. Hasta 500 caracteres.",
+  numbersHint: "Si se cobró y el banco se los dio. Con ellos el pago coincide con la lista del banco.",
   record: "Registrar el resultado",
   noForm: "Usted puede ver este pago. Para registrar el resultado hace falta otro permiso.",
   errors: {
     form: "El formulario llegó incompleto. No se registró nada. Lea lo que dice el pago y decida.",
+    numbers:
+      "Revise la referencia y la autorización: hasta 12 y hasta 6 letras o cifras, de un pago que se cobró. Ningún otro pago tiene la misma referencia. No se registró nada.",
     choice: "Elija una de las dos respuestas. No se registró nada.",
     reason: "Escriba cómo lo sabe, en 1 a 500 caracteres. No se registró nada.",
   },
@@ -253,10 +257,13 @@ const en: DecisionTexts = {
   final: "The decision is kept with your name and the time. It cannot be undone.",
   reason: "How do you know?",
   reasonHint: "For example: help desk, case 4711, authorization 482913. No card numbers. Up to 500 characters.",
+  numbersHint: "If it was charged and the bank gave them. With them the payment agrees with the bank's list.",
   record: "Record the result",
   noForm: "You can look at this payment. To record the result, another permission is needed.",
   errors: {
     form: "The form did not arrive complete. Nothing was recorded. Read what the payment says, and decide.",
+    numbers:
+      "Check the reference and the authorization: up to 12 and up to 6 letters or digits, of a payment that was charged. No other payment has the same reference. Nothing was recorded.",
     choice: "Choose one of the two answers. Nothing was recorded.",
     reason: "Write how you know, in 1 to 500 characters. Nothing was recorded.",
   },
