@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { violations } from "./axe.ts";
 import { test } from "./bank.ts";
 import { runAddresses } from "./run-addresses.ts";
@@ -6,24 +6,40 @@ import { chooseBankList, counterScenes, openCounter } from "./scenes/counter.ts"
 
 const addresses = runAddresses();
 
+/** Goes on with the Tab key until the element has the focus. */
+async function reach(page: Page, element: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press("Tab");
+    if (await element.evaluate((found) => found === document.activeElement)) return;
+  }
+  throw new Error("80 times Tab did not reach the element");
+}
+
 test("a member of the staff decides about a payment with the keyboard, and reads that they did", async ({ page }) => {
   const { url } = await openCounter({ addresses });
   await page.goto(`${url}/staff?lang=es`);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Ir al contenido" })).toBeFocused();
-  await page.getByRole("link", { name: "Ver los 7 que esperan una decisión" }).press("Enter");
+  await reach(page, page.getByRole("link", { name: "Ver los 7 que esperan una decisión" }));
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${url}/staff/decide`);
-  await page.locator("summary", { hasText: "A-1001" }).press("Enter");
+  await reach(page, page.locator("summary", { hasText: "A-1001" }));
+  await page.keyboard.press("Enter");
   const item = page.locator("details", { hasText: "A-1001" });
-  await item.getByLabel("No se cobró").press("Space");
-  await item.getByLabel("¿Cómo lo sabe?").fill("mesa de ayuda, caso 4711");
-  await item.getByRole("button", { name: "Registrar el resultado" }).press("Enter");
+  await reach(page, item.getByLabel("Se cobró", { exact: true }));
+  await page.keyboard.press("ArrowDown");
+  await expect(item.getByLabel("No se cobró")).toBeChecked();
+  await reach(page, item.getByLabel("¿Cómo lo sabe?"));
+  await page.keyboard.type("mesa de ayuda, caso 4711");
+  await reach(page, item.getByRole("button", { name: "Registrar el resultado" }));
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pedido A-1001");
   await expect(page.locator(".steps")).toContainText(
     "Ana Rodríguez registró que no se cobró: mesa de ayuda, caso 4711",
   );
   await expect(page.getByRole("button", { name: "Registrar" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Por decidir" }).press("Enter");
+  await reach(page, page.getByRole("link", { name: "Por decidir" }));
+  await page.keyboard.press("Enter");
   await expect(page.getByText("6 pagos esperan una decisión")).toBeVisible();
 });
 

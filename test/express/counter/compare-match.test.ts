@@ -142,7 +142,7 @@ test("the bank's list of exactly our payments agrees, whichever names it has", (
       });
       const { agreed } = compare(attempts, payments);
       // Without currencies, one of two that share everything else may take the other's place.
-      if (kept.length === 3) assert.equal(agreed.length, attempts.length);
+      if (kept.includes("currency")) assert.equal(agreed.length, attempts.length);
     }),
     { numRuns: 500, seed: 6 },
   );

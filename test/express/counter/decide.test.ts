@@ -279,6 +279,13 @@ test("what a further decision does says whether another payment has paid the ord
   assert.doesNotMatch(page, /\/resolve"/);
   const second = await player.review("A-2", 100, { code: "10" });
   assert.match(await desk.page(`/payments/${second.id}`), /El comprador puede pagar el pedido otra vez/);
+  const window = await player.open(await player.begin("A-3", 100));
+  await player.answer(await player.open(await player.begin("A-3", 200)), "approved", player.verdict());
+  const both = await player.answer(window, "review", { code: "10" });
+  const further = await desk.page(`/payments/${both.id}`);
+  assert.match(further, /El pedido ya tiene otro pago: este queda como segundo pago/);
+  assert.match(further, /El pedido sigue como está: otro intento decide sobre él/);
+  assert.doesNotMatch(further, /El comprador puede pagar el pedido otra vez/);
 });
 
 test("an event that was given up is delivered once more, in the name of who asked for it", async () => {

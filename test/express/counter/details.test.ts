@@ -22,6 +22,17 @@ test("what happened hours later is told in hours, and without its day while the 
   assert.match(text, / 10:31:33 p\. m\. \+12 h 31 min Ana registró/);
 });
 
+test("a payment belongs to what is to decide until it is decided", async () => {
+  const { desk, player } = await openScene();
+  for (const [attempt, section] of [
+    [await player.unknown("A-1", 100), "Por decidir"],
+    [await player.approved("A-2", 100), "Todos los pagos"],
+  ] as const) {
+    const page = await desk.page(`/payments/${attempt.id}`);
+    assert.equal(/aria-current="page">([^<]+)</.exec(page)?.[1], section);
+  }
+});
+
 test("a day with nothing to draw says so, and not that there are no payments", async () => {
   const { desk, player } = await openScene();
   await player.unknown("A-1", 100);

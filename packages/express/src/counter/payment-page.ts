@@ -60,7 +60,7 @@ export async function showPayment(
   showPage(visit, {
     status,
     title: words.title(attempt.order),
-    section: "payments",
+    section: situation === undefined ? "payments" : "decide",
     live: visit.request.method !== "POST",
     body: html`${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${visit.query.has("recorded") && situation === undefined && html`<p class="done" role="status">${words.recorded}</p>`}
