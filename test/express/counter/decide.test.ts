@@ -19,7 +19,7 @@ test("every kind of payment that needs a person is there, with what happened, wh
   for (const sentence of [
     "6 pagos esperan una decisión",
     "no dio una respuesta clara en los treinta minutos",
-    "El banco respondió con el código 10",
+    "El banco aprobó solo una parte del monto, y su respuesta no dice cuál",
     "El banco aprobó RD$ 1,000.00, y el pedido cuesta ahora RD$ 1,200.00",
     "el comercio ya no tiene el pedido",
     "no dio una última respuesta clara",
@@ -38,6 +38,32 @@ test("every kind of payment that needs a person is there, with what happened, wh
   ]) {
     assert.ok(page.includes(sentence), sentence);
   }
+});
+
+test("of a payment that was approved in part, the part is voided first, or the rest was collected", async () => {
+  const { desk, player, store, cases } = await openFullScene();
+  const path = `/payments/${cases.review.id}`;
+  assert.match(await desk.page("/decide"), /<span class="badge alert">Aprobado en parte</);
+  const page = flat(await desk.page(path));
+  for (const sentence of [
+    "anúlela primero",
+    "puede anular este pago hasta el cierre de lote (21 nov 2026, 7:00 p. m.)",
+    "Por favor anulen este pago, aprobado en parte",
+    "Código de respuesta: 10",
+    "La parte se anuló o se devolvió",
+    "El dinero no se devuelve solo",
+    "Se cobró el resto por otro medio",
+  ]) {
+    assert.ok(page.includes(sentence), sentence);
+  }
+  assert.doesNotMatch(page, /Se cobró<|No se cobró</);
+  player.pass(12 * 3_600_000);
+  assert.match(flat(await desk.page(path)), /Por favor devuelvan este pago, aprobado en parte/);
+  assert.equal((await decide({ desk }, cases.review, "no", "voided")).status, 303);
+  assert.equal((await store.findAttempt(cases.review.id))?.facts.resolution?.paid, false);
+  // Another code may be a whole approval.
+  const other = await player.review("A-9", 100, { code: "85" });
+  assert.match(flat(await desk.page(`/payments/${other.id}`)), /código 85, que puede ser una aprobación/);
 });
 
 test("a void is asked for until the payment's batch closes, and a refund after it", async () => {

@@ -51,7 +51,7 @@ function letterOf(situation: Situation, settings: Settings, language: CounterLan
   const line = (name: string, value: string | undefined) => value !== undefined && `${name}: ${value}`;
   const isBack = isAboutMoneyBack(situation);
   return [
-    isBack ? letter.give(voidableUntil !== undefined) : letter.question,
+    isBack ? letter.give(voidableUntil !== undefined, situation.kind === "partial") : letter.question,
     letter.merchant(number, terminal),
     line(letter.order, bankOrderOf(attempt)),
     line("TransactionId", attempt.transactionId),
@@ -87,8 +87,8 @@ function decisionsOf(situation: Situation, words: DecisionTexts): { yes: Choice;
   }
   const other = orderAmount ? [effects.otherAmount(formatMoney(attempt.amount), formatMoney(orderAmount))] : [];
   return {
-    yes: { name: yes.accept, does: [paid, ...other] },
-    no: { name: no.giveBack, does: [effects.backFirst, ...notPaid] },
+    yes: { name: kind === "partial" ? yes.rest : yes.accept, does: [paid, ...other] },
+    no: { name: kind === "partial" ? no.partBack : no.giveBack, does: [effects.backFirst, ...notPaid] },
   };
 }
 

@@ -8,11 +8,19 @@ import { isPaidTwice, isResolvable, isUnresolved } from "../attempt/needs-person
  * - `unknown`: it may have been charged, and the bank's answers do not say;
  * - `unconfirmed`: a card was refused, and a later one may have been charged;
  * - `review`: the bank approved something, or said something that may be an approval;
+ * - `partial`: the bank approved a part of the amount, and its answer does not say which;
  * - `otherAmount`: the bank approved an amount that the order no longer costs;
  * - `orderGone`: the bank approved a payment of an order that the shop no longer has;
  * - `paidTwice`: the bank approved a further payment of an order that was paid.
  */
-export type SituationKind = "unknown" | "unconfirmed" | "review" | "otherAmount" | "orderGone" | "paidTwice";
+export type SituationKind =
+  | "unknown"
+  | "unconfirmed"
+  | "review"
+  | "partial"
+  | "otherAmount"
+  | "orderGone"
+  | "paidTwice";
 
 /** What there is to decide about a payment, and what its order's other attempts make of either decision. */
 export interface Situation {
@@ -90,10 +98,11 @@ export function kindOf(attempt: Attempt): SituationKind | undefined {
 function reviewKind(verdict: Verdict | undefined): SituationKind {
   const { mismatch = [] } = verdict ?? {};
   if (mismatch.includes("amount")) return "otherAmount";
-  return mismatch.includes("order") ? "orderGone" : "review";
+  if (mismatch.includes("order")) return "orderGone";
+  return mismatch.length === 0 && verdict?.code === "10" ? "partial" : "review";
 }
 
 /** Whether the decision is about giving money back, and not about whether the bank has charged. */
 export function isAboutMoneyBack({ kind }: Situation): boolean {
-  return kind === "otherAmount" || kind === "orderGone" || kind === "paidTwice";
+  return kind === "partial" || kind === "otherAmount" || kind === "orderGone" || kind === "paidTwice";
 }

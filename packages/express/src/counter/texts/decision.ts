@@ -13,6 +13,7 @@ export interface DecisionTexts {
     reviewCode(code: string): string;
     reviewFields(fields: string): string;
     otherAmount(paid: string, costs: string): string;
+    partial: string;
     orderGone: string;
     paidTwice: string;
     authorizedTwice: string;
@@ -34,7 +35,7 @@ export interface DecisionTexts {
   /** The lines that are read out or copied. */
   letter: {
     question: string;
-    give(isVoid: boolean): string;
+    give(isVoid: boolean, isPart: boolean): string;
     merchant(number: string, terminal: string): string;
     order: string;
     amount: string;
@@ -48,8 +49,8 @@ export interface DecisionTexts {
   };
   legend: Record<"charge" | "money", string>;
   /** The names of the two decisions. */
-  yes: Record<"charged" | "accept" | "returned", string>;
-  no: Record<"notCharged" | "giveBack" | "keepBoth", string>;
+  yes: Record<"charged" | "accept" | "rest" | "returned", string>;
+  no: Record<"notCharged" | "giveBack" | "partBack" | "keepBoth", string>;
   /** What the decisions will do. */
   effects: {
     paid: string;
@@ -79,6 +80,7 @@ const es: DecisionTexts = {
     unknown: "Sin confirmar",
     unconfirmed: "Rechazado, sin respuesta final",
     review: "En revisión",
+    partial: "Aprobado en parte",
     otherAmount: "Pagó otro monto",
     orderGone: "Pagó un pedido que ya no existe",
     paidTwice: "Pagado dos veces",
@@ -95,6 +97,8 @@ const es: DecisionTexts = {
     reviewFields: (fields) =>
       `El banco aprobó un pago, pero estos datos no coinciden con el intento: ${fields}. Puede ser otro pago.`,
     otherAmount: (paid, costs) => `El banco aprobó ${paid}, y el pedido cuesta ahora ${costs}.`,
+    partial:
+      "El banco aprobó solo una parte del monto, y su respuesta no dice cuál. Si el comprador va a pagar con otra tarjeta, anúlela primero: pida la anulación al banco. Si va a pagar el resto por otro medio, pregunte al banco cuánto aprobó. No entregue nada antes.",
     orderGone: "El banco aprobó el pago, y el comercio ya no tiene el pedido.",
     paidTwice: "El pedido ya estaba pagado cuando el banco aprobó este pago. El comprador pagó dos veces.",
     authorizedTwice:
@@ -118,7 +122,8 @@ const es: DecisionTexts = {
   },
   letter: {
     question: "Por favor indíquennos si este pago se cobró:",
-    give: (isVoid) => (isVoid ? "Por favor anulen este pago:" : "Por favor devuelvan este pago:"),
+    give: (isVoid, isPart) =>
+      `Por favor ${isVoid ? "anulen" : "devuelvan"} este pago${isPart ? ", aprobado en parte" : ""}:`,
     merchant: (number, terminal) => `Número de afiliado: ${number}, terminal ${terminal}`,
     order: "Pedido (OrdenID)",
     amount: "Monto",
@@ -135,11 +140,13 @@ const es: DecisionTexts = {
   yes: {
     charged: "Se cobró",
     accept: "Se acepta el pago",
+    rest: "Se cobró el resto por otro medio",
     returned: "Se devolvió uno de los dos pagos",
   },
   no: {
     notCharged: "No se cobró",
     giveBack: "Se devolvió el dinero",
+    partBack: "La parte se anuló o se devolvió",
     keepBoth: "Se quedan los dos pagos",
   },
   effects: {
@@ -177,6 +184,7 @@ const en: DecisionTexts = {
     unknown: "Unconfirmed",
     unconfirmed: "Declined, without a final answer",
     review: "Under review",
+    partial: "Approved in part",
     otherAmount: "Paid another amount",
     orderGone: "Paid an order that is gone",
     paidTwice: "Paid twice",
@@ -193,6 +201,8 @@ const en: DecisionTexts = {
     reviewFields: (fields) =>
       `The bank approved a payment, and these details do not match the attempt: ${fields}. It may be another payment.`,
     otherAmount: (paid, costs) => `The bank approved ${paid}, and the order costs ${costs} now.`,
+    partial:
+      "The bank approved only a part of the amount, and its answer does not say which. If the buyer is to pay with another card, void the part first: ask the bank for the void. If they are to pay the rest by other means, ask the bank how much it approved. Deliver nothing before that.",
     orderGone: "The bank approved the payment, and the store no longer has the order.",
     paidTwice: "The order was already paid when the bank approved this payment. The buyer paid twice.",
     authorizedTwice:
@@ -216,7 +226,7 @@ const en: DecisionTexts = {
   },
   letter: {
     question: "Please tell us whether this payment was charged:",
-    give: (isVoid) => (isVoid ? "Please void this payment:" : "Please refund this payment:"),
+    give: (isVoid, isPart) => `Please ${isVoid ? "void" : "refund"} this payment${isPart ? ", approved in part" : ""}:`,
     merchant: (number, terminal) => `Merchant number: ${number}, terminal ${terminal}`,
     order: "Order (OrdenID)",
     amount: "Amount",
@@ -233,11 +243,13 @@ const en: DecisionTexts = {
   yes: {
     charged: "It was charged",
     accept: "The payment is accepted",
+    rest: "The rest was collected by other means",
     returned: "One of the two payments was given back",
   },
   no: {
     notCharged: "It was not charged",
     giveBack: "The money was given back",
+    partBack: "The part was voided or refunded",
     keepBoth: "Both payments are kept",
   },
   effects: {
