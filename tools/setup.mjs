@@ -92,6 +92,13 @@ function isDebian() {
   return existsSync("/usr/bin/apt-get") && /^ID=debian$/m.test(readFileSync("/etc/os-release", "utf8"));
 }
 
+/** The packed packages are tested from the files that git knows. */
+function installGit() {
+  if (!isDebian() || process.getuid?.() !== 0 || spawnSync("git", ["--version"]).status === 0) return;
+  run("apt-get", "update", "-q");
+  run("apt-get", "install", "-q", "-y", "--no-install-recommends", "git");
+}
+
 function installBrowsers() {
   const missing = () => wanted().filter((engine) => find(engine) === undefined);
   if (missing().length > 0 && isDebian() && process.getuid?.() === 0) {
@@ -125,7 +132,7 @@ const steps = {
   packages,
   develop: [...packages, buildElement],
   // Without a build: the test run begins with one.
-  test: [...packages, installBrowsers],
+  test: [...packages, installGit, installBrowsers],
 };
 
 try {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { addHere } from "../../packages/create/src/add-here.ts";
@@ -153,8 +153,17 @@ function asNobody<Result>(work: () => Result): Result {
   }
 }
 
+/** `access` would ask for the real user. */
+function isReadable(): boolean {
+  try {
+    return readdirSync(root).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 test("a folder in which one may not write is named, with what was expected", { skip: isWindows }, (t) => {
-  if (!asNobody(() => existsSync(join(root, "package.json")))) return t.skip("only root can read the sources");
+  if (!asNobody(isReadable)) return t.skip("only root can read the sources");
   const shut = app("shut", { "package.json": "{}" });
   chmodSync(shut, 0o555);
   asNobody(() => {

@@ -24,6 +24,7 @@ export type CardScheme = keyof typeof cardPrefixes;
  * cardSchemeOf("476134______0050"); // "Visa"
  */
 export function cardSchemeOf(masked: string | undefined): CardScheme | "other" {
-  const found = Object.entries(cardPrefixes).find(([, prefix]) => prefix.test(masked ?? ""));
+  const text = typeof masked === "string" ? masked : "";
+  const found = Object.entries(cardPrefixes).find(([, prefix]) => prefix.test(text));
   return found === undefined ? "other" : (found[0] as CardScheme);
 }

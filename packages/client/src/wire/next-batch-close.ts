@@ -36,7 +36,7 @@ export function nextBatchClose(after: number, time: string, timeZone: string): n
  * @param batchClose `HH:MM`, 24 hours. Default: 19:00
  * @param timeZone an IANA time zone. Default: America/Santo_Domingo
  * @returns the batch
- * @throws ArgumentError naming `batchClose` or `timeZone` when that is none
+ * @throws ArgumentError naming `instant`, `batchClose` or `timeZone` when that is none
  * @see docs/contract.md#8
  * @example
  * const { date } = batchAt(Date.now());
@@ -46,6 +46,10 @@ export function batchAt(
   batchClose: string = usualBatchClose.batchClose,
   timeZone: string = usualBatchClose.timeZone,
 ): Batch {
+  // Two days before the last time that a Date can hold.
+  if (typeof instant !== "number" || !(Math.abs(instant) <= 8.64e15 - 2 * dayMs)) {
+    throw new ArgumentError("instant: expected milliseconds since 1970");
+  }
   checkBatchClose(batchClose, timeZone);
   const formatter = formatterOf(timeZone);
   return batchEndingOn(closeAfter(instant, batchClose, formatter).day, batchClose, formatter);
