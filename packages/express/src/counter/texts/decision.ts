@@ -167,7 +167,7 @@ const es: DecisionTexts = {
   reason: "¿Cómo lo sabe?",
   reasonHint:
     "Por ejemplo: mesa de ayuda, caso 4711, autorización 482913. Sin números de tarjeta. Hasta 500 caracteres.",
-  numbersHint: "Si se cobró y el banco se los dio. Con ellos el pago coincide con la lista del banco.",
+  numbersHint: "Opcional, si se cobró y el banco se los dio. Con ellos el pago coincide con la lista del banco.",
   record: "Registrar el resultado",
   noForm: "Usted puede ver este pago. Para registrar el resultado hace falta otro permiso.",
   errors: {
@@ -269,7 +269,7 @@ const en: DecisionTexts = {
   final: "The decision is kept with your name and the time. It cannot be undone.",
   reason: "How do you know?",
   reasonHint: "For example: help desk, case 4711, authorization 482913. No card numbers. Up to 500 characters.",
-  numbersHint: "If it was charged and the bank gave them. With them the payment agrees with the bank's list.",
+  numbersHint: "Optional, if it was charged and the bank gave them. With them the payment agrees with the bank's list.",
   record: "Record the result",
   noForm: "You can look at this payment. To record the result, another permission is needed.",
   errors: {
