@@ -149,6 +149,11 @@ export class Orders {
       .run(quantitiesOf(lines), total, itbisIn(total), numberOf(id));
   }
 
+  /** Whether nobody has placed an order. */
+  isEmpty(): boolean {
+    return this.#db.prepare("select 1 from orders limit 1").get() === undefined;
+  }
+
   /** The order with this id. */
   find(id: string): Order | undefined {
     const row = this.#db.prepare("select * from orders where number = ?").get(numberOf(id));

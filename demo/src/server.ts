@@ -1,5 +1,5 @@
 // `npm start`: the shop and, next to it, the bank. Reads PORT, SANDBOX_PORT, PUBLIC_URL, SANDBOX_URL and DATA_DIR.
-// `npm start -- --seeded` begins with thirty payments.
+// `npm start -- --seeded` begins with thirty payments, unless the shop has orders.
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -44,7 +44,9 @@ async function start(): Promise<void> {
     await Promise.all([shop.close(), sandbox.close()]);
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
-  if (seeded) await shop.seed();
+  if (seeded && !(await shop.seed())) {
+    console.log(`The shop has orders: no payments were simulated. Delete ${dataFolder} to begin without any.`);
+  }
   console.log(`Ready: shop ${publicUrl} · bank ${gatewayUrl}`);
 }
 

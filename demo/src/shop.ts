@@ -40,8 +40,8 @@ const securityHeaders = {
 /** The running shop. */
 export interface Shop {
   app: Express;
-  /** Plays thirty payments of the last ten hours. */
-  seed(): Promise<void>;
+  /** Plays thirty payments of the last ten hours into a shop without orders. Returns whether it did. */
+  seed(): Promise<boolean>;
   /** Closes its files. */
   close(): Promise<void>;
 }
@@ -91,7 +91,11 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): Shop {
 
   return {
     app,
-    seed: () => staging.seed(),
+    async seed() {
+      const isNew = orders.isEmpty();
+      if (isNew) await staging.seed();
+      return isNew;
+    },
     async close() {
       await staging.ended();
       await Promise.all([payments.close(), playground.close()]);

@@ -17,6 +17,12 @@ async function logIn(page: Page, name = "María Ñ."): Promise<void> {
 test("the staff's pages ask for a name, keep it, and forget it", async ({ page }) => {
   await page.goto(`${shop}/staff/payments?lang=es`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Entrar como personal");
+  await page.getByLabel("Su nombre").fill("Luis");
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await expect(page).toHaveURL(`${shop}/staff/payments?lang=es`);
+  await page.context().clearCookies({ name: "staff" });
+  await page.goto(`${shop}/staff?next=https://evil.example/staff`);
+  await expect(page.locator("input[name=next]")).toHaveValue("/staff");
   await logIn(page);
   await page.getByRole("link", { name: "Abrir los pagos" }).click();
   await expect(page).toHaveURL(`${shop}/staff/payments?lang=es`);

@@ -32,6 +32,7 @@ async function openDemo(t: TestContext) {
     });
   return {
     store,
+    seed: () => shop.seed(),
     visit,
     text: async (path: string) => (await visit(path)).text(),
     async order(attempts: Placement[]): Promise<string> {
@@ -43,6 +44,13 @@ async function openDemo(t: TestContext) {
     },
   };
 }
+
+test("a shop with orders is not seeded: it has been, or somebody tries it", async (t) => {
+  const { seed, order } = await openDemo(t);
+  await order([]);
+  // Nobody listens at its bank.
+  assert.equal(await seed(), false);
+});
 
 const verdict = (code: string) => ({ verdict: { code, reference: `R-${code}` } });
 const returned = { returnedVia: "cancel", emptyAnswers: 2 } as const;

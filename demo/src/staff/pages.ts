@@ -15,8 +15,11 @@ const styles = ["staff"];
 /** Where the shop's staff sees its payments: the counter's mount. */
 export const counterPath = "/staff/payments";
 
-/** The demo's login: a name and no password. */
-export function logInPage({ language }: Visit, isWrong: boolean): Page {
+/**
+ * The demo's login: a name and no password.
+ * @param next the page that follows
+ */
+export function logInPage({ language }: Visit, next: string, isWrong = false): Page {
   const say = staffTexts[language];
   return {
     title: say.logInTitle,
@@ -25,6 +28,7 @@ export function logInPage({ language }: Visit, isWrong: boolean): Page {
   <h1>${say.logInTitle}</h1>
   <p class="notice demo">${say.demo}</p>
   ${isWrong && html`<p class="problem" role="alert">${say.badName}</p>`}
+  <input type="hidden" name="next" value="${next}">
   <label>${say.name} <input name="name" value="${isWrong ? "" : say.usualName}" maxlength="${longestName}" autocomplete="off" required></label>
   <button class="big">${say.logIn}</button>
 </form>`,

@@ -10,10 +10,18 @@ import type { Staging } from "./staging.ts";
 
 const shownAlerts = 6;
 
-const staffOnly: RequestHandler = ({ headers }, response, next) => {
-  if (staffNameOf(headers.cookie) === undefined) response.redirect(303, "/staff");
+/** Leads strangers to the login, and from there to the page that they wanted to see. */
+const staffOnly: RequestHandler = ({ headers, method, originalUrl }, response, next) => {
+  const wanted = method === "GET" ? `?${new URLSearchParams({ next: originalUrl }).toString()}` : "";
+  if (staffNameOf(headers.cookie) === undefined) response.redirect(303, `/staff${wanted}`);
   else next();
 };
+
+/** Where to go after the login: a page of the staff's, and no other site's. */
+function nextOf(fields: unknown): string {
+  const { next } = (fields ?? {}) as { next?: unknown };
+  return typeof next === "string" && /^\/staff(?:[/?]|$)/.test(next) ? next : "/staff";
+}
 
 /** What the staff's pages show and do. */
 interface StaffSetup {
@@ -31,12 +39,12 @@ export function addStaffRoutes(app: Express, frame: Frame, { payments, staging, 
   app.get("/staff", ({ headers, query }, response) => {
     const visit = frame.visit(response);
     const name = staffNameOf(headers.cookie);
-    if (name === undefined) return frame.show(response, logInPage(visit, false));
+    if (name === undefined) return frame.show(response, logInPage(visit, nextOf(query)));
     frame.show(response, staffPage(visit, { name, isSeeded: "seeded" in query, alerts: mailbox.latest(shownAlerts) }));
   });
   app.post("/staff/login", (request, response) => {
-    if (logIn(request, response)) response.redirect(303, "/staff");
-    else frame.show(response.status(422), logInPage(frame.visit(response), true));
+    if (logIn(request, response)) response.redirect(303, nextOf(request.body));
+    else frame.show(response.status(422), logInPage(frame.visit(response), nextOf(request.body), true));
   });
   app.post("/staff/logout", (_request, response) => {
     logOut(response);
