@@ -95,7 +95,7 @@ test("an invalid date of a batch is refused by name", () => {
   assert.throws(() => batchOf(20261120 as never, batchClose, timeZone), /^TypeError: batch: expected a date/);
 });
 
-test("an instant that is none is refused at once", () => {
+test("a time that no Date can hold is refused at once", () => {
   for (const instant of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15]) {
     assert.throws(() => batchAt(instant), { name: "TypeError", message: "instant: expected milliseconds since 1970" });
   }
