@@ -28,6 +28,7 @@ interface Kept {
 
 async function clear(kept: Kept): Promise<void> {
   const { context, page } = kept;
+  await context.setOffline(false);
   await context.clearCookies();
   await context.clearPermissions();
   const others = context.pages().filter((other) => other !== page);

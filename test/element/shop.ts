@@ -122,7 +122,7 @@ export async function press(pay: HTMLElement): Promise<void> {
     await until(() => document.hasFocus() || !keysFollowFocus, "the page has not got the focus");
     pay.focus();
     await sendKeys({ press: "Enter" });
-    await waitUntil(() => arrived, "", { timeout: 1000 }).catch(() => {});
+    await waitUntil(() => arrived, "", { timeout: 5000 }).catch(() => {});
     return arrived;
   };
   await until(pressed, "the key did not arrive");

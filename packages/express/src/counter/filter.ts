@@ -1,5 +1,4 @@
-import { batchOf } from "@ventanilla/client";
-import { nextBatchClose } from "@ventanilla/client/wire";
+import { batchAt, batchOf } from "@ventanilla/client";
 import { type State, states } from "../attempt/attempt.ts";
 import { currencies } from "../stores/counter-checks.ts";
 import type { AttemptFilter } from "../stores/counter-store.ts";
@@ -61,8 +60,9 @@ function statesOf(choice: string | undefined): State[] | undefined {
 function dayOf(date: string | undefined, timeZone: string, which: "start" | "end" = "start"): number | undefined {
   if (date === undefined) return undefined;
   try {
+    // A day is what would be a batch from midnight to midnight, and begins where the one before ends.
     const start = batchOf(date, "00:00", timeZone).until;
-    return which === "start" ? start : nextBatchClose(start, "00:00", timeZone);
+    return which === "start" ? start : batchAt(start, "00:00", timeZone).until;
   } catch {
     throw new Unreadable("date");
   }
