@@ -3,6 +3,7 @@ import { violations } from "./axe.ts";
 import { test } from "./bank.ts";
 import { runAddresses } from "./run-addresses.ts";
 import { chooseBankList, counterScenes, openCounter } from "./scenes/counter.ts";
+import { ownWindow } from "./test.ts";
 
 const addresses = runAddresses();
 
@@ -95,7 +96,7 @@ test("without JavaScript the day is downloaded, and compared with the bank's lis
   await context.close();
 });
 
-test("an open page gets news by itself, but not while somebody is in the middle of it", async ({ page }) => {
+ownWindow("an open page gets news by itself, but not while somebody is in the middle of it", async ({ page }) => {
   const { url, cases } = await openCounter({ addresses });
   await page.clock.install();
   const breaches: string[] = [];
@@ -115,7 +116,7 @@ test("an open page gets news by itself, but not while somebody is in the middle 
   expect(breaches).toEqual([]);
 });
 
-test("what was written and left stays until it is sent", async ({ page }) => {
+ownWindow("what was written and left stays until it is sent", async ({ page }) => {
   const { url, cases } = await openCounter({ addresses });
   await page.clock.install();
   await page.goto(`${url}/staff/payments/${cases.review}?lang=es`);
@@ -129,7 +130,7 @@ test("what was written and left stays until it is sent", async ({ page }) => {
 const post = (url: string, path: string) =>
   fetch(`${url.replace("counter.localhost", "127.0.0.1")}${path}`, { method: "POST" });
 
-test("a filter that was chosen and left stays, and a page without news is not touched", async ({ page }) => {
+ownWindow("a filter that was chosen and left stays, and a page without news is not touched", async ({ page }) => {
   const { url } = await openCounter({ addresses });
   await page.clock.install();
   await page.goto(`${url}/staff/payments?lang=es`);
@@ -147,29 +148,29 @@ test("a filter that was chosen and left stays, and a page without news is not to
   await expect(page.getByLabel("Estado")).toHaveValue("review");
 });
 
-test("an open page is loaded again when somebody else looks, and says when it gets no news", async ({
-  page,
-  context,
-}) => {
-  const { url } = await openCounter({ addresses });
-  await page.clock.install({ time: "2026-11-21T18:05:00Z" });
-  await page.goto(`${url}/duty/decide?lang=es`);
-  await expect(page.locator(".who")).toContainText("Ana Rodríguez");
-  await post(url, "/duty/Eva");
-  await page.clock.runFor(11_000);
-  await expect(page.locator(".who")).toContainText("Eva");
-  const stale = page.getByText(/Esta página ya no se actualiza \(última vez: 2:05\sp\.\sm\.\)\. Ábrala otra vez\./);
-  await post(url, "/duty/nobody");
-  await page.clock.runFor(11_000);
-  await expect(stale).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Por decidir");
-  await post(url, "/duty/Eva");
-  await page.clock.runFor(11_000);
-  await expect(stale).toHaveCount(0);
-  await context.setOffline(true);
-  await page.clock.runFor(11_000);
-  await expect(stale).toBeVisible();
-});
+ownWindow(
+  "an open page is loaded again when somebody else looks, and says when it gets no news",
+  async ({ page, context }) => {
+    const { url } = await openCounter({ addresses });
+    await page.clock.install({ time: "2026-11-21T18:05:00Z" });
+    await page.goto(`${url}/duty/decide?lang=es`);
+    await expect(page.locator(".who")).toContainText("Ana Rodríguez");
+    await post(url, "/duty/Eva");
+    await page.clock.runFor(11_000);
+    await expect(page.locator(".who")).toContainText("Eva");
+    const stale = page.getByText(/Esta página ya no se actualiza \(última vez: 2:05\sp\.\sm\.\)\. Ábrala otra vez\./);
+    await post(url, "/duty/nobody");
+    await page.clock.runFor(11_000);
+    await expect(stale).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Por decidir");
+    await post(url, "/duty/Eva");
+    await page.clock.runFor(11_000);
+    await expect(stale).toHaveCount(0);
+    await context.setOffline(true);
+    await page.clock.runFor(11_000);
+    await expect(stale).toBeVisible();
+  },
+);
 
 test("axe finds nothing on the staff's pages, in either language", async ({ page, bank, browserName }) => {
   test.skip(browserName !== "chromium", "the rules are the same in every engine");

@@ -21,6 +21,16 @@ export const test = base.extend<object, { kept: Kept }>({
   },
 });
 
+/** The same in a window of its own: what a test does to the clock or the network of a kept one cannot be undone. */
+export const ownWindow = test.extend({
+  context: async ({ browser }, use) => {
+    const context = await browser.newContext();
+    await use(context);
+    await context.close();
+  },
+  page: async ({ context }, use) => use(await context.newPage()),
+});
+
 interface Kept {
   context: BrowserContext;
   page?: Page | undefined;
@@ -28,7 +38,6 @@ interface Kept {
 
 async function clear(kept: Kept): Promise<void> {
   const { context, page } = kept;
-  await context.setOffline(false);
   await context.clearCookies();
   await context.clearPermissions();
   const others = context.pages().filter((other) => other !== page);
