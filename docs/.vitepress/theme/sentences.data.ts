@@ -18,7 +18,8 @@ const folder = join(import.meta.dirname, "../../../packages/express/src/web/text
 const program = `
   const outcomes = async (language) => {
     const { [language]: texts } = await import(new URL(language + ".ts", ${JSON.stringify(`${pathToFileURL(folder).href}/`)}));
-    return { ...texts.outcome, failed: { message: texts.failed.unreachable } };
+    const { title, message } = texts.refused.bank_unreachable;
+    return { ...texts.outcome, failed: { message: title + ". " + message } };
   };
   console.log(JSON.stringify({ en: await outcomes("en"), es: await outcomes("es") }));
 `;
