@@ -88,7 +88,7 @@ export function settingsOf(options: Options): Settings {
   }
 
   const { batchClose = usualBatchClose.batchClose, timeZone = usualBatchClose.timeZone } = options;
-  // Refuses what is no time or no zone.
+  // Refuses a time or a time zone that does not exist.
   batchAt(0, batchClose, timeZone);
   const { pageOrigins = [], ...addresses } = options.gateway;
   const bank = openGateway(addresses);

@@ -76,9 +76,10 @@ function digitsOf(digits: string | undefined): string | undefined {
 function moneyOf(amount: string | undefined, named: string | undefined): Pick<AttemptFilter, "amount" | "currency"> {
   const currency = currencies.find((one) => one === named);
   if (amount === undefined) return currency === undefined ? {} : { currency };
-  const [, whole, cents = ""] =
-    /^(?:[A-Z]{2}\$)?\s*(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
-  if (whole === undefined) throw new Unreadable("amount");
+  const [, sign, whole, cents = ""] =
+    /^(RD\$|US\$)?\s*(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
+  const written = sign === undefined ? currency : sign === "US$" ? "USD" : "DOP";
+  if (whole === undefined || (currency ?? written) !== written) throw new Unreadable("amount");
   const minor = Number(`${whole.replaceAll(",", "")}${cents.padEnd(2, "0")}`);
-  return { amount: { minor, currency: currency ?? "DOP" } };
+  return { amount: { minor, currency: written ?? "DOP" } };
 }

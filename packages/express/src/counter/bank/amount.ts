@@ -23,7 +23,7 @@ const number = /^(?<whole>[1-9]\d{0,2}(?<group>[.,' ])\d{3}(?:\k<group>\d{3})*|\
 /**
  * Reads an amount as banks write it: `RD$ 1,234.50`, `1.234,50`, `1234,5`, `1 234.50`, `(12.00)`, `12.00-`. A single
  * separator before exactly three digits groups thousands, because no amount has three decimals: `1,234` is 1234.00.
- * @returns `undefined` for what is no amount, or could be two
+ * @returns `undefined` for a text that is not an amount, or could be one of two
  */
 export function readAmount(cell: string): BankAmount | undefined {
   if (cell.length > maxLength) return undefined;
