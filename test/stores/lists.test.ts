@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Attempt, type AttemptFilter, postgresStore, type Store, sqliteStore, states } from "@ventanilla/express";
+import { type Attempt, type AttemptFilter, type Store, states } from "@ventanilla/express";
 import fc from "fast-check";
 import { startPostgres } from "../postgres.ts";
 import { draft } from "./draft.ts";
+import { enginesOn } from "./engines.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
@@ -90,16 +91,7 @@ async function allOf(store: Store, filter: AttemptFilter, limit: number): Promis
   return listed;
 }
 
-const engines: Record<string, () => Promise<Store>> = {
-  SQLite: async () => sqliteStore(":memory:"),
-  async Postgres() {
-    const store = postgresStore((await server.database()).pool);
-    await store.migrate();
-    return store;
-  },
-};
-
-for (const [name, open] of Object.entries(engines)) {
+for (const [name, open] of Object.entries(enginesOn(server))) {
   test(`${name}: any filter and page size lists exactly the attempts that meet the filter, the latest first`, async () => {
     const store = await open();
     await fill(store);

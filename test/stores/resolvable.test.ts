@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Facts, postgresStore, type Store, sqliteStore, states } from "@ventanilla/express";
+import { type Facts, states } from "@ventanilla/express";
 import { isResolvable, isUnresolved } from "../../packages/express/src/attempt/needs-person.ts";
 import { startPostgres } from "../postgres.ts";
 import { draft } from "./draft.ts";
+import { enginesOn } from "./engines.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
@@ -14,16 +15,7 @@ const cases: Partial<Facts>[] = [undefined, false, true].flatMap((paid) => {
   return [{ ...resolution }, { ...resolution, unconfirmedAt: 7 }];
 });
 
-const engines: Record<string, () => Promise<Store>> = {
-  SQLite: async () => sqliteStore(":memory:"),
-  async Postgres() {
-    const store = postgresStore((await server.database()).pool);
-    await store.migrate();
-    return store;
-  },
-};
-
-for (const [name, open] of Object.entries(engines)) {
+for (const [name, open] of Object.entries(enginesOn(server))) {
   test(`${name}: what is listed, counted and in the way of its order is what the router takes for it`, async () => {
     const store = await open();
     for (const state of states) {
