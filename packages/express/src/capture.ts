@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ArgumentError, type Money } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
 import type { Attempt, Release } from "./attempt/attempt.ts";
-import { isAuthorized, standingOf } from "./attempt/authorization.ts";
+import { isAuthorized, paidOrAuthorized } from "./attempt/authorization.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import { CaptureError } from "./capture/capture-error.ts";
@@ -71,7 +71,7 @@ export async function release(
 
 /** Checks that this router can capture the authorization. */
 function checkCapturable(settings: Settings, attempts: readonly Attempt[], authorized: Attempt): void {
-  if (standingOf(attempts).paid) {
+  if (paidOrAuthorized(attempts).paid) {
     throw new CaptureError("already_paid", "another attempt has paid this order: a capture would charge it twice");
   }
   if (authorized.bank !== settings.bank.sessionApiUrl) {

@@ -10,7 +10,7 @@ import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { type Subject, subjectOf } from "./operate/report.ts";
 import { askOrder } from "./order/ask-order.ts";
-import { checkOrder, isOrderId, maxOrderBytes, meantField, orderLabel } from "./order/check-order.ts";
+import { checkOrder, isOrderId, maxOrderBytes, meantOrderField, orderLabel } from "./order/check-order.ts";
 import { checkReference, newReference, referenceFor } from "./order/order-reference.ts";
 import type { Order } from "./order.ts";
 import { type Launch, SessionOpener } from "./session/open-session.ts";
@@ -183,7 +183,7 @@ export class Launcher {
     for (const field of Object.keys(order)) {
       if (this.#seenFields.has(field)) continue;
       this.#seenFields.add(field);
-      const meant = meantField(field);
+      const meant = meantOrderField(field);
       if (meant === undefined) continue;
       const message = `order() returned an unknown field: ${field}. Did you mean ${meant}?`;
       this.#settings.report.warn(message, { order: id });

@@ -18,7 +18,7 @@ import { refusedAnswer, statusAnswer } from "./web/status-answer.ts";
 import type { Texts } from "./web/texts.ts";
 
 /** Answers about what an address names: the id of an attempt, or of an order. */
-export type Answer = (
+export type StatusAnswer = (
   request: IncomingMessage,
   response: ServerResponse,
   id: string,
@@ -36,7 +36,7 @@ export function makeStatus(
   settler: Settler,
   refused: RefusedLaunches,
   watch: Pick<LaunchWatch, "stoppedByPage">,
-): Answer {
+): StatusAnswer {
   const sendStatus = makeStatusSender(settings, settler);
 
   return async function status(request, response, id, query) {
@@ -71,7 +71,7 @@ function stoppedIn(
  * `GET {mount}/orders/{order}`: the status of the attempt that decides about an order, whoever launched it; 204 without
  * one. Who may ask is the shop's to say: 404 when `order(id, request)` gives nothing.
  */
-export function makeOrderStatus(settings: Settings, settler: Settler): Answer {
+export function makeOrderStatus(settings: Settings, settler: Settler): StatusAnswer {
   const sendStatus = makeStatusSender(settings, settler);
   const { store, report } = settings;
 

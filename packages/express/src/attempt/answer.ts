@@ -1,5 +1,6 @@
 import {
   type Money,
+  type ResponseCode,
   responseCode,
   resultContradictions,
   type SessionResult,
@@ -39,9 +40,14 @@ export function readAnswer(attempt: Attempt, result: SessionResult | undefined):
   return result.status === "finished" ? readResult(attempt, result.result) : { kind: kinds[result.status] };
 }
 
+/** What a code means as the answer to this attempt: a capture is a confirmation, any other is a payment. */
+export function meaningOf(code: string, { facts }: Pick<Attempt, "facts">): ResponseCode {
+  return responseCode(code, facts.captureOf === undefined ? "sale" : "confirmation");
+}
+
 function readResult(attempt: Attempt, result: TransactionResult): BankAnswer {
   const code = result.ResponseCode;
-  const { finality } = responseCode(code, attempt.facts.captureOf === undefined ? "sale" : "confirmation");
+  const { finality } = meaningOf(code, attempt);
   if (finality === "pending") return { kind: "inProgress" };
   const sent = { orderId: bankOrderOf(attempt), transactionId: attempt.transactionId };
   const mismatch = resultContradictions(sent, result);

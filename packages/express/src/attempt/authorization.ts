@@ -6,7 +6,7 @@ export function isAuthorized({ state, facts }: Attempt): boolean {
 }
 
 /** Whether the attempts at an order have paid it: a capture has, an authorization has not. */
-export function standingOf(attempts: readonly Attempt[]): { paid: boolean; authorized: boolean } {
+export function paidOrAuthorized(attempts: readonly Attempt[]): { paid: boolean; authorized: boolean } {
   const paid = attempts.some(({ state, facts }) => state === "approved" && facts.capture === undefined);
   return { paid, authorized: !paid && attempts.some(isAuthorized) };
 }

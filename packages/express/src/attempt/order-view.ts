@@ -1,5 +1,5 @@
 import type { Attempt } from "./attempt.ts";
-import { standingOf } from "./authorization.ts";
+import { paidOrAuthorized } from "./authorization.ts";
 import { decisiveOf } from "./decisive.ts";
 import { type AttemptView, viewOf } from "./outcome.ts";
 
@@ -21,5 +21,9 @@ export interface OrderView {
 /** Returns how the order stands that the attempts are at, oldest first. */
 export function orderViewOf(attempts: readonly Attempt[]): OrderView {
   const decisive = decisiveOf(attempts);
-  return { ...standingOf(attempts), attempts: attempts.map(viewOf), ...(decisive && { decisive: viewOf(decisive) }) };
+  return {
+    ...paidOrAuthorized(attempts),
+    attempts: attempts.map(viewOf),
+    ...(decisive && { decisive: viewOf(decisive) }),
+  };
 }

@@ -2,7 +2,7 @@ import { ArgumentError } from "@ventanilla/client";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
 import { record } from "../attempt/record.ts";
 import type { Store } from "../stores/store.ts";
-import { checkAttemptId, checkStatement, findAttempt, ResolveError } from "./resolve.ts";
+import { attemptToRule, checkAttemptId, checkStatement, ResolveError } from "./resolve.ts";
 
 /**
  * Records, once, what a person did about a further payment of an order that was paid: the order stays paid, and the
@@ -25,7 +25,7 @@ export async function handleFurther(
   const { returned } = handling;
   if (typeof returned !== "boolean") throw new ArgumentError("returned: expected true or false");
   const statement = checkStatement(handling);
-  const attempt = await findAttempt(store, id);
+  const attempt = await attemptToRule(store, id);
   const event = { type: "handled", handling: { returned, ...statement, at: await store.now() }, seen } as const;
   const handled = await record(store, attempt, event);
   if (handled.change !== undefined) return handled.attempt;

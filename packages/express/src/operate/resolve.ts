@@ -55,7 +55,7 @@ export async function resolveAttempt(
   checkAttemptId(id);
   const checked = checkRuling(ruling);
   const { paid } = checked;
-  const attempt = await findAttempt(store, id);
+  const attempt = await attemptToRule(store, id);
   if (checked.reference !== undefined) await checkUnused(store, attempt, checked.reference);
   const event = { type: "resolved", resolution: { ...checked, at: await store.now() } } as const;
   let resolved = await record(store, attempt, { ...event, seen });
@@ -74,7 +74,7 @@ export function checkAttemptId(id: unknown): void {
 }
 
 /** @throws ResolveError `not_found` */
-export async function findAttempt(store: Store, id: string): Promise<Attempt> {
+export async function attemptToRule(store: Store, id: string): Promise<Attempt> {
   const attempt = await store.findAttempt(id);
   if (attempt === undefined) throw new ResolveError("not_found", "there is no attempt with this id");
   return attempt;

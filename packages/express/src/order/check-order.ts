@@ -38,7 +38,7 @@ export function checkOrder(id: string, order: Order): void {
  * Returns the name that was probably meant by an unknown field of an order. The shop may have other fields of its own:
  * only a name that is almost one of the router's is a mistake.
  */
-export function meantField(field: string): string | undefined {
+export function meantOrderField(field: string): string | undefined {
   return Object.hasOwn(orderFields, field) ? undefined : nearestName(field, Object.keys(orderFields));
 }
 

@@ -1,4 +1,4 @@
-import { responseCode } from "@ventanilla/client";
+import { meaningOf } from "../attempt/answer.ts";
 import type { Attempt, LaunchFailure } from "../attempt/attempt.ts";
 import { outcomeOf } from "../attempt/outcome.ts";
 import type { PageText, Refusal, Texts } from "./texts.ts";
@@ -24,7 +24,7 @@ export function outcomeText(attempt: Attempt, words: Texts): PageText {
   const text = words.outcome[outcome];
   // What contradicts the attempt may be about another one.
   if ((outcome !== "declined" && outcome !== "unknown") || !verdict || verdict.mismatch) return text;
-  const answer = responseCode(verdict.code, attempt.facts.captureOf === undefined ? "sale" : "confirmation");
+  const answer = meaningOf(verdict.code, attempt);
   const expected = outcome === "declined" ? "declined" : "review";
   return answer.finality === expected ? { title: text.title, message: words.codes[answer.sentence] } : text;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "../settings.ts";
-import type { Answer } from "../status.ts";
+import type { StatusAnswer } from "../status.ts";
 import { elementVersionOf, sendElement } from "./element-file.ts";
 import { makeAnswerFailed, type Waiting } from "./failed-request.ts";
 import { makeMountWatch } from "./mount-watch.ts";
@@ -9,8 +9,8 @@ import { isToken } from "./token.ts";
 /** What answers below the mount. */
 export interface Steps {
   launch(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  status: Answer;
-  orderStatus: Answer;
+  status: StatusAnswer;
+  orderStatus: StatusAnswer;
   relay(request: IncomingMessage, response: ServerResponse, id: string): Promise<void>;
   takeReturn(
     request: IncomingMessage,

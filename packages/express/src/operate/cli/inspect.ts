@@ -1,6 +1,6 @@
 import { formatMoney } from "@ventanilla/web";
 import type { Attempt } from "../../attempt/attempt.ts";
-import { standingOf } from "../../attempt/authorization.ts";
+import { paidOrAuthorized } from "../../attempt/authorization.ts";
 import { viewOf } from "../../attempt/outcome.ts";
 import { attemptsByName } from "../../order/order-reference.ts";
 import { languagesOf } from "../../web/languages.ts";
@@ -25,7 +25,7 @@ export const inspect: Command = {
     const { order = named, facts: { orderReference } = {} } = found[0] ?? {};
     const attempts = found.map(viewOf);
     if (attempts.length === 0) throw new Error("no payment attempt was found for this order");
-    const { paid, authorized } = standingOf(found);
+    const { paid, authorized } = paidOrAuthorized(found);
     const head = table([
       ["order", order],
       ["at the bank", orderReference],
