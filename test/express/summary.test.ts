@@ -110,6 +110,6 @@ test("a day without payments says so, and names no link without counterUrl; a wr
   assert.match(text.en, /\nThere were no payments\.\nThere is nothing to decide\.$/);
   const wrong = (request: object, message: RegExp) =>
     assert.rejects(() => payments.summary(request), { code: "ERR_VENTANILLA_ARGUMENT", message });
-  await wrong({ day: "2026-11-20" }, /^summary\.day: unknown, expected batch$/);
+  await wrong({ day: "2026-11-20" }, /^summary\.day: unknown field, expected batch$/);
   await wrong({ batch: "20/11/2026" }, /batch/);
 });

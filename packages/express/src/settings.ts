@@ -7,7 +7,6 @@ import {
   paymentRequest,
   usualBatchClose,
 } from "@ventanilla/client";
-import { nearestName } from "@ventanilla/web";
 import { AlertSender } from "./operate/alerts/alert-sender.ts";
 import { type Logger, makeReport, type Report } from "./operate/report.ts";
 import type { Options } from "./options.ts";
@@ -16,6 +15,7 @@ import { makeVault, type Vault } from "./stores/vault.ts";
 import { addressOf, addressOn, exactOrigins, localPath, originsOf } from "./web/addresses.ts";
 import { type Languages, languagesOf } from "./web/languages.ts";
 import { defaultLimits, type Limits } from "./web/limits.ts";
+import { refuseUnknownNames } from "./web/refuse-unknown-names.ts";
 import { type KnownStorefront, storefrontOf } from "./web/storefront.ts";
 import { newToken, returnAddresses } from "./web/token.ts";
 
@@ -52,7 +52,7 @@ const hookNames = [
   "onReview",
 ] as const;
 
-const optionNames: ReadonlySet<string> = new Set<string>([
+const optionNames = [
   "publicUrl",
   "gateway",
   "merchant",
@@ -71,7 +71,7 @@ const optionNames: ReadonlySet<string> = new Set<string>([
   "timeZone",
   "storefront",
   "texts",
-]);
+] as const satisfies (keyof Options)[];
 
 /** @throws ArgumentError naming the option and what was expected */
 export function settingsOf(options: Options): Settings {
@@ -133,21 +133,11 @@ function ownerOf({ name }: Merchant): string {
   return typeof name === "string" ? name.slice(0, 22).trim() : name.owner;
 }
 
-/** What is wrong with an unknown name: the one that was likely meant, else all that there are. */
-function unknownName(kind: string, name: string, known: Iterable<string>): string {
-  const near = nearestName(name, known);
-  return `unknown ${kind}, ${near === undefined ? `expected one of ${[...known].join(", ")}` : `did you mean ${near}?`}`;
-}
-
 function checkNames(options: Options): void {
   if (typeof options !== "object" || options === null) {
     throw new ArgumentError("ventanilla(options): expected an object");
   }
-  for (const name of Object.keys(options)) {
-    if (!optionNames.has(name)) {
-      throw new ArgumentError(`${name}: ${unknownName("option", name, optionNames)}`);
-    }
-  }
+  refuseUnknownNames("", options, optionNames, "option");
 }
 
 function checkTypes(options: Options): void {
@@ -176,10 +166,8 @@ function checkLogger(logger: Logger | undefined): Logger | undefined {
 }
 
 function limitsOf(limits: Partial<Limits> = {}): Limits {
+  refuseUnknownNames("limits.", limits, Object.keys(defaultLimits), "limit");
   for (const [name, limit] of Object.entries(limits)) {
-    if (!Object.hasOwn(defaultLimits, name)) {
-      throw new ArgumentError(`limits.${name}: ${unknownName("limit", name, Object.keys(defaultLimits))}`);
-    }
     if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0)) {
       throw new ArgumentError(`limits.${name}: expected a whole number above 0, or Infinity`);
     }

@@ -66,7 +66,7 @@ test("a wrong request is refused at once, by name", async () => {
   for (const [request, message] of [
     [{ batch: "20-11-2026" }, /^batch: expected a date/],
     [{ batch: "2026-11-20", filter: {} }, /^list: expected either batch or filter$/],
-    [{ states: ["approved"] }, /^list\.states: unknown, expected batch or filter$/],
+    [{ states: ["approved"] }, /^list\.states: unknown field, expected one of batch, filter$/],
     [{ filter: { state: "approved" } }, /^filter\.state: /],
     [{ filter: { states: ["paid"] } }, /^filter\.states: /],
     [null, /^list: expected/],

@@ -1,6 +1,7 @@
 import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
 import { parseAmounts } from "../order/check-order.ts";
+import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 
 /** What `payments.capture()` settles. Default: the whole amount of the order's first authorization */
 export interface CaptureRequest {
@@ -27,10 +28,8 @@ export function checkCaptureRequest(request: unknown): CaptureRequest {
   ) {
     throw new ArgumentError("capture(order, request): expected a plain object { amount, tax, attempt }");
   }
+  refuseUnknownNames("capture(order).", request, captureFields);
   for (const [name, value] of Object.entries(request)) {
-    if (!captureFields.some((known) => known === name)) {
-      throw new ArgumentError(`capture(order).${name}: unknown field, expected ${captureFields.join(", ")}`);
-    }
     if (value === undefined) throw new ArgumentError(`capture(order).${name}: expected a value, or no such field`);
   }
   const { attempt } = request as { attempt?: unknown };

@@ -3,6 +3,7 @@ import { closedBatch } from "../list.ts";
 import type { Settings } from "../settings.ts";
 import type { TallyRow } from "../stores/counter-store.ts";
 import type { Unsettled } from "../stores/store.ts";
+import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 import type { BothLanguages } from "./alerts/alert-sentences.ts";
 import type { SummaryTotals, ToDecide } from "./summary-numbers.ts";
 import { summaryText } from "./summary-text.ts";
@@ -42,9 +43,8 @@ export async function summaryOf(settings: Settings, request: SummaryRequest = {}
 
 function batchFor(settings: Settings, request: SummaryRequest, now: number): Batch {
   if (typeof request !== "object" || request === null) throw new ArgumentError("summary: expected { batch }");
-  const { batch, ...others } = request;
-  const [other] = Object.keys(others);
-  if (other !== undefined) throw new ArgumentError(`summary.${other}: unknown, expected batch`);
+  refuseUnknownNames("summary.", request, ["batch"]);
+  const { batch } = request;
   return batch === undefined ? closedBatch(now, settings) : batchOf(batch, settings.batchClose, settings.timeZone);
 }
 

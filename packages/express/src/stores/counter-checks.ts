@@ -1,5 +1,6 @@
 import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
 import { states } from "../attempt/attempt.ts";
+import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 import type { AttemptFilter, AttemptsRequest, StaffAction, TakingsRequest, TimeSpan } from "./counter-store.ts";
 
 /** The currencies of {@link Money}. */
@@ -44,10 +45,8 @@ const filterChecks: Record<keyof AttemptFilter, Check> = {
 /** @throws ArgumentError naming what is wrong in the request */
 export function checkAttemptsRequest(request: AttemptsRequest): AttemptFilter {
   const { filter = {}, limit } = checkObject("request", request) as unknown as AttemptsRequest;
-  for (const [name, value] of Object.entries(checkObject("filter", filter))) {
-    if (!Object.hasOwn(filterChecks, name)) {
-      throw new ArgumentError(`filter.${name}: expected one of ${Object.keys(filterChecks).join(", ")}`);
-    }
+  refuseUnknownNames("filter.", checkObject("filter", filter), Object.keys(filterChecks));
+  for (const [name, value] of Object.entries(filter)) {
     if (value !== undefined) filterChecks[name as keyof AttemptFilter](`filter.${name}`, value);
   }
   checkLimit(limit);

@@ -1,5 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
-import { nearestName } from "@ventanilla/web";
+import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 import { en } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
 import type { Texts, Translations } from "./texts.ts";
@@ -95,11 +95,7 @@ interface Completion {
 /** Texts of the same shape: the given ones, and where one is left out, the known one. */
 function complete({ name, shape, known, missing }: Completion, given: unknown): object {
   if (typeof given !== "object" || given === null) throw new ArgumentError(`${name}: expected an object of texts`);
-  for (const key of Object.keys(given)) {
-    if (Object.hasOwn(shape, key)) continue;
-    const meant = nearestName(key, Object.keys(shape));
-    throw new ArgumentError(`${name}.${key}: unknown text${meant === undefined ? "" : `, did you mean ${meant}?`}`);
-  }
+  refuseUnknownNames(`${name}.`, given, Object.keys(shape), "text");
   const entries = Object.entries(shape).map(([key, like]: [string, unknown]) => {
     const own: unknown = Reflect.get(given, key);
     const fallback: unknown = typeof known === "object" && known !== null ? Reflect.get(known, key) : undefined;

@@ -1,4 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
+import { checkLine } from "../operate/resolve.ts";
+import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 
 /** Who the store is to its buyers, on every page of the router. */
 export interface Storefront {
@@ -19,13 +21,14 @@ export interface KnownStorefront {
   contact: { href: string; label: string } | undefined;
 }
 
+const maxLength = 80;
 const schemes = /^(?:https:\/\/|tel:|mailto:)(?=.)/i;
 
 /** @throws ArgumentError naming the field */
 export function storefrontOf(storefront: Storefront = {}, merchantName: string): KnownStorefront {
   checkFields("storefront", storefront, ["name", "contact"]);
-  const { name = merchantName, contact } = storefront;
-  checkLine("storefront.name", name);
+  const { name: ownName = merchantName, contact } = storefront;
+  const name = checkLine("storefront.name", ownName, maxLength);
   if (contact === undefined) return { name, contact };
   checkFields("storefront.contact", contact, ["href", "label"]);
   const { href } = contact;
@@ -33,21 +36,12 @@ export function storefrontOf(storefront: Storefront = {}, merchantName: string):
     throw new ArgumentError('storefront.contact.href: expected tel:, mailto: or https:, such as "tel:+18095550123"');
   }
   const { label = href.replace(schemes, "") } = contact;
-  checkLine("storefront.contact.label", label);
-  return { name, contact: { href, label } };
+  return { name, contact: { href, label: checkLine("storefront.contact.label", label, maxLength) } };
 }
 
 function checkFields(name: string, value: unknown, known: readonly string[]): void {
   if (typeof value !== "object" || value === null) {
     throw new ArgumentError(`${name}: expected { ${known.join(", ")} }`);
   }
-  for (const field of Object.keys(value)) {
-    if (!known.includes(field)) throw new ArgumentError(`${name}.${field}: unknown, expected ${known.join(" or ")}`);
-  }
-}
-
-function checkLine(name: string, value: unknown): void {
-  if (typeof value !== "string" || value.trim() === "" || value.length > 80 || /[\p{Cc}\p{Cs}]/u.test(value)) {
-    throw new ArgumentError(`${name}: expected 1 to 80 characters, without control characters`);
-  }
+  refuseUnknownNames(`${name}.`, value, known);
 }
