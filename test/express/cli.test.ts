@@ -165,6 +165,7 @@ for (const [engine, make] of Object.entries(engines)) {
       await place(store, { order: "B-2", state: "review" }),
     ];
     const word = ["--reason", "bank's statement, line 7", "--by", "Ana", "--store", name];
+    const numbers = ["--reference", "632500000001", "--authorization", "00551Z"];
     const first = await run(["resolve", paid.id, "--paid", ...word]);
     assert.deepEqual([first.code, first.err], [0, ""]);
     assert.match(first.out, /is approved now/);
@@ -173,9 +174,17 @@ for (const [engine, make] of Object.entries(engines)) {
     const { at, ...resolution } = approved?.facts.resolution ?? { at: 0 };
     assert.deepEqual(resolution, { paid: true, reason: "bank's statement, line 7", by: "Ana" });
     assert.ok(Math.abs(at - (await store.now())) < 60_000);
+    const named = await place(store, { order: "C-3", state: "unknown" });
+    const third = await run(["resolve", named.id, "--paid", ...word, ...numbers]);
+    assert.deepEqual([third.code, third.err], [0, ""]);
+    const { reference, authorizationCode } = (await store.findAttempt(named.id))?.facts.resolution ?? {};
+    assert.deepEqual([reference, authorizationCode], ["632500000001", "00551Z"]);
     const second = await run(["resolve", paid.id, "--not-paid", ...word]);
     assert.deepEqual([second.code, second.out], [1, ""]);
     assert.match(second.err, /^ventanilla: the attempt was already resolved: Ana said paid at \d{4}-/);
+    const numbered = await run(["resolve", notPaid.id, "--not-paid", ...word, ...numbers]);
+    assert.deepEqual([numbered.code, numbered.out], [2, ""]);
+    assert.match(numbered.err, /^ventanilla: reference: only a payment that was charged has one\n/);
     assert.equal((await run(["resolve", notPaid.id, "--not-paid", ...word])).code, 0);
     const shown = await run(["inspect", "B-2", "--store", name]);
     assert.match(shown.out, /\n {2}resolved {9}not paid, by Ana\n/);

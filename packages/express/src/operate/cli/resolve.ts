@@ -5,9 +5,9 @@ import { type Command, given, storeOption } from "./command.ts";
 
 /** `resolve <attempt>`: records what a person has found out. */
 export const resolve: Command = {
-  usage: 'resolve <attempt> --paid|--not-paid --reason "…" --by "…"',
+  usage: 'resolve <attempt> --paid|--not-paid --reason "…" --by "…" [--reference <number>] [--authorization <code>]',
   about:
-    "records what a person found out about an attempt that is unknown, under review or unconfirmed; cannot be undone",
+    "records what a person found out about an attempt that is unknown, under review or unconfirmed; with --paid, the numbers that the bank named, too; cannot be undone",
   takes: "attempt",
   options: {
     ...storeOption,
@@ -15,11 +15,26 @@ export const resolve: Command = {
     "not-paid": { type: "boolean" },
     reason: { type: "string" },
     by: { type: "string" },
+    reference: { type: "string" },
+    authorization: { type: "string" },
   },
   async run({ subject, values, store }) {
-    const { paid = false, "not-paid": notPaid = false, reason, by } = values;
+    const {
+      paid = false,
+      "not-paid": notPaid = false,
+      reason,
+      by,
+      reference,
+      authorization: authorizationCode,
+    } = values;
     if (paid === notPaid) throw new ArgumentError("resolve: expected either --paid or --not-paid");
-    const ruling = { paid: paid === true, reason: given("reason", reason), by: given("by", by) };
+    const ruling = {
+      paid: paid === true,
+      reason: given("reason", reason),
+      by: given("by", by),
+      ...(typeof reference === "string" && { reference }),
+      ...(typeof authorizationCode === "string" && { authorizationCode }),
+    };
     const attempt = viewOf(await resolveAttempt(await store(), subject, ruling));
     const next = ruling.paid
       ? "it is approved now; a running router will call onPaid"
