@@ -107,6 +107,7 @@ test("the alert and the summary of the documents read as the router writes them,
     date: "2026-11-20",
     from: 0,
     until: 0,
+    isOpen: false,
     totals: [
       {
         currency: "DOP",

@@ -86,17 +86,20 @@ test("the text reads well in both languages; by default it is about the last bat
   t.after(() => payments.close());
   await fill(store);
   assert.equal((await payments.summary()).date, "2026-11-19");
+  const open = (await payments.summary({ batch: "2026-11-20" })).text;
+  assert.match(open.es, /^Colmado Larimar: lote del 20 de noviembre de 2026, todavía abierto\nDOP: 4 aprob/);
+  assert.match(open.en, /^Colmado Larimar: batch of November 20, 2026, still open\nDOP: 4 approved/);
   time += 2 * 60 * 60_000;
   const { text } = await payments.summary();
   assert.deepEqual(text.es.split("\n"), [
     "Colmado Larimar: cierre de lote del 20 de noviembre de 2026",
-    "DOP: 4 aprobados (RD$\u00a02,961.00), 1 rechazado (RD$\u00a050.00), 1 vencido sin pagar (RD$\u00a00.01), 1 en verificación (RD$\u00a0700.50).",
+    "DOP: 4 aprobados (RD$\u00a02,961.00), 1 rechazado (RD$\u00a050.00), 1 vencido sin pagar (RD$\u00a00.01), 1 sin terminar (RD$\u00a0700.50).",
     "Por decidir: 1 sin confirmar, 2 en revisión, 1 pagado dos veces.",
     "https://shop.example/staff/payments/close?batch=2026-11-20",
   ]);
   assert.deepEqual(text.en.split("\n").slice(0, 3), [
     "Colmado Larimar: batch close of November 20, 2026",
-    "DOP: 4 approved (RD$\u00a02,961.00), 1 declined (RD$\u00a050.00), 1 expired unpaid (RD$\u00a00.01), 1 being checked (RD$\u00a0700.50).",
+    "DOP: 4 approved (RD$\u00a02,961.00), 1 declined (RD$\u00a050.00), 1 expired unpaid (RD$\u00a00.01), 1 not finished (RD$\u00a0700.50).",
     "To decide: 1 unconfirmed, 2 under review, 1 paid twice.",
   ]);
 });
@@ -104,10 +107,13 @@ test("the text reads well in both languages; by default it is about the last bat
 test("a day without payments says so, and names no link without counterUrl; a wrong request names its field", async (t) => {
   const { payments } = stillRouter();
   t.after(() => payments.close());
-  const { text, url, totals } = await payments.summary({ batch: "2026-11-20" });
+  const { text, url, totals } = await payments.summary({ batch: "2020-11-20" });
   assert.deepEqual([url, totals], [undefined, []]);
   assert.match(text.es, /\nNo hubo pagos\.\nNo hay nada que decidir\.$/);
   assert.match(text.en, /\nThere were no payments\.\nThere is nothing to decide\.$/);
+  const ahead = await payments.summary({ batch: "2126-11-20" });
+  assert.match(ahead.text.es, /todavía abierto\nTodavía no hay pagos\.\n/);
+  assert.match(ahead.text.en, /still open\nThere are no payments yet\.\n/);
   const wrong = (request: object, message: RegExp) =>
     assert.rejects(() => payments.summary(request), { code: "ERR_VENTANILLA_ARGUMENT", message });
   await wrong({ day: "2026-11-20" }, /^summary\.day: unknown field, expected batch$/);

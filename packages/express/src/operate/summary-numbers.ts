@@ -20,7 +20,7 @@ export interface SummaryTotals {
   declined: CountedSum;
   /** Ended without a payment: nothing was charged. */
   expired: CountedSum;
-  /** Begun between the two closes, and the bank's answer is not there yet. */
+  /** Begun between the two closes, and neither charged nor ended yet: at the bank, not begun there, or left. */
   waiting: CountedSum;
 }
 

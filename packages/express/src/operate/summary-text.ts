@@ -5,6 +5,8 @@ import type { CountedSum, SummaryTotals, ToDecide } from "./summary-numbers.ts";
 
 /** The numbers that a text is made of. */
 interface Numbers extends Batch {
+  /** Whether payments still come in. */
+  isOpen: boolean;
   totals: readonly SummaryTotals[];
   toDecide: ToDecide;
   url?: string;
@@ -13,11 +15,17 @@ interface Numbers extends Batch {
 /** One, and any other number. */
 type Forms = readonly [one: string, many: string];
 
+/** What is said of a batch itself. */
+interface BatchWords {
+  title(store: string, date: string): string;
+  nothing: string;
+}
+
 interface SummaryWords {
   locale: string;
-  title(store: string, date: string): string;
+  closed: BatchWords;
+  open: BatchWords;
   groups: Record<Exclude<keyof SummaryTotals, "currency">, Forms>;
-  nothing: string;
   toDecide: string;
   reasons: Record<keyof ToDecide, Forms>;
   nothingToDecide: string;
@@ -25,15 +33,18 @@ interface SummaryWords {
 
 const es: SummaryWords = {
   locale: "es-DO",
-  title: (store, date) => `${store}: cierre de lote del ${date}`,
+  closed: { title: (store, date) => `${store}: cierre de lote del ${date}`, nothing: "No hubo pagos." },
+  open: {
+    title: (store, date) => `${store}: lote del ${date}, todavía abierto`,
+    nothing: "Todavía no hay pagos.",
+  },
   groups: {
     approved: ["aprobado", "aprobados"],
     authorized: ["preautorizado", "preautorizados"],
     declined: ["rechazado", "rechazados"],
     expired: ["vencido sin pagar", "vencidos sin pagar"],
-    waiting: ["en verificación", "en verificación"],
+    waiting: ["sin terminar", "sin terminar"],
   },
-  nothing: "No hubo pagos.",
   toDecide: "Por decidir",
   reasons: {
     unknown: ["sin confirmar", "sin confirmar"],
@@ -47,15 +58,18 @@ const es: SummaryWords = {
 
 const en: SummaryWords = {
   locale: "en-US",
-  title: (store, date) => `${store}: batch close of ${date}`,
+  closed: { title: (store, date) => `${store}: batch close of ${date}`, nothing: "There were no payments." },
+  open: {
+    title: (store, date) => `${store}: batch of ${date}, still open`,
+    nothing: "There are no payments yet.",
+  },
   groups: {
     approved: ["approved", "approved"],
     authorized: ["pre-authorized", "pre-authorized"],
     declined: ["declined", "declined"],
     expired: ["expired unpaid", "expired unpaid"],
-    waiting: ["being checked", "being checked"],
+    waiting: ["not finished", "not finished"],
   },
-  nothing: "There were no payments.",
   toDecide: "To decide",
   reasons: {
     unknown: ["unconfirmed", "unconfirmed"],
@@ -72,13 +86,14 @@ export function summaryText(store: string, numbers: Numbers): BothLanguages {
   return { es: textOf(es, store, numbers), en: textOf(en, store, numbers) };
 }
 
-function textOf(words: SummaryWords, store: string, { date, totals, toDecide, url }: Numbers): string {
+function textOf(words: SummaryWords, store: string, { date, isOpen, totals, toDecide, url }: Numbers): string {
   const day = new Intl.DateTimeFormat(words.locale, { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(date));
-  const open = counted(toDecide, words.reasons);
+  const { title, nothing } = isOpen ? words.open : words.closed;
+  const undecided = counted(toDecide, words.reasons);
   const lines = [
-    words.title(store, day),
-    ...(totals.length === 0 ? [words.nothing] : totals.map((each) => totalsLine(words, each))),
-    open.length === 0 ? words.nothingToDecide : `${words.toDecide}: ${open.join(", ")}.`,
+    title(store, day),
+    ...(totals.length === 0 ? [nothing] : totals.map((each) => totalsLine(words, each))),
+    undecided.length === 0 ? words.nothingToDecide : `${words.toDecide}: ${undecided.join(", ")}.`,
     ...(url === undefined ? [] : [url]),
   ];
   return lines.join("\n");

@@ -32,12 +32,19 @@ const mostToDecide = 1000;
 /** @throws ArgumentError naming what is wrong in the request */
 export async function summaryOf(settings: Settings, request: SummaryRequest = {}): Promise<Summary> {
   const { store, counterUrl, storefront } = settings;
-  const batch = batchFor(settings, request, await store.now());
+  const now = await store.now();
+  const batch = batchFor(settings, request, now);
   const [rows, unsettled] = await Promise.all([store.tally(batch), store.unsettled(mostToDecide)]);
   const totals = totalsOf(rows);
   const toDecide = toDecideOf(unsettled);
   const url = counterUrl && `${counterUrl}/close?batch=${batch.date}`;
-  const text = summaryText(storefront.name, { ...batch, totals, toDecide, ...(url && { url }) });
+  const text = summaryText(storefront.name, {
+    ...batch,
+    isOpen: now < batch.until,
+    totals,
+    toDecide,
+    ...(url && { url }),
+  });
   return { ...batch, totals, toDecide, text, ...(url && { url }) };
 }
 
