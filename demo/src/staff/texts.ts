@@ -146,7 +146,7 @@ const es: StaffTexts = {
 
 const en: StaffTexts = {
   title: "Store staff",
-  demo: "This is a demo: any name will do, and there is no password. In your shop, your own login stands here.",
+  demo: "This is a demo: any name will do, and there is no password. Your own login stands here.",
   logInTitle: "Log in as staff",
   name: "Your name",
   usualName: "Ana",
@@ -175,14 +175,14 @@ const en: StaffTexts = {
   seePayment: "See it as the staff does",
   seeOrder: "See it as the buyer does",
   back: "Back to Store staff",
-  alerts: "Alerts that left the shop",
-  alertsAbout: "The function onAlert of this shop received them. A real shop sends them by email or chat.",
+  alerts: "Alerts that left the store",
+  alertsAbout: "The function onAlert of this store received them. Yours sends them by email or chat.",
   noAlerts: "None has left yet.",
   stories: {
     closed: {
       title: "Closes the browser after paying",
-      about: "The buyer pays and never returns to the shop.",
-      staged: ["The buyer paid on the bank's page.", "They closed the browser. The shop heard nothing from them."],
+      about: "The buyer pays and never returns to the store.",
+      staged: ["The buyer paid on the bank's page.", "They closed the browser. The store heard nothing from them."],
       did: [
         "It asked the bank by itself, without waiting for the buyer.",
         "The bank answered that it approved the charge. The order is paid.",
@@ -190,7 +190,7 @@ const en: StaffTexts = {
     },
     killed: {
       title: "The server is killed",
-      about: "The shop's process dies while it records a payment.",
+      about: "The store's process dies while it records a payment.",
       staged: [
         "The bank approved the charge. The function onPaid wrote that the order was paid.",
         "Before the transaction was committed, the process got SIGKILL.",
@@ -205,7 +205,7 @@ const en: StaffTexts = {
       about: "The bank fails twice: before the payment, and right after it.",
       staged: [
         "The bank cut the connection. The buyer read that they were not charged, and tried again.",
-        "This time they paid. When the shop asked for the result, the bank had no answer.",
+        "This time they paid. When the store asked for the result, the bank had no answer.",
       ],
       did: [
         "It did not take the missing answer for a refusal: it kept asking.",
@@ -229,7 +229,7 @@ const en: StaffTexts = {
       about: "The order changes while the buyer is on the bank's page.",
       staged: [
         "The buyer opened the bank's page with the amount of their order.",
-        "The shop added a product. The buyer paid the earlier amount.",
+        "The store added a product. The buyer paid the earlier amount.",
       ],
       did: [
         "It compared what the bank charged with what the order costs now. They differ.",
