@@ -59,3 +59,16 @@ export async function runProgram<Gives extends object, Given extends object = ob
   const { run } = (await import(pathToFileURL(file).href)) as { run: (given: Given) => Promise<Gives> };
   return run(given);
 }
+
+/**
+ * Imports a block of a document exactly as it stands, in a test.
+ * @param name the file that it says it is: `server.ts`
+ * @returns what it exports
+ */
+export async function importProgram<Exports extends object>(path: string, name: string): Promise<Exports> {
+  const block = documentAt(path)?.blocks.find(({ marks }) => marks.includes(`[${name}]`));
+  if (block === undefined) throw new Error(`${path} has lost ${name}`);
+  const file = join(programFolder(), name);
+  writeFileSync(file, block.code);
+  return (await import(pathToFileURL(file).href)) as Exports;
+}
