@@ -27,7 +27,7 @@ const rewrite = (path, change) => writeFileSync(path, change(readFileSync(path, 
 function before() {
   run("node", "tools/setup.mjs", "packages");
   rmSync("dist", { recursive: true, force: true });
-  run("tsc", "-b", folder);
+  run("tsc", "-b", folder, "--checkers", "1");
   if (manifest.customElements) {
     run("vite", "build", "--logLevel=warn");
     run("node", "tools/element-data.mjs");

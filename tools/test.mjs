@@ -56,6 +56,8 @@ async function run(title, command, env = {}) {
       PATH: [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter),
       // Hundreds of processes begin here, most of them with the same code.
       NODE_COMPILE_CACHE: join(scratch, "compiled"),
+      // Programs in Go (tsc, tsgolint, esbuild) end before their garbage fills the memory.
+      GOGC: "400",
     },
   });
   const [status, signal] = await once(child, "close").catch((error) => [error.message, null]);
