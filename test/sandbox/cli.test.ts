@@ -77,9 +77,9 @@ test("a wrong command line ends with 2 and one sentence that names what is wrong
     [["extra"], /extra/],
     [["--profile", "test"], /: --profile: expected live or document\n/],
     [["--seed", "abc"], /: --seed: expected a whole number/],
-    [["--batch-close", "7 PM"], /: --batch-close: expected a time as 19:00\n/],
+    [["--batch-close", "7 PM"], /: --batch-close: expected a time of day as HH:MM\n/],
     [["--batch-close", "24:00"], /: --batch-close: expected/],
-    [["--batch-close", "7:00"], /: --batch-close: expected a time as 19:00, did you mean 07:00\?\n/],
+    [["--batch-close", "7:00"], /: --batch-close: expected a time of day as HH:MM, did you mean 07:00\?\n/],
     [["--host", "0.0.0.0"], /: --host: .*--dangerously-allow-remote/],
   ] as const) {
     const { code, out, err } = await runQuickly(args);

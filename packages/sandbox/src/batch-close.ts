@@ -1,4 +1,4 @@
-import { ArgumentError } from "@ventanilla/client";
+import { batchAt } from "@ventanilla/client";
 import { nextBatchClose } from "@ventanilla/client/wire";
 
 /** When the merchant's batch closes each day (contract §8). */
@@ -16,14 +16,7 @@ export type BatchClose = {
  * @throws ArgumentError when the time is not HH:MM or the zone is unknown
  */
 export function createBatchClose(time: string, timeZone: string): BatchClose {
-  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) {
-    const meant = /^\d:[0-5]\d$/.test(time) ? `, did you mean 0${time}?` : "";
-    throw new ArgumentError(`batchClose: expected a time as 19:00${meant}`);
-  }
-  try {
-    nextBatchClose(0, time, timeZone);
-  } catch {
-    throw new ArgumentError("timeZone: expected a time zone as America/Santo_Domingo");
-  }
+  // Refuses a time or a time zone that does not exist.
+  batchAt(0, time, timeZone);
   return { time, timeZone, after: (instant) => nextBatchClose(instant, time, timeZone) };
 }

@@ -86,7 +86,8 @@ export function batchOf(
  */
 export function checkBatchClose(time: unknown, timeZone: unknown, prefix = ""): void {
   if (typeof time !== "string" || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) {
-    throw new ArgumentError(`${prefix}batchClose: expected a time of day as HH:MM`);
+    const meant = /^\d:[0-5]\d$/.test(String(time)) ? `, did you mean 0${time}?` : "";
+    throw new ArgumentError(`${prefix}batchClose: expected a time of day as HH:MM${meant}`);
   }
   try {
     if (typeof timeZone !== "string") throw new RangeError();
