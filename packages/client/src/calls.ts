@@ -1,4 +1,4 @@
-import { ArgumentError } from "./argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 
 /** The calls in progress through one opened service, so that closing it waits for them. */
 export class Calls {

@@ -1,8 +1,7 @@
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { webAddress } from "@ventanilla/web";
+import { ArgumentError, webAddress } from "@ventanilla/web";
 import { buildConnector, Pool } from "undici";
-import { ArgumentError } from "./argument-error.ts";
 import { type Clock, hostClock } from "./clock.ts";
 import { ignoreContinue } from "./ignore-continue.ts";
 

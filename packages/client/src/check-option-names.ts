@@ -1,4 +1,4 @@
-import { ArgumentError } from "./argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 
 /** The options of every call of the payment page's API. */

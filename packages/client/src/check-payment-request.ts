@@ -1,4 +1,4 @@
-import { ArgumentError } from "./argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { unknownName, withoutPrototype } from "./refuse-unknown-names.ts";
 import type { PaymentRequestRule } from "./wire/field-rule.ts";
 import { PaymentRequest } from "./wire/payment-request.ts";

@@ -1,4 +1,4 @@
-import { ArgumentError } from "./argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { type Merchant, type PaymentInput, purchaseFields, sourceOf } from "./payment-request.ts";
 import { ownFields, withoutPrototype } from "./refuse-unknown-names.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ArgumentError } from "./argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { channelOf, type Gateway } from "./gateway.ts";
 import { refuseUnknownNames } from "./refuse-unknown-names.ts";

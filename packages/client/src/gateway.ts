@@ -1,4 +1,4 @@
-import { ArgumentError } from "./argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { Calls } from "./calls.ts";
 import { bareAddress, type Channel, disconnect, milliseconds, openChannel, serviceAddress } from "./channel.ts";
 import { refuseUnknownNames } from "./refuse-unknown-names.ts";

@@ -1,6 +1,6 @@
 import "@ventanilla/web/node-version";
 
-export { ArgumentError } from "./argument-error.ts";
+export { ArgumentError } from "@ventanilla/web";
 export { type AuthorizeForm, authorizeForm } from "./authorize-form.ts";
 export { type BuyerSentence, buyerSentences } from "./buyer-sentences.ts";
 export { confirm } from "./confirm.ts";

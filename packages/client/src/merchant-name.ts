@@ -1,4 +1,4 @@
-import { ArgumentError } from "./argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { ownFields } from "./refuse-unknown-names.ts";
 
 /** The parts of the name that the buyer sees on the page and on the card statement. */

@@ -1,5 +1,5 @@
+import { ArgumentError } from "@ventanilla/web";
 import * as z from "zod";
-import { ArgumentError } from "./argument-error.ts";
 import { withoutPrototype } from "./refuse-unknown-names.ts";
 import { maxMinor } from "./wire/largest-amount.ts";
 

@@ -1,4 +1,4 @@
-import { ArgumentError } from "./argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { paymentRequestFields } from "./wire/payment-request-fields.ts";
 import { answerText } from "./wire/read-answer.ts";
 

@@ -1,4 +1,4 @@
-import { ArgumentError } from "./argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 
 /**
  * Details that a shop may tell the bank about a payment. All of them may be left out.

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { ArgumentError } from "./argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { foldedName, type MerchantNameParts } from "./merchant-name.ts";
 import { currencyCode, type Money, parseMoney, wireAmount } from "./money.ts";

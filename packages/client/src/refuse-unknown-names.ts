@@ -1,4 +1,4 @@
-import { ArgumentError } from "./argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { cardLikeDigits } from "./hide.ts";
 import { type Hints, meantField } from "./wire/meant-field.ts";
 

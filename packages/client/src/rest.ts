@@ -1,6 +1,6 @@
 import "@ventanilla/web/node-version";
 
-export { ArgumentError } from "./argument-error.ts";
+export { ArgumentError } from "@ventanilla/web";
 export {
   type FailedCall,
   type FieldError,

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { ArgumentError } from "./argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { SessionIdentifier, type SessionResponse } from "./wire/session-response.ts";
 
 /**

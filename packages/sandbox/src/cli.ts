@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { ArgumentError } from "@ventanilla/client";
-import { unknownOption } from "@ventanilla/web";
+import { parseOptions } from "@ventanilla/web";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
 import type { Profile } from "./switch-table.ts";
 
@@ -42,7 +41,7 @@ const known = {
   version: { type: "boolean", short: "v", default: false },
 } as const;
 
-type Values = ReturnType<typeof parseCommandLine>;
+type Values = ReturnType<typeof parseOptions<{ options: typeof known }>>["values"];
 
 /** The sandbox that the command line asks for. */
 function optionsOf(values: Values): SandboxOptions {
@@ -58,19 +57,6 @@ function optionsOf(values: Values): SandboxOptions {
     dangerouslyAllowProduction: values["dangerously-allow-production"],
     log: (line) => console.log(line),
   };
-}
-
-/** @throws ArgumentError when the command line is wrong */
-function parseCommandLine() {
-  try {
-    return parseArgs({ options: known }).values;
-  } catch (error) {
-    const { code = "", message } = error as NodeJS.ErrnoException;
-    if (!code.startsWith("ERR_PARSE_ARGS_")) throw error;
-    throw new ArgumentError(
-      code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" ? unknownOption(message, Object.keys(known)) : message,
-    );
-  }
 }
 
 /** Exits with 2 and one sentence for a wrong command line, with 1 for everything else. */
@@ -128,7 +114,7 @@ function announce({ url, certificate }: Sandbox): void {
 }
 
 try {
-  const values = parseCommandLine();
+  const { values } = parseOptions({ options: known });
   if (values.help) console.log(help);
   else if (values.version) console.log(version);
   else {

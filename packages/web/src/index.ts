@@ -1,6 +1,7 @@
 export { type CheckedAddress, isLoopback, webAddress } from "./address.ts";
+export { ArgumentError } from "./argument-error.ts";
 export { formatCard } from "./card.ts";
 export { Html, type HtmlValue, html } from "./html.ts";
 export { formatMoney } from "./money.ts";
 export { nearestName } from "./nearest-name.ts";
-export { unknownOption } from "./unknown-option.ts";
+export { parseOptions } from "./parse-options.ts";

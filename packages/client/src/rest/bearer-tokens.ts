@@ -1,4 +1,4 @@
-import { ArgumentError } from "../argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 
 /** A bearer token is valid for one hour (contract §5.3). One minute less, so that none ends on its way. */
 const lifetime = 59 * 60_000;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ArgumentError } from "../argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { Calls } from "../calls.ts";
 import { bareAddress, type Channel, disconnect, milliseconds, openChannel, serviceAddress } from "../channel.ts";
 import { year2000 } from "../clock.ts";

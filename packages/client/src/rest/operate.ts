@@ -1,4 +1,4 @@
-import { ArgumentError } from "../argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { checkOptionNames } from "../check-option-names.ts";
 import type { FailedCall } from "../errors.ts";
 import { isHidden } from "../hide.ts";

@@ -1,4 +1,4 @@
-import { ArgumentError } from "../argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { msLeft } from "../clock.ts";
 import { GatewayError, OutcomeUnknownError } from "../errors.ts";
 import type { BearerTokens } from "./bearer-tokens.ts";

@@ -1,4 +1,4 @@
-import { ArgumentError } from "../argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { isHidden } from "../hide.ts";
 import { currencyCode, type Money, parseMoney } from "../money.ts";
 import { unknownName, withoutPrototype } from "../refuse-unknown-names.ts";

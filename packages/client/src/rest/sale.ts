@@ -1,4 +1,4 @@
-import { ArgumentError } from "../argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { msLeft } from "../clock.ts";
 import type { Charge } from "../wire/charge.ts";
 import { fetchKey } from "./idempotency-key.ts";

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { ArgumentError } from "../argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { GatewayError, OutcomeUnknownError } from "../errors.ts";
 import type { Money } from "../money.ts";
 import { isCharge } from "../wire/charge.ts";

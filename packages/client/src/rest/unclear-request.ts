@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { ArgumentError } from "../argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 import { restFields } from "../wire/rest-fields.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 

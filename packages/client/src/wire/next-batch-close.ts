@@ -1,4 +1,4 @@
-import { ArgumentError } from "../argument-error.ts";
+import { ArgumentError } from "@ventanilla/web";
 
 /** When a merchant's batch closes unless another hour was agreed: 7 PM of the platform's time (contract §8). */
 export const usualBatchClose = { batchClose: "19:00", timeZone: "America/Santo_Domingo" } as const;
@@ -85,13 +85,14 @@ export function batchOf(
  * @throws ArgumentError naming `batchClose` or `timeZone`
  */
 export function checkBatchClose(time: unknown, timeZone: unknown, prefix = ""): void {
-  if (typeof time !== "string" || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) {
-    const meant = /^\d:[0-5]\d$/.test(String(time)) ? `, did you mean 0${time}?` : "";
+  const text = typeof time === "string" ? time : "";
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)) {
+    const meant = /^\d:[0-5]\d$/.test(text) ? `, did you mean 0${text}?` : "";
     throw new ArgumentError(`${prefix}batchClose: expected a time of day as HH:MM${meant}`);
   }
   try {
     if (typeof timeZone !== "string") throw new RangeError();
-    nextBatchClose(0, time, timeZone);
+    nextBatchClose(0, text, timeZone);
   } catch {
     throw new ArgumentError(`${prefix}timeZone: expected a time zone such as America/Santo_Domingo`);
   }

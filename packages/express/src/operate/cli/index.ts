@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 import { createRequire } from "node:module";
 import { pipeline } from "node:stream/promises";
-import { parseArgs } from "node:util";
 import { ArgumentError } from "@ventanilla/client";
-import { nearestName, unknownOption } from "@ventanilla/web";
+import { nearestName, parseOptions } from "@ventanilla/web";
 import type { Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
 import type { Command, Invocation } from "./command.ts";
@@ -54,7 +53,11 @@ async function run(args: string[]): Promise<{ ok: boolean; text: string }> {
   const [name = "", ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new ArgumentError(unknownCommand(name));
-  const parsed = readOptions(rest, { ...command.options, json: { type: "boolean" } });
+  const parsed = parseOptions({
+    args: rest,
+    options: { ...command.options, json: { type: "boolean" } },
+    allowPositionals: true,
+  });
   const { positionals } = parsed;
   // No option may be given more than once.
   const values = parsed.values as Invocation["values"];
@@ -83,21 +86,6 @@ async function run(args: string[]): Promise<{ ok: boolean; text: string }> {
     return { ok, text: `${values.json === true ? JSON.stringify(result.json, null, 2) : result.text}\n` };
   } finally {
     await opened?.close();
-  }
-}
-
-/**
- * Reads the options of a command.
- * @throws ArgumentError, which names the option that was meant where Node does not
- */
-function readOptions(args: string[], options: Command["options"]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    const { code = "", message } = error as NodeJS.ErrnoException;
-    if (!code.startsWith("ERR_PARSE_ARGS_")) throw error;
-    if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw new ArgumentError(message, { cause: error });
-    throw new ArgumentError(unknownOption(message, Object.keys(options)), { cause: error });
   }
 }
 
