@@ -1,5 +1,5 @@
 import type { Express, Request } from "express";
-import { findGood } from "./catalogue.ts";
+import { findGood } from "./catalog.ts";
 import { contactFrom } from "./contact.ts";
 import type { Frame } from "./frame.ts";
 import type { Orders } from "./orders.ts";

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { PaymentEvent, Transaction } from "@ventanilla/express";
-import { catalogue, type Good } from "./catalogue.ts";
+import { catalog, type Good } from "./catalog.ts";
 import type { Contact } from "./contact.ts";
 import { itbisIn } from "./price.ts";
 
@@ -57,7 +57,7 @@ interface OrderRow {
 }
 
 function linesFrom(quantities: Record<string, number>): Line[] {
-  return catalogue.map((good) => ({ good, quantity: quantities[good.id] ?? 0 })).filter(({ quantity }) => quantity > 0);
+  return catalog.map((good) => ({ good, quantity: quantities[good.id] ?? 0 })).filter(({ quantity }) => quantity > 0);
 }
 
 function orderFrom(row: OrderRow): Order {

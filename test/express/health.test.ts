@@ -193,7 +193,7 @@ test("launches that fail in the shop itself are seen as well, whatever fails", a
         fault === "store" ? Promise.reject(new Error("disk full")) : store.insertAttempt(...draft),
     },
     order: () => {
-      if (fault === "order") throw new Error("the catalogue is away");
+      if (fault === "order") throw new Error("the catalog is away");
       return { ...orderOf("A-1"), ...(fault === "amount" && { amount: { minor: 1.5, currency: "DOP" } }) } as never;
     },
   });
@@ -202,8 +202,8 @@ test("launches that fail in the shop itself are seen as well, whatever fails", a
   }
   const errors = logger.lines.flatMap(({ fields }) => (fields.code === "launch_failed" ? [String(fields.error)] : []));
   assert.deepEqual(
-    errors.map((error) => /catalogue|minor|disk full/.exec(error)?.[0]),
-    ["catalogue", "minor", "disk full"],
+    errors.map((error) => /catalog|minor|disk full/.exec(error)?.[0]),
+    ["catalog", "minor", "disk full"],
   );
   assert.equal(shop.errors.length, 3);
   assert.deepEqual((await shop.payments.health()).launchFailures, 3);

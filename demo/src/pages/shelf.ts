@@ -1,12 +1,12 @@
 import { html } from "@ventanilla/web";
-import { catalogue, type Good } from "../catalogue.ts";
+import { catalog, type Good } from "../catalog.ts";
 import { formatPesos } from "../price.ts";
 import { texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import type { Page } from "./layout.ts";
 
 /**
- * The catalogue. `added` is the good that has just been put into the cart: its button has the focus again, so that the
+ * The catalog. `added` is the good that has just been put into the cart: its button has the focus again, so that the
  * page stays where it was, also without JavaScript.
  */
 export function shelfPage({ language }: Visit, added: Good | undefined): Page {
@@ -23,7 +23,7 @@ export function shelfPage({ language }: Visit, added: Good | undefined): Page {
   <img src="/assets/front.svg" alt="" width="560" height="380">
 </section>
 <ul class="goods">
-  ${catalogue.map(
+  ${catalog.map(
     ({ id, wall, name, about, price }) => html`<li id="${id}">
     <div class="wall ${wall}"><img src="/assets/goods/${id}.svg" alt="" width="240" height="200"></div>
     <h2>${name[language]}</h2>

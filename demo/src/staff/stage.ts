@@ -1,5 +1,5 @@
 import type { Payments } from "@ventanilla/express";
-import { findGood } from "../catalogue.ts";
+import { findGood } from "../catalog.ts";
 import type { Order, Orders } from "../orders.ts";
 import type { PaymentsSetup } from "../payments.ts";
 import { BankControl } from "./bank-control.ts";

@@ -12,7 +12,7 @@ export interface Good {
 }
 
 /** The products, in the order of the page. All are invented. */
-export const catalogue: readonly Good[] = [
+export const catalog: readonly Good[] = [
   {
     id: "cacao",
     price: 42_000,
@@ -80,5 +80,5 @@ export const catalogue: readonly Good[] = [
 
 /** The good with this id, or undefined. */
 export function findGood(id: unknown): Good | undefined {
-  return catalogue.find((good) => good.id === id);
+  return catalog.find((good) => good.id === id);
 }
