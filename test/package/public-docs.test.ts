@@ -148,7 +148,7 @@ const slug = (heading: string) =>
 
 test("every @see of a page of docs leads to a section of it", () => {
   const links = linesOfTexts().flatMap(({ text, where }) =>
-    [...text.matchAll(/@see \{?(?:@link )?(docs\/[\w-]+\.md)(?:#([^\s}|]+))?/g)].map(([link, page = "", anchor]) => ({
+    [...text.matchAll(/@see \{?(?:@link )?(docs\/[\w/-]+\.md)(?:#([^\s}|]+))?/g)].map(([link, page = "", anchor]) => ({
       where: `${where}: ${link}`,
       page: resolve(root, page),
       anchor,

@@ -49,6 +49,7 @@ const spelling: Ban[] = [
   [/\bcolour/i, "color"],
   [/\bbehaviour/i, "behavior"],
   [/\bneighbour/i, "neighbor"],
+  [/\bcatalogue/i, "catalog"],
   [/\bhonour|\bfavour(?!ite)/i, "honor, favor"],
   [/\b(?:recogn|organ|author|normal|serial|minim)is(?:e|ed|es|ing|ation)\b(?! = |", "POST)/i, "-ize"],
   [/\binstal(?:l?)ments?\b(?<!installments?)/i, "installment"],
