@@ -44,8 +44,9 @@ export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
   const cases = await playAll(player);
   const long = await player.review(longOrder, 999_999_999, { mismatch: ["amount"], orderAmount: cases.first.amount });
   const app = express();
-  app.use("/staff", full.payments.counter({ staff: () => "Ana Rodríguez" }));
-  app.use("/look", full.payments.counter({ staff: () => ({ name: longName, may: ["look"] }) }));
+  const exits = { home: "/shop", signOut: "/logout" };
+  app.use("/staff", full.payments.counter({ staff: () => "Ana Rodríguez", ...exits }));
+  app.use("/look", full.payments.counter({ staff: () => ({ name: longName, may: ["look"] }), ...exits }));
   app.use("/nobody", full.payments.counter({ staff: () => undefined }));
   app.use("/empty", empty.payments.counter({ staff: () => longName }));
   let onDuty = "Ana Rodríguez";

@@ -33,7 +33,11 @@ interface StaffSetup {
 /** The pages of the shop's staff, behind the demo's login. */
 export function addStaffRoutes(app: Express, frame: Frame, { payments, staging, mailbox }: StaffSetup): void {
   // The counter refuses strangers by itself; this leads them to the login.
-  const counter = payments.counter({ staff: ({ headers }) => staffNameOf(headers.cookie) });
+  const counter = payments.counter({
+    staff: ({ headers }) => staffNameOf(headers.cookie),
+    home: "/staff",
+    signOut: "/staff/logout",
+  });
   app.use(counterPath, staffOnly, counter);
 
   app.get("/staff", ({ headers, query }, response) => {

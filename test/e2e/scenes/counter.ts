@@ -51,17 +51,10 @@ export async function chooseBankList({ page, url }: { page: Stage["page"]; url: 
 export const counterScenes: readonly Scene[] = [
   pageScene("day", () => "/staff/"),
   pageScene("day without payments", () => "/empty/"),
-  {
-    name: "the staff's decisions",
-    async open(stage) {
-      const { url } = await openCounter(stage);
-      await stage.page.goto(`${url}/staff/decide?lang=${stage.language}`);
-      await stage.page.locator("summary").first().click();
-      await stage.page.locator("summary").last().click();
-    },
-  },
+  pageScene("decisions", () => "/staff/decide"),
   pageScene("decisions, to look at", () => "/look/decide"),
   pageScene("payment, unconfirmed", ({ cases }) => `/staff/payments/${cases.unknown}`),
+  pageScene("payment, paid twice", ({ cases }) => `/staff/payments/${cases.paidTwice}`),
   pageScene("payment, approved", ({ cases }) => `/look/payments/${cases.approved}`),
   pageScene("payment of a long order", ({ cases }) => `/staff/payments/${cases.long}`),
   pageScene("list", () => "/staff/payments"),

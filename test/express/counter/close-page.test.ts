@@ -10,19 +10,14 @@ import { place } from "../place.ts";
 import { stillRouter } from "../still-router.ts";
 import { openDesk } from "./counter.ts";
 import { approve, aroundTheTwentieth, seeded } from "./seeded.ts";
-
-const text = (page: string) =>
-  page
-    .replace(/<style>.*?<\/style>/s, "")
-    .replaceAll(/<[^>]+>/g, " ")
-    .replaceAll(/\s+/g, " ");
+import { visibleText } from "./visible-text.ts";
 
 test("the close of day adds up the payments of a batch by currency and card scheme", async () => {
   const { store, clock } = await seeded(aroundTheTwentieth);
   clock.set("2026-11-20T20:00:00-04:00");
   const desk = await openDesk(stillRouter({ store }).payments);
   // The last batch that has closed.
-  const page = text(await desk.page("/close?lang=en"));
+  const page = visibleText(await desk.page("/close?lang=en"));
   assert.match(page, /These payments were approved from Nov 19, 2026, 7:00\sPM until Nov 20, 2026, 7:00\sPM\./);
   assert.match(
     page,
@@ -30,11 +25,14 @@ test("the close of day adds up the payments of a batch by currency and card sche
   );
   assert.doesNotMatch(page, /is open until/);
   const open = await desk.page("/close?batch=2026-11-21");
-  assert.match(text(open), /This batch is open until Nov 21/);
+  assert.match(visibleText(open), /This batch is open until Nov 21/);
   assert.match(open, /href="\.\/close\?batch=2026-11-20" rel="prev"/);
   assert.doesNotMatch(open, /rel="next"/);
-  assert.match(text(await desk.page("/close?batch=2026-11-22")), /There are no approved payments in this batch\./);
-  assert.match(text(await desk.page("/close?lang=es")), /Desde el 19 nov/);
+  assert.match(
+    visibleText(await desk.page("/close?batch=2026-11-22")),
+    /There are no approved payments in this batch\./,
+  );
+  assert.match(visibleText(await desk.page("/close?lang=es")), /Desde el 19 nov/);
 });
 
 test("payments that wait for a decision are named first: they may be in the bank's list", async () => {

@@ -7,12 +7,7 @@ import { serve } from "../serve.ts";
 import { stillRouter } from "../still-router.ts";
 import { type Desk, openDesk, staffOf } from "./counter.ts";
 import { approve, aroundTheTwentieth, seeded } from "./seeded.ts";
-
-const text = (page: string) =>
-  page
-    .replace(/<style>.*?<\/style>/s, "")
-    .replaceAll(/<[^>]+>/g, " ")
-    .replaceAll(/\s+/g, " ");
+import { visibleText } from "./visible-text.ts";
 
 /** A desk whose last closed batch is that of 20 November, with three payments. */
 async function deskOfTheTwentieth() {
@@ -32,15 +27,15 @@ const bankFile = (content: string | Uint8Array) => new Blob([content as string],
 async function compared(desk: Desk, fields: Record<string, string | Blob>): Promise<string> {
   const answer = await desk.post("/compare", { batch, ...fields });
   const page = await answer.text();
-  assert.equal(answer.status, 200, text(page));
-  return text(page);
+  assert.equal(answer.status, 200, visibleText(page));
+  return visibleText(page);
 }
 
 test("the columns are assigned once: the next file of the same kind is compared at once", async () => {
   const { desk, store } = await deskOfTheTwentieth();
   const asked = await desk.post("/compare", { batch, file: bankFile(agreeing) });
   const page = await asked.text();
-  assert.match(text(page), /What is in each column\?/);
+  assert.match(visibleText(page), /What is in each column\?/);
   // Proposed, by the names of the columns.
   const selected = [...page.matchAll(/<option value="(\w+)" selected>/g)].map(([, role]) => role);
   assert.deepEqual(selected, ["reference", "authorizationCode", "amount"]);
@@ -61,7 +56,7 @@ test("the columns are assigned once: the next file of the same kind is compared 
     ],
   );
   assert.match(
-    text(await desk.page("/close?batch=2026-11-20")),
+    visibleText(await desk.page("/close?batch=2026-11-20")),
     /Comparisons Nov 20, 2026, 8:00\sPM, Ana : 3 agree, 0 with another amount/,
   );
 });
@@ -80,7 +75,7 @@ test("three lists lead to the payments: agreed, only here, only at the bank; ano
   ].join("\n");
   const answer = await desk.post("/compare", { batch, text: list, ...columns });
   const page = await answer.text();
-  const parts = text(page);
+  const parts = visibleText(page);
   const [, first, second, third, after] = attempts;
   assert.match(
     parts,
@@ -110,7 +105,7 @@ test("a payment that waits for a person is found by its order", async () => {
   });
   const page = await result.text();
   assert.match(page, new RegExp(`href="\\./payments/${unknown.id}"`));
-  assert.match(text(page), /waits Unconfirmed/i);
+  assert.match(visibleText(page), /waits Unconfirmed/i);
 });
 
 test("what is wrong with the file or the columns is said, and nothing is kept", async () => {
@@ -130,7 +125,7 @@ test("what is wrong with the file or the columns is said, and nothing is kept", 
   ] as const) {
     const answer = await desk.post("/compare", { batch, ...fields });
     assert.equal(answer.status, 422, String(sentence));
-    assert.match(text(await answer.text()), sentence);
+    assert.match(visibleText(await answer.text()), sentence);
   }
   assert.deepEqual(await store.actionsOf("batch:2026-11-20"), []);
 });
@@ -186,7 +181,7 @@ test("the assigned columns are in the browser, signed: a changed cookie counts f
       ?.split(";")[0];
     const token = /name="token" value="([^"]+)"/.exec(await page.text())?.[1] ?? "";
     const again = await desk.post("/compare", { batch, text: agreeing, token }, jar(`${browser}; ${kept}`));
-    return text(await again.text());
+    return visibleText(await again.text());
   };
   assert.match(await form(value), /Everything agrees|Todo coincide/);
   for (const changed of [
@@ -217,7 +212,7 @@ test("body parsers in front change nothing", async () => {
     for (const [name, value] of Object.entries({ batch, ...columns })) form.append(name, value);
     form.append("file", bankFile(agreeing), "list.csv");
     const answer = await fetch(`${origin}/staff/compare`, { method: "POST", headers, body: form });
-    assert.match(text(await answer.text()), /Todo coincide: 3 pagos/, parser.name);
+    assert.match(visibleText(await answer.text()), /Todo coincide: 3 pagos/, parser.name);
   }
 });
 
@@ -244,6 +239,6 @@ test("twenty thousand payments are compared, and the page shows the first of eac
   const list = Array.from({ length: 20_000 }, (_, at) => `9${at},,2950.00`).join("\n");
   const answer = await desk.post("/compare", { batch, file: bankFile(list), ...columns });
   const page = await answer.text();
-  assert.match(text(page), /Only at the bank 19000 payments/);
-  assert.match(text(page), /And 18500 more, which are not shown here/);
+  assert.match(visibleText(page), /Only at the bank 19000 payments/);
+  assert.match(visibleText(page), /And 18500 more, which are not shown here/);
 });

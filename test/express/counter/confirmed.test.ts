@@ -3,13 +3,7 @@ import { test } from "node:test";
 import { windowMs } from "../../../packages/express/src/attempt/attempt.ts";
 import { twice } from "./cases.ts";
 import { type Desk, decision, openFullScene, openScene } from "./counter.ts";
-
-const flat = (text: string) =>
-  text
-    .replace(/<style>.*?<\/style>/s, "")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/&nbsp;|\u00a0/g, " ")
-    .replace(/\s+/g, " ");
+import { visibleText } from "./visible-text.ts";
 
 async function decide(desk: Desk, id: string, fields: Record<string, string>): Promise<void> {
   await desk.page(`/payments/${id}`);
@@ -20,7 +14,7 @@ async function decide(desk: Desk, id: string, fields: Record<string, string>): P
 async function compared(desk: Desk, batch: string, text: string): Promise<string> {
   await desk.page("/compare");
   const columns = { "column-0": "reference", "column-1": "order", "column-2": "amount" };
-  return flat(await (await desk.post("/compare", { batch, text, file: new Blob([""]), ...columns })).text());
+  return visibleText(await (await desk.post("/compare", { batch, text, file: new Blob([""]), ...columns })).text());
 }
 
 const rowsOf = async (desk: Desk, batch: string) => {
@@ -52,9 +46,9 @@ test("a payment that a person confirms belongs to the batch in which it can have
     await rowsOf(desk, "2026-11-21"),
     ["A-1", "A-2", "A-3"].map((order) => `${order} Confirmado por una persona`),
   );
-  const close = flat(await desk.page("/close?batch=2026-11-21"));
+  const close = visibleText(await desk.page("/close?batch=2026-11-21"));
   assert.match(close, /De estos, confirmados por una persona RD\$ 6,700\.00 3 pagos/);
-  assert.match(flat(await desk.page(`/payments/${unknown.id}`)), /Aprobado Confirmado por una persona/);
+  assert.match(visibleText(await desk.page(`/payments/${unknown.id}`)), /Aprobado Confirmado por una persona/);
 
   assert.match(
     await compared(desk, "2026-11-21", `ref,orden,monto\n632500000001,A-1,5000.00\n${others}`),
@@ -89,12 +83,12 @@ test("a payment that was given back says so wherever it stands: lists, totals, t
   const { desk, player } = await openScene();
   const given = await twice(player);
   await decide(desk, given.id, decision("yes", "voided in the portal"));
-  assert.match(flat(await desk.page(`/payments/${given.id}`)), /RD\$ 2,490\.00 Devuelto /);
-  assert.match(flat(await desk.page(`/payments?order=${given.order}`)), /Devuelto/);
-  assert.match(flat(await desk.page(`/payments/${given.id}?lang=en`)), /RD\$ ?2,490\.00 Given back /);
+  assert.match(visibleText(await desk.page(`/payments/${given.id}`)), /RD\$ 2,490\.00 Devuelto /);
+  assert.match(visibleText(await desk.page(`/payments?order=${given.order}`)), /Devuelto/);
+  assert.match(visibleText(await desk.page(`/payments/${given.id}?lang=en`)), /RD\$ ?2,490\.00 Given back /);
   await desk.page("/close?lang=es");
   assert.match(
-    flat(await desk.page("/close?batch=2026-11-21")),
+    visibleText(await desk.page("/close?batch=2026-11-21")),
     /Total RD\$ 4,990\.00 2 pagos .*De estos, devueltos RD\$ 2,490\.00 1 pago /,
   );
   assert.deepEqual(await rowsOf(desk, "2026-11-21"), ["A-1012", "A-1012 Devuelto"]);
@@ -113,8 +107,8 @@ test("of two payments that are both kept, none is given back", async () => {
   const { desk, player } = await openScene();
   const kept = await twice(player);
   await decide(desk, kept.id, decision("no"));
-  assert.match(flat(await desk.page(`/payments/${kept.id}`)), /RD\$ 2,490\.00 Aprobado /);
-  assert.doesNotMatch(flat(await desk.page("/close?batch=2026-11-21")), /devueltos/);
+  assert.match(visibleText(await desk.page(`/payments/${kept.id}`)), /RD\$ 2,490\.00 Aprobado /);
+  assert.doesNotMatch(visibleText(await desk.page("/close?batch=2026-11-21")), /devueltos/);
 });
 
 test("the numbers that the bank named are kept with the decision, and the comparison agrees by them", async () => {
@@ -128,12 +122,12 @@ test("the numbers that the bank named are kept with the decision, and the compar
   assert.deepEqual(verdict, { code: "00", reference: "632500000001", authorizationCode: "00551z" });
   const file = await (await desk.get("/close.csv?batch=2026-11-21")).text();
   assert.match(file, /,632500000001,00551z,,desconocida,DOP,5000\.00,/);
-  assert.match(flat(await desk.page("/close?batch=2026-11-21")), /Marca desconocida RD\$ 5,000\.00/);
+  assert.match(visibleText(await desk.page("/close?batch=2026-11-21")), /Marca desconocida RD\$ 5,000\.00/);
   assert.match(
     await compared(desk, "2026-11-21", `ref,orden,monto\n632500000001,,5000.00\n${others}`),
     /Coinciden RD\$ 5,000\.00 1 pago/,
   );
-  assert.match(flat(await desk.page("/payments?reference=632500000001")), /A-1/);
+  assert.match(visibleText(await desk.page("/payments?reference=632500000001")), /A-1/);
 
   // Another payment cannot have the same reference, nor can one that was not charged have any.
   const second = await player.unknown("A-2", 500_000);

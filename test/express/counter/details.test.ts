@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openScene } from "./counter.ts";
-
-const flat = (text: string) =>
-  text
-    .replace(/<style>.*?<\/style>/s, "")
-    .replaceAll("\u00a0", " ")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ");
+import { decision, openFullScene, openScene } from "./counter.ts";
+import { visibleText } from "./visible-text.ts";
 
 const minute = 60_000;
 
@@ -18,7 +12,7 @@ test("what happened hours later is told in hours, and without its day while the 
   player.pass(12 * 60 * minute);
   const statement = { paid: false, reason: "case 1", by: "Ana" };
   attempt = await player.play(attempt, { type: "resolved", resolution: { ...statement, at: player.clock.time } });
-  const text = flat(await desk.page(`/payments/${attempt.id}`));
+  const text = visibleText(await desk.page(`/payments/${attempt.id}`));
   assert.match(text, / 10:31:33 p\. m\. \+12 h 31 min Ana registró/);
 });
 
@@ -26,7 +20,7 @@ test("a payment belongs to what is to decide until it is decided", async () => {
   const { desk, player } = await openScene();
   for (const [attempt, section] of [
     [await player.unknown("A-1", 100), "Por decidir"],
-    [await player.approved("A-2", 100), "Todos los pagos"],
+    [await player.approved("A-2", 100), "Pagos"],
   ] as const) {
     const page = await desk.page(`/payments/${attempt.id}`);
     assert.equal(/aria-current="page">([^<]+)</.exec(page)?.[1], section);
@@ -36,7 +30,7 @@ test("a payment belongs to what is to decide until it is decided", async () => {
 test("a day with nothing to draw says so, and not that there are no payments", async () => {
   const { desk, player } = await openScene();
   await player.unknown("A-1", 100);
-  const text = flat(await desk.page("/"));
+  const text = visibleText(await desk.page("/"));
   assert.doesNotMatch(text, /Todavía no hay pagos/);
   assert.match(text, /Pagos por hora No hay pagos aprobados, rechazados ni sin terminar\./);
 });
@@ -44,7 +38,7 @@ test("a day with nothing to draw says so, and not that there are no payments", a
 test("what has ended without a payment is not called being checked", async () => {
   const { desk, player } = await openScene();
   await player.play(await player.begin("A-1", 75_000), { type: "launchFailed", reason: "unreachable" });
-  assert.match(flat(await desk.page("/")), /Sin terminar RD\$ 750\.00 1 pago/);
+  assert.match(visibleText(await desk.page("/")), /Sin terminar RD\$ 750\.00 1 pago/);
   assert.match(await desk.page("/payments"), /<option value="waiting">Sin terminar<\/option>/);
 });
 
@@ -59,11 +53,82 @@ test("a notice that is delivered again is acknowledged where it was, and one tha
   const page = await desk.page(`/${answer.headers.get("location")?.replace("../", "")}`);
   assert.match(
     page,
-    /<p class="done" role="status">El aviso se entrega otra vez\. Si vuelve a fallar, aparece aquí\.<\/p>/,
+    /<p class="done" role="status">El aviso se entrega otra vez\. Si vuelve a fallar, aparece aquí con su error\.<\/p>/,
   );
   const again = await desk.post("/events/retry", { event: event?.id ?? "" });
   assert.equal(again.status, 409);
   assert.match(await again.text(), /<a href="\.\.\/decide">Volver a Por decidir<\/a>/);
+});
+
+test("a notice that fails once more after it was delivered again says so, with who asked, when, and the error", async () => {
+  const { desk, player, store, cases } = await openFullScene();
+  const { order } = await player.approved("A-1", 100);
+  await player.fail(order, "Error: down");
+  for (const [name, error] of [
+    ["Ana", "Error: still down"],
+    ["Eva", "Error: down to the end"],
+  ] as const) {
+    const member = desk.as(name);
+    await member.page("/decide");
+    player.pass(60_000);
+    assert.equal((await member.post("/events/retry", { event: `paid:${order}` })).status, 303);
+    await player.fail(order, error);
+  }
+  const [event] = await store.eventsOf(order);
+  const list = visibleText(await desk.page("/decide"));
+  for (const [page, after] of [
+    [list, `El pedido se pagó. Pedido A-1 , desde el`],
+    [
+      visibleText(await desk.page(`/payments/${event?.attempt}`)),
+      "El pedido se pagó. Ya no se intenta: falló 3 veces.",
+    ],
+  ] as const) {
+    assert.ok(page.includes(after), page);
+    assert.match(
+      page,
+      /Ana pidió entregarlo otra vez \(21 nov 2026, .*?\)\. Se intentó, y volvió a fallar\. Eva pidió .*?\. Se intentó, y volvió a fallar\. Error: down to the end/,
+    );
+    assert.doesNotMatch(page, /still down/);
+  }
+  // Of one that was delivered in the end, who asked for it is enough.
+  await desk.page("/decide");
+  await desk.post("/events/retry", { event: `paid:${order}` });
+  await player.deliver();
+  const delivered = visibleText(await desk.page(`/payments/${event?.attempt}`));
+  assert.match(delivered, /El pedido se pagó\. Entregado al intento 4: .* Ana pidió entregarlo otra vez \([^)]*\)\. O/);
+  assert.doesNotMatch(visibleText(await desk.page(`/payments/${cases.first.id}`)), /pidió/);
+});
+
+test("no page names a hook or a field by its identifier", async () => {
+  const { desk, player, store } = await openFullScene();
+  await player.review("A-1", 100, { mismatch: ["OrdenID", "RetrievalReferenceNumber"] });
+  const { attempts } = await store.listAttempts({ limit: 1000 });
+  for (const path of ["/", "/decide", ...attempts.map(({ id }) => `/payments/${id}`)]) {
+    const text = visibleText(await desk.page(path));
+    assert.doesNotMatch(
+      text,
+      /\bon(?:Paid|Declined|Expired|Unknown|Review|Authorized)|RetrievalReference|No coincide [a-z]*[A-Z]/,
+      path,
+    );
+  }
+  const [latest] = attempts;
+  assert.match(
+    visibleText(await desk.page(`/payments/${latest?.id}`)),
+    /No coincide el pedido, el número de referencia, que ya tiene otro pago/,
+  );
+});
+
+test("who has decided stays under To decide, with the way back to the list", async () => {
+  const { desk, cases } = await openFullScene();
+  const path = `/payments/${cases.unknown.id}`;
+  await desk.page(path);
+  const answer = await desk.post(`${path}/resolve`, decision("no"));
+  const page = await desk.page(`/${answer.headers.get("location")?.replaceAll("../", "")}`);
+  assert.match(page, /aria-current="page">Por decidir</);
+  assert.match(page, /El resultado quedó registrado\. <a href="\.\.\/decide">Volver a Por decidir<\/a>/);
+  assert.match(await desk.page(path), /aria-current="page">Pagos</);
+  // A link of a stranger says nothing of a payment that nobody has decided.
+  assert.doesNotMatch(await desk.page(`/payments/${cases.first.id}?recorded=1`), /quedó registrado/);
 });
 
 test("on https every cookie of the counter is sent over https alone", async () => {

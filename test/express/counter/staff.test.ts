@@ -13,7 +13,13 @@ test("a counter without a function that names the staff is refused when it is ma
     [undefined, "counter(options): expected { staff }"],
     [{}, "staff: expected a function"],
     [{ staff: "Ana" }, "staff: expected a function"],
-    [{ staff: staffOf, stuff: 1 }, "stuff: unknown option, expected staff"],
+    [{ staff: staffOf, stuff: 1 }, "stuff: unknown option, expected staff, home or signOut"],
+    ...["", "staff", "//elsewhere.example", "javascript:alert(1)", "http://shop.example", 7].map(
+      (home) => [{ staff: staffOf, home }, "home: expected a path such as /staff, or a web address"] as const,
+    ),
+    ...["", "logout", "https://shop.example/logout", "/\\elsewhere.example", null].map(
+      (signOut) => [{ staff: staffOf, signOut }, "signOut: expected a path such as /staff/logout"] as const,
+    ),
   ] as const) {
     assert.throws(() => payments.counter(options as unknown as CounterOptions), {
       code: "ERR_VENTANILLA_ARGUMENT",
@@ -38,6 +44,22 @@ test("nobody gets 403 and a sentence, in both languages, at every address and wi
     }
     assert.equal((await desk.post("/")).status, 403);
   }
+});
+
+test("the header leads out of the counter, to the shop's own page and to the end of the login", async () => {
+  const { payments } = stillRouter();
+  const exits = { home: "/backoffice?from=payments", signOut: "/logout" };
+  const page = await (await openDesk(payments, "Ana", exits)).page("/");
+  assert.match(page, /<a href="\/backoffice\?from=payments"><bdi>/);
+  assert.match(page, /<form method="post" action="\/logout"><button class="link">Cerrar sesión</);
+  // Nobody is logged in, and can still go back.
+  const refused = await (await openDesk(payments, "", exits)).page("/");
+  assert.match(refused, /<a href="\/backoffice\?from=payments"><bdi>/);
+  assert.doesNotMatch(refused, /<form/);
+  const alone = await (await openDesk(payments, "Ana", { home: "https://backoffice.example/" })).page("/");
+  assert.match(alone, /<a href="https:\/\/backoffice\.example\/"><bdi>/);
+  assert.doesNotMatch(alone, /<form/);
+  assert.doesNotMatch(await (await openDesk(payments)).page("/"), /<a [^>]+><bdi>|<form/);
 });
 
 test("an answer of staff() that names nobody properly fails, and lets nobody in", async () => {

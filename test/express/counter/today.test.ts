@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openFullScene, openScene } from "./counter.ts";
-
-const flat = (text: string) =>
-  text
-    .replaceAll("\u00a0", " ")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ");
+import { visibleText } from "./visible-text.ts";
 
 test("Today counts by state and currency since the last batch close, and begins with what needs a decision", async () => {
   const { desk } = await openFullScene();
   const page = await desk.page("/");
-  const text = flat(page);
+  const text = visibleText(page);
   assert.match(
     text,
     /Desde el último cierre de lote \(20 nov 2026, 7:00 p\. m\.\) hasta el próximo \(21 nov 2026, 7:00 p\. m\.\)/,
@@ -50,17 +45,17 @@ test("the chart's table has the same numbers as its columns, for screen readers"
 test("after a batch close Today is empty, and what needs a decision stays", async () => {
   const { desk, player } = await openFullScene();
   player.pass(4 * 3_600_000);
-  const text = flat(await desk.page("/"));
+  const text = visibleText(await desk.page("/"));
   assert.match(text, /Todavía no hay pagos desde el último cierre/);
   assert.match(text, /Ver los 6 que esperan una decisión/);
-  const empty = flat(await (await openScene()).desk.page("/"));
+  const empty = visibleText(await (await openScene()).desk.page("/"));
   assert.match(empty, /No hay nada que decidir/);
 });
 
 test("another hour of the batch close is counted by", async () => {
   const { desk, player } = await openScene({ batchClose: "11:00", timeZone: "America/New_York" });
   await player.approved("A-1", 12_345);
-  assert.match(flat(await desk.page("/")), /\(20 nov 2026, 11:00 a\. m\.\) .* RD\$ 123\.45 1 pago/);
+  assert.match(visibleText(await desk.page("/")), /\(20 nov 2026, 11:00 a\. m\.\) .* RD\$ 123\.45 1 pago/);
   player.pass(3 * 3_600_000);
-  assert.doesNotMatch(flat(await desk.page("/")), /RD\$ 123\.45/);
+  assert.doesNotMatch(visibleText(await desk.page("/")), /RD\$ 123\.45/);
 });

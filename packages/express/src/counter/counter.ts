@@ -29,7 +29,7 @@ const routes: readonly CounterRoute[] = [
  * Opens the counter: finds who looks, and answers at its addresses. What changes something is a POST of the counter's
  * own page, with a token of this browser and this member of the staff.
  */
-export function openCounter(parts: CounterParts, { staff }: CounterOptions): CounterAnswer {
+export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOptions): CounterAnswer {
   const { settings } = parts;
   const formOf = makeFormReader(settings.report);
 
@@ -37,7 +37,7 @@ export function openCounter(parts: CounterParts, { staff }: CounterOptions): Cou
     const [path = "/", query] = (request.url ?? "/").replaceAll("%00", encodeURIComponent(noCharacter)).split("?", 2);
     const found = routes.filter((route) => route.path.test(path));
     if (found.length === 0) return false;
-    const frame = frameOf(parts, request, response, path, new URLSearchParams(query));
+    const frame = frameOf({ parts, exits }, request, response, path, new URLSearchParams(query));
     try {
       await answerAt(found, frame);
     } catch (error) {
@@ -78,7 +78,7 @@ export function openCounter(parts: CounterParts, { staff }: CounterOptions): Cou
 }
 
 function frameOf(
-  parts: CounterParts,
+  { parts, exits }: { parts: CounterParts; exits: Visit["exits"] },
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
@@ -87,7 +87,7 @@ function frameOf(
   const language = languageOf(request, response, query, parts.settings);
   const words = textsOf(language);
   const root = rootOf(request, path, parts.settings);
-  return { settings: parts.settings, request, response, path, query, language, words, root };
+  return { settings: parts.settings, exits, request, response, path, query, language, words, root };
 }
 
 /** In place of the character with the number 0, which not every database keeps: one that no reason may hold either. */

@@ -3,13 +3,14 @@ import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { handleFurther } from "../operate/handle-further.ts";
-import { printable } from "../operate/printable.ts";
 import { checkLine, checkNumbers, checkUnused, ResolveError, type Ruling } from "../operate/resolve.ts";
+import type { OutboxEvent } from "../stores/outbox-event.ts";
 import type { Unsettled } from "../stores/store.ts";
-import { decisionCard, type Refused, whatHappened } from "./decision.ts";
+import { type Refused, whatHappened } from "./decision.ts";
 import { timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
-import { hookOf, retryForm, showNoPayment, showPayment } from "./payment-page.ts";
+import { noticeLines, noticesOf } from "./notices.ts";
+import { showNoPayment, showPayment } from "./payment-page.ts";
 import { kindOf, type Situation, situationOf } from "./situation.ts";
 import { standingName, standingOf } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
@@ -44,15 +45,16 @@ async function situationsOf({ settings }: Visit, attempts: readonly Attempt[]): 
 }
 
 /** Since when a payment waits for a person. */
-export function sinceOf({ createdAt, facts }: Attempt): number {
+function sinceOf({ createdAt, facts }: Attempt): number {
   return facts.unconfirmedAt ?? facts.settledAt ?? createdAt;
 }
 
 async function showDecide(visit: Visit): Promise<void> {
-  const { settings, language } = visit;
+  const { language } = visit;
   const words = decideTexts[language];
   const { attempts, events } = await waitingOf(visit, maxShown);
   const situations = await situationsOf(visit, attempts);
+  const notices = await noticesOf(visit, events);
   const isMore = Math.max(attempts.length, events.length) === maxShown;
   showPage(visit, {
     title: words.title,
@@ -61,30 +63,25 @@ async function showDecide(visit: Visit): Promise<void> {
     body: html`${visit.query.has("retried") && html`<p class="done" role="status">${words.retried}</p>`}
 ${situations.length === 0 && events.length === 0 && html`<p class="card empty">${words.none}</p>`}
 ${situations.length > 0 && html`<h2>${words.payments(situations.length)}</h2>`}
-${situations.map((situation) => item(visit, situation))}
+${situations.length > 0 && html`<ul class="card plain">${situations.map((situation) => html`<li>${waitingLine(visit, situation.attempt)}<p class="lead">${whatHappened(situation, language)}</p></li>`)}</ul>`}
 ${events.length > 0 && html`<h2>${words.events}</h2><p class="lead">${words.eventsLead}</p>`}
-${events.map(
-  (event) => html`<div class="card notice">
-<p><strong>${hookOf(event)}</strong>, <a href="${visit.root}payments/${encodeURIComponent(event.attempt)}">${words.order(event.order)}</a>, <span class="dim">${words.since(timesOf(language, settings.timeZone).moment(event.createdAt))}</span></p>
-<p class="error">${printable(event.error)}</p>
-${retryForm(visit, event.id)}
-</div>`,
-)}
+${notices.length > 0 && html`<ul class="card plain">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice))}</li>`)}</ul>`}
 ${isMore && html`<p class="dim">${words.more(maxShown)}</p>`}`,
   });
 }
 
-/** One payment: its headline, which opens all that there is to know for a decision. */
-function item(visit: Visit, situation: Situation): Html {
-  const { language, settings, root } = visit;
-  const { attempt, kind } = situation;
+/** A payment that waits, in a line that leads to all that there is to know for a decision. */
+export function waitingLine({ language, settings, root }: Visit, attempt: Attempt): Html {
   const words = decideTexts[language];
   const since = timesOf(language, settings.timeZone).moment(sinceOf(attempt));
-  return html`<details class="card item">
-<summary><span class="sum">${formatMoney(attempt.amount)}</span> <span class="badge alert">${decisionTexts[language].kinds[kind]}</span> <span>${words.order(attempt.order)}</span> <span class="dim">${words.since(since)}</span></summary>
-<p>${whatHappened(situation, language)} <a href="${root}payments/${encodeURIComponent(attempt.id)}">${words.open}</a></p>
-${decisionCard(visit, situation)}
-</details>`;
+  return html`<p><a href="${root}payments/${encodeURIComponent(attempt.id)}"><span class="sum">${formatMoney(attempt.amount)}</span> ${words.order(attempt.order)}</a> <span class="badge alert">${decisionTexts[language].kinds[kindOf(attempt) ?? "review"]}</span> <span class="dim">${words.since(since)}</span></p>`;
+}
+
+/** The order that a notice is about, and since when the shop has not got it. */
+function noticeOrder({ root, language, settings }: Visit, { attempt, order, createdAt }: OutboxEvent): Html {
+  const words = decideTexts[language];
+  const since = timesOf(language, settings.timeZone).moment(createdAt);
+  return html`<a href="${root}payments/${encodeURIComponent(attempt)}">${words.theOrder(order)}</a>, <span class="dim">${words.since(since)}</span>`;
 }
 
 /** Records what a person decided about the payment that they were shown; or says why not, above the payment as it is now. */

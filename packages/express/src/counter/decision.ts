@@ -16,18 +16,22 @@ export interface Refused {
   authorizationCode?: string;
 }
 
+/** The fields of the bank's answer that do not match, as the staff calls them. */
+export function fieldNames(mismatch: readonly string[], language: CounterLanguage): string {
+  const { fields } = decisionTexts[language];
+  return mismatch.map((name) => fields[name] ?? name).join(", ");
+}
+
 /** What happened, in plain words. */
 export function whatHappened(situation: Situation, language: CounterLanguage): string {
-  const { happened, fields } = decisionTexts[language];
+  const { happened } = decisionTexts[language];
   const { kind, attempt, orderAmount, isCapture, earlier } = situation;
   const { code = "00", mismatch = [] } = attempt.facts.verdict ?? {};
   switch (kind) {
     case "unknown":
       return isCapture ? happened.unknownCapture : happened.unknown;
     case "review":
-      return mismatch.length > 0
-        ? happened.reviewFields(mismatch.map((name) => fields[name] ?? name).join(", "))
-        : happened.reviewCode(code);
+      return mismatch.length > 0 ? happened.reviewFields(fieldNames(mismatch, language)) : happened.reviewCode(code);
     case "otherAmount":
       return happened.otherAmount(formatMoney(attempt.amount), orderAmount ? formatMoney(orderAmount) : "?");
     case "paidTwice": {

@@ -91,6 +91,17 @@ function languageLink({ language, words, request, query }: CounterFrame): Html |
   return html`<a href="?${again.toString()}" hreflang="${other}" lang="${other}">${words.otherLanguage}</a>`;
 }
 
+/** The name of the store, which leads to the shop's own page for its staff where there is one. */
+function storeName({ settings, exits }: CounterFrame): Html {
+  const name = html`<bdi>${settings.storefront.name}</bdi>`;
+  return exits.home === undefined ? name : html`<a href="${exits.home}">${name}</a>`;
+}
+
+function signOutForm({ exits, words }: CounterFrame): Html | undefined {
+  if (exits.signOut === undefined) return undefined;
+  return html`<form method="post" action="${exits.signOut}"><button class="link">${words.signOut}</button></form>`;
+}
+
 /** Sends a page of the counter; to the script of an open one, only what changes. */
 export function showPage(frame: CounterFrame, page: CounterPage): void {
   const { language, settings, words, request, response, staff, root } = frame;
@@ -121,8 +132,8 @@ ${styleElement}
 <body>
 <a class="skip" href="#content">${words.skip}</a>
 <header>
-<p class="store"><bdi>${settings.storefront.name}</bdi> <span>${words.product}</span></p>
-<p class="who">${staff !== undefined && html`<bdi>${staff.name}</bdi>`} ${languageLink(frame)}</p>
+<p class="store">${storeName(frame)} <span>${words.product}</span></p>
+<div class="who">${staff !== undefined && html`<bdi>${staff.name}</bdi>${signOutForm(frame)}`} ${languageLink(frame)}</div>
 </header>
 ${live && html`<div id="stale" role="status" data-text="${words.stale}" data-locale="${localeOf(language)}" data-zone="${settings.timeZone}"></div>`}
 <div id="live"${live && html` data-member="${member}"`}>${changing}</div>

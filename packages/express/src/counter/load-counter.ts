@@ -1,4 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
+import { webAddress } from "@ventanilla/web";
+import { localPath } from "../web/addresses.ts";
 import type { CounterAnswer, CounterOptions, CounterParts } from "./options.ts";
 
 /**
@@ -9,10 +11,16 @@ export function makeCounter(parts: CounterParts, options: CounterOptions): Count
   if (typeof options !== "object" || options === null) {
     throw new ArgumentError("counter(options): expected { staff }");
   }
-  const { staff, ...others } = options;
+  const { staff, home, signOut, ...others } = options;
   const [other] = Object.keys(others);
-  if (other !== undefined) throw new ArgumentError(`${other}: unknown option, expected staff`);
+  if (other !== undefined) throw new ArgumentError(`${other}: unknown option, expected staff, home or signOut`);
   if (typeof staff !== "function") throw new ArgumentError("staff: expected a function");
+  if (home !== undefined && localPath(home) === undefined && webAddress(home).url === undefined) {
+    throw new ArgumentError("home: expected a path such as /staff, or a web address");
+  }
+  if (signOut !== undefined && localPath(signOut) === undefined) {
+    throw new ArgumentError("signOut: expected a path such as /staff/logout");
+  }
   let opened: Promise<CounterAnswer> | undefined;
   return async function answer(request, response) {
     opened ??= import("./counter.ts").then(({ openCounter }) => openCounter(parts, options));

@@ -20,6 +20,13 @@ export interface CounterOptions {
    * status 403. An answer that takes longer than 10 seconds is a failure: status 503.
    */
   staff(request: IncomingMessage): Promise<Staff | Nobody> | Staff | Nobody;
+  /** A page of the shop's own for its staff, which the counter's header links back to: a path or a web address. */
+  home?: string;
+  /**
+   * The path that ends the login with a `POST`. The counter's header has a button for it. Leave it out where it wants a
+   * token of the shop's own, or leads to another origin.
+   */
+  signOut?: string;
 }
 
 /** What the counter uses of its router. */

@@ -67,7 +67,7 @@ p.done {
   margin-bottom: 0;
 }
 
-.card.needs {
+.card.waits {
   margin-bottom: 1.5rem;
   border-color: var(--alert);
 }
@@ -90,6 +90,10 @@ ul.plain {
   margin: 0 0 1rem;
   padding: 0;
   list-style: none;
+}
+
+ul.plain.card {
+  padding: .5rem min(1.25rem, 4vw);
 }
 
 ul.plain > li {
@@ -115,18 +119,6 @@ ul.plain p {
 summary {
   padding-block: .25rem;
   cursor: pointer;
-}
-
-.item > summary {
-  padding-block: 0;
-}
-
-.item > summary > * {
-  margin-inline-end: .375rem;
-}
-
-.item[open] > summary {
-  margin-bottom: 1rem;
 }
 
 .decision {

@@ -45,9 +45,13 @@ header {
   padding-block: 1rem .5rem;
 }
 
-header p {
+header p, .who {
   margin: 0;
   color: var(--dim);
+}
+
+header .store a {
+  text-decoration-color: var(--dim);
 }
 
 header .store bdi {
@@ -55,8 +59,10 @@ header .store bdi {
   font-weight: 600;
 }
 
-.who a {
-  margin-inline-start: .75rem;
+.who {
+  display: flex;
+  flex-wrap: wrap;
+  gap: .25rem .75rem;
 }
 
 a {
@@ -95,9 +101,10 @@ main:focus {
 }
 
 nav ul {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 1.125rem;
+  display: grid;
+  grid-template-columns: repeat(4, auto);
+  justify-content: space-between;
+  gap: 0 .25rem;
   margin: 0;
   padding: 0;
   border-bottom: 1px solid var(--line);
@@ -105,11 +112,28 @@ nav ul {
 }
 
 nav a {
-  display: block;
+  display: grid;
+  align-items: center;
+  height: 100%;
   padding: .625rem 0;
   color: var(--dim);
+  font-size: .8125rem;
   font-weight: 600;
+  line-height: 1.25;
+  text-align: center;
   text-decoration: none;
+  text-wrap: balance;
+}
+
+@media (min-width: 34rem) {
+  nav ul {
+    justify-content: start;
+    gap: 0 1.125rem;
+  }
+
+  nav a {
+    font-size: 1rem;
+  }
 }
 
 nav a[aria-current] {
@@ -175,6 +199,16 @@ button, .button {
   font-weight: 600;
   text-decoration: none;
   cursor: pointer;
+}
+
+button.link {
+  min-height: 0;
+  padding: 0;
+  background: none;
+  color: var(--accent);
+  font-weight: inherit;
+  text-decoration: underline;
+  text-underline-offset: .15em;
 }
 
 button.quiet {

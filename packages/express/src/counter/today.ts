@@ -4,12 +4,9 @@ import { type TallyGroup, tallyGroups } from "../operate/tally-groups.ts";
 import { currencies } from "../stores/counter-checks.ts";
 import type { TallyRow } from "../stores/counter-store.ts";
 import { chart } from "./chart.ts";
-import { sinceOf, waitingOf } from "./decide.ts";
+import { waitingLine, waitingOf } from "./decide.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
-import { kindOf } from "./situation.ts";
-import { decideTexts } from "./texts/decide.ts";
-import { decisionTexts } from "./texts/decision.ts";
 import { type TodayTexts, todayTexts } from "./texts/today.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
@@ -32,7 +29,7 @@ async function showToday(visit: Visit): Promise<void> {
     section: "today",
     live: true,
     body: html`<p class="dim">${words.since(times.moment(batch.from), times.moment(batch.until))}</p>
-${needs(visit, waiting, words)}
+${waitingFirst(visit, waiting, words)}
 <h2>${words.takings}</h2>
 ${totals(rows, words)}
 ${rows.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${chart(rows, batch, words, times)}</section>`}`,
@@ -40,18 +37,16 @@ ${rows.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id
 }
 
 /** The payments that have waited for a person the longest, and the way to the others. */
-function needs(visit: Visit, { attempts, events }: Awaited<ReturnType<typeof waitingOf>>, words: TodayTexts): Html {
-  const { root, language, settings } = visit;
+function waitingFirst(
+  visit: Visit,
+  { attempts, events }: Awaited<ReturnType<typeof waitingOf>>,
+  words: TodayTexts,
+): Html {
+  const { root } = visit;
   if (attempts.length === 0 && events.length === 0) return html`<p class="card empty">${words.nothing}</p>`;
-  const times = timesOf(language, settings.timeZone);
   const count = attempts.length;
-  return html`<section class="card needs" aria-labelledby="first"><h2 id="first">${words.first}</h2>
-<ul class="plain">${attempts
-    .slice(0, maxNamed)
-    .map(
-      (attempt) =>
-        html`<li><a href="${root}payments/${encodeURIComponent(attempt.id)}"><span class="sum">${formatMoney(attempt.amount)}</span> ${decideTexts[language].order(attempt.order)}</a> <span class="badge alert">${decisionTexts[language].kinds[kindOf(attempt) ?? "review"]}</span> <span class="dim">${decideTexts[language].since(times.moment(sinceOf(attempt)))}</span></li>`,
-    )}
+  return html`<section class="card waits" aria-labelledby="first"><h2 id="first">${words.first}</h2>
+<ul class="plain">${attempts.slice(0, maxNamed).map((attempt) => html`<li>${waitingLine(visit, attempt)}</li>`)}
 ${events.length > 0 && html`<li><a href="${root}decide">${words.events(events.length)}</a></li>`}</ul>
 ${count > 0 && html`<p class="row"><a class="button" href="${root}decide">${count === maxCounted ? words.atLeast(count) : words.decide(count)}</a></p>`}</section>`;
 }

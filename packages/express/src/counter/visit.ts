@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { CounterParts } from "./options.ts";
+import type { CounterOptions, CounterParts } from "./options.ts";
 import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
 
 /** Who looks, with what they may do. */
@@ -15,6 +15,8 @@ export interface Visit extends CounterParts {
   staff: StaffMember;
   language: CounterLanguage;
   words: CounterTexts;
+  /** The ways out of the counter, into the shop's own pages. */
+  exits: Pick<CounterOptions, "home" | "signOut">;
   /** The address below the mount, without the query: `/decide`. */
   path: string;
   query: URLSearchParams;

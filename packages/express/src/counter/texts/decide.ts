@@ -9,9 +9,8 @@ export interface DecideTexts {
   eventsLead: string;
   more(n: number): string;
   since(time: string): string;
-  open: string;
   order(order: string): string;
-  error: string;
+  theOrder(order: string): string;
   alreadyResolved(by: string, decision: string, time: string): string;
   settled(standing: string): string;
   changed: string;
@@ -32,16 +31,15 @@ const es: DecideTexts = {
     "El sistema falló con cada uno, y ya no se intenta. Llame a quien le da mantenimiento. Cuando lo haya corregido, entréguelos otra vez.",
   more: (n) => `Se ven los ${n} más antiguos. Los demás aparecen cuando estos estén decididos.`,
   since: (time) => `desde el ${time}`,
-  open: "Ver el pago",
   order: (order) => `pedido ${order}`,
-  error: "Error",
+  theOrder: (order) => `Pedido ${order}`,
   alreadyResolved: (by, decision, time) =>
     `${by} ya registró «${decision}» (${time}). Lo que usted envió no se guardó.`,
   settled: (standing) =>
     `Mientras tanto el pago quedó así: ${standing}. Ya no hay nada que decidir, y no se registró nada.`,
   changed: "El pago cambió mientras usted decidía. No se registró nada. Lea lo que dice ahora y decida.",
   notDead: "Ese aviso ya no espera: se entregó, o alguien pidió entregarlo otra vez.",
-  retried: "El aviso se entrega otra vez. Si vuelve a fallar, aparece aquí.",
+  retried: "El aviso se entrega otra vez. Si vuelve a fallar, aparece aquí con su error.",
   back: "Volver a Por decidir",
   decisions: {
     paid: "se cobró",
@@ -60,16 +58,15 @@ const en: DecideTexts = {
     "The system failed with each of them, and they are not tried any more. Call whoever maintains it. Once it is corrected, deliver them again.",
   more: (n) => `These are the oldest ${n}. The others appear when these are decided.`,
   since: (time) => `since ${time}`,
-  open: "See the payment",
   order: (order) => `order ${order}`,
-  error: "Error",
+  theOrder: (order) => `Order ${order}`,
   alreadyResolved: (by, decision, time) =>
     `${by} already recorded “${decision}” (${time}). What you sent was not kept.`,
   settled: (standing) =>
     `In the meantime the payment is: ${standing}. There is nothing to decide any more, and nothing was recorded.`,
   changed: "The payment changed while you were deciding. Nothing was recorded. Read what it says now, and decide.",
   notDead: "That notice no longer waits: it was delivered, or someone asked to deliver it again.",
-  retried: "The notice is delivered again. If it fails again, it appears here.",
+  retried: "The notice is delivered again. If it fails again, it appears here with its error.",
   back: "Back to To decide",
   decisions: {
     paid: "charged",

@@ -20,7 +20,7 @@ export interface DecisionTexts {
     /** The payment that was first, with its reference where the bank gave one. */
     earlier(amount: string, reference: string | undefined): string;
   };
-  /** What the staff calls fields of the bank's answer; others have the bank's own names. */
+  /** What the staff calls what does not match; other fields of the bank's answer have the bank's own names. */
   fields: Record<string, string | undefined>;
   /** What to do with the bank, before anything is recorded. */
   ask: {
@@ -107,6 +107,8 @@ const es: DecisionTexts = {
       `El primer pago: ${amount}${reference === undefined ? "" : `, referencia ${reference}`}. Devuelva uno de los dos: el posterior, salvo que el primero tenga el monto equivocado.`,
   },
   fields: {
+    amount: "el monto",
+    order: "el pedido, que el comercio ya no tiene",
     OrdenID: "el pedido",
     TransactionId: "el TransactionId",
     RetrievalReferenceNumber: "el número de referencia, que ya tiene otro pago",
@@ -211,6 +213,8 @@ const en: DecisionTexts = {
       `The first payment: ${amount}${reference === undefined ? "" : `, reference ${reference}`}. Give one of the two back: the later one, unless the first has the wrong amount.`,
   },
   fields: {
+    amount: "the amount",
+    order: "the order, which the store no longer has",
     OrdenID: "the order",
     TransactionId: "the TransactionId",
     RetrievalReferenceNumber: "the reference number, which another payment has",

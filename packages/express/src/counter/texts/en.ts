@@ -1,12 +1,13 @@
 import type { CounterTexts } from "./texts.ts";
 
 export const en: CounterTexts = {
-  product: "Payments",
+  product: "Counter",
   navigation: "Pages",
-  nav: { today: "Today", decide: "To decide", payments: "All payments", close: "Close of day" },
+  nav: { today: "Today", decide: "To decide", payments: "Payments", close: "Close of day" },
   skip: "Skip to content",
   otherLanguage: "Español",
   backToToday: "Back to Today",
+  signOut: "Log out",
   stale: "This page is no longer updated (last time: {time}). Open it again.",
   notices: {
     nobody: {

@@ -1,12 +1,13 @@
 import type { CounterTexts } from "./texts.ts";
 
 export const es: CounterTexts = {
-  product: "Pagos",
+  product: "Mostrador",
   navigation: "Páginas",
-  nav: { today: "Hoy", decide: "Por decidir", payments: "Todos los pagos", close: "Cierre del día" },
+  nav: { today: "Hoy", decide: "Por decidir", payments: "Pagos", close: "Cierre del día" },
   skip: "Ir al contenido",
   otherLanguage: "English",
   backToToday: "Volver a Hoy",
+  signOut: "Cerrar sesión",
   stale: "Esta página ya no se actualiza (última vez: {time}). Ábrala otra vez.",
   notices: {
     nobody: {

@@ -22,7 +22,7 @@ export interface ListTexts {
 }
 
 const es: ListTexts = {
-  title: "Todos los pagos",
+  title: "Pagos",
   fields: {
     state: "Estado",
     from: "Desde",
@@ -55,7 +55,7 @@ const es: ListTexts = {
 };
 
 const en: ListTexts = {
-  title: "All payments",
+  title: "Payments",
   fields: {
     state: "State",
     from: "From",

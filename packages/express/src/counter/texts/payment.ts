@@ -1,4 +1,5 @@
 import type { AnswerKind, LaunchFailure, State } from "../../attempt/attempt.ts";
+import type { EventType } from "../../stores/outbox-event.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 /** What the page of one payment says. */
@@ -35,7 +36,9 @@ export interface PaymentTexts {
     waiting(time: string, tries: number): string;
     dead(tries: number): string;
     retry: string;
-    actions(by: string, time: string): string;
+    /** Who had it delivered again, and whether it failed once more. */
+    retried(by: string, time: string, hasFailed: boolean): string;
+    names: Record<EventType, string>;
   };
   receipt: {
     title: string;
@@ -124,7 +127,19 @@ const es: PaymentTexts = {
         : `Falló ${tries === 1 ? "1 vez" : `${tries} veces`}. El próximo intento: ${time}`,
     dead: (tries) => `Ya no se intenta: falló ${tries === 1 ? "1 vez" : `${tries} veces`}.`,
     retry: "Entregar otra vez",
-    actions: (by, time) => `${by} pidió entregarlo otra vez: ${time}`,
+    retried: (by, time, hasFailed) =>
+      `${by} pidió entregarlo otra vez (${time})${hasFailed ? ". Se intentó, y volvió a fallar." : "."}`,
+    names: {
+      "order.paid": "El pedido se pagó",
+      "order.paidAgain": "El pedido se pagó otra vez",
+      "order.authorized": "El pedido se preautorizó",
+      "capture.failed": "El cobro de lo preautorizado falló",
+      "attempt.declined": "El pago se rechazó",
+      "attempt.expired": "El pago venció",
+      "attempt.unknown": "El pago quedó sin confirmar",
+      "attempt.review": "El pago quedó en revisión",
+      "attempt.unconfirmed": "El pago se rechazó, sin respuesta final",
+    },
   },
   receipt: {
     title: "Datos del pago",
@@ -151,7 +166,7 @@ const es: PaymentTexts = {
   },
   notFound: {
     title: "Este pago no existe",
-    message: "Ningún pago tiene ese número. Búsquelo por su pedido en Todos los pagos.",
+    message: "Ningún pago tiene ese número. Búsquelo por su pedido en Pagos.",
   },
 };
 
@@ -220,7 +235,19 @@ const en: PaymentTexts = {
         : `Failed ${tries === 1 ? "once" : `${tries} times`}. The next try: ${time}`,
     dead: (tries) => `Not tried any more: failed ${tries === 1 ? "once" : `${tries} times`}.`,
     retry: "Deliver again",
-    actions: (by, time) => `${by} asked to deliver it again: ${time}`,
+    retried: (by, time, hasFailed) =>
+      `${by} asked to deliver it again (${time})${hasFailed ? ". It was tried, and failed again." : "."}`,
+    names: {
+      "order.paid": "The order was paid",
+      "order.paidAgain": "The order was paid again",
+      "order.authorized": "The order was pre-authorized",
+      "capture.failed": "The charge of what was pre-authorized failed",
+      "attempt.declined": "The payment was declined",
+      "attempt.expired": "The payment expired",
+      "attempt.unknown": "The payment is unconfirmed",
+      "attempt.review": "The payment is under review",
+      "attempt.unconfirmed": "The payment was declined, without a final answer",
+    },
   },
   receipt: {
     title: "The payment's details",
@@ -247,7 +274,7 @@ const en: PaymentTexts = {
   },
   notFound: {
     title: "This payment does not exist",
-    message: "No payment has this number. Look for its order in All payments.",
+    message: "No payment has this number. Look for its order in Payments.",
   },
 };
 

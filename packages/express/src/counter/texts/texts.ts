@@ -19,6 +19,8 @@ export interface CounterTexts {
   /** The name of the other language, in that language. */
   otherLanguage: string;
   backToToday: string;
+  /** The button that ends the login. */
+  signOut: string;
   /** Above an open page that gets no news any more; `{time}` is when it last did. */
   stale: string;
   notices: Record<"nobody" | "mayNot" | "otherSite" | "oldForm" | "wrongMethod" | "failed" | "failedPost", Notice>;

@@ -1,0 +1,54 @@
+import { type Html, type HtmlValue, html } from "@ventanilla/web";
+import { printable } from "../operate/printable.ts";
+import type { EventRecord, KeptAction } from "../stores/counter-store.ts";
+import type { OutboxEvent } from "../stores/outbox-event.ts";
+import { timesOf } from "./format.ts";
+import { paymentTexts } from "./texts/payment.ts";
+import type { Visit } from "./visit.ts";
+
+/** An event of the outbox, and who had it delivered again. */
+type Notice<Event> = Event & { retries: KeptAction[] };
+
+/** Looks up who had these events delivered again. */
+export async function noticesOf<Event extends OutboxEvent>(
+  { settings }: Visit,
+  events: readonly Event[],
+): Promise<Notice<Event>[]> {
+  return Promise.all(events.map(async (event) => ({ ...event, retries: await settings.store.actionsOf(event.id) })));
+}
+
+/** What the shop's system is told: with the error of it, who had it delivered again, and what came of that. */
+export function noticeLines(
+  visit: Visit,
+  notice: Notice<Pick<EventRecord, "id" | "type" | "dead" | "error">>,
+  delivery: HtmlValue,
+): Html {
+  const { language, settings } = visit;
+  const { events: words } = paymentTexts[language];
+  const { moment } = timesOf(language, settings.timeZone);
+  const { id, type, retries, dead, error } = notice;
+  return html`<p><strong>${words.names[type]}.</strong> ${delivery}</p>
+${retries.map(({ by, at }, index) => html`<p class="dim">${words.retried(by, moment(at), dead || index < retries.length - 1)}</p>`)}
+${error !== undefined && html`<p class="error">${printable(error)}</p>`}
+${dead && retryForm(visit, id)}`;
+}
+
+/** When a notice was delivered, or will be. */
+export function deliveryText({ language, settings }: Visit, notice: EventRecord): string {
+  const { events: words } = paymentTexts[language];
+  const times = timesOf(language, settings.timeZone);
+  const { dead, deliveredAt, dueAt, createdAt, tries } = notice;
+  if (dead) return words.dead(tries);
+  if (deliveredAt !== undefined) return words.delivered(times.moment(deliveredAt), tries);
+  return words.waiting(times.moment(dueAt ?? createdAt), tries);
+}
+
+/** The button that delivers an event once more; for who may. */
+function retryForm({ root, token, staff, language }: Visit, event: string): Html | undefined {
+  if (!staff.mayResolve) return undefined;
+  return html`<form method="post" action="${root}events/retry">
+<input type="hidden" name="token" value="${token}">
+<input type="hidden" name="event" value="${event}">
+<button class="quiet">${paymentTexts[language].events.retry}</button>
+</form>`;
+}
