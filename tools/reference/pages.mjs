@@ -30,60 +30,37 @@ export function elementPage({ say, word }) {
   const plain = (list) => list.map(({ name, description }) => [code(name), cell(say(description))]);
   const parameters = ({ parameters: list = [] }) => list.map(({ name, optional }) => name + (optional ? "?" : ""));
   const section = (heading, content) => `## ${word(heading)}\n\n${content}\n`;
+  const heads = (...names) => names.map((name) => word(name));
+  const attribute = ({ name, fieldName, type, description }) => [
+    name === fieldName ? code(name) : `${code(name)}<br>${word("property")} ${code(fieldName)}`,
+    code(type.text === "Order" ? "string" : type.text),
+    cell(say(description)),
+  ];
+  const property = ({ name, type, description, readonly }) => [
+    code(name),
+    code(type.text.replace(" | undefined", "")),
+    `${readonly ? `${word("readonly")} ` : ""}${cell(say(description))}`,
+  ];
+  const method = (each) => [
+    code(`${each.name}(${parameters(each).join(", ")})`),
+    code(each.return.type.text),
+    cell(say(each.description)),
+  ];
+  const cssProperty = ({ name, default: usual, description }) => [code(name), code(usual), cell(say(description))];
   return [
     say(element.description.replace(/^`[^`]+`: (.)/s, (_, first) => first.toUpperCase())),
     "",
     `<ClientOnly><ElementStates /></ClientOnly>\n`,
-    section(
-      "attributes",
-      table(
-        [word("attribute"), word("type"), word("description")],
-        element.attributes.map(({ name, fieldName, type, description }) => [
-          name === fieldName ? code(name) : `${code(name)}<br>${word("property")} ${code(fieldName)}`,
-          code(type.text === "Order" ? "string" : type.text),
-          cell(say(description)),
-        ]),
-      ),
-    ),
-    section(
-      "properties",
-      table(
-        [word("property"), word("type"), word("description")],
-        properties.map(({ name, type, description, readonly }) => [
-          code(name),
-          code(type.text.replace(" | undefined", "")),
-          `${readonly ? `${word("readonly")} ` : ""}${cell(say(description))}`,
-        ]),
-      ),
-    ),
-    section(
-      "methods",
-      table(
-        [word("method"), word("returns"), word("description")],
-        methods.map((method) => [
-          code(`${method.name}(${parameters(method).join(", ")})`),
-          code(method.return.type.text),
-          cell(say(method.description)),
-        ]),
-      ),
-    ),
-    section("events", `${word("eventNote")}\n\n${table([word("event"), word("description")], plain(element.events))}`),
-    section(
-      "states",
-      `${word("stateNote")}\n\n${table([word("state"), word("description")], plain(element.cssStates))}`,
-    ),
-    section("parts", table([word("part"), word("description")], plain(element.cssParts))),
-    section("slots", table([word("slot"), word("description")], plain(element.slots))),
+    section("attributes", table(heads("attribute", "type", "description"), element.attributes.map(attribute))),
+    section("properties", table(heads("property", "type", "description"), properties.map(property))),
+    section("methods", table(heads("method", "returns", "description"), methods.map(method))),
+    section("events", `${word("eventNote")}\n\n${table(heads("event", "description"), plain(element.events))}`),
+    section("states", `${word("stateNote")}\n\n${table(heads("state", "description"), plain(element.cssStates))}`),
+    section("parts", table(heads("part", "description"), plain(element.cssParts))),
+    section("slots", table(heads("slot", "description"), plain(element.slots))),
     section(
       "cssProperties",
-      table(
-        [word("property"), word("default"), word("description")],
-        element.cssProperties.map(({ name, default: usual, description }) => [
-          code(name),
-          code(usual),
-          cell(say(description)),
-        ]),
-      ),
+      table(heads("property", "default", "description"), element.cssProperties.map(cssProperty)),
     ),
   ].join("\n");
 }
