@@ -6,8 +6,8 @@
 import { faultTable } from "../packages/sandbox/src/fault-table.ts";
 import { panelTexts } from "../packages/sandbox/src/panel/texts.ts";
 import { switchTable } from "../packages/sandbox/src/switch-table.ts";
-import { testCards } from "../packages/sandbox/src/test-cards.ts";
-import { writePage } from "./written-page.mjs";
+import { grouped, testCards } from "../packages/sandbox/src/test-cards.ts";
+import { table, writePage } from "./written-page.mjs";
 
 const words = {
   en: {
@@ -82,15 +82,6 @@ const words = {
 };
 
 const code = (text) => `\`${text}\``;
-
-function table(heads, rows) {
-  const line = (cells) => `| ${cells.join(" | ")} |`;
-  return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
-}
-
-/** A card number in the groups it is printed in. */
-const grouped = (number) =>
-  number.length === 15 ? number.replace(/(.{4})(.{6})/, "$1 $2 ") : number.replaceAll(/(.{4})(?=.)/g, "$1 ");
 
 const schemes = { visa: "Visa", mastercard: "Mastercard", amex: "American Express" };
 

@@ -16,3 +16,10 @@ export function writePage(page, text) {
     process.exitCode = 1;
   }
 }
+
+/** A table in Markdown, without the columns in which nothing stands. */
+export function table(heads, rows) {
+  const used = heads.map((_, i) => rows.some((row) => row[i] !== ""));
+  const line = (cells) => `| ${cells.filter((_, i) => used[i]).join(" | ")} |`;
+  return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
+}

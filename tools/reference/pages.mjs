@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { entriesOf, exportedNames } from "../../test/package/sources.ts";
+import { table } from "../written-page.mjs";
 import { declared } from "./members.mjs";
 
 const sourceOf = (packageName, key = ".") => entriesOf(packageName).find((entry) => entry.key === key).file;
@@ -12,13 +13,6 @@ const cell = (text) =>
     .replaceAll("|", "\\|")
     .replaceAll("\n- ", "<br>• ")
     .replaceAll(/\s*\n\s*/g, " ");
-
-/** A table without the columns in which nothing stands. */
-function table(heads, rows) {
-  const used = heads.map((_, i) => rows.some((row) => row[i] !== ""));
-  const line = (cells) => `| ${cells.filter((_, i) => used[i]).join(" | ")} |`;
-  return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
-}
 
 /** The page of the tag, from the custom-elements manifest. */
 export function elementPage({ say, word }) {
