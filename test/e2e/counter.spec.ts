@@ -80,7 +80,7 @@ test("without JavaScript the day is downloaded, and compared with the bank's lis
   await expect(page.getByLabel("No. Referencia")).toHaveValue("reference");
   await expect(page.getByLabel("Monto RD$")).toHaveValue("amount");
   await page.getByRole("button", { name: "Compare" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Comparison of batch 2026-11-21");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Comparison of the batch of November 21, 2026");
   await expect(page.getByRole("heading", { name: "Only at the bank 1" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Only here 3" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "With another amount 1" })).toBeVisible();

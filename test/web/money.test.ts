@@ -14,6 +14,7 @@ test("money is written in one way: sign, no-break space, commas, two decimals", 
     [15_050, "EUR", "EUR 150.50"],
     [-29_5000, "DOP", "-RD$ 2,950.00"],
     [Number.MAX_SAFE_INTEGER, "DOP", "RD$ 90,071,992,547,409.91"],
+    [-123_456_789_012_345_678_901n, "DOP", "-RD$ 1,234,567,890,123,456,789.01"],
   ] as const) {
     assert.equal(formatMoney({ minor, currency }), written.replace(" ", "\u00a0"));
   }

@@ -40,10 +40,13 @@ test("the columns are assigned once: the next file of the same kind is compared 
   const selected = [...page.matchAll(/<option value="(\w+)" selected>/g)].map(([, role]) => role);
   assert.deepEqual(selected, ["reference", "authorizationCode", "amount"]);
   const result = await compared(desk, { text: agreeing, ...columns });
-  assert.match(result, /Comparison of batch 2026-11-20 Everything agrees: 3 payments\./);
+  assert.match(result, /Comparison of the batch of November 20, 2026 Everything agrees: 3 payments\./);
   assert.match(result, /Agreed RD\$\s3,950\.05 3 payments/);
   assert.match(result, /Rows without a reference, such as sums 1/);
-  assert.match(await compared(desk, { file: bankFile("Ref,Aut,Monto\n2,,2950.00\n") }), /Only here 2 payments/);
+  assert.match(
+    await compared(desk, { file: bankFile("Ref,Aut,Monto\n2,,2950.00\n") }),
+    /Only here RD\$\s1,000\.05 2 payments/,
+  );
   // Another kind of file, and a change of mind.
   assert.match(await compared(desk, { text: "Autorización;Importe\n1;2,00" }), /What is in each column\?/);
   assert.match(await compared(desk, { text: agreeing, change: "1" }), /What is in each column\?/);
@@ -79,17 +82,37 @@ test("three lists lead to the payments: agreed, only here, only at the bank; ano
   const [, first, second, third, after] = attempts;
   assert.match(
     parts,
-    /Agreed RD\$\s2,950\.00 1 payment Only at the bank 3 payments Only here 1 payment With another amount 1 payment Not compared 1 row/,
+    /Agreed RD\$\s2,950\.00 1 payment Only at the bank RD\$\s3,430\.00 3 payments Only here RD\$\s1,000\.00 1 payment With another amount Here RD\$\s0\.05 At the bank RD\$\s0\.06 1 payment Not compared 1 row/,
   );
   for (const attempt of [first, second, third, after])
     assert.match(page, new RegExp(`href="\\./payments/${attempt?.id}"`));
-  assert.match(parts, /row 4 Ref\.\s5 2,950\.00 after Approved in batch 2026-11-21/);
-  assert.match(page, /href="\.\/payments\?amount=500\.00&amp;from=2026-11-19&amp;until=2026-11-20"/);
-  assert.match(parts, /row 6 Ref\.\s78 -20\.00 Void or refund/);
+  assert.match(parts, /row 4 Ref\.\s5 RD\$\s2,950\.00 after Approved in the batch of Nov 21, 2026/);
+  assert.match(page, /href="\.\/payments\?amount=500\.00&amp;from=2026-11-19&amp;until=2026-11-20&amp;currency=DOP"/);
+  assert.match(parts, /row 6 Ref\.\s78 -RD\$\s20\.00 Void or refund/);
   assert.match(parts, /row 3 in-2 Here RD\$\s0\.05 At the bank RD\$\s0\.06/);
   assert.match(parts, /row 7 79 · twenty/);
   // It changes nothing.
   for (const attempt of attempts) assert.deepEqual(await store.findAttempt(attempt.id), attempt);
+});
+
+test("an amount has the currency of its cell, its column or the payments that both have; else the page says that it has none", async () => {
+  const { desk } = await deskOfTheTwentieth();
+  const only = async (list: string) => {
+    const page = await compared(desk, { text: list, ...columns });
+    return /Only at the bank (.*?) \d+ payments? /.exec(page)?.[1]?.replaceAll("\u00a0", " ");
+  };
+  assert.equal(await only("Ref,Aut,Monto US$\n77,,500.00"), "US$ 500.00");
+  assert.equal(await only("Ref,Aut,Monto (pesos)\n77,,500.00\n78,,US$ 5.00"), "RD$ 500.00 US$ 5.00");
+  assert.equal(await only("Ref,Aut,Monto RD$/US$\n77,,500.00"), "500.00 no currency named");
+  assert.equal(await only("Ref,Aut,Monto\n77,,500.00\n78,,-700.00"), "-200.00 no currency named");
+  assert.equal(await only("Ref,Aut,Monto\n77,,500.00\n2,,2950.00"), "RD$ 500.00");
+});
+
+test("sums are exact, also where references were taken for amounts", async () => {
+  const { desk } = await deskOfTheTwentieth();
+  const list = Array.from({ length: 200 }, (_, at) => `9${at},,90000000000000.01`).join("\n");
+  const page = await compared(desk, { text: `Ref,Aut,Monto RD$\n${list}`, ...columns });
+  assert.match(page, /Only at the bank RD\$\s18,000,000,000,000,002\.00 200 payments/);
 });
 
 test("a payment that waits for a person is found by its order", async () => {
@@ -239,6 +262,6 @@ test("twenty thousand payments are compared, and the page shows the first of eac
   const list = Array.from({ length: 20_000 }, (_, at) => `9${at},,2950.00`).join("\n");
   const answer = await desk.post("/compare", { batch, file: bankFile(list), ...columns });
   const page = await answer.text();
-  assert.match(visibleText(page), /Only at the bank 19000 payments/);
+  assert.match(visibleText(page), /Only at the bank RD\$\s56,050,000\.00 19000 payments/);
   assert.match(visibleText(page), /And 18500 more, which are not shown here/);
 });

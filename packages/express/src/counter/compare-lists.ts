@@ -5,6 +5,7 @@ import type { BankAmount } from "./bank/amount.ts";
 import { type BankPayment, type KeyName, keyNames } from "./bank/columns.ts";
 import type { BankRow } from "./bank/csv.ts";
 import type { Pair } from "./bank/match.ts";
+import { bankMoney } from "./compare-money.ts";
 import { decimalOf } from "./csv.ts";
 import { timesOf } from "./format.ts";
 import { marksOf } from "./marks.ts";
@@ -53,7 +54,7 @@ export function onlyBankList(
   return section(visit, { ...title, head: columns }, payments, (payment) => {
     const attempts = known.get(payment.line) ?? [];
     return html`<tr><td>${line(payment.line)}</td><th scope="row">${namesText(visit, payment)}</th>
-<td class="number">${moneyOf(payment.amount)}</td>
+<td class="number">${bankMoney(payment.amount, visit.language)}</td>
 <td>${payment.amount.minor < 0 && html`${words.givenBack} `}${attempts.map((attempt) => knownAttempt(visit, attempt))}${attempts.length === 0 && searchLink(visit, batch, payment.amount)}</td></tr>`;
   });
 }
@@ -64,8 +65,9 @@ function knownAttempt(visit: Visit, attempt: Attempt): Html {
   const { inBatch } = compareTexts[language].result;
   const { settledAt } = attempt.facts;
   const isPaid = attempt.state === "approved" && settledAt !== undefined;
-  const date = isPaid && batchAt(settledAt, settings.batchClose, settings.timeZone).date;
-  return html`<p>${attemptLink(visit, attempt)} ${badge(standingOf(attempt), language)} ${date !== false && html`<a href="${root}close?batch=${date}">${inBatch(date)}</a>`}</p>`;
+  const batch = isPaid && batchAt(settledAt, settings.batchClose, settings.timeZone);
+  const { day } = timesOf(language, settings.timeZone);
+  return html`<p>${attemptLink(visit, attempt)} ${badge(standingOf(attempt), language)} ${batch !== false && html`<a href="${root}close?batch=${batch.date}">${inBatch(day(batch.until))}</a>`}</p>`;
 }
 
 /** All payments of the amount around the batch: one that waits for a decision has no number of the bank yet. */
@@ -161,10 +163,6 @@ export function rowsList(visit: Visit, title: string, rows: readonly BankRow[], 
 
 const attemptLink = ({ root }: Visit, { id, order }: Attempt): Html =>
   html`<a href="${root}payments/${encodeURIComponent(id)}"><bdi>${order}</bdi></a>`;
-
-/** Where the bank's file names no currency, none is shown. */
-const moneyOf = ({ minor, currency }: BankAmount): string =>
-  currency === undefined ? decimalOf(minor).replaceAll(/\B(?=(?:\d{3})+\.)/g, ",") : formatMoney({ minor, currency });
 
 function ourNames(visit: Visit, attempt: Attempt): Html {
   const { reference, authorizationCode } = attempt.facts.verdict ?? {};

@@ -1,12 +1,15 @@
-import { formatMoney, type Html, html } from "@ventanilla/web";
+import { type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { takingsIn } from "../list.ts";
+import type { BankAmount } from "./bank/amount.ts";
 import { type BankRows, type Columns, readPayments } from "./bank/columns.ts";
-import { type Comparison, compare } from "./bank/match.ts";
+import { type Comparison, compare, type Pair } from "./bank/match.ts";
 import { batchSubject } from "./batch-in.ts";
 import { type Upload, uploadFields } from "./compare-forms.ts";
 import { agreedList, differingList, onlyBankList, onlyOursList, rowsList } from "./compare-lists.ts";
+import { bankMoney, sumsOf, withCurrency } from "./compare-money.ts";
 import { type ComparisonCounts, noteOf } from "./comparison-note.ts";
+import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { knownHere } from "./known-here.ts";
 import { compareTexts } from "./texts/compare.ts";
@@ -22,7 +25,8 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
   const ours: Attempt[] = [];
   for await (const attempts of takingsIn(settings.store, batch)) ours.push(...attempts);
   const rows = readPayments(table, columns);
-  const found = compare(ours, rows.payments);
+  const compared = compare(ours, rows.payments);
+  const found: Comparison = { ...compared, onlyBank: withCurrency(compared) };
   const known = await knownHere(settings.store, batch, found.onlyBank);
   const counts: ComparisonCounts = {
     agreed: found.agreed.length,
@@ -39,10 +43,10 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
   });
   const words = compareTexts[language].result;
   showPage(visit, {
-    title: words.title(batch.date),
+    title: words.title(timesOf(language, settings.timeZone).date(batch.until)),
     section: "close",
     body: html`${hints(visit, found, rows, counts)}
-${sums(visit, found, counts)}
+${sums(visit, found, counts.left)}
 ${onlyBankList(visit, batch, found.onlyBank, known)}
 ${onlyOursList(visit, found.onlyOurs)}
 ${differingList(visit, found.differing)}
@@ -65,27 +69,33 @@ ${isNone && html`<p class="alert">${words.noneMatch}</p>`}
 ${rows.rounded > 0 && html`<p class="alert">${words.rounded(rows.rounded)}</p>`}`;
 }
 
-/** How many payments there are of each kind, and the sum of those that agree. */
-function sums({ language }: Visit, { agreed }: Comparison, counts: ComparisonCounts): Html {
+/** How many payments there are of each kind, and their sums: of those that differ, both sides'. */
+function sums({ language }: Visit, { agreed, onlyBank, onlyOurs, differing }: Comparison, left: number): Html {
   const words = compareTexts[language].result;
-  const byCurrency = new Map<string, number>();
-  for (const { ours } of agreed) {
-    const { currency, minor } = ours.amount;
-    byCurrency.set(currency, (byCurrency.get(currency) ?? 0) + minor);
-  }
-  const money = [...byCurrency].map(
-    ([currency, minor]) => html`<span class="sum">${formatMoney({ minor, currency })}</span> `,
-  );
-  const line = (name: string, count: number, more?: Html[]) =>
-    html`<div><dt>${name}</dt><dd>${more} ${words.payments(count)}</dd></div>`;
-  return html`<dl class="card">
-${line(words.agreed, counts.agreed, money)}
-${line(words.onlyBank, counts.bank)}
-${line(words.onlyOurs, counts.ours)}
-${line(words.differing, counts.differing)}
-${counts.left > 0 && html`<div><dt>${words.unreadable}</dt><dd>${words.rows(counts.left)}</dd></div>`}
+  const { head } = words;
+  const money = (amounts: readonly BankAmount[], name?: string) =>
+    sumsOf(amounts).map(
+      (sum) => html`${name !== undefined && html`${name} `}<span class="sum">${bankMoney(sum, language)}</span>`,
+    );
+  const line = (name: string, count: number, lines: readonly Html[]) =>
+    html`<div><dt>${name}</dt><dd>${lines.map((one) => html`${one}${lines.length > 1 ? html`<br>` : " "}`)}<span class="dim">${words.payments(count)}</span></dd></div>`;
+  const differingLines = [
+    ...money(amountsOf(differing), head.here),
+    ...money(
+      differing.map(({ ours, bank }) => ({ currency: ours.amount.currency, ...bank.amount })),
+      head.bank,
+    ),
+  ];
+  return html`<dl class="card sums">
+${line(words.agreed, agreed.length, money(amountsOf(agreed)))}
+${line(words.onlyBank, onlyBank.length, money(onlyBank.map(({ amount }) => amount)))}
+${line(words.onlyOurs, onlyOurs.length, money(onlyOurs.map(({ amount }) => amount)))}
+${line(words.differing, differing.length, differingLines)}
+${left > 0 && html`<div><dt>${words.unreadable}</dt><dd><span class="dim">${words.rows(left)}</span></dd></div>`}
 </dl>`;
 }
+
+const amountsOf = (pairs: readonly Pair[]) => pairs.map(({ ours }) => ours.amount);
 
 function ways(visit: Visit, upload: Upload): Html {
   const { language, root } = visit;

@@ -6,6 +6,8 @@ export interface Times {
   moment(ms: number): string;
   /** The day: `21 nov 2026` */
   day(ms: number): string;
+  /** The day, spelled out: `21 de noviembre de 2026` */
+  date(ms: number): string;
   /** The time of day with its seconds: `7:05:12 p. m.` */
   clock(ms: number): string;
   /** The hour: `7 p. m.` */
@@ -30,6 +32,7 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
   const times: Times = {
     moment: format({ dateStyle: "medium", timeStyle: "short" }),
     day: format({ dateStyle: "medium" }),
+    date: format({ dateStyle: "long" }),
     clock: format({ timeStyle: "medium" }),
     hour: format({ hour: "numeric" }),
   };

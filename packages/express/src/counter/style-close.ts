@@ -47,6 +47,22 @@ export const closeStyle = `
   font-weight: 600;
 }
 
+.sums .sum {
+  white-space: normal;
+}
+
+.sums .dim {
+  white-space: nowrap;
+}
+
+.unnamed {
+  display: block;
+  color: var(--dim);
+  font-size: .875rem;
+  font-weight: 400;
+  white-space: normal;
+}
+
 .list td p {
   margin: 0;
 }

@@ -44,8 +44,9 @@ export interface BankRows {
 }
 
 /** Reads the payments out of the table. */
-export function readPayments({ rows }: Pick<BankTable, "rows">, columns: Columns): BankRows {
+export function readPayments({ names, rows }: Pick<BankTable, "names" | "rows">, columns: Columns): BankRows {
   const read: BankRows = { payments: [], unnamed: [], unreadable: [], rounded: 0 };
+  const ofColumn = currencyIn(names?.[columns.amount ?? -1]);
   const textIn = ({ cells }: BankRow, role: Role) => cells[columns[role] ?? -1] ?? "";
   for (const row of rows) {
     const written: BankPayment["written"] = {};
@@ -62,7 +63,7 @@ export function readPayments({ rows }: Pick<BankTable, "rows">, columns: Columns
     else if (amount === undefined) read.unreadable.push(row);
     else {
       if (keyNames.some((name) => /^\d[.,]?\d*E\+\d+$/.test(keys[name] ?? ""))) read.rounded++;
-      const currency = amount.currency ?? currencyOf(textIn(row, "currency"));
+      const currency = amount.currency ?? currencyOf(textIn(row, "currency")) ?? ofColumn;
       read.payments.push({
         line: row.line,
         written,
@@ -92,6 +93,18 @@ function currencyOf(text: string): Money["currency"] | undefined {
   const name = text.slice(0, maxNameLength).normalize("NFKC").trim().toUpperCase();
   if (/^(?:DOP|RD\$?|214|PESOS?(?: DOMINICANOS?)?)$/.test(name)) return "DOP";
   return /^(?:USD|US\$?|840|D[OÓ]LAR(?:ES)?)$/.test(name) ? "USD" : undefined;
+}
+
+/** What the name of the column of the amounts says: `Monto RD$`. */
+function currencyIn(name = ""): Money["currency"] | undefined {
+  const found = name
+    .slice(0, maxNameLength)
+    .normalize("NFKC")
+    .toUpperCase()
+    .split(/[^\p{L}$]+/u)
+    .map(currencyOf)
+    .filter((currency) => currency !== undefined);
+  return new Set(found).size === 1 ? found[0] : undefined;
 }
 
 /** Words of the names of columns, most telling first. */

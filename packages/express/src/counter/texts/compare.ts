@@ -51,7 +51,10 @@ export interface CompareTexts {
     line(line: number): string;
     head: Record<"order" | "here" | "bank" | "names" | "amount" | "approved" | "line" | "known" | "cells", string>;
     names: Record<"reference" | "authorizationCode" | "order", string>;
+    /** @param date of another batch */
     inBatch(date: string): string;
+    /** Beside an amount. */
+    noCurrency: string;
     search: string;
     givenBack: string;
     another: string;
@@ -89,7 +92,7 @@ const es: CompareTexts = {
     },
   },
   result: {
-    title: (date) => `Comparación del lote ${date}`,
+    title: (date) => `Comparación del lote del ${date}`,
     allAgree: (count) => `Todo coincide: ${count === 1 ? "1 pago" : `${count} pagos`}.`,
     noneMatch: "Ningún pago coincide. Revise que el archivo sea del mismo lote y que cada columna esté bien elegida.",
     rounded: (count) =>
@@ -126,7 +129,8 @@ const es: CompareTexts = {
       cells: "Contenido",
     },
     names: { reference: "Ref.", authorizationCode: "Aut.", order: "Pedido" },
-    inBatch: (date) => `en el lote ${date}`,
+    inBatch: (date) => `en el lote del ${date}`,
+    noCurrency: "moneda no indicada",
     search: "Buscar por el monto",
     givenBack: "Anulación o devolución",
     another: "Comparar otro archivo",
@@ -176,7 +180,7 @@ const en: CompareTexts = {
     },
   },
   result: {
-    title: (date) => `Comparison of batch ${date}`,
+    title: (date) => `Comparison of the batch of ${date}`,
     allAgree: (count) => `Everything agrees: ${count === 1 ? "1 payment" : `${count} payments`}.`,
     noneMatch: "No payment agrees. Check that the file is of the same batch, and that each column is the right one.",
     rounded: (count) =>
@@ -214,7 +218,8 @@ const en: CompareTexts = {
       cells: "Content",
     },
     names: { reference: "Ref.", authorizationCode: "Auth.", order: "Order" },
-    inBatch: (date) => `in batch ${date}`,
+    inBatch: (date) => `in the batch of ${date}`,
+    noCurrency: "no currency named",
     search: "Search by the amount",
     givenBack: "Void or refund",
     another: "Compare another file",
