@@ -20,6 +20,14 @@ CREATE TABLE ventanilla.alerts (
 );
 `;
 
+/** `isResolvable` of `needs-person.ts`, for its index and for those who read by it: a part of a published version. */
+export const whereResolvable: string = `(state IN ('unknown', 'review') OR state = 'declined' AND facts ? 'unconfirmedAt')
+       AND facts #> '{resolution,paid}' IS DISTINCT FROM 'false'::jsonb`;
+
+/** `isPaidTwice` of `needs-person.ts`, in the same way. */
+export const wherePaidTwice: string =
+  "state = 'approved' AND facts ? 'furtherApproval' AND NOT facts ? 'released' AND NOT facts ? 'handled'";
+
 /**
  * The versions after it add the indexes of the staff's lists, see `counter-query.ts` and `postgres-watch.ts`, and the
  * index by which launches look for the approvals of an order. Each is a version of its own: writes wait while one is
@@ -39,10 +47,9 @@ export const versions6On: readonly string[] = [
   `attempts_by_settled ON ventanilla.attempts (state, (coalesce((facts ->> 'settledAt')::bigint, created_at)), seq)
      WHERE state NOT IN ('preparing', 'opened')`,
   `attempts_resolvable ON ventanilla.attempts (seq, state)
-     WHERE (state IN ('unknown', 'review') OR state = 'declined' AND facts ? 'unconfirmedAt')
-       AND facts #> '{resolution,paid}' IS DISTINCT FROM 'false'::jsonb`,
+     WHERE ${whereResolvable}`,
   `attempts_paid_twice ON ventanilla.attempts (seq)
-     WHERE state = 'approved' AND facts ? 'furtherApproval' AND NOT facts ? 'released' AND NOT facts ? 'handled'`,
+     WHERE ${wherePaidTwice}`,
   "approvals_by_order ON ventanilla.approvals (order_id)",
 ].map((index) => `CREATE INDEX ${index};`);
 

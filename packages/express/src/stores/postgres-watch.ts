@@ -1,15 +1,8 @@
 import { type State, states } from "../attempt/attempt.ts";
 import type { Database } from "./postgres-database.ts";
+import { wherePaidTwice, whereResolvable } from "./postgres-version-5-on.ts";
 import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer, parsed } from "./rows.ts";
 import type { Store } from "./store.ts";
-
-/** `isResolvable` of `needs-person.ts`, spelled as in the index of the migration. */
-const whereResolvable = `(state IN ('unknown', 'review') OR state = 'declined' AND facts ? 'unconfirmedAt')
-  AND facts #> '{resolution,paid}' IS DISTINCT FROM 'false'::jsonb`;
-
-/** Spelled as in the index of the migration. */
-const wherePaidTwice =
-  "state = 'approved' AND facts ? 'furtherApproval' AND NOT facts ? 'released' AND NOT facts ? 'handled'";
 
 const firstOf = (where: string): string => `SELECT * FROM ventanilla.attempts WHERE ${where} ORDER BY seq LIMIT $1`;
 

@@ -1,6 +1,14 @@
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import { letOthersWrite, patientlyAtStart } from "./sqlite-patience.ts";
 
+/** `isResolvable` of `needs-person.ts`, for its index and for those who read by it: a part of a published step. */
+export const whereResolvable = `(state IN ('unknown', 'review') OR state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL)
+  AND facts ->> '$.resolution.paid' IS NOT 0`;
+
+/** `isPaidTwice` of `needs-person.ts`, in the same way. */
+export const wherePaidTwice = `state = 'approved' AND facts ->> '$.furtherApproval' IS NOT NULL AND facts ->> '$.released' IS NULL
+  AND facts ->> '$.handled' IS NULL`;
+
 /**
  * The tables of `sqliteStore`, as the steps that lead to them; a file's `user_version` counts those it has taken. A
  * published step never changes. `launches` maps every id a browser launched with to the attempt that serves it;
@@ -127,13 +135,9 @@ CREATE TABLE alerts (
   WHERE substr((facts -> 'verdict' ->> 'maskedCard'), -4) IS NOT NULL;`,
   `CREATE INDEX attempts_by_settled ON attempts (state, coalesce((facts ->> 'settledAt'), created_at))
   WHERE state NOT IN ('preparing', 'opened');`,
-  `CREATE INDEX attempts_resolvable ON attempts (seq, state)
-  WHERE (state IN ('unknown', 'review') OR state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL)
-  AND facts ->> '$.resolution.paid' IS NOT 0;
+  `CREATE INDEX attempts_resolvable ON attempts (seq, state) WHERE ${whereResolvable};
 DROP INDEX attempts_unresolved;`,
-  `CREATE INDEX attempts_paid_twice ON attempts (seq)
-  WHERE state = 'approved' AND facts ->> '$.furtherApproval' IS NOT NULL AND facts ->> '$.released' IS NULL
-  AND facts ->> '$.handled' IS NULL;`,
+  `CREATE INDEX attempts_paid_twice ON attempts (seq) WHERE ${wherePaidTwice};`,
 ];
 
 /**

@@ -3,15 +3,8 @@ import { type EventRow, eventFromRow } from "./rows.ts";
 import { listAttempts } from "./sqlite-attempts.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
+import { wherePaidTwice, whereResolvable } from "./sqlite-migrations.ts";
 import type { Backlog, Store } from "./store.ts";
-
-/** `isResolvable` of `needs-person.ts`, spelled as in the index of the migration. */
-const whereResolvable = `(state IN ('unknown', 'review') OR state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL)
-  AND facts ->> '$.resolution.paid' IS NOT 0`;
-
-/** Spelled as in the index of the migration. */
-const wherePaidTwice =
-  "state = 'approved' AND facts ->> '$.furtherApproval' IS NOT NULL AND facts ->> '$.released' IS NULL AND facts ->> '$.handled' IS NULL";
 
 /** The oldest rows of one index: without its name, the engine may read all rows, in the order of the list. */
 const firstOf = (index: string, where: string): string =>
