@@ -49,6 +49,7 @@ function lacksOfFunction(node: Node, doc: string, throws: boolean): string[] {
   });
   if (returns(returnType) && !/@returns \S/.test(doc)) lacks.push("@returns");
   if (throws && !/@throws \S/.test(doc)) lacks.push("@throws");
+  if (!/@example\n/.test(doc)) lacks.push("@example");
   return lacks;
 }
 
@@ -87,7 +88,7 @@ function membersWithoutDoc(members: Node[]): string[] {
   });
 }
 
-test("every public name has a doc block with its parameters, result and errors", () => {
+test("every public name has a doc block; a function's has its parameters, result, errors and an example", () => {
   const lacks = entries.flatMap(({ file }) =>
     file ? exportedNames(file).flatMap((name) => missing(file, name.replace(/^type /, ""))) : [],
   );

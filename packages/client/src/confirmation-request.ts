@@ -34,6 +34,9 @@ const sources: Record<string, string> = {
  * @returns a request for `createSession`; post its session with `submitSession`
  * @throws ArgumentError naming a result that is not approved, contradicts itself, lacks a value or is another order's
  * @see docs/contract.md#3.4
+ * @example
+ * const session = await createSession(gateway, confirmationRequest(merchant, { ...order, result: authorized }));
+ * await submitSession(gateway, session);
  */
 export function confirmationRequest(merchant: Merchant, confirmation: Confirmation): PaymentRequest {
   const own = ownFields("confirmation", confirmation, [...names, "result", "expiry"]);

@@ -11,6 +11,11 @@ import { checkSessionId, type Session } from "./session.ts";
  * @returns address, method and fields of the form
  * @throws ArgumentError where one of the two is not what it should be
  * @see docs/contract.md#4.2
+ * @example
+ * const { action, method, fields } = installmentsForm(gateway, session);
+ * html`<form action="${action}" method="${method}">
+ *   <input type="hidden" name="SESSION" value="${fields.SESSION}">
+ * </form>`;
  */
 export function installmentsForm(gateway: Gateway, session: Pick<Session, "SESSION">): AuthorizeForm {
   const { installmentsPath } = channelOf(gateway);

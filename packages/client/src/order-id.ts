@@ -11,6 +11,8 @@ const shown = (id: unknown): string => (typeof id === "number" ? `${id} (number)
  * @param id anything
  * @returns `false` where `checkOrderId` throws
  * @see docs/contract.md#2.2
+ * @example
+ * const orderId = fitsOrderId(id) ? id : await newReference(id);
  */
 export function fitsOrderId(id: unknown): id is string {
   const { bytes, pattern } = paymentRequestFields.OrdenID;

@@ -14,6 +14,9 @@ import type { GuardedSession } from "./session.ts";
  * @returns the session
  * @throws as `paymentRequest` and `createSession` do
  * @see docs/contract.md#3.4
+ * @example
+ * const hold = await preauthorize(gateway, merchant, payment);
+ * const form = authorizeForm(gateway, hold);
  */
 export async function preauthorize(
   gateway: Gateway,

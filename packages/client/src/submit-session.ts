@@ -17,6 +17,10 @@ import { checkSession, type GuardedSession, type Session } from "./session.ts";
  * `gatewayUrl`
  * @throws OutcomeUnknownError when nothing reached the page (`sent` is false), or the call was aborted
  * @see docs/contract.md#4.2
+ * @example
+ * const session = await createSession(gateway, confirmationRequest(merchant, confirmation));
+ * await submitSession(gateway, session, { deadline: 10_000 });
+ * const answer = await sessionResult(gateway, session);
  */
 export async function submitSession(
   gateway: Gateway,

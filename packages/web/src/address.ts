@@ -6,6 +6,8 @@ export type CheckedAddress = { url: URL; problem?: undefined } | { url?: undefin
  * @param host a name or an IP address, an IPv6 address with or without its brackets
  * @returns true for `localhost` and the names below it, 127.0.0.0/8 and ::1
  * @see https://www.rfc-editor.org/rfc/rfc6761#section-6.3
+ * @example
+ * isLoopback("shop.localhost"); // true
  */
 export function isLoopback(host: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);

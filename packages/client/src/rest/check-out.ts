@@ -16,6 +16,17 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * @throws GatewayError when the bank refuses the request
  * @throws OutcomeUnknownError without a clear answer within 60 s; its `guidance` says what to do
  * @see docs/contract.md#3.2
+ * @example
+ * await checkOut(rest, {
+ *   "idempotency-key": key,
+ *   txToken,
+ *   "approval-code": approvalCode,
+ *   amount: { minor: 850_000, currency: "DOP" },
+ *   itbis: { minor: 129_661, currency: "DOP" },
+ *   environment: "Ecommerce",
+ *   "client-ip": "203.0.113.7",
+ *   "reference-number": "R-204",
+ * });
  */
 export async function checkOut(
   rest: Rest,

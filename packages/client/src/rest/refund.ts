@@ -21,6 +21,15 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * @throws OutcomeUnknownError without a clear answer within 60 s; its `guidance` says what to do. What `bearerToken`
  * throws comes out as it is
  * @see docs/contract.md#3.3
+ * @example
+ * const { finality } = await refund(rest, {
+ *   "idempotency-key": key,
+ *   txToken,
+ *   amount: { minor: 50_000, currency: "DOP" },
+ *   "invoice-number": "A-1042",
+ *   "client-ip": "203.0.113.7",
+ *   "reference-number": "R-1042",
+ * });
  */
 export async function refund(
   rest: Rest,

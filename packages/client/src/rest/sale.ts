@@ -62,6 +62,19 @@ export const sale = (
  * @returns the result: look at its `finality` first
  * @throws as `sale` does
  * @see docs/contract.md#3.2
+ * @example
+ * const held = await checkIn(rest, {
+ *   "card-number": cardNumber,
+ *   "expiration-date": "11/29",
+ *   cvv,
+ *   environment: "Ecommerce",
+ *   amount: { minor: 1_000_000, currency: "DOP" },
+ *   tip: { minor: 0, currency: "DOP" },
+ *   "invoice-number": "H-204",
+ *   "client-ip": "203.0.113.7",
+ *   "reference-number": "R-204",
+ * });
+ * if (held.finality === "approved") await keep(held.txToken, held["approval-code"]);
  */
 export const checkIn = (
   rest: Rest,

@@ -127,5 +127,7 @@ export const fieldErrorFields = {
  * @param name the field's name in the table
  * @param rule the field's row
  * @returns the names, our own first
+ * @example
+ * namesOf("txToken", restResponseFields.txToken);
  */
 export const namesOf = (name: string, { spellings: names = [name] }: AnswerFieldRule): readonly string[] => names;

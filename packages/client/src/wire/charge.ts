@@ -6,6 +6,8 @@ export type Charge = (typeof charges)[number];
  * Whether an operation takes a card: it charges an amount or holds it. The others refer to such a one.
  * @param operation an operation of REST; undefined is none
  * @returns true for a sale and a check-in
+ * @example
+ * isCharge("checkIn"); // true
  */
 export const isCharge = (operation: string | undefined): operation is Charge =>
   operation === "sale" || operation === "checkIn";

@@ -14,6 +14,8 @@ import { type RestOperation, type RestRequirement, restExampleFields, restRequir
  * @param values the fields; amounts as text with two decimals
  * @returns what is wrong, none when nothing is
  * @see docs/contract.md#4.1
+ * @example
+ * restIssues("void", { amount: "2950.00" }).map(({ field, message }) => `${field}: ${message}`);
  */
 export function restIssues(operation: RestOperation, values: RestValues): RestIssue[] {
   const issues: RestIssue[] = [];
