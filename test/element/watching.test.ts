@@ -46,6 +46,38 @@ describe("while the window is open", () => {
     await bankQueries(order, 2);
   });
 
+  it("ends at once when the router's page says that the launch was refused, though the router knows nothing of it", async () => {
+    const order = newOrder();
+    const { pay, names, sentence } = await checkout(order);
+    await script(order, { lost: true });
+    await press(pay);
+    await launched(order);
+    const say = (attempt: string) =>
+      window.postMessage({ type: "ventanilla:return", attempt, refused: true }, location.origin);
+    say(crypto.randomUUID());
+    await rounds();
+    expect(pay.status).to.equal("open");
+    say(pay.attemptId);
+    await until(() => pay.status === "failed");
+    expect(pay.focusWindow()).to.equal(true);
+    await pay.updateComplete;
+    expect(sentence()).to.match(/You were not charged\./);
+    expect(names()).to.deep.equal(["before", "open", "failed", "settled"]);
+  });
+
+  it("goes on when the router knows the launch that is said to be refused", async () => {
+    const order = newOrder();
+    const { pay, names } = await checkout(order);
+    await press(pay);
+    await launched(order);
+    const { attemptId: attempt } = pay;
+    window.postMessage({ type: "ventanilla:return", attempt, refused: true }, location.origin);
+    await bankQueries(order);
+    await script(order, { outcome: "approved", act: "return" });
+    await shows(pay, "approved");
+    expect(names()).not.to.include("failed");
+  });
+
   it("ignores messages of another origin and of another kind", async () => {
     const order = newOrder();
     const { pay } = await checkout(order);

@@ -66,7 +66,7 @@ for (const [name, { order = orderOf, id = "A-1", field }] of Object.entries(faul
     assert.match(page, /You were not charged for this attempt/);
     assert.match(page, /href="\/cart"/);
     assert.doesNotMatch(page, /\bat \w+.*\d+:\d+|secret|Error|bank did not answer/);
-    assert.ok(page.includes(`{"type":"ventanilla:return","attempt":"${attempt}"}`), "the page tells its opener");
+    assert.ok(page.includes(`{"type":"ventanilla:return","attempt":"${attempt}","refused":true}`), "tells its opener");
     assert.equal(status.status, 200);
     assert.deepEqual([status.body.outcome, status.body.safeToRetry, status.body.order], ["failed", true, id]);
     assert.match(String(status.body.message), /The store could not prepare the payment.*not.* charged/);
@@ -91,6 +91,17 @@ test("an order that is not this visitor's ends at once as well, with a true sent
   assert.match(String(logger.lines[0]?.message), /order\(\) found no such order/);
   const { ok, launchFailures, launchesRefused } = await shop.payments.health();
   assert.deepEqual([ok, launchFailures, launchesRefused], [true, 0, 1]);
+});
+
+test("the page says that it was refused only where no process of the router will ever know the attempt", async () => {
+  const shop = await openShop({ logger: keepingLogger(), limits: { order: 1 } });
+  const saysRefused = ({ page }: { page: string }) => page.includes('"refused":true');
+  assert.equal(saysRefused(await refusedIn(shop, "Z-9")), true);
+  const first = crypto.randomUUID();
+  await shop.launch("A-1", { attempt: first });
+  // The order may have been paid meanwhile: nobody says of its next launch that nothing was charged.
+  const limited = await refusedIn(shop, "A-1");
+  assert.deepEqual([limited.answer.status, saysRefused(limited)], [429, false]);
 });
 
 test("a page on another origin learns of the refusal, too; a page that is not listed is named in the log", async () => {

@@ -89,6 +89,13 @@ export class AttemptWatch {
     return this.#asking;
   }
 
+  /** The launch goes nowhere: if the router does not know the attempt by the next answer, it never will. */
+  _lost(): void {
+    this.#location = "closed";
+    this.#window = null;
+    this.#begunAt = 0;
+  }
+
   /** Stops until {@link AttemptWatch._follow} or {@link AttemptWatch._ask}; an answer on its way is dropped. */
   _pause(): void {
     clearInterval(this.#timer);

@@ -23,7 +23,6 @@ export class OrderPayment implements WatchListener {
   _window: Window | null | undefined;
   /** The last launch, on its way to the bank or there. */
   #last: Launch | undefined;
-  readonly #mount: string;
   readonly _order: string;
   /** What the attempt is remembered by, and the name of the bank's window. */
   readonly _key: string;
@@ -38,7 +37,6 @@ export class OrderPayment implements WatchListener {
 
   constructor(mount: string, order: string, host: PaymentHost) {
     this.#host = host;
-    this.#mount = mount;
     this.#router = new RouterQuestions(mount);
     this._order = order;
     this._key = `ventanilla:${mount}:${order}`;
@@ -50,8 +48,8 @@ export class OrderPayment implements WatchListener {
     this.#hosts.add(host);
     this.#host = host;
     this.#listening ??= onWakeSignal(
-      () => originOf(this.#mount),
-      (restored) => this._wake(restored),
+      () => originOf(this.#router._mount),
+      (restored, refused) => this._wake(restored, refused),
       (blocked) => this.#stopped(blocked),
     );
     if (this.#hosts.size === 1) this._wake();
@@ -96,20 +94,22 @@ export class OrderPayment implements WatchListener {
     return isLive(this._state) ? this.#verifyThenLaunch(launch) : this.#launch(launch);
   }
 
-  /** Asks the router, and through it the bank, if there is an attempt to ask about. */
-  async _check(): Promise<void> {
+  /** Asks the router, and through it the bank, if there is an attempt to ask about; `lost`, if its launch goes nowhere. */
+  async _check(lost?: string): Promise<void> {
+    if (lost === this._state.attempt) this.#watch._lost();
     if (isLive(this._state)) await this.#watch._ask();
   }
 
   /**
    * Asks, because the payment may have moved; without an attempt it looks for one that another tab has begun.
    * @param restored whether the page came back from the back/forward cache. Default: false
+   * @param refused the attempt whose launch was refused, if one was
    */
-  _wake(restored = false): void {
+  _wake(restored = false, refused?: string): void {
     // A restored page that went to the bank itself is back from there.
     const isBack = restored && isLive(this._state) && !this._window;
     if (isBack || canBegin(this._state)) this.#find();
-    else void this._check();
+    else void this._check(refused);
     void this.#askOrder();
   }
 
@@ -171,14 +171,14 @@ export class OrderPayment implements WatchListener {
    */
   #stopped({ directive, address }: Blocked): void {
     const { status, result, attempt } = this._state;
-    const { href, origin } = new URL(`${this.#mount}/attempts`, document.baseURI);
+    const { href, origin } = new URL(`${this.#router._mount}/attempts`, document.baseURI);
     const isFrame = directive === "frame-src";
     if (status !== "open" || isFrame !== this.#host._isFraming() || ![href, origin].includes(address)) return;
     warn(`Content-Security-Policy: ${directive} of this page forbids ${origin}`);
     this.#router._blocked = `${directive}+${origin}`;
     if (isFrame || result?.expiresAt) return void this.#watch._ask(false);
     this._cancel();
-    this.#watch._follow(attempt, "closed", null, 0);
+    void this._check(attempt);
   }
 
   _windowClosed(): void {
@@ -231,7 +231,7 @@ export class OrderPayment implements WatchListener {
     const { modal, window, result } = launch;
     const { attempt } = result;
     if (!modal) this.#closeFrame();
-    if (postLaunch(launch, this.#mount)) {
+    if (postLaunch(launch, this.#router._mount)) {
       if (!earlier) remember(this._key, attempt);
       this._window = window;
       this.#watch._follow(attempt, "open", window);

@@ -33,10 +33,10 @@ export class RouterQuestions {
   _lang = "";
   /** Directive and origin of what this page's policy has stopped: the router hears of it with the next question alone. */
   _blocked = "";
-  readonly #mount: string;
+  readonly _mount: string;
 
   constructor(mount: string) {
-    this.#mount = mount;
+    this._mount = mount;
   }
 
   /** @param askBank whether the router asks the bank, too */
@@ -44,7 +44,7 @@ export class RouterQuestions {
     const report = this._blocked && `&blocked=${this._blocked}`;
     this._blocked = "";
     const answer = await this.#ask(host, `attempts/${encodeURIComponent(attempt)}`, (askBank ? "&ask=1" : "") + report);
-    if (answer === null) warn(`endpoint: no answer of the router at ${this.#mount}`);
+    if (answer === null) warn(`endpoint: no answer of the router at ${this._mount}`);
     return answer;
   }
 
@@ -61,6 +61,6 @@ export class RouterQuestions {
 
   #ask({ _messages, _element }: PaymentHost, path: string, query = ""): Promise<Answer> {
     this._lang = _messages().lang;
-    return askStatus(`${this.#mount}/${path}?lang=${this._lang}${query}`, _element.requestInit);
+    return askStatus(`${this._mount}/${path}?lang=${this._lang}${query}`, _element.requestInit);
   }
 }

@@ -14,19 +14,20 @@ type WakeSignal = Event & Partial<Pick<MessageEvent, "data" | "origin"> & Pick<P
  * the network is back. None of these says what happened; each is a reason to ask the router. Listens from the next task
  * on, so that it does not delay the first rendering.
  * @param routerOrigin the only origin whose messages count
- * @param wake called with `true` when the page was restored as it was left (back/forward cache)
+ * @param wake called with `true` when the page was restored as it was left (back/forward cache); with the attempt that the
+ *   router's page says was refused and is in no store
  * @param stopped called when the policy of this page stops a form or a frame
  * @returns ends it when aborted
  */
 export function onWakeSignal(
   routerOrigin: () => string,
-  wake: (restored?: boolean) => void,
+  wake: (restored?: boolean, refused?: string) => void,
   stopped: (blocked: Blocked) => void,
 ): AbortController {
   const end = new AbortController();
   const onSignal = ({ type, data, origin, persisted }: WakeSignal) => {
     const isFromRouter = data?.type === "ventanilla:return" && origin === routerOrigin();
-    if (type === "message" ? isFromRouter : !document.hidden) wake(persisted);
+    if (type === "message" ? isFromRouter : !document.hidden) wake(persisted, data?.refused && data.attempt);
   };
   const onViolation = ({ effectiveDirective: directive, blockedURI, disposition }: SecurityPolicyViolationEvent) => {
     const isLaunch = directive === "form-action" || directive === "frame-src";

@@ -67,7 +67,7 @@ export function refuse(
     title,
     mark: reason === "already_paid" ? "good" : reason === "not_found" ? "plain" : "bad",
     body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo }, words)}`,
-    ...(mode !== "redirect" && { script: closeScript + noticeScript(origin, id) }),
+    ...(mode !== "redirect" && { script: closeScript + noticeScript(origin, id, isUnwritten(refusal)) }),
     framedBy: isNobodys(reason) && mode === "modal" ? "*" : framedBy(mode, origin),
   });
 }
@@ -75,6 +75,14 @@ export function refuse(
 /** Whether the page belongs to no launch that is known, and so to no page that could be named. It says nothing. */
 function isNobodys(reason: LaunchRefusal["reason"]): boolean {
   return reason === "cross_site" || reason === "not_found";
+}
+
+/**
+ * Whether the store never gets this launch, so that another process of the router cannot know of it. Of a launch beyond a
+ * limit that is not said: its order may have been paid in another attempt.
+ */
+function isUnwritten({ reason, attempt }: LaunchRefusal): boolean {
+  return attempt === undefined && reason !== "too_many";
 }
 
 /** The origin that may frame a page of an attempt: that of the shop's page that launched it as a `modal`. */
@@ -104,11 +112,12 @@ export const closeScript = 'document.getElementById("close")?.addEventListener("
 
 /**
  * A script that notifies the shop's page, so that it asks for the status: by message and by channel (COOP may have
- * removed the opener), with the attempt's id and nothing else.
+ * removed the opener), with the attempt's id and nothing of its outcome.
  * @param origin of the page that launched: no other page gets the message
+ * @param refused whether the launch was refused and is in no store: who knows nothing of it will never know more
  */
-export function noticeScript(origin: string, attempt: string | undefined): string {
-  return `const message = ${scriptValue({ type: "ventanilla:return", attempt })};
+export function noticeScript(origin: string, attempt: string | undefined, refused = false): string {
+  return `const message = ${scriptValue({ type: "ventanilla:return", attempt, ...(refused && { refused }) })};
 try { opener?.postMessage(message, ${scriptValue(origin)}) } catch {}
 if (parent !== self) parent.postMessage(message, ${scriptValue(origin)});
 const channel = new BroadcastChannel("ventanilla");
