@@ -173,6 +173,19 @@ export class Orders {
       .run(Number(installments), numberOf(id));
   }
 
+  /**
+   * Marks an order as paid, in the transaction that marks the payment's event as delivered. Both are written, or neither:
+   * an order is marked exactly once, also when the process dies in between.
+   * @throws Error when there is no such order
+   */
+  async markPaid(payment: PaymentEvent, transaction: Transaction): Promise<void> {
+    const { order, authorizationCode, reference, maskedCard, settledAt } = payment;
+    const paid = JSON.stringify({ authorizationCode, reference, maskedCard, settledAt });
+    const update = "update orders set paid = ? where number = ? returning number";
+    const { rows } = await transaction.query(update, [paid, numberOf(order)]);
+    if (rows.length === 0) throw new Error(`there is no order ${order}`);
+  }
+
   close(): void {
     this.#db.close();
   }
@@ -188,17 +201,4 @@ export class Orders {
       .get(buyer, quantitiesOf(lines), total, itbisIn(total), email, phone, this.#now());
     return orderFrom(row as unknown as OrderRow);
   }
-}
-
-/**
- * Marks an order as paid, in the transaction that marks the payment's event as delivered. Both are written, or neither:
- * an order is marked exactly once, also when the process dies in between.
- * @throws Error when there is no such order
- */
-export async function markPaid(transaction: Transaction, payment: PaymentEvent): Promise<void> {
-  const { order, authorizationCode, reference, maskedCard, settledAt } = payment;
-  const paid = JSON.stringify({ authorizationCode, reference, maskedCard, settledAt });
-  const update = "update orders set paid = ? where number = ? returning number";
-  const { rows } = await transaction.query(update, [paid, numberOf(order)]);
-  if (rows.length === 0) throw new Error(`there is no order ${order}`);
 }

@@ -1,6 +1,6 @@
 import { type AlertHook, type Payments, type Store, ventanilla } from "@ventanilla/express";
 import { merchant, storefront } from "./merchant.ts";
-import { markPaid, type Orders } from "./orders.ts";
+import type { Orders } from "./orders.ts";
 import { knownBuyer } from "./visit.ts";
 
 /** The addresses, files and orders that the shop's payments need. */
@@ -40,7 +40,7 @@ export function createPayments({ publicUrl, bank, store, encryptionKey, orders, 
       };
     },
     // The order and the delivery of this event are written in one transaction: exactly once.
-    onPaid: (payment, { transaction }) => markPaid(transaction, payment),
+    onPaid: (payment, { transaction }) => orders.markPaid(payment, transaction),
     // The staff asks the bank, and decides in the counter. Nothing is shipped until then.
     onAlert,
     counterUrl: `${publicUrl}/staff/payments`,

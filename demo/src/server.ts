@@ -44,8 +44,12 @@ async function start(): Promise<void> {
     await Promise.all([shop.close(), sandbox.close()]);
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
-  if (seeded && !(await shop.seed())) {
-    console.log(`The shop has orders: no payments were simulated. Delete ${dataFolder} to begin without any.`);
+  if (seeded) {
+    console.log(
+      (await shop.seed())
+        ? `Thirty payments were simulated. They stay in ${dataFolder}.`
+        : `The shop has orders: no payments were simulated. Delete ${dataFolder} to begin without any.`,
+    );
   }
   console.log(`Ready: shop ${publicUrl} · bank ${gatewayUrl}`);
 }

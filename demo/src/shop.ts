@@ -7,13 +7,13 @@ import { addCartRoutes } from "./cart-routes.ts";
 import { Frame } from "./frame.ts";
 import { encryptionKey } from "./key.ts";
 import { addOrderRoutes } from "./order-routes.ts";
-import { Orders } from "./orders.ts";
 import { createPayments, type PaymentsSetup } from "./payments.ts";
 import { playgroundPage } from "./playground/page.ts";
 import { openPlayground } from "./playground/router.ts";
 import { Clock } from "./staff/clock.ts";
 import { Mailbox } from "./staff/mailbox.ts";
 import { addStaffRoutes } from "./staff/routes.ts";
+import { StagedOrders } from "./staff/staged-orders.ts";
 import { Staging } from "./staff/staging.ts";
 import { visitOf } from "./visit.ts";
 
@@ -40,7 +40,7 @@ const securityHeaders = {
 /** The running shop. */
 export interface Shop {
   app: Express;
-  /** Plays thirty payments of the last ten hours into a shop without orders. Returns whether it did. */
+  /** Plays thirty payments of yesterday and today into a shop without orders. Returns whether it did. */
   seed(): Promise<boolean>;
   /** Closes its files. */
   close(): Promise<void>;
@@ -55,7 +55,7 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): Shop {
   // A real shop needs no clock of its own: the staff page of this one stages payments of the past.
   const clock = new Clock();
   const store = sqliteStore(file, clock);
-  const orders = new Orders(file, clock.now);
+  const orders = new StagedOrders(file, clock.now);
   const mailbox = new Mailbox();
   const setup = { publicUrl, bank, orders, store, encryptionKey: key, onAlert: mailbox.take };
   const payments = createPayments(setup);

@@ -8,13 +8,13 @@ import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type HookMessage, type ShopAlert, type State, sqliteStore } from "@ventanilla/express";
 import { createSandbox } from "@ventanilla/sandbox";
-import { Orders } from "../../demo/src/orders.ts";
 import { paymentStateOf } from "../../demo/src/payment-state.ts";
 import { createPayments } from "../../demo/src/payments.ts";
 import { type BadDay, playBadDay } from "../../demo/src/staff/bad-days.ts";
 import { Clock } from "../../demo/src/staff/clock.ts";
 import { playSeeds, seeds } from "../../demo/src/staff/seed.ts";
 import type { StageSetup } from "../../demo/src/staff/stage.ts";
+import { StagedOrders } from "../../demo/src/staff/staged-orders.ts";
 import { encryptionKey } from "./shop.ts";
 
 const publicUrl = "http://shop.localhost:9";
@@ -28,7 +28,7 @@ async function openStage(t: TestContext): Promise<StageSetup & { alerts: ShopAle
   const bank = { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url };
   const clock = new Clock();
   const store = sqliteStore(file, clock);
-  const orders = new Orders(file, clock.now);
+  const orders = new StagedOrders(file, clock.now);
   const alerts: ShopAlert[] = [];
   const onAlert = (alert: ShopAlert) => void alerts.push(alert);
   const setup = { publicUrl, bank, store, orders, encryptionKey, onAlert };
@@ -44,7 +44,22 @@ async function openStage(t: TestContext): Promise<StageSetup & { alerts: ShopAle
   return { ...setup, payments, clock, file, alerts, bankOffset };
 }
 
-test("thirty payments of one day are staged, whose fates are the same each time, and the clocks are back", async (t) => {
+test("whenever the thirty payments are staged, the batch that closed last has some, and the one that is open too", () => {
+  const day = 24 * 60;
+  const paid = seeds.filter(({ fate, card }) => fate === "pays" && ["visa", "mastercard", "amex"].includes(card));
+  for (let sinceClose = 30; sinceClose <= day; sinceClose++) {
+    assert.ok(
+      paid.some(({ minutesAgo: ago }) => ago > sinceClose && ago < sinceClose + day),
+      `${sinceClose} min`,
+    );
+    assert.ok(
+      paid.some(({ minutesAgo: ago }) => ago < sinceClose),
+      `${sinceClose} min`,
+    );
+  }
+});
+
+test("thirty payments of yesterday and today are staged, whose fates are the same each time, and the clocks are back", async (t) => {
   const stage = await openStage(t);
   const { store, orders, clock } = stage;
   const begun = Date.now();
@@ -59,9 +74,9 @@ test("thirty payments of one day are staged, whose fates are the same each time,
     review: 2,
     approved: 19,
   } satisfies Record<State, number>);
-  assert.deepEqual(outbox, { due: 0, dead: 0 });
+  assert.deepEqual(outbox, { due: 0, dead: 1 });
   const placed = seeds.map((_, i) => orders.find(`A-${1001 + i}`));
-  assert.ok(placed.every((order) => order && order.placedAt < begun && order.placedAt > begun - 600 * 60_000));
+  assert.ok(placed.every((order) => order && order.placedAt < begun && order.placedAt > begun - 1800 * 60_000));
   const states = await Promise.all(
     placed.map(async (order) => order && paymentStateOf(order, await stage.payments.findOrder(order.id))),
   );
@@ -69,9 +84,23 @@ test("thirty payments of one day are staged, whose fates are the same each time,
   assert.deepEqual(["paid", "paidTwice", "review", "underway", "unpaid"].map(count), [17, 1, 3, 2, 7]);
   assert.equal(clock.offset, 0);
   assert.equal(stage.bankOffset(), 1000);
-  assert.deepEqual(stage.alerts.map(({ code }) => code).toSorted(), ["paid_again", "review", "review", "unknown"]);
+  assert.deepEqual(stage.alerts.map(({ code }) => code).toSorted(), [
+    "dead_event",
+    "paid_again",
+    "review",
+    "review",
+    "unknown",
+  ]);
   const { ok, problems } = await stage.payments.health();
-  assert.deepEqual([ok, problems], [true, []]);
+  assert.deepEqual([ok, problems.map(({ code }) => code)], [false, ["dead_events"]]);
+
+  // What failed has been corrected: the notice is there to be delivered again.
+  const [given] = (await store.unsettled(9)).events;
+  const order = given?.order ?? "";
+  assert.equal(orders.find(order)?.paid, undefined);
+  assert.equal(await store.reviveEvent(given?.id ?? ""), true);
+  await stage.payments.reconcileOnce({ budgetMs: 5000 });
+  assert.notEqual(orders.find(order)?.paid, undefined);
 });
 
 const ends: Record<BadDay, [state: string, attempts: State[], tries: number, ...alerts: string[]]> = {

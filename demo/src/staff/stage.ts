@@ -1,14 +1,16 @@
 import type { Payments } from "@ventanilla/express";
 import { findGood } from "../catalog.ts";
-import type { Order, Orders } from "../orders.ts";
+import type { Order } from "../orders.ts";
 import type { PaymentsSetup } from "../payments.ts";
 import { BankControl } from "./bank-control.ts";
 import type { Clock } from "./clock.ts";
 import { type Launch, StagedBrowsers } from "./staged-browser.ts";
+import type { StagedOrders } from "./staged-orders.ts";
 
 /** What payments are staged with: the demo's own router, store, orders and bank. */
 export interface StageSetup extends PaymentsSetup {
   payments: Payments;
+  orders: StagedOrders;
   /** The clock of store and orders. */
   clock: Clock;
   /** The database of store and orders. */
@@ -79,7 +81,7 @@ export class Stage {
     }
   }
 
-  get orders(): Orders {
+  get orders(): StagedOrders {
     return this.#setup.orders;
   }
 

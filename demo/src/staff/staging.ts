@@ -15,7 +15,7 @@ export class Staging {
   /** Lets real buyers wait meanwhile: a payment that they begin would be hours old when the clocks are back. */
   readonly wait: RequestHandler = (_request, _response, next) => void this.ended().then(() => next());
 
-  /** Stages thirty payments of the last ten hours. */
+  /** Stages thirty payments of yesterday and today. */
   seed(): Promise<void> {
     return this.#inTurn(() => playSeeds(this.#setup));
   }

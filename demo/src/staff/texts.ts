@@ -65,7 +65,7 @@ const es: StaffTexts = {
   seedsAbout:
     "Treinta compradores pagan, se arrepienten o tienen mala suerte. El router y el banco son los de siempre; solo sus relojes van de prisa. Tarda unos segundos.",
   seed: "Simular treinta pagos",
-  seeded: "Listo: hay treinta pagos más, de las últimas diez horas.",
+  seeded: "Listo: hay treinta pagos más, de ayer y de hoy. Se quedan en los datos de la tienda.",
   badDays: "Un mal día",
   badDaysAbout: "Cada botón provoca un problema de verdad, con un pedido suyo, y le muestra cómo termina.",
   stage: "Provocarlo",
@@ -161,7 +161,7 @@ const en: StaffTexts = {
   seedsAbout:
     "Thirty buyers pay, change their minds or have bad luck. The router and the bank are the usual ones; only their clocks run fast. It takes a few seconds.",
   seed: "Simulate thirty payments",
-  seeded: "Done: there are thirty more payments, of the last ten hours.",
+  seeded: "Done: there are thirty more payments, of yesterday and today. They stay in the store's data.",
   badDays: "A bad day",
   badDaysAbout: "Each button causes a real problem, with an order of yours, and shows you how it ends.",
   stage: "Cause it",
