@@ -149,16 +149,17 @@ export class Launcher {
       throw error instanceof Refused ? error : new OrderFault(error);
     });
     const browser = browserOf(request, this.#settings) ?? newToken();
+    const browserHash = hashOf(browser);
     const address = clientIp(request);
     if (!this.#repeated.isExpected(id, page.blocked)) {
-      this.#checkLimits({ order: orderId, browser: hashOf(browser), address }, request, response);
+      this.#checkLimits({ order: orderId, browser: browserHash, address }, request, response);
     }
     const known = await this.#settings.store.findAttempt(id);
     if (known && known.order !== orderId) throw new Refused({ reason: "bad_request" });
 
     response.appendHeader("Set-Cookie", browserCookie(browser, this.#settings));
     const launch: Launch = { order, facts: launchFactsOf(page, this.#settings), address };
-    const attempt = await this.#insert(id, orderId, hashOf(browser), launch);
+    const attempt = await this.#insert(id, orderId, browserHash, launch);
     const SESSION = await this.#open(attempt, launch);
     const formFor = order.installments ? installmentsForm : authorizeForm;
     const form = formFor(this.#settings.bank, { SESSION });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { finished } from "node:stream";
 import type { Report } from "../operate/report.ts";
 
 const maxBytes = 16_384;
@@ -52,12 +53,20 @@ function fieldsOf(entries: Iterable<readonly [string, unknown]>): Map<string, st
   return fields;
 }
 
-async function readText(request: IncomingMessage): Promise<string> {
+/** @throws the stream's error when the browser goes before all of it has arrived */
+function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  request.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes <= maxBytes) chunks.push(chunk);
-  }
-  return bytes > maxBytes ? "" : Buffer.concat(chunks).toString("utf8");
+  });
+  return new Promise((resolve, reject) => {
+    // A middleware may have paused it.
+    request.resume();
+    finished(request, { writable: false }, (error) => {
+      if (error) reject(error);
+      else resolve(bytes > maxBytes ? "" : Buffer.concat(chunks).toString("utf8"));
+    });
+  });
 }
