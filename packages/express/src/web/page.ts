@@ -71,7 +71,7 @@ const isRightToLeft = (language: string): boolean => /^(?:ar|ckb|dv|fa|he|ps|sd|
  */
 export function sendPage(response: ServerResponse, settings: Settings, page: Page): void {
   const nonce = randomBytes(16).toString("base64");
-  const document = Buffer.from(html`<!doctype html>
+  const document = html`<!doctype html>
 <html lang="${page.language}"${isRightToLeft(page.language) && html` dir="rtl"`}>
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -89,14 +89,15 @@ ${contactLine(settings, page.language)}
 ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.script)}</script>`}
 </body>
 </html>
-`.toString());
+`;
+  const body = Buffer.from(document.toString());
   removeShopHeaders(response);
   // An older rule than frame-ancestors, which cannot name another origin.
   if (page.framedBy !== undefined) response.removeHeader("X-Frame-Options");
   response.writeHead(page.status, {
     ...privateHeaders,
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Length": document.length,
+    "Content-Length": body.length,
     "Content-Language": page.language,
     "Content-Security-Policy": [
       "default-src 'none'",
@@ -107,5 +108,5 @@ ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.scr
       "base-uri 'none'",
     ].join("; "),
   });
-  response.end(document);
+  response.end(body);
 }
