@@ -1,11 +1,12 @@
 // The flows of payments, shop-payments and faults.spec.ts in WebKitGTK, which Playwright cannot drive: plain WebDriver,
-// one buyer after another.
+// one buyer after another; and what the staff does.
 import { after, before, test } from "node:test";
 import { chosen } from "../../tools/browsers.mjs";
 import { startWebKit } from "../../tools/webkit.mjs";
 import { Buyer } from "./buyer.ts";
 import { faultFlows } from "./fault-flows.ts";
 import { type Flow, flows, shopFlows } from "./flows.ts";
+import { staffFlows } from "./staff-flows.ts";
 import { startServer } from "./start-server.ts";
 import { webdriverWindow } from "./webdriver-window.ts";
 
@@ -29,6 +30,7 @@ after(async () => {
 const all: readonly Flow[] = [
   ...flows,
   ...shopFlows,
+  ...staffFlows,
   ...faultFlows.map(({ title, shop, run }) => ({
     title,
     run: ({ window, addresses }: Buyer) => run(new Buyer(window, addresses, addresses[shop]), false),

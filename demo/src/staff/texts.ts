@@ -97,8 +97,8 @@ const es: StaffTexts = {
       title: "Se cae el servidor",
       about: "El proceso de la tienda muere mientras registra un pago.",
       staged: [
-        "El banco aprobó el cobro. La función onPaid escribió que el pedido estaba pagado.",
-        "Antes de confirmar la transacción, el proceso recibió SIGKILL.",
+        "El banco aprobó el cobro. La tienda escribió que el pedido estaba pagado.",
+        "Antes de que quedara guardado, el servidor se cayó.",
       ],
       did: [
         "La base de datos deshizo lo que quedó a medias: nada se registró dos veces ni se perdió.",
@@ -192,8 +192,8 @@ const en: StaffTexts = {
       title: "The server is killed",
       about: "The store's process dies while it records a payment.",
       staged: [
-        "The bank approved the charge. The function onPaid wrote that the order was paid.",
-        "Before the transaction was committed, the process got SIGKILL.",
+        "The bank approved the charge. The store wrote that the order was paid.",
+        "Before that was saved, the server was killed.",
       ],
       did: [
         "The database undid what was half done: nothing was recorded twice, and nothing was lost.",

@@ -1,0 +1,27 @@
+import type { Flow } from "./flows.ts";
+
+/** What the shop's staff does, in an engine that Playwright cannot drive: the other engines have tests of every page. */
+export const staffFlows: readonly Flow[] = [
+  {
+    title: "a member of the staff logs in, decides about a payment, and downloads the day",
+    async run({ window, addresses: { shopWithStaff: shop } }) {
+      await window.open(`${shop}/staff?lang=es`);
+      await window.fill("input[name=name]", "María Ñ.");
+      await window.click("button", "Entrar");
+      await window.click("form[action$=changed] button", "Provocarlo");
+      await window.see(".end .chip", "En revisión");
+      await window.click("a", "Verlo como el personal");
+      await window.click("input[name=decision][value=no]");
+      await window.fill("textarea[name=reason]", "se anuló en el portal, caso 4711");
+      await window.click("button", "Registrar el resultado");
+      await window.arrive("recorded=1");
+      await window.see(".steps", "María Ñ. registró que no se cobró: se anuló en el portal, caso 4711");
+      await window.click("nav a", "Cierre del día");
+      await window.arrive("/close");
+      await window.click("a", "Descargar CSV");
+      // The file is saved, and the page stays.
+      await window.click("a", "Comparar con el banco");
+      await window.arrive("/compare");
+    },
+  },
+];
