@@ -48,10 +48,10 @@ test("without JavaScript all of it works: a decision, a retry, filters, the next
   const page = await context.newPage();
   const { url, cases } = await openCounter({ addresses });
   await page.goto(`${url}/staff/payments/${cases.paidTwice}?lang=en`);
-  await page.getByLabel("One of the two payments was given back").check();
+  await page.getByLabel("This payment was given back").check();
   await page.getByLabel("How do you know?").fill("voided in the portal");
   await page.getByRole("button", { name: "Record the result" }).click();
-  await expect(page.locator(".steps")).toContainText("recorded that one of the two payments was given back");
+  await expect(page.locator(".steps")).toContainText("recorded that this payment was given back");
   await page.getByRole("link", { name: "To decide", exact: true }).click();
   await page.getByRole("button", { name: "Deliver again" }).click();
   await expect(page.getByText("Notices that the store's system did not get")).toHaveCount(0);

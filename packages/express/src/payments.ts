@@ -137,8 +137,9 @@ export interface Payments extends Handler {
    * Records, once, what a person has done about the further payment of an order that was paid twice. It moves no money:
    * the person gives one of the two back at the bank. The order stays paid.
    * @param attempt the id of the further payment, as `onPaidAgain` gets it
-   * @param handling `returned`: whether one of the two was given back, else both are kept; `reason`, 1 to 500
-   * characters, and `by`, 1 to 100, are kept with the attempt
+   * @param handling `returned`: whether one of the two was given back, else both are kept; `returnedAttempt`: the id of
+   * the one that was, where it is not the further payment; `reason`, 1 to 500 characters, and `by`, 1 to 100, are kept
+   * with the attempt
    * @returns the attempt, handled
    * @throws ArgumentError naming the field that is malformed
    * @throws ResolveError when there is nothing to handle; `code` says why

@@ -103,6 +103,58 @@ test("a payment that was given back says so wherever it stands: lists, totals, t
   assert.match(refund, /Ana registró la devolución/);
 });
 
+test("of two payments the form asks which was given back, and that one says so in lists, totals and the file", async () => {
+  const { desk, player, store } = await openScene();
+  const further = await twice(player);
+  const [first] = (await store.attemptsOf(further.order)).filter(({ id }) => id !== further.id);
+  const page = visibleText(await desk.page(`/payments/${further.id}`));
+  assert.match(page, /Se devolvió este pago: RD\$ 2,490\.00, referencia 632500482914 /);
+  assert.match(page, /Se devolvió el otro: RD\$ 2,500\.00, referencia 632500482913 /);
+  await decide(desk, further.id, { ...decision("yes", "voided in the portal"), decision: `yes:${first?.id}` });
+  const kept = visibleText(await desk.page(`/payments/${further.id}`));
+  assert.match(
+    kept,
+    /RD\$ 2,490\.00 Aprobado Ana registró «se devolvió el otro pago del pedido» \(21 nov 2026, .*?\): voided/,
+  );
+  assert.match(kept, /RD\$ 2,500\.00 Devuelto/);
+  const returned = visibleText(await desk.page(`/payments/${first?.id}`));
+  assert.match(returned, /RD\$ 2,500\.00 Devuelto Ana registró «se devolvió este pago» \(21 nov 2026, .*?\): voided/);
+  assert.match(returned, /Ana registró que se devolvió este pago: voided in the portal/);
+  assert.match(
+    visibleText(await desk.page("/close?batch=2026-11-21")),
+    /Total RD\$ 4,990\.00 2 pagos .*De estos, devueltos RD\$ 2,500\.00 1 pago /,
+  );
+  const file = await (await desk.get("/close.csv?batch=2026-11-21")).text();
+  assert.match(file, /,2500\.00,[^\r\n]*,Devuelto\r\n/);
+  assert.doesNotMatch(file, /,2490\.00,[^\r\n]*Devuelto/);
+  assert.doesNotMatch(await desk.page("/decide"), /A-1012/);
+});
+
+test("what was given back is an approved payment of the same order, and a record that was cut short is completed", async () => {
+  const { player, store, payments } = await openScene();
+  const declined = await player.declined("A-1012", 70_000);
+  const further = await twice(player);
+  const stranger = await player.approved("B-1", 100);
+  const [first] = (await store.attemptsOf(further.order)).filter(({ amount }) => amount.minor === 250_000);
+  const handling = { returned: true, reason: "voided", by: "Ana" };
+  for (const returnedAttempt of ["", stranger.id, declined.id, "nothing"]) {
+    await assert.rejects(payments.handle(further.id, { ...handling, returnedAttempt }), {
+      message: "returnedAttempt: expected the id of an approved attempt of the same order",
+    });
+  }
+  const of = { returnedAttempt: first?.id ?? "" };
+  await assert.rejects(payments.handle(further.id, { ...handling, ...of, returned: false }), {
+    message: "returnedAttempt: only where one of the payments was given back",
+  });
+  const now = await store.findAttempt(further.id);
+  assert.equal(now?.facts.handled, undefined);
+  // The process ended after its first write.
+  const at = await store.now();
+  await player.play(now ?? further, { type: "handled", handling: { ...handling, ...of, at } });
+  await assert.rejects(payments.handle(further.id, { ...handling, ...of }), { code: "already_resolved" });
+  assert.deepEqual((await store.findAttempt(first?.id ?? ""))?.facts.handled, { ...handling, ...of, at });
+});
+
 test("of two payments that are both kept, none is given back", async () => {
   const { desk, player } = await openScene();
   const kept = await twice(player);

@@ -124,10 +124,19 @@ test("of two payments one was given back, or both are kept: the order stays paid
   const after = await store.findAttempt(cases.paidTwice.id);
   assert.deepEqual(
     [after?.state, after?.facts.handled],
-    ["approved", { returned: true, reason: "voided, case 12", by: "Ana", at: await store.now() }],
+    [
+      "approved",
+      {
+        returned: true,
+        returnedAttempt: cases.paidTwice.id,
+        reason: "voided, case 12",
+        by: "Ana",
+        at: await store.now(),
+      },
+    ],
   );
   assert.doesNotMatch(await scene.desk.page("/decide"), /pedido A-1012/);
-  assert.match(await scene.desk.page(`/payments/${cases.paidTwice.id}`), /se devolvió uno de los dos pagos: voided/);
+  assert.match(await scene.desk.page(`/payments/${cases.paidTwice.id}`), /se devolvió este pago: voided/);
 });
 
 test("a payment that the bank has settled cannot be decided, whatever is posted", async () => {

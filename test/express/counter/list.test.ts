@@ -77,6 +77,7 @@ test("each filter finds its payments, and the form keeps what was written", asyn
   assert.match(page, /name="amount" type="text" value="1,180.00"/);
   assert.match(page, /<option value="approved" selected>/);
   assert.match(page, /name="order" type="search" value="&quot;&gt;"/);
+  assert.match(page, /<small id="amount-note">Sin moneda, en pesos<\/small>/);
   assert.match(page, /<details open>/);
 });
 

@@ -98,7 +98,7 @@ export interface Facts {
   authorization?: Authorization;
   /** Set by the store: the order was paid or authorized already when this attempt was. */
   furtherApproval?: true;
-  /** Of a further approval: what a person has done about it. */
+  /** Of a further approval, and of the payment that was given back for it: what a person has done. */
   handled?: Handling;
   /** A person has said that the bank no longer holds the money, or 31 days have passed: the order can be paid again. */
   released?: Release;
@@ -141,6 +141,8 @@ export interface Release {
 export interface Handling {
   /** Whether one of the payments was given back: a void or a refund. Otherwise both are kept. */
   returned: boolean;
+  /** The id of the payment that was given back, of the same order. Default: the further payment */
+  returnedAttempt?: string;
   /** How they know, in their own words, 1 to 500 characters. */
   reason: string;
   /** Who says so, 1 to 100 characters. */

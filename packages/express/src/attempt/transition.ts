@@ -53,6 +53,7 @@ export type TransitionEvent =
   | { type: "timePassed" }
   /** A person has done something about a further payment of the order. */
   | { type: "handled"; handling: Handling; seen?: number | undefined }
+  | { type: "givenBack"; handling: Handling }
   /** A person has found out whether it was paid. `seen`: the version that they were shown; no other is decided. */
   | { type: "resolved"; resolution: Resolution; seen?: number | undefined };
 
@@ -83,6 +84,10 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
         : undefined;
     case "released":
       return isAuthorized(attempt) ? releaseAuthorization(attempt, event.release) : undefined;
+    case "givenBack":
+      return attempt.state === "approved" && attempt.facts.handled?.returned !== true
+        ? keep(attempt, { handled: event.handling })
+        : undefined;
     case "handled":
       return isPaidTwice(attempt) ? keep(attempt, { handled: event.handling }) : undefined;
     case "timePassed":

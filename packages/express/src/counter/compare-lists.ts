@@ -8,7 +8,7 @@ import type { Pair } from "./bank/match.ts";
 import { bankMoney } from "./compare-money.ts";
 import { decimalOf } from "./csv.ts";
 import { timesOf } from "./format.ts";
-import { marksOf } from "./marks.ts";
+import { isGivenBack, marksOf } from "./marks.ts";
 import { badge, standingOf } from "./standing.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { Visit } from "./visit.ts";
@@ -109,12 +109,12 @@ function oursList(
 }
 
 /** Who has recorded what about a payment, and when. */
-function records({ language, settings }: Visit, { facts }: Attempt): Html {
+function records({ language, settings }: Visit, attempt: Attempt): Html {
   const { confirmedBy, givenBackBy } = compareTexts[language].result;
   const { moment } = timesOf(language, settings.timeZone);
-  const { resolution, handled } = facts;
+  const { resolution, handled } = attempt.facts;
   return html`${resolution?.paid && html`<p>${confirmedBy(resolution.by, moment(resolution.at))}</p>`}
-${handled?.returned && html`<p>${givenBackBy(handled.by, moment(handled.at))}</p>`}`;
+${handled && isGivenBack(attempt) && html`<p>${givenBackBy(handled.by, moment(handled.at))}</p>`}`;
 }
 
 /** Payments that both have, with different amounts. */

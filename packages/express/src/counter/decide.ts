@@ -9,12 +9,12 @@ import type { Unsettled } from "../stores/store.ts";
 import { type Refused, whatHappened } from "./decision.ts";
 import { timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
+import { handlingOf } from "./marks.ts";
 import { noticeLines, noticesOf } from "./notices.ts";
 import { showNoPayment, showPayment } from "./payment-page.ts";
 import { kindOf, type Situation, situationOf } from "./situation.ts";
-import { standingName, standingOf } from "./standing.ts";
+import { badge, standingName, standingOf } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
-import { decisionTexts } from "./texts/decision.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
 /** How many of each kind are shown: a person decides one after the other. */
@@ -74,7 +74,7 @@ ${isMore && html`<p class="dim">${words.more(maxShown)}</p>`}`,
 export function waitingLine({ language, settings, root }: Visit, attempt: Attempt): Html {
   const words = decideTexts[language];
   const since = timesOf(language, settings.timeZone).moment(sinceOf(attempt));
-  return html`<p><a href="${root}payments/${encodeURIComponent(attempt.id)}"><span class="sum">${formatMoney(attempt.amount)}</span> ${words.order(attempt.order)}</a> <span class="badge alert">${decisionTexts[language].kinds[kindOf(attempt) ?? "review"]}</span> <span class="dim">${words.since(since)}</span></p>`;
+  return html`<p><a href="${root}payments/${encodeURIComponent(attempt.id)}"><span class="sum">${formatMoney(attempt.amount)}</span> ${words.order(attempt.order)}</a> ${badge(standingOf(attempt), language)} <span class="dim">${words.since(since)}</span></p>`;
 }
 
 /** The order that a notice is about, and since when the shop has not got it. */
@@ -93,14 +93,13 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
   if (kindOf(attempt) === undefined)
     return showPayment(visit, attempt, { status: 409, message: whyNot(visit, attempt) });
   const decision = fields.get("decision") ?? "";
+  const [choice = "", returnedAttempt] = isPaidTwice(attempt) ? decision.split(":") : [decision];
   // A person may write several lines; what is kept is one.
   const reason = (fields.get("reason") ?? "").replace(/\s+/g, " ").trim();
   const seen = versionIn(fields.get("seen"));
   const numbers = numbersIn(fields);
   const wrong =
-    seen === undefined
-      ? "form"
-      : (errorIn(decision, reason) ?? (await errorInNumbers(visit, attempt, decision, numbers)));
+    seen === undefined ? "form" : (errorIn(choice, reason) ?? (await errorInNumbers(visit, attempt, choice, numbers)));
   if (wrong !== undefined) {
     return showPayment(visit, attempt, { status: 422, refused: { error: wrong, decision, reason, ...numbers } });
   }
@@ -108,8 +107,9 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
   try {
     const statement = { reason, by: staff.name };
     if (action === "handle") {
-      await handleFurther(store, attempt.id, { returned: decision === "yes", ...statement }, seen);
-    } else await visit.resolve(attempt.id, { paid: decision === "yes", ...statement, ...numbers }, seen);
+      const which = choice === "yes" && { returnedAttempt: returnedAttempt ?? attempt.id };
+      await handleFurther(store, attempt.id, { returned: choice === "yes", ...which, ...statement }, seen);
+    } else await visit.resolve(attempt.id, { paid: choice === "yes", ...statement, ...numbers }, seen);
   } catch (error) {
     if (!(error instanceof ResolveError || error instanceof ArgumentError)) throw error;
     const now = (await store.findAttempt(attempt.id)) ?? attempt;
@@ -169,8 +169,8 @@ function whyNot({ language, settings }: Visit, attempt: Attempt): string {
   const { resolution, handled } = attempt.facts;
   const times = timesOf(language, settings.timeZone);
   if (handled !== undefined) {
-    const { by, returned, at } = handled;
-    return words.alreadyResolved(by, words.decisions[returned ? "returned" : "kept"], times.moment(at));
+    const { by, at } = handled;
+    return words.alreadyResolved(by, words.decisions[handlingOf(attempt.id, handled)], times.moment(at));
   }
   if (resolution !== undefined) {
     const { by, paid, at } = resolution;

@@ -1,5 +1,5 @@
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import { bankOrderOf } from "../attempt/attempt.ts";
+import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
 import { timesOf } from "./format.ts";
 import { isAboutMoneyBack, type Situation } from "./situation.ts";
@@ -25,7 +25,8 @@ export function fieldNames(mismatch: readonly string[], language: CounterLanguag
 /** What happened, in plain words. */
 export function whatHappened(situation: Situation, language: CounterLanguage): string {
   const { happened } = decisionTexts[language];
-  const { kind, attempt, orderAmount, isCapture, earlier } = situation;
+  const { kind, attempt, orderAmount, isCapture } = situation;
+  const [earlier] = situation.otherPayments;
   const { code = "00", mismatch = [] } = attempt.facts.verdict ?? {};
   switch (kind) {
     case "unknown":
@@ -74,29 +75,47 @@ function letterOf(situation: Situation, settings: Settings, language: CounterLan
 /** `Santo Domingo`, of `America/Santo_Domingo`. */
 const placeOf = (timeZone: string): string => timeZone.replace(/^.*\//, "").replaceAll("_", " ");
 
-/** What each of the two decisions is called, and what it will do. */
-function decisionsOf(situation: Situation, words: DecisionTexts): { yes: Choice; no: Choice } {
+/** What the decisions are called, and what each of them will do. */
+function decisionsOf(situation: Situation, words: DecisionTexts): Choice[] {
   const { kind, attempt, orderAmount, isCapture, isPaidByAnother, isBlockedByAnother, isStillAsked } = situation;
   const { yes, no, effects } = words;
-  if (kind === "paidTwice") {
-    const stays = [effects.staysPaid, effects.offTheList];
-    return { yes: { name: yes.returned, does: [effects.backFirst, ...stays] }, no: { name: no.keepBoth, does: stays } };
-  }
+  if (kind === "paidTwice") return decisionsOnTwo(situation, words);
   const approved = attempt.facts.capture === "later" ? effects.authorized : isCapture ? effects.captured : effects.paid;
   const paid = isPaidByAnother ? effects.paidAgain : approved;
   const unpaid = isBlockedByAnother ? effects.unchangedOrder : isCapture ? effects.recapturable : effects.payable;
   const notPaid = [unpaid, ...(isStillAsked ? [effects.mayStillApprove] : [])];
   if (!isAboutMoneyBack(situation)) {
-    return { yes: { name: yes.charged, does: [paid] }, no: { name: no.notCharged, does: notPaid } };
+    return [
+      { value: "yes", name: yes.charged, does: [paid] },
+      { value: "no", name: no.notCharged, does: notPaid },
+    ];
   }
   const other = orderAmount ? [effects.otherAmount(formatMoney(attempt.amount), formatMoney(orderAmount))] : [];
-  return {
-    yes: { name: kind === "partial" ? yes.rest : yes.accept, does: [paid, ...other] },
-    no: { name: kind === "partial" ? no.partBack : no.giveBack, does: [effects.backFirst, ...notPaid] },
-  };
+  return [
+    { value: "yes", name: kind === "partial" ? yes.rest : yes.accept, does: [paid, ...other] },
+    { value: "no", name: kind === "partial" ? no.partBack : no.giveBack, does: [effects.backFirst, ...notPaid] },
+  ];
+}
+
+/** Of a further payment: which of the order's payments was given back, or that none was. */
+function decisionsOnTwo({ attempt, otherPayments }: Situation, { yes, no, effects }: DecisionTexts): Choice[] {
+  const stays = [effects.staysPaid, effects.offTheList];
+  const nameOf = ({ amount, facts }: Attempt, name: DecisionTexts["yes"]["returned"]) =>
+    name(formatMoney(amount), facts.verdict?.reference);
+  return [
+    { value: "yes", name: nameOf(attempt, yes.returned), does: [effects.backFirst, ...stays] },
+    ...otherPayments.map((other) => ({
+      value: `yes:${other.id}`,
+      name: nameOf(other, yes.returnedOther),
+      does: [effects.backFirst, ...stays],
+    })),
+    { value: "no", name: no.keepBoth, does: stays },
+  ];
 }
 
 interface Choice {
+  /** What the form sends. */
+  value: string;
   name: string;
   does: string[];
 }
@@ -128,12 +147,11 @@ function deadline({ voidableUntil }: Situation, { settings, language }: Visit): 
 
 function decisionForm({ root, token }: Visit, situation: Situation, words: DecisionTexts, refused?: Refused): Html {
   const { attempt } = situation;
-  const { yes, no } = decisionsOf(situation, words);
   const id = attempt.id;
-  const choice = (value: "yes" | "no", { name, does }: Choice) => html`<div class="choice">
-<input type="radio" name="decision" value="${value}" id="${value}-${id}" required aria-describedby="does-${value}-${id}"${refused?.decision === value && html` checked`}>
-<label for="${value}-${id}">${name}</label>
-<p id="does-${value}-${id}">${does.join(" ")}</p>
+  const choice = ({ value, name, does }: Choice, index: number) => html`<div class="choice">
+<input type="radio" name="decision" value="${value}" id="choice-${index}-${id}" required aria-describedby="does-${index}-${id}"${refused?.decision === value && html` checked`}>
+<label for="choice-${index}-${id}">${name}</label>
+<p id="does-${index}-${id}">${does.join(" ")}</p>
 </div>`;
   return html`<form method="post" action="${root}payments/${encodeURIComponent(id)}/resolve" id="form-${id}">
 <input type="hidden" name="token" value="${token}">
@@ -141,7 +159,7 @@ function decisionForm({ root, token }: Visit, situation: Situation, words: Decis
 ${refused?.error && html`<p class="alert" role="alert">${words.errors[refused.error]}</p>`}
 <fieldset>
 <legend>${isAboutMoneyBack(situation) ? words.legend.money : words.legend.charge}</legend>
-<div class="choices">${choice("yes", yes)}${choice("no", no)}</div>
+<div class="choices">${decisionsOf(situation, words).map(choice)}</div>
 </fieldset>
 <label class="field" for="reason-${id}">${words.reason}</label>
 <p class="dim" id="hint-${id}">${words.reasonHint}</p>

@@ -55,7 +55,7 @@ function filterForm({ query, root, language }: Visit, words: ListTexts, isFilter
   const { fields } = words;
   const value = (name: string) => query.get(name) ?? "";
   const field = (name: keyof typeof fields, type = "text", more?: Html) =>
-    html`<p><label for="f-${name}">${fields[name]}</label><input id="f-${name}" name="${name}" type="${type}" value="${value(name)}"${more}></p>`;
+    html`<p><label for="f-${name}">${fields[name]}</label><input id="f-${name}" name="${name}" type="${type}" value="${value(name)}"${more}>${name === "amount" && html`<small id="amount-note">${words.amountNote}</small>`}</p>`;
   const option = (id: string, name: string, chosen: string) =>
     html`<option value="${id}"${id === chosen && html` selected`}>${name}</option>`;
   const rare = ["from", "until", "amount", "currency", "reference", "authorization", "digits"];
@@ -71,7 +71,7 @@ ${field("order", "search")}
 <div class="fields">
 ${field("from", "date")}
 ${field("until", "date")}
-${field("amount", "text", html` inputmode="decimal" placeholder="${words.amountHint}"`)}
+${field("amount", "text", html` inputmode="decimal" placeholder="${words.amountHint}" aria-describedby="amount-note"`)}
 <p><label for="f-currency">${fields.currency}</label><select id="f-currency" name="currency">${option("", words.all, value("currency"))}${currencies.map(
     (currency) => option(currency, currency, value("currency")),
   )}</select></p>

@@ -1,4 +1,4 @@
-import type { Attempt } from "../attempt/attempt.ts";
+import type { Attempt, Handling } from "../attempt/attempt.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** What a person has recorded about a payment that counts as approved. */
@@ -12,7 +12,23 @@ export const markNames: Record<CounterLanguage, Record<Mark, string>> = {
   en: { confirmed: "Confirmed by a person", givenBack: "Given back" },
 };
 
-export function marksOf({ state, facts }: Pick<Attempt, "state" | "facts">): Mark[] {
-  const has = { confirmed: facts.resolution?.paid === true, givenBack: facts.handled?.returned === true };
+/** Whether a person has recorded that this payment was given back, and not another one of its order. */
+export function isGivenBack({ id, facts: { handled } }: Pick<Attempt, "id" | "facts">): boolean {
+  return handled?.returned === true && (handled.returnedAttempt ?? id) === id;
+}
+
+/** What a person did about two payments of an order, of which this is one. */
+export function handlingOf(
+  id: string,
+  { returned, returnedAttempt }: Handling,
+): "kept" | "returned" | "returnedThis" | "returnedOther" {
+  if (!returned) return "kept";
+  if (returnedAttempt === undefined) return "returned";
+  return returnedAttempt === id ? "returnedThis" : "returnedOther";
+}
+
+export function marksOf(attempt: Pick<Attempt, "id" | "state" | "facts">): Mark[] {
+  const { state, facts } = attempt;
+  const has = { confirmed: facts.resolution?.paid === true, givenBack: isGivenBack(attempt) };
   return state === "approved" ? marks.filter((mark) => has[mark]) : [];
 }

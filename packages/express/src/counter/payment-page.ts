@@ -1,12 +1,12 @@
 import { responseCode } from "@ventanilla/client";
 import { formatCard, formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
-import { type Attempt, windowMs } from "../attempt/attempt.ts";
+import { type Attempt, type Handling, windowMs } from "../attempt/attempt.ts";
 import type { EventRecord } from "../stores/counter-store.ts";
 import { outcomeText } from "../web/outcome-text.ts";
 import { decisionCard, fieldNames, type Refused, whatHappened } from "./decision.ts";
 import { type Times, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
-import { markNames } from "./marks.ts";
+import { handlingOf, markNames } from "./marks.ts";
 import { deliveryText, noticeLines, noticesOf } from "./notices.ts";
 import { situationOf } from "./situation.ts";
 import { badge, standingOf } from "./standing.ts";
@@ -63,6 +63,7 @@ export async function showPayment(
     body: html`${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
 <p class="headline"><span class="sum">${formatMoney(attempt.amount)}</span> ${badge(standingOf(attempt), language)}${attempt.state === "approved" && attempt.facts.resolution?.paid && html` <span class="dim">${markNames[language].confirmed}</span>`}</p>
+${decidedLines(visit, attempt)}
 ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2><p>${whatHappened(situation, language)}</p>${decisionCard(visit, situation, refused)}</section>`}
 <div class="columns">
 <section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2><p class="dim">${words.timelineLead(times.moment((attempt.windowEndsAt ?? attempt.createdAt + windowMs) - windowMs))}</p>${timeline(attempt, own, now, { language, times })}</section>
@@ -71,6 +72,16 @@ ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id=
 <section class="card" aria-labelledby="others"><h2 id="others">${words.others.title}</h2>${others(visit, attempt, attempts, times)}</section>
 </div>`,
   });
+}
+
+/** Who has decided what about the payment, when and why. */
+function decidedLines({ language, settings }: Visit, { id, facts: { resolution, handled } }: Attempt): Html {
+  const { decisions } = decideTexts[language];
+  const { moment } = timesOf(language, settings.timeZone);
+  const line = (decision: string, { by, at, reason }: Pick<Handling, "by" | "at" | "reason">) =>
+    html`<p class="lead">${paymentTexts[language].decided(by, decision, moment(at), reason)}</p>`;
+  return html`${resolution && line(decisions[resolution.paid ? "paid" : "notPaid"], resolution)}
+${handled && line(decisions[handlingOf(id, handled)], handled)}`;
 }
 
 /** What a receipt has, and what the staff is asked for. */

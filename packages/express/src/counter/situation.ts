@@ -1,6 +1,7 @@
 import { batchAt, type Money } from "@ventanilla/client";
 import { type Attempt, canBeQueried, type Verdict } from "../attempt/attempt.ts";
 import { isPaidTwice, isResolvable, isUnresolved } from "../attempt/needs-person.ts";
+import { isGivenBack } from "./marks.ts";
 
 /**
  * Why a payment needs a person:
@@ -28,8 +29,8 @@ export interface Situation {
   attempt: Attempt;
   /** What the order costs now, where that is known to differ. */
   orderAmount?: Money;
-  /** Of a further payment: the one that had paid the order. */
-  earlier?: Attempt;
+  /** Of a further payment: the order's other payments, the first of which had paid it. */
+  otherPayments: readonly Attempt[];
   /** Of a capture, the shop's own request to settle an authorization. */
   isCapture: boolean;
   /** Another attempt has paid or authorized the order. */
@@ -65,14 +66,14 @@ export function situationOf(
   const isCapture = captureOf !== undefined;
   // A capture and the authorization that it settles are one payment.
   const others = attempts.filter(({ id, facts }) => id !== attempt.id && (facts.captureOf !== undefined) === isCapture);
-  const earlier = others.find(({ state, facts }) => state === "approved" && facts.released === undefined);
-  const isPaidByAnother = earlier !== undefined;
+  const approved = others.filter(({ state, facts }) => state === "approved" && facts.released === undefined);
+  const isPaidByAnother = approved.length > 0;
   const { until } = batchAt(settledAt, batchClose, timeZone);
   return {
     kind,
     attempt,
     ...(verdict?.orderAmount && { orderAmount: verdict.orderAmount }),
-    ...(kind === "paidTwice" && earlier && { earlier }),
+    otherPayments: kind === "paidTwice" ? approved.filter((other) => !isGivenBack(other)) : [],
     isCapture,
     isPaidByAnother,
     isBlockedByAnother: isPaidByAnother || others.some(isUnresolved),

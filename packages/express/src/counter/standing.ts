@@ -1,25 +1,22 @@
 import { type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
-import { isPaidTwice } from "../attempt/needs-person.ts";
 import { outcomeOf } from "../attempt/outcome.ts";
-import { markNames, marksOf } from "./marks.ts";
+import { isGivenBack, markNames } from "./marks.ts";
+import { kindOf, type SituationKind } from "./situation.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** How a payment stands, in the words of the staff. */
 export type Standing =
+  | SituationKind
   | "waiting"
   | "failed"
   | "canceled"
   | "expired"
-  | "unknown"
-  | "unconfirmed"
   | "declined"
-  | "review"
   | "notPaid"
   | "approved"
   | "authorized"
   | "released"
-  | "paidTwice"
   | "givenBack";
 
 /** What color a thing has, beside its words. */
@@ -34,6 +31,9 @@ const tones: Record<Standing, Tone> = {
   unconfirmed: "alert",
   declined: "bad",
   review: "alert",
+  partial: "alert",
+  otherAmount: "alert",
+  orderGone: "alert",
   notPaid: "plain",
   approved: "good",
   authorized: "good",
@@ -52,6 +52,9 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     unconfirmed: "Rechazado, sin respuesta final",
     declined: "Rechazado",
     review: "En revisión",
+    partial: "Aprobado en parte",
+    otherAmount: "Pagó otro monto",
+    orderGone: "Pagó un pedido que ya no existe",
     notPaid: "Registrado como no cobrado",
     approved: "Aprobado",
     authorized: "Preautorizado",
@@ -68,6 +71,9 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     unconfirmed: "Declined, without a final answer",
     declined: "Declined",
     review: "Under review",
+    partial: "Approved in part",
+    otherAmount: "Paid another amount",
+    orderGone: "Paid an order that is gone",
     notPaid: "Recorded as not charged",
     approved: "Approved",
     authorized: "Pre-authorized",
@@ -77,17 +83,18 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
   },
 };
 
+/** What waits for a person stands as they have to decide about it. */
 export function standingOf(attempt: Attempt): Standing {
   const { state, facts } = attempt;
-  if (isPaidTwice(attempt)) return "paidTwice";
+  const kind = kindOf(attempt);
+  if (kind !== undefined) return kind;
   if (state === "approved") {
-    if (marksOf(attempt).includes("givenBack")) return "givenBack";
+    if (isGivenBack(attempt)) return "givenBack";
     if (facts.released !== undefined) return "released";
     return facts.capture === "later" ? "authorized" : "approved";
   }
   if (facts.resolution !== undefined) return "notPaid";
-  if (state === "declined") return facts.unconfirmedAt === undefined ? "declined" : "unconfirmed";
-  if (state === "unknown" || state === "review" || state === "expired") return state;
+  if (state === "declined" || state === "unknown" || state === "review" || state === "expired") return state;
   const outcome = outcomeOf(attempt);
   return outcome === "cancelled" ? "canceled" : outcome === "failed" ? "failed" : "waiting";
 }

@@ -261,6 +261,10 @@ dd {
   margin: 0 0 .5rem;
 }
 
+.fields small {
+  color: var(--dim);
+}
+
 .filters {
   margin-bottom: 1.5rem;
 }

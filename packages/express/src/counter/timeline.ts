@@ -1,10 +1,12 @@
 import { responseCode } from "@ventanilla/client";
 import { type Html, html } from "@ventanilla/web";
-import { type Attempt, type HistoryEntry, windowMs } from "../attempt/attempt.ts";
+import { type Attempt, type Handling, type HistoryEntry, windowMs } from "../attempt/attempt.ts";
 import { historyOf } from "../attempt/history.ts";
 import type { EventRecord } from "../stores/counter-store.ts";
 import type { Times } from "./format.ts";
+import { handlingOf } from "./marks.ts";
 import type { Tone } from "./standing.ts";
+import { decideTexts } from "./texts/decide.ts";
 import { type PaymentTexts, paymentTexts } from "./texts/payment.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
@@ -79,24 +81,24 @@ function stepOf(entry: HistoryEntry, attempt: Attempt, words: PaymentTexts): Ste
 }
 
 /** All that happened to an attempt, oldest first; the deliveries are told elsewhere, and are drawn here. */
-function stepsOf(attempt: Attempt, words: PaymentTexts): { steps: Step[]; omitted: number } {
+function stepsOf(attempt: Attempt, language: CounterLanguage): { steps: Step[]; omitted: number } {
   const { entries, omitted = 0 } = historyOf(attempt);
   const { handled, captureOf } = attempt.facts;
+  const words = paymentTexts[language];
   const { steps } = words;
   const begun: Step = { at: attempt.createdAt, kind: "launched", tone: "plain", text: steps.begun };
   const all = [
     ...(captureOf === undefined ? [begun] : []),
     ...entries.map((entry) => stepOf(entry, attempt, words)),
-    ...(handled ? [handledStep(handled, steps)] : []),
+    ...(handled ? [handledStep(attempt.id, handled, language)] : []),
   ];
   return { steps: all.toSorted((a, b) => a.at - b.at), omitted };
 }
 
-function handledStep(
-  { at, by, returned, reason }: NonNullable<Attempt["facts"]["handled"]>,
-  { handled }: PaymentTexts["steps"],
-): Step {
-  return { at, kind: "person", tone: "plain", text: handled(by, returned, reason) };
+function handledStep(id: string, handling: Handling, language: CounterLanguage): Step {
+  const { at, by, reason } = handling;
+  const said = decideTexts[language].decisions[handlingOf(id, handling)];
+  return { at, kind: "person", tone: "plain", text: paymentTexts[language].steps.handled(by, said, reason) };
 }
 
 /** How much of the drawing's width the thirty minutes have, and how long the rest of it is. */
@@ -204,7 +206,7 @@ export function timeline(
   { language, times }: { language: CounterLanguage; times: Times },
 ): Html {
   const words = paymentTexts[language];
-  const { steps, omitted } = stepsOf(attempt, words);
+  const { steps, omitted } = stepsOf(attempt, language);
   const deliveries = events.map(({ createdAt, deliveredAt, dead }): Step => {
     const tone = deliveredAt !== undefined ? "good" : dead ? "bad" : "alert";
     return { at: deliveredAt ?? createdAt, kind: "delivery", tone, text: "" };

@@ -22,7 +22,7 @@ export class Totals {
 
   readonly #marked = new Map<string, MarkedTotal>();
 
-  add(attempt: Pick<Attempt, "state" | "amount" | "facts">): void {
+  add(attempt: Pick<Attempt, "id" | "state" | "amount" | "facts">): void {
     const { amount, facts } = attempt;
     const { currency, minor } = amount;
     for (const mark of marksOf(attempt)) {

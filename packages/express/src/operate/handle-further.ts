@@ -7,7 +7,7 @@ import { attemptToRule, checkAttemptId, checkStatement, ResolveError } from "./r
 /**
  * Records, once, what a person did about a further payment of an order that was paid: the order stays paid, and the
  * payment needs nobody any more.
- * @param handling what they did, who, and how it is known
+ * @param handling what they did, with which of the payments, who, and how it is known
  * @param seen the version of the attempt that the person was shown: no other is handled. Default: the latest
  * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state` or
  * `already_resolved`
@@ -22,17 +22,41 @@ export async function handleFurther(
   if (typeof handling !== "object" || handling === null) {
     throw new ArgumentError("handling: expected { returned, reason, by }");
   }
-  const { returned } = handling;
+  const { returned, returnedAttempt } = handling;
   if (typeof returned !== "boolean") throw new ArgumentError("returned: expected true or false");
   const statement = checkStatement(handling);
   const attempt = await attemptToRule(store, id);
-  const event = { type: "handled", handling: { returned, ...statement, at: await store.now() }, seen } as const;
-  const handled = await record(store, attempt, event);
-  if (handled.change !== undefined) return handled.attempt;
-  throw handled.attempt.facts.handled
+  if (returnedAttempt !== undefined) await checkReturned(store, attempt, handling);
+  const which = returnedAttempt === undefined ? {} : { returnedAttempt };
+  const kept = { returned, ...which, ...statement, at: await store.now() };
+  const { change, attempt: after } = await record(store, attempt, { type: "handled", handling: kept, seen });
+  const { handled } = after.facts;
+  // Also where an earlier call was cut short between its two writes.
+  if (handled !== undefined) await markReturned(store, after, handled);
+  if (change !== undefined) return after;
+  throw handled
     ? new ResolveError("already_resolved", "the further payment was already handled")
     : new ResolveError(
         "wrong_state",
         "the attempt has changed since it was shown, or is no further payment of an order that was paid",
       );
+}
+
+/** @throws ArgumentError when what was given back is no approved payment of the order */
+async function checkReturned(
+  store: Store,
+  { order }: Attempt,
+  { returned, returnedAttempt }: Pick<Handling, "returned" | "returnedAttempt">,
+): Promise<void> {
+  if (!returned) throw new ArgumentError("returnedAttempt: only where one of the payments was given back");
+  const attempts = await store.attemptsOf(order);
+  if (attempts.some(({ id, state }) => id === returnedAttempt && state === "approved")) return;
+  throw new ArgumentError("returnedAttempt: expected the id of an approved attempt of the same order");
+}
+
+/** Writes the same to the payment that was given back, where it is another one: lists and sums read it there. */
+async function markReturned(store: Store, { id }: Attempt, handling: Handling): Promise<void> {
+  const { returnedAttempt = id } = handling;
+  const other = returnedAttempt === id ? undefined : await store.findAttempt(returnedAttempt);
+  if (other !== undefined) await record(store, other, { type: "givenBack", handling });
 }

@@ -1,3 +1,4 @@
+import type { handlingOf } from "../marks.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 /** What the page of what there is to decide says. */
@@ -19,7 +20,7 @@ export interface DecideTexts {
   retried: string;
   /** The link to this page. */
   back: string;
-  decisions: Record<"paid" | "notPaid" | "returned" | "kept", string>;
+  decisions: Record<"paid" | "notPaid" | ReturnType<typeof handlingOf>, string>;
 }
 
 const es: DecideTexts = {
@@ -45,6 +46,8 @@ const es: DecideTexts = {
     paid: "se cobró",
     notPaid: "no se cobró",
     returned: "se devolvió uno de los dos pagos",
+    returnedThis: "se devolvió este pago",
+    returnedOther: "se devolvió el otro pago del pedido",
     kept: "se quedan los dos pagos",
   },
 };
@@ -72,6 +75,8 @@ const en: DecideTexts = {
     paid: "charged",
     notPaid: "not charged",
     returned: "one of the two payments was given back",
+    returnedThis: "this payment was given back",
+    returnedOther: "the order's other payment was given back",
     kept: "both payments are kept",
   },
 };

@@ -1,10 +1,7 @@
-import type { SituationKind } from "../situation.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 /** What a decision about a payment is written with. */
 export interface DecisionTexts {
-  /** What the payment is called. */
-  kinds: Record<SituationKind, string>;
   /** What happened. `code`: the bank's response code. `fields`: what does not match. */
   happened: {
     unknown: string;
@@ -49,7 +46,8 @@ export interface DecisionTexts {
   };
   legend: Record<"charge" | "money", string>;
   /** The names of the two decisions. */
-  yes: Record<"charged" | "accept" | "rest" | "returned", string>;
+  yes: Record<"charged" | "accept" | "rest", string> &
+    Record<"returned" | "returnedOther", (amount: string, reference: string | undefined) => string>;
   no: Record<"notCharged" | "giveBack" | "partBack" | "keepBoth", string>;
   /** What the decisions will do. */
   effects: {
@@ -75,16 +73,11 @@ export interface DecisionTexts {
   errors: Record<"choice" | "reason" | "numbers" | "form", string>;
 }
 
+/** A payment by its amount, and the bank's number of it where there is one. */
+const withReference = (amount: string, name: string, reference: string | undefined): string =>
+  reference === undefined ? amount : `${amount}, ${name} ${reference}`;
+
 const es: DecisionTexts = {
-  kinds: {
-    unknown: "Sin confirmar",
-    unconfirmed: "Rechazado, sin respuesta final",
-    review: "En revisión",
-    partial: "Aprobado en parte",
-    otherAmount: "Pagó otro monto",
-    orderGone: "Pagó un pedido que ya no existe",
-    paidTwice: "Pagado dos veces",
-  },
   happened: {
     unknown:
       "El comprador pudo haber pagado, y el banco no dio una respuesta clara en los treinta minutos. No se sabe si se cobró.",
@@ -104,7 +97,7 @@ const es: DecisionTexts = {
     authorizedTwice:
       "El pedido ya estaba pagado o preautorizado cuando el banco preautorizó otra vez: retiene el dinero del comprador dos veces.",
     earlier: (amount, reference) =>
-      `El primer pago: ${amount}${reference === undefined ? "" : `, referencia ${reference}`}. Devuelva uno de los dos: el posterior, salvo que el primero tenga el monto equivocado.`,
+      `El primer pago: ${withReference(amount, "referencia", reference)}. Devuelva uno de los dos: el posterior, salvo que el primero tenga el monto equivocado.`,
   },
   fields: {
     amount: "el monto",
@@ -143,7 +136,8 @@ const es: DecisionTexts = {
     charged: "Se cobró",
     accept: "Se acepta el pago",
     rest: "Se cobró el resto por otro medio",
-    returned: "Se devolvió uno de los dos pagos",
+    returned: (amount, reference) => `Se devolvió este pago: ${withReference(amount, "referencia", reference)}`,
+    returnedOther: (amount, reference) => `Se devolvió el otro: ${withReference(amount, "referencia", reference)}`,
   },
   no: {
     notCharged: "No se cobró",
@@ -182,15 +176,6 @@ const es: DecisionTexts = {
 };
 
 const en: DecisionTexts = {
-  kinds: {
-    unknown: "Unconfirmed",
-    unconfirmed: "Declined, without a final answer",
-    review: "Under review",
-    partial: "Approved in part",
-    otherAmount: "Paid another amount",
-    orderGone: "Paid an order that is gone",
-    paidTwice: "Paid twice",
-  },
   happened: {
     unknown:
       "The buyer may have paid, and the bank gave no clear answer within the thirty minutes. It is not known whether they were charged.",
@@ -210,7 +195,7 @@ const en: DecisionTexts = {
     authorizedTwice:
       "The order was already paid or pre-authorized when the bank pre-authorized once more: it holds the buyer's money twice.",
     earlier: (amount, reference) =>
-      `The first payment: ${amount}${reference === undefined ? "" : `, reference ${reference}`}. Give one of the two back: the later one, unless the first has the wrong amount.`,
+      `The first payment: ${withReference(amount, "reference", reference)}. Give one of the two back: the later one, unless the first has the wrong amount.`,
   },
   fields: {
     amount: "the amount",
@@ -248,7 +233,9 @@ const en: DecisionTexts = {
     charged: "It was charged",
     accept: "The payment is accepted",
     rest: "The rest was collected by other means",
-    returned: "One of the two payments was given back",
+    returned: (amount, reference) => `This payment was given back: ${withReference(amount, "reference", reference)}`,
+    returnedOther: (amount, reference) =>
+      `The other one was given back: ${withReference(amount, "reference", reference)}`,
   },
   no: {
     notCharged: "It was not charged",

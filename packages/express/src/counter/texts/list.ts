@@ -10,6 +10,8 @@ export interface ListTexts {
   all: string;
   waiting: string;
   amountHint: string;
+  /** Below the amount. */
+  amountNote: string;
   show: string;
   more: string;
   clear: string;
@@ -37,6 +39,7 @@ const es: ListTexts = {
   all: "Todos",
   waiting: "Sin terminar",
   amountHint: "1,234.00",
+  amountNote: "Sin moneda, en pesos",
   show: "Buscar",
   more: "Más filtros",
   clear: "Quitar filtros",
@@ -70,6 +73,7 @@ const en: ListTexts = {
   all: "All",
   waiting: "Not finished",
   amountHint: "1,234.00",
+  amountNote: "Without a currency, in pesos",
   show: "Search",
   more: "More filters",
   clear: "Clear filters",

@@ -7,6 +7,8 @@ export interface PaymentTexts {
   title(order: string): string;
   decide: string;
   recorded: string;
+  /** Below the state: who has decided what, when and why. */
+  decided(by: string, decision: string, time: string, reason: string): string;
   timeline: string;
   timelineLead(time: string): string;
   minutes(n: number): string;
@@ -27,7 +29,7 @@ export interface PaymentTexts {
     captured: string;
     released(by: string, reason: string): string;
     resolved(by: string, paid: boolean, reason: string): string;
-    handled(by: string, returned: boolean, reason: string): string;
+    handled(by: string, said: string, reason: string): string;
   };
   events: {
     title: string;
@@ -66,6 +68,7 @@ const es: PaymentTexts = {
   title: (order) => `Pedido ${order}`,
   decide: "Hay que decidir",
   recorded: "El resultado quedó registrado.",
+  decided: (by, decision, time, reason) => `${by} registró «${decision}» (${time}): ${reason}`,
   timeline: "Qué pasó",
   timelineLead: (time) => `La barra son los treinta minutos en que el banco guarda la sesión (desde el ${time}).`,
   minutes: (n) => `${n} min`,
@@ -114,8 +117,7 @@ const es: PaymentTexts = {
     captured: "El comercio cobró lo preautorizado.",
     released: (by, reason) => `${by} registró que el banco ya no retiene el dinero: ${reason}`,
     resolved: (by, paid, reason) => `${by} registró que ${paid ? "se cobró" : "no se cobró"}: ${reason}`,
-    handled: (by, returned, reason) =>
-      `${by} registró que ${returned ? "se devolvió uno de los dos pagos" : "se quedan los dos pagos"}: ${reason}`,
+    handled: (by, said, reason) => `${by} registró que ${said}: ${reason}`,
   },
   events: {
     title: "Avisos al comercio",
@@ -174,6 +176,7 @@ const en: PaymentTexts = {
   title: (order) => `Order ${order}`,
   decide: "A decision is needed",
   recorded: "The result was recorded.",
+  decided: (by, decision, time, reason) => `${by} recorded “${decision}” (${time}): ${reason}`,
   timeline: "What happened",
   timelineLead: (time) => `The bar is the thirty minutes for which the bank keeps the session (from ${time}).`,
   minutes: (n) => `${n} min`,
@@ -222,8 +225,7 @@ const en: PaymentTexts = {
     captured: "The store charged what was pre-authorized.",
     released: (by, reason) => `${by} recorded that the bank no longer holds the money: ${reason}`,
     resolved: (by, paid, reason) => `${by} recorded that it was ${paid ? "charged" : "not charged"}: ${reason}`,
-    handled: (by, returned, reason) =>
-      `${by} recorded that ${returned ? "one of the two payments was given back" : "both payments are kept"}: ${reason}`,
+    handled: (by, said, reason) => `${by} recorded that ${said}: ${reason}`,
   },
   events: {
     title: "Notices to the store",
