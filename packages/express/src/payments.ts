@@ -151,7 +151,7 @@ export interface Payments extends Handler {
   /**
    * Makes the counter: the pages where the shop's staff sees all payments, and decides about those that need a person.
    * Mount it behind the shop's own login, on a path of its own. Its pages are loaded with the first request.
-   * @param options `staff` names who looks
+   * @param options `staff` names who looks; `home` and `signOut` lead out of the counter
    * @returns a request handler, in Express 4.17+, Express 5 or anything else that calls `(request, response, next)`
    * @throws ArgumentError naming the option that is missing or wrong
    * @example
