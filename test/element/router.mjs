@@ -126,15 +126,17 @@ export async function answer(request) {
   const script = refused.has(id) ? { ...given, outcome: "failed" } : given;
   if (broken) return { status: 404, type: "text/html", body: "<h1>Not here</h1>" };
   const { outcome } = script;
-  return json(200, {
+  const spoken = lang in messages ? lang : "es";
+  const status = json(200, {
     v: 1,
     attempt: id,
     order: attempts.get(id),
     state: "opened",
     verified: outcome !== "pending",
     safeToRetry: ["declined", "cancelled", "expired", "failed"].includes(outcome),
-    message: messages[lang]?.[outcome] ?? String(outcome),
+    message: messages[spoken][outcome] ?? String(outcome),
     expiresAt: "2030-01-01T00:30:00.000Z",
     ...script,
   });
+  return { ...status, headers: { ...cors, "Content-Language": spoken } };
 }

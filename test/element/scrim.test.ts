@@ -19,6 +19,8 @@ async function covered(attributes: Record<string, string> = {}) {
 }
 
 describe("a scrim", () => {
+  afterEach(() => document.documentElement.removeAttribute("dir"));
+
   it("covers the page while the window is open, and goes with it; the focus is back on the button", async () => {
     const { pay, order, button } = await covered();
     const scrim = scrimOf(pay) as HTMLDialogElement;
@@ -48,6 +50,21 @@ describe("a scrim", () => {
       }
     });
   }
+
+  it("ends its sentence with its full stop on a right-to-left page", async () => {
+    document.documentElement.dir = "rtl";
+    const { pay } = await covered();
+    const words = document.createTreeWalker(scrimOf(pay) as Node, NodeFilter.SHOW_TEXT);
+    while (!words.nextNode()?.textContent?.trim().endsWith("page."));
+    const { length } = words.currentNode.textContent?.trimEnd() ?? "";
+    const range = document.createRange();
+    const leftOf = (at: number) => {
+      range.setStart(words.currentNode, at);
+      range.setEnd(words.currentNode, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    expect(leftOf(length - 1)).to.be.above(leftOf(length - 2));
+  });
 
   it("brings the window to the front, and closes it", async () => {
     const { pay, order } = await covered();

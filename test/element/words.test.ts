@@ -4,6 +4,8 @@ import { en } from "../../packages/element/src/messages/en.ts";
 import { begunBefore, checkout, logOf, newOrder, press, rounds, script, shows, until } from "./shop.ts";
 
 describe("another language while a payment is shown", () => {
+  afterEach(() => document.documentElement.removeAttribute("lang"));
+
   for (const outcome of ["approved", "declined", "pending"] as const) {
     it(`is asked for, and never stands beside the first: ${outcome}`, async () => {
       const order = newOrder();
@@ -26,6 +28,25 @@ describe("another language while a payment is shown", () => {
       expect(button()).not.to.have.trimmed.text("Try again");
     });
   }
+
+  it("follows the nearest lang, of the page as well", async () => {
+    const order = newOrder();
+    await script(order, { outcome: "declined" });
+    await begunBefore(order);
+    const { pay, sentence, button } = await checkout(order);
+    await until(() => sentence().startsWith("Insufficient funds."));
+    const home = pay.parentElement as HTMLElement;
+    home.removeAttribute("lang");
+    document.documentElement.lang = "es";
+    await until(() => sentence().startsWith("Fondos insuficientes."));
+    document.documentElement.lang = "en";
+    await until(() => sentence().startsWith("Insufficient funds."));
+    pay.remove();
+    home.lang = "es";
+    home.append(pay);
+    await until(() => sentence().startsWith("Fondos insuficientes."));
+    expect(button()).to.have.trimmed.text("Intentar de nuevo");
+  });
 
   it("may be the page's own, with every sentence", async () => {
     const order = newOrder();
@@ -108,6 +129,20 @@ describe("what the page's author should know", () => {
     pay.messages = { ...en, lang: "ht", safe: undefined, missed: undefined } as object;
     await pay.updateComplete;
     expect(said.slice(1)).to.deep.equal(["<ventanilla-pay> messages: none in ht for safe, missed"]);
+  });
+
+  it("is said of a language that the router does not speak", async () => {
+    const order = newOrder();
+    await script(order, { outcome: "declined" });
+    await begunBefore(order);
+    const { pay } = await checkout(order);
+    await shows(pay, "declined");
+    pay.locale = "es-DO";
+    await rounds();
+    expect(said).to.deep.equal([]);
+    pay.messages = { ...en, lang: "ht" };
+    await until(() => said.length > 0);
+    expect(said).to.deep.equal(["<ventanilla-pay> texts: the router answers ht in es"]);
   });
 
   it("is not said of a window that the buyer closes at once", async () => {

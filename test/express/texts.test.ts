@@ -62,6 +62,21 @@ test("without a lang field the browser's languages decide, then Spanish", async 
   }
 });
 
+test("the status names the language of its sentence: a page may ask for one that the router does not speak", async () => {
+  const shop = await openShop({ texts: { ht } });
+  const attempt = crypto.randomUUID();
+  await shop.launch("A-1", { attempt });
+  for (const [asked, language] of [
+    ["ht-HT", "ht"],
+    ["fr", "es"],
+  ]) {
+    for (const path of [`attempts/${attempt}`, "attempts/unknown", "orders/Z-9"]) {
+      const answer = await fetch(`${shop.mount}/${path}?lang=${asked}`);
+      assert.equal(answer.headers.get("Content-Language"), language, `${path} in ${asked}`);
+    }
+  }
+});
+
 test("a language that is written from right to left says so", async () => {
   const shop = await openShop({ texts: { ar: marked(es, "[ar]") as Texts } });
   assert.match(await (await shop.launch("Z-9", { lang: "ar" })).text(), /<html lang="ar" dir="rtl">/);

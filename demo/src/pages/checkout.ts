@@ -17,7 +17,7 @@ export function orderLines(lines: readonly Line[], language: Language): Html {
   return html`<ul class="lines plain">${lines.map(
     ({ good, quantity }) => html`<li>
   <div class="wall small ${good.wall}"><img src="/assets/goods/${good.id}.svg" alt="" width="96" height="80"></div>
-  <div class="what"><strong>${good.name[language]}</strong><span>${quantity} × ${formatPesos(good.price)}</span></div>
+  <div class="what"><strong>${good.name[language]}</strong><span>${quantity}&nbsp;× ${formatPesos(good.price)}</span></div>
   <div class="sum"><span class="price">${formatPesos(good.price * quantity)}</span></div>
 </li>`,
   )}</ul>`;

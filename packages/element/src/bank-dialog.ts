@@ -63,7 +63,7 @@ export class BankDialog {
   /** Removing the frame closes the bank's page. */
   #frame({ atBank, close, window }: Messages): TemplateResult {
     return html`<header>
-        ${atBank}
+        <bdi>${atBank}</bdi>
         <button part="close" @click=${() => this.#host.cancel()}>${close}</button>
         <button part="window" @click=${() => this.#host.pay({ mode: "popup" })}>${window}</button>
       </header>
@@ -71,7 +71,7 @@ export class BankDialog {
   }
 
   #scrim({ atBank, open, cancel }: Messages): TemplateResult {
-    return html`${atBank}
+    return html`<bdi>${atBank}</bdi>
       <button part="show" @click=${() => this.#host.focusWindow()}>${open}</button>
       <button part="close" @click=${() => this.#host.cancel()}>${cancel}</button>`;
   }

@@ -55,6 +55,7 @@ export class PaymentController implements ReactiveController {
   #replaced: string | undefined;
   #waiting: Waiting | undefined;
   #countdown: ReturnType<typeof setTimeout> | undefined;
+  #languages: MutationObserver | undefined;
 
   constructor(element: PaymentElement, host: Omit<PaymentHost, "_element">) {
     this.#element = element;
@@ -213,11 +214,16 @@ export class PaymentController implements ReactiveController {
   }
 
   hostConnected(): void {
+    this.#languages ??= new MutationObserver(() => this.#element.requestUpdate());
+    this.#languages.observe(document, { attributeFilter: ["lang"], subtree: true });
+    // It may be in another language here.
+    this.#element.requestUpdate();
     // Before the first rendering the page has not had the time to add its listeners.
     if (this.#element.hasUpdated) this._follow();
   }
 
   hostDisconnected(): void {
+    this.#languages?.disconnect();
     clearTimeout(this.#countdown);
     // A frame goes with its element.
     if (this.#host._isFraming()) this._cancel();

@@ -9,17 +9,21 @@ const limit = 10_000;
 /**
  * Asks the router for the status of an attempt.
  * @param address of the attempt
+ * @param lang the language that it asks for
  * @param init what the page adds to the request
  * @returns undefined when the router has never heard of the attempt: its launch did not arrive; null when there is no
  *   answer, or it is an error, or not of version 1 of the contract, which says nothing about the payment. Never rejects
  */
-async function askStatus(address: string, init?: RequestInit): Promise<PayResult | undefined | null> {
+async function askStatus(address: string, lang: string, init?: RequestInit): Promise<PayResult | undefined | null> {
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(limit) });
     const { v, state, error, ...result } = await response.json();
     // A proxy or a wrong path answers 404, too; only the router's own code means that nothing was launched.
     if (v !== 1) return null;
     if (error) return error.code === "not_found" ? undefined : null;
+    const spoken = response.headers.get("content-language");
+    // es-DO is answered in es.
+    if (spoken && !lang.startsWith(spoken.slice(0, 2))) warn(`texts: the router answers ${lang} in ${spoken}`);
     return result;
   } catch {
     // Nor is 204 JSON: the router knows no attempt of the order.
@@ -60,7 +64,8 @@ export class RouterQuestions {
   }
 
   #ask({ _messages, _element }: PaymentHost, path: string, query = ""): Promise<Answer> {
-    this._lang = _messages().lang;
-    return askStatus(`${this._mount}/${path}?lang=${this._lang}${query}`, _element.requestInit);
+    const { lang } = _messages();
+    this._lang = lang;
+    return askStatus(`${this._mount}/${path}?lang=${lang}${query}`, lang, _element.requestInit);
   }
 }

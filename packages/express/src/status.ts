@@ -46,7 +46,7 @@ export function makeStatus(
     const found = await settings.store.findAttempt(id);
     if (found) return sendStatus(request, response, found, query);
     const launch = refused.find(id);
-    const words = wordsFor(request, query, settings);
+    const words = wordsFor(request, response, query, settings);
     if (!launch) return sendNotFound(response, words, "not_found");
     sendJson(response, 200, refusedAnswer(id, launch, words, await isOrderInDoubt(launch, settings.store)));
   };
@@ -90,10 +90,10 @@ export function makeOrderStatus(settings: Settings, settler: Settler): StatusAns
     const id = decoded(encoded);
     const visible = id !== undefined && isOrderId(id) && (await isVisible(id, request));
     if (visible === undefined) {
-      const error = { code: "order_failed", message: wordsFor(request, query, settings).orderFailed };
+      const error = { code: "order_failed", message: wordsFor(request, response, query, settings).orderFailed };
       return sendJson(response, 500, { v: 1, error });
     }
-    if (!visible) return sendNotFound(response, wordsFor(request, query, settings), "unknown_order");
+    if (!visible) return sendNotFound(response, wordsFor(request, response, query, settings), "unknown_order");
     const attempt = decisiveOf(await store.attemptsOf(id));
     if (attempt) return sendStatus(request, response, attempt, query);
     response.writeHead(204, privateHeaders).end();
@@ -106,7 +106,7 @@ function makeStatusSender(
 ): (request: IncomingMessage, response: ServerResponse, found: Attempt, query: URLSearchParams) => Promise<void> {
   return async function sendStatus(request, response, found, query) {
     const attempt = query.get("ask") === "1" ? await settler.settle(found) : found;
-    const answer = statusAnswer(attempt, wordsFor(request, query, settings));
+    const answer = statusAnswer(attempt, wordsFor(request, response, query, settings));
     if (attempt.facts.verdict && !(await isLaunchingBrowser(request, attempt, settings))) {
       for (const detail of ["maskedCard", "authorizationCode", "reference"]) delete answer[detail];
     }
@@ -130,8 +130,16 @@ function sendNotFound(response: ServerResponse, words: Texts, which: "not_found"
   sendJson(response, 404, { v: 1, error: { code: "not_found", message: words.refused[which].title } });
 }
 
-function wordsFor({ headers }: IncomingMessage, query: URLSearchParams, { languages }: Settings): Texts {
-  return languages.of(languages.choose(query.get("lang"), headers["accept-language"]));
+/** The answer names the language that was chosen. */
+function wordsFor(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  query: URLSearchParams,
+  { languages }: Settings,
+): Texts {
+  const language = languages.choose(query.get("lang"), headers["accept-language"]);
+  response.setHeader("Content-Language", language);
+  return languages.of(language);
 }
 
 function decoded(text: string): string | undefined {
