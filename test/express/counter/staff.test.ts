@@ -5,7 +5,7 @@ import express from "express";
 import express4 from "express4";
 import { serve } from "../serve.ts";
 import { stillRouter } from "../still-router.ts";
-import { openDesk, staffOf } from "./counter.ts";
+import { decision, openDesk, openFullScene, staffOf } from "./counter.ts";
 
 test("a counter without a function that names the staff is refused when it is made", () => {
   const { payments } = stillRouter();
@@ -44,6 +44,34 @@ test("nobody gets 403 and a sentence, in both languages, at every address and wi
     }
     assert.equal((await desk.post("/")).status, 403);
   }
+});
+
+test("nobody learns which payments, orders and notices there are: what exists is refused as what does not", async () => {
+  const { desk, cases, store } = await openFullScene();
+  const nobody = desk.as("");
+  const [notice] = (await store.unsettled(9)).events;
+  const { id, order } = cases.unknown;
+  for (const [there, notThere] of [
+    [`/payments/${id}`, `/payments/${crypto.randomUUID()}`],
+    [`/payments?order=${order}`, "/payments?order=Z-9"],
+    ["/close.csv?batch=2026-11-21", "/close.csv?batch=2020-01-01"],
+    ["/decide", "/compare"],
+  ] as const) {
+    const [one, other] = [await nobody.see(there), await nobody.see(notThere)];
+    assert.deepEqual([one.status, other.status], [403, 403], there);
+    // The link to the other language has the address that they asked for.
+    const plain = ({ text }: { text: string }) => text.replaceAll(/href="[^"]*"/g, "");
+    assert.equal(plain(one), plain(other), there);
+  }
+  for (const [path, there, notThere] of [
+    ["/events/retry", { event: notice?.id ?? "" }, { event: "paid:Z-9" }],
+    [`/payments/${id}/resolve`, decision("yes"), {}],
+  ] as const) {
+    const answers = await Promise.all([nobody.post(path, there), nobody.post(path, notThere)]);
+    const [one, other] = await Promise.all(answers.map((answer) => answer.text()));
+    assert.deepEqual([answers.map(({ status }) => status), one === other], [[403, 403], true], path);
+  }
+  assert.equal((await store.findAttempt(id))?.facts.resolution, undefined);
 });
 
 test("the header leads out of the counter, to the shop's own page and to the end of the login", async () => {
