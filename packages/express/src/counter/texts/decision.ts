@@ -109,7 +109,7 @@ const es: DecisionTexts = {
   },
   ask: {
     title: "Pregunte al banco",
-    titleBack: "Si devuelve el dinero, pídalo al banco",
+    titleBack: "Para devolver el dinero, pídaselo al banco",
     how: "Léalo por teléfono, o cópielo en un correo. Anote el número de caso.",
     voidUntil: (time) =>
       `El banco puede anular este pago hasta el cierre de lote (${time}). Después hace una devolución.`,
@@ -207,7 +207,7 @@ const en: DecisionTexts = {
   },
   ask: {
     title: "Ask the bank",
-    titleBack: "If you give the money back, ask the bank to",
+    titleBack: "To give the money back, ask the bank",
     how: "Read it out on the telephone, or copy it into an email. Write down the case number.",
     voidUntil: (time) =>
       `The bank can void this payment until the batch close (${time}). After that it makes a refund.`,

@@ -20,11 +20,11 @@ export const en: CounterTexts = {
     },
     otherSite: {
       title: "Nothing was recorded",
-      message: "The form did not come from this page. Open the payment here, and decide again.",
+      message: "The form did not come from this page. Open the page again here, and send it once more.",
     },
     oldForm: {
       title: "Nothing was recorded",
-      message: "The form belongs to another login or another browser. Open the payment again, and decide once more.",
+      message: "The form belongs to another login or another browser. Open the page again, and send it once more.",
     },
     wrongMethod: { title: "There is nothing to open here", message: "This address only takes forms." },
     failed: {
@@ -34,7 +34,7 @@ export const en: CounterTexts = {
     failedPost: {
       title: "We do not know whether it was recorded",
       message:
-        "The database did not answer, or something failed. Open the payment again: there you see whether the decision was recorded.",
+        "The database did not answer, or something failed. Open the page again: there you see whether it was recorded.",
     },
   },
 };

@@ -20,11 +20,11 @@ export const es: CounterTexts = {
     },
     otherSite: {
       title: "No se registró nada",
-      message: "El formulario no vino de esta página. Abra el pago aquí y decida otra vez.",
+      message: "El formulario no vino de esta página. Abra la página otra vez aquí y envíelo de nuevo.",
     },
     oldForm: {
       title: "No se registró nada",
-      message: "El formulario es de otra sesión o de otro navegador. Abra el pago otra vez y decida de nuevo.",
+      message: "El formulario es de otra sesión o de otro navegador. Abra la página otra vez y envíelo de nuevo.",
     },
     wrongMethod: { title: "Aquí no hay nada que abrir", message: "Esta dirección solo recibe formularios." },
     failed: {
@@ -33,8 +33,7 @@ export const es: CounterTexts = {
     },
     failedPost: {
       title: "No sabemos si se registró",
-      message:
-        "La base de datos no respondió, o algo falló. Abra el pago otra vez: ahí verá si la decisión quedó registrada.",
+      message: "La base de datos no respondió, o algo falló. Abra la página otra vez: ahí verá si quedó registrado.",
     },
   },
 };
