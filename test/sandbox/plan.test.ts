@@ -88,7 +88,7 @@ test("a direct form returns with the redirect text form: result, and in this dep
   assert.doesNotMatch(handOver(plain)?.body ?? "", /CreditCardNumber|OrdenID/);
 });
 
-test("a cancelled direct form returns to CancelUrl with 17", async () => {
+test("a canceled direct form returns to CancelUrl with 17", async () => {
   const response = await post(`${sandbox.url}/authorize`, direct);
   const page = new URL(response.headers.get("location") ?? "", sandbox.url).href;
   const html = await (await follow(await post(page, { action: "cancel" }))).text();

@@ -33,7 +33,7 @@ export function handOverOf(bank: Bank, session: LedgerSession, from: "paid" | "c
   return { address: own ?? storeAddress(purchase), automatic: own !== undefined, how, bodies: bodiesOf(bank, session) };
 }
 
-/** The redirect text form (contract §2.2) of a session's outcome; for a cancelled one only its code. */
+/** The redirect text form (contract §2.2) of a session's outcome; for a canceled one only its code. */
 export function redirectText({ switches }: Pick<Bank, "switches">, session: LedgerSession): Record<string, string> {
   const { purchase, outcome } = session;
   if (outcome === undefined) {

@@ -34,13 +34,13 @@ function isCancelled({ returnedVia, emptyAnswers = 0, cardSentAt }: Facts): bool
   return returnedVia === "cancel" && emptyAnswers >= 2 && cardSentAt === undefined;
 }
 
-/** Whether the attempt has ended as cancelled if the bank has no result the next time, too. */
+/** Whether the attempt has ended as `cancelled` if the bank has no result the next time, too. */
 export function isCancelledNext({ facts }: Attempt): boolean {
   const { emptyAnswers = 0 } = facts;
   return !isCancelled(facts) && isCancelled({ ...facts, emptyAnswers: emptyAnswers + 1 });
 }
 
-/** Whether paying again cannot charge twice. A cancelled attempt is safe: no card was sent. */
+/** Whether paying again cannot charge twice. A canceled attempt is safe: no card was sent. */
 export function safeToRetry(outcome: Outcome): boolean {
   return outcome === "declined" || outcome === "cancelled" || outcome === "expired" || outcome === "failed";
 }
