@@ -103,8 +103,8 @@ const isEnglish = (code: string, english: SwitchValue<"page-language">): boolean
   english === "either" ? code === "ENG" || code === "ING" : code === english;
 
 /**
- * The purchase with the strings of `previous` wherever they are equal. Without it, 100,000 sessions of one shop hold
- * 34 MB of heap more, and the process passes the bench's bound of 300 MB.
+ * The purchase with the strings of `previous` wherever they are equal. Without it, a process that holds 100,000 sessions
+ * of one shop passes the bench's bound of 300 MB.
  */
 export function sharingTexts(purchase: Purchase, previous: Purchase | undefined): Purchase {
   if (previous === undefined) return purchase;
