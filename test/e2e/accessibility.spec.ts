@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { violations } from "./axe.ts";
+import { violations, violationsInBothSchemes } from "./axe.ts";
 import { Buyer, cards } from "./buyer.ts";
 import { playwrightWindow } from "./playwright-window.ts";
 import { runAddresses } from "./run-addresses.ts";
@@ -7,10 +7,7 @@ import { test } from "./test.ts";
 
 /** Looks at a page as it is now, in light and in dark colors; the failure names the rule and the elements. */
 async function isAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violations(page), `${page.url()}, ${colorScheme}`).toEqual([]);
-  }
+  expect(await violationsInBothSchemes(page), page.url()).toEqual([]);
 }
 
 /** The same for a page that runs no scripts, where axe could not run either: looks at a copy of it. */

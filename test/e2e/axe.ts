@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import axe from "axe-core";
+import axe, { type RunOptions } from "axe-core";
 
 /**
  * What axe finds wrong with a page as it is now, its frames included, one line for each rule: its name and the elements.
@@ -7,15 +7,31 @@ import axe from "axe-core";
  * than the run.
  * @param within a selector. Default: the whole page
  */
-export async function violations(page: Page, within?: string): Promise<string[]> {
+export function violations(page: Page, within?: string): Promise<string[]> {
+  return run(page, {}, within);
+}
+
+/** The same in light colors, and then in dark ones, where only what axe says of colors can be another. */
+export async function violationsInBothSchemes(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await run(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await run(page, { runOnly: ["color-contrast", "link-in-text-block"] });
+  return [...light.map((line) => `light: ${line}`), ...dark.map((line) => `dark: ${line}`)];
+}
+
+async function run(page: Page, options: RunOptions = {}, within?: string): Promise<string[]> {
   await Promise.all(
     page.frames().map(async (frame) => {
       if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
     }),
   );
-  return page.evaluate(async (selector) => {
-    const inPage = (window as unknown as { axe: typeof axe }).axe;
-    const found = await inPage.run(selector ?? document, { resultTypes: ["violations"] });
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  }, within);
+  return page.evaluate(
+    async ([selector, more]) => {
+      const inPage = (window as unknown as { axe: typeof axe }).axe;
+      const found = await inPage.run(selector ?? document, { resultTypes: ["violations"], ...more });
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    },
+    [within, options] as const,
+  );
 }

@@ -12,12 +12,24 @@ import type { Page } from "@playwright/test";
  * `mask`); letters in the color of what is behind them, which axe measures.
  */
 export async function boxFaults(page: Page): Promise<string[]> {
-  const faults = await Promise.all(page.frames().map((frame) => frame.evaluate(measure)));
-  return [...new Set(faults.flat())];
+  return (await boxFaultsAt(page)) ?? [];
+}
+
+/**
+ * The same, in one question, for a window that is getting its width.
+ * @returns undefined while it has another
+ */
+export async function boxFaultsAt(page: Page, width?: number): Promise<string[] | undefined> {
+  const whole = await page.evaluate(measure, width);
+  if (whole === undefined) return undefined;
+  const frames = page.frames().filter((frame) => frame !== page.mainFrame());
+  const framed = await Promise.all(frames.map((frame) => frame.evaluate(measure, undefined)));
+  return [...new Set([whole, ...framed].flatMap((faults) => faults ?? []))];
 }
 
 /** The measuring itself. Runs in the page, so that it can use nothing from outside. */
-function measure(): string[] {
+function measure(width?: number): string[] | undefined {
+  if (width !== undefined && innerWidth !== width) return undefined;
   /** Boxes touch without being in each other's way. */
   const slack = 1;
   interface Letters {

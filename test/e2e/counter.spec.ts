@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { violations } from "./axe.ts";
 import { test } from "./bank.ts";
 import { runAddresses } from "./run-addresses.ts";
-import { chooseBankList, counterScenes, openCounter } from "./scenes/counter.ts";
+import { chooseBankList, openCounter } from "./scenes/counter.ts";
 import { ownWindow } from "./test.ts";
 
 const addresses = runAddresses();
@@ -168,13 +167,3 @@ ownWindow(
     await expect(stale).toBeVisible();
   },
 );
-
-test("axe finds nothing on the staff's pages, in either language", async ({ page, bank, browserName }) => {
-  test.skip(browserName !== "chromium", "the rules are the same in every engine");
-  for (const language of ["es", "en"] as const) {
-    for (const { name, open } of counterScenes) {
-      await open({ page, language, addresses, bank });
-      expect(await violations(page), `${name}, ${language}`).toEqual([]);
-    }
-  }
-});

@@ -5,6 +5,16 @@ import { patience } from "./window.ts";
 
 type Use = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>;
 
+const chromiumSwitches = [
+  // Sites stay apart, but a test finds the process of its site running.
+  "--process-per-site",
+  // What paints and what loads are threads of the browser, not processes to talk to. The second name is Playwright's own.
+  "--in-process-gpu",
+  "--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface",
+  // Nobody watches: what turns while it waits stands still, as in `firefoxPreferences`.
+  "--force-prefers-reduced-motion",
+];
+
 const engines: Record<string, { name: string; use(executablePath: string): Use }> = {
   chromium: {
     name: "Chromium",
@@ -14,8 +24,7 @@ const engines: Record<string, { name: string; use(executablePath: string): Use }
       launchOptions: {
         executablePath,
         chromiumSandbox: process.getuid?.() !== 0,
-        // Sites stay apart, but a test finds the process of its site running.
-        args: ["--process-per-site"],
+        args: chromiumSwitches,
       },
     }),
   },

@@ -7,7 +7,7 @@ import { type BrowserContext, test as base, type Page } from "@playwright/test";
 export const test = base.extend<object, { kept: Kept }>({
   kept: [
     async ({ browser }, use) => {
-      const context = await browser.newContext();
+      const context = await browser.newContext(asLaunched);
       await use({ context });
       await context.close();
     },
@@ -24,12 +24,15 @@ export const test = base.extend<object, { kept: Kept }>({
 /** The same in a window of its own: what a test does to the clock or the network of a kept one cannot be undone. */
 export const ownWindow = test.extend({
   context: async ({ browser }, use) => {
-    const context = await browser.newContext();
+    const context = await browser.newContext(asLaunched);
     await use(context);
     await context.close();
   },
   page: async ({ context }, use) => use(await context.newPage()),
 });
+
+/** Motion as the browser was told when it was started: it would move what nobody watches. */
+const asLaunched = { reducedMotion: null } as const;
 
 interface Kept {
   context: BrowserContext;
