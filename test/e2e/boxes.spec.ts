@@ -1,8 +1,7 @@
 import { type CDPSession, expect, type Page } from "@playwright/test";
 import { violations } from "./axe.ts";
 import { test } from "./bank.ts";
-import { boxFaults, boxFaultsAt } from "./boxes.ts";
-import { writeAmounts } from "./rewrite.ts";
+import { type Amount, boxFaultsAt } from "./boxes.ts";
 import { runAddresses } from "./run-addresses.ts";
 import { bankScenes, panelScenes } from "./scenes/bank.ts";
 import { counterScenes } from "./scenes/counter.ts";
@@ -23,10 +22,10 @@ const scenes = [
 
 const widths = [320, 360, 768, 820, 1280, 1600];
 /** Beside those that the page has by itself: the largest at each width, the others where panels stand beside each other. */
-const amounts: [string, readonly number[]][] = [
-  ["16,680.00", [1280]],
-  ["150,120.00", [1280]],
-  ["9,999,999.99", widths],
+const amountsAt = (width: number): Amount[] => [
+  "its own",
+  ...(width === 1280 ? ["16,680.00", "150,120.00"] : []),
+  "9,999,999.99",
 ];
 
 /** A page whose window and letters change their size. */
@@ -44,18 +43,18 @@ class Sized {
   }
 
   /**
-   * The faults in a window of this width. Waits for no frame, which would be painted for nobody: pages answer to their
-   * size by styles alone, and what asks for a box has it laid out. Not by `setViewportSize`, which takes three times as
-   * long.
+   * The faults in a window of this width, each with where it was seen. Waits for no frame, which would be painted for
+   * nobody: pages answer to their size by styles alone, and what asks for a box has it laid out. Not by
+   * `setViewportSize`, which takes three times as long.
    */
-  async faultsAt(width: number): Promise<string[]> {
+  async faultsAt(width: number, amounts: readonly Amount[], what = ""): Promise<[fault: string, where: string][]> {
     const size = { width, height: 900, deviceScaleFactor: 1, mobile: false };
     await this.#session.send("Emulation.setDeviceMetricsOverride", size);
-    const faults = await boxFaultsAt(this.page, width);
-    if (faults) return faults;
+    const found = await boxFaultsAt(this.page, width, amounts);
+    if (found) return found.map(([fault, amount]) => [fault, `${width} px, ${amount}${what}`]);
     // A page that is busy takes it a little later.
     await expect.poll(() => this.page.evaluate(() => innerWidth), { intervals: [10, 50] }).toBe(width);
-    return boxFaults(this.page);
+    return this.faultsAt(width, amounts, what);
   }
 
   /** The size that a buyer chooses in the browser's settings: what is measured in `rem` answers, media queries too. */
@@ -73,27 +72,15 @@ class Sized {
   }
 }
 
-/** The faults of a page in windows of these widths, each with where it was seen. */
-async function faultsAt(sized: Sized, sizes: readonly number[], what = ""): Promise<[string, string][]> {
-  const found: [string, string][] = [];
-  for (const width of sizes) {
-    for (const fault of await sized.faultsAt(width)) found.push([fault, `${width} px${what}`]);
-  }
-  return found;
-}
-
 async function allFaults(page: Page): Promise<string[]> {
   const sized = await Sized.of(page);
-  const found = await faultsAt(sized, widths);
-  for (const [amount, sizes] of amounts) {
-    if (await writeAmounts(page, amount)) found.push(...(await faultsAt(sized, sizes, `, ${amount}`)));
-  }
+  const found: [string, string][] = [];
+  for (const width of widths) found.push(...(await sized.faultsAt(width, amountsAt(width))));
   await sized.setTextSize(32);
   const large = ", text of twice the size";
-  found.push(...(await faultsAt(sized, [1280], large)));
+  found.push(...(await sized.faultsAt(1280, ["9,999,999.99"], large)));
   // A million pesos in such letters is wider than the window.
-  await writeAmounts(page, "420.00");
-  found.push(...(await faultsAt(sized, [320], large)));
+  found.push(...(await sized.faultsAt(320, ["420.00"], large)));
   await sized.restore();
   const first = new Map(found.toReversed());
   return [...first].map(([fault, where]) => `${where}: ${fault}`).toReversed();

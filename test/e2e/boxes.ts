@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { amountPattern, rewriteHere } from "./rewrite.ts";
 
 /**
  * What of a page's text cannot be read, by the boxes of its letters: cut off, out of its box, on other text, under
@@ -12,24 +13,54 @@ import type { Page } from "@playwright/test";
  * `mask`); letters in the color of what is behind them, which axe measures.
  */
 export async function boxFaults(page: Page): Promise<string[]> {
-  return (await boxFaultsAt(page)) ?? [];
+  return ((await boxFaultsAt(page)) ?? []).map(([fault]) => fault);
 }
 
+/** What a page shows where it has amounts: its own, or this one in the place of each. */
+export type Amount = "its own" | (string & {});
+
 /**
- * The same, in one question, for a window that is getting its width.
- * @returns undefined while it has another
+ * The same in one question for several amounts, which are its own again afterwards. Each fault with the amount that it
+ * was seen with. A page without amounts is measured once.
+ * @param width the window that is asked for
+ * @returns undefined while the window has another width
  */
-export async function boxFaultsAt(page: Page, width?: number): Promise<string[] | undefined> {
-  const whole = await page.evaluate(measure, width);
-  if (whole === undefined) return undefined;
+export async function boxFaultsAt(
+  page: Page,
+  width?: number,
+  amounts: readonly Amount[] = ["its own"],
+): Promise<[fault: string, amount: Amount][] | undefined> {
+  const [run, ...functions] = [measureWith, measure, rewriteHere].map(String);
+  const call = (expected?: number) =>
+    `(${run})(${[...functions, JSON.stringify([amountPattern, amounts, expected])].join()})`;
+  const whole = await page.evaluate<ReturnType<typeof measureWith>>(call(width));
+  if (!whole) return undefined;
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
-  const framed = await Promise.all(frames.map((frame) => frame.evaluate(measure, undefined)));
-  return [...new Set([whole, ...framed].flatMap((faults) => faults ?? []))];
+  const framed = await Promise.all(frames.map((frame) => frame.evaluate<ReturnType<typeof measureWith>>(call())));
+  return [whole, ...framed].flatMap((faults) => faults ?? []);
+}
+
+/** Runs in the page. */
+function measureWith(
+  measureHere: typeof measure,
+  write: typeof rewriteHere,
+  [pattern, amounts, width]: [pattern: string, amounts: Amount[], width?: number | null],
+): [string, Amount][] | undefined {
+  if (typeof width === "number" && innerWidth !== width) return undefined;
+  const found: [string, Amount][] = [];
+  let isMeasured = false;
+  for (const amount of amounts) {
+    const writeBack = amount === "its own" ? undefined : write(pattern, amount);
+    if (isMeasured && !writeBack) continue;
+    isMeasured = true;
+    for (const fault of new Set(measureHere())) found.push([fault, amount]);
+    writeBack?.();
+  }
+  return found;
 }
 
 /** The measuring itself. Runs in the page, so that it can use nothing from outside. */
-function measure(width?: number): string[] | undefined {
-  if (width !== undefined && innerWidth !== width) return undefined;
+function measure(): string[] {
   /** Boxes touch without being in each other's way. */
   const slack = 1;
   interface Letters {
