@@ -203,17 +203,26 @@ for (const [engine, make] of Object.entries(engines)) {
     assert.deepEqual(unsettled, { attempts: [], paidTwice: [{ attempt: id, order: "A-9" }], events: [] });
 
     const word = ["--reason", "voided in the portal", "--by", "Ana", "--store", name];
-    const handled = await run(["handle", id, "--returned", ...word]);
+    const first = (await store.attemptsOf("A-9")).find((one) => one.id !== id)?.id ?? "";
+    const wrong = await run(["handle", id, "--returned", "--returned-attempt", crypto.randomUUID(), ...word]);
+    assert.deepEqual([wrong.code, wrong.out], [2, ""]);
+    assert.match(wrong.err, /approved attempt of the same order/);
+    const handled = await run(["handle", id, "--returned", "--returned-attempt", first, ...word]);
     assert.deepEqual([handled.code, handled.err], [0, ""]);
     assert.match(handled.out, /^attempt [0-9a-f-]{36} is handled: one of the two payments was given back;/);
     const { at, ...handling } = (await store.findAttempt(id))?.facts.handled ?? {};
-    assert.deepEqual(handling, { returned: true, reason: "voided in the portal", by: "Ana" });
+    assert.deepEqual(handling, {
+      returned: true,
+      returnedAttempt: first,
+      reason: "voided in the portal",
+      by: "Ana",
+    });
     assert.equal(typeof at, "number");
     const second = await run(["handle", id, "--kept", ...word]);
     assert.deepEqual([second.code, second.out], [1, ""]);
     assert.match(second.err, /already handled/);
     const shown = await run(["inspect", "A-9", "--store", name]);
-    assert.match(shown.out, /\n {2}handled {10}one given back, by Ana\n/);
+    assert.match(shown.out, new RegExp(`\n {2}handled {10}one given back, by Ana\n {2}given back {7}${first}\n`));
     assert.match(shown.out, /\n {2}reason {11}voided in the portal(\n|$)/);
     assert.doesNotMatch((await run(["status", "--store", name])).out, /paid twice/);
     await store.close();

@@ -5,21 +5,27 @@ import { type Command, given, storeOption } from "./command.ts";
 
 /** `handle <attempt>`: records what a person has done about a further payment of a paid order. */
 export const handle: Command = {
-  usage: 'handle <attempt> --returned|--kept --reason "…" --by "…"',
+  usage: 'handle <attempt> --returned|--kept --reason "…" --by "…" [--returned-attempt <attempt>]',
   about:
-    "records that one of the two payments of an order that was paid twice was given back, or that both are kept; moves no money, cannot be undone",
+    "records that one of the two payments of an order that was paid twice was given back, or that both are kept; --returned-attempt names the one that was given back, by default this one; moves no money, cannot be undone",
   takes: "attempt",
   options: {
     ...storeOption,
     returned: { type: "boolean" },
     kept: { type: "boolean" },
+    "returned-attempt": { type: "string" },
     reason: { type: "string" },
     by: { type: "string" },
   },
   async run({ subject, values, store }) {
-    const { returned = false, kept = false, reason, by } = values;
+    const { returned = false, kept = false, reason, by, "returned-attempt": returnedAttempt } = values;
     if (returned === kept) throw new ArgumentError("handle: expected either --returned or --kept");
-    const handling = { returned: returned === true, reason: given("reason", reason), by: given("by", by) };
+    const handling = {
+      returned: returned === true,
+      reason: given("reason", reason),
+      by: given("by", by),
+      ...(typeof returnedAttempt === "string" && { returnedAttempt }),
+    };
     const attempt = viewOf(await handleFurther(await store(), subject, handling));
     const done = handling.returned ? "one of the two payments was given back" : "both payments are kept";
     return { ok: true, json: { attempt }, text: `attempt ${attempt.id} is handled: ${done}; the order stays paid` };

@@ -68,6 +68,7 @@ function attemptText(found: Attempt): string {
       ["resolved at", timeOf(resolution?.at)],
       ["reason", resolution?.reason],
       ["handled", handled && `${handled.returned ? "one given back" : "both kept"}, by ${handled.by}`],
+      ["given back", handled?.returnedAttempt],
       ["handled at", timeOf(handled?.at)],
       ["reason", handled?.reason],
     ]),
