@@ -50,9 +50,13 @@ export async function complaintsAbout(snippets: Snippet[]): Promise<string[]> {
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings));
     writeModules(folder, snippets);
     const tsc = join(root, "node_modules/typescript/bin/tsc");
-    const output = await promisify(execFile)(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
-      cwd: folder,
-    }).then(
+    const output = await promisify(execFile)(
+      process.execPath,
+      [tsc, "-p", ".", "--pretty", "false", "--checkers", "1"],
+      {
+        cwd: folder,
+      },
+    ).then(
       () => "",
       ({ stdout, message }: { stdout: string; message: string }) => stdout || message,
     );

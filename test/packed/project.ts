@@ -55,6 +55,7 @@ export const wrong: Money = 29.5;
 /**
  * Compiles the shop's program and one that imports every entry, strictly, with the packages' own declarations checked.
  * @param compiler the folder of a TypeScript package
+ * @param options of this compiler
  * @returns the compiled program's path in the project
  */
 export function compile(
@@ -62,6 +63,7 @@ export function compile(
   packed: readonly Packed[],
   how: keyof typeof compilations,
   compiler: string,
+  ...options: string[]
 ): string {
   const { source, module, moduleResolution, program } = compilations[how];
   const folder = `compiled/${how}`;
@@ -77,7 +79,7 @@ export function compile(
   const all = { ...programs.compilerOptions, lib: [...strict.lib, "dom", "dom.iterable"], noEmit: true };
   write(project, `${folder}/entries.json`, JSON.stringify({ compilerOptions: all, files: [entriesSource] }));
   for (const config of ["tsconfig.json", "entries.json"]) {
-    run(process.execPath, [join(compiler, "bin/tsc"), "-p", `${folder}/${config}`], project);
+    run(process.execPath, [join(compiler, "bin/tsc"), "-p", `${folder}/${config}`, ...options], project);
   }
   return `${folder}/out/${program}`;
 }
