@@ -51,6 +51,18 @@ describe("a scrim", () => {
     });
   }
 
+  it("covers the page while the order is still being made, and says so; its button gives that up", async () => {
+    const { pay } = await checkout("", { mode: "popup", scrim: "" });
+    pay.order = () => new Promise(() => {});
+    await press(pay);
+    await until(() => scrimOf(pay)?.open);
+    expect(scrimOf(pay)).to.contain.text("Opening the bank's page…");
+    inside(pay, "[part=close]").click();
+    await until(() => !scrimOf(pay)?.open);
+    expect(pay.status).to.equal("idle");
+    expect(pay.focusWindow()).to.equal(false);
+  });
+
   it("ends its sentence with its full stop on a right-to-left page", async () => {
     document.documentElement.dir = "rtl";
     const { pay } = await covered();

@@ -25,7 +25,7 @@ export class BankDialog {
   /** The bank's window over which the buyer has asked to see the page. */
   #uncovered: Window | null | undefined;
 
-  /** @param windowOf returns the bank's window */
+  /** @param windowOf returns the bank's window while the buyer is to pay in it */
   constructor(host: DialogHost, windowOf: () => Window | null | undefined) {
     this.#host = host;
     this.#windowOf = windowOf;
@@ -33,9 +33,9 @@ export class BankDialog {
 
   /** Whether the page is to be covered. Not where the element cannot be seen: nobody could press what covers it. */
   get #isScrim(): boolean {
-    const { scrim, status } = this.#host;
+    const { scrim } = this.#host;
     const window = this.#windowOf();
-    const isOpen = status === "open" && window?.closed === false && window !== this.#uncovered;
+    const isOpen = window?.closed === false && window !== this.#uncovered;
     return scrim && isOpen && !this._isFraming && (this.#host.checkVisibility?.() ?? true);
   }
 
@@ -70,8 +70,8 @@ export class BankDialog {
       <iframe part="frame" name=${frameName} title=${atBank}></iframe>`;
   }
 
-  #scrim({ atBank, open, cancel }: Messages): TemplateResult {
-    return html`<bdi>${atBank}</bdi>
+  #scrim({ atBank, opening, open, cancel }: Messages): TemplateResult {
+    return html`<bdi>${this.#host.status === "open" ? atBank : opening}</bdi>
       <button part="show" @click=${() => this.#host.focusWindow()}>${open}</button>
       <button part="close" @click=${() => this.#host.cancel()}>${cancel}</button>`;
   }

@@ -75,6 +75,11 @@ export class PaymentController implements ReactiveController {
     return this.#waiting?.launch.window ?? this.#payment._window;
   }
 
+  /** The bank's window while the buyer is to pay in it. */
+  get _payWindow(): Window | null | undefined {
+    return this.#waiting || this.#payment._state.status === "open" ? this._window : undefined;
+  }
+
   /** Whether the bank's page waits for something that the buyer cannot hasten. */
   get _isBusy(): boolean {
     return this.#payment._state.busy || this.#waiting !== undefined;

@@ -135,7 +135,7 @@ export class VentanillaPay extends FormControl {
     _beforeRedirect: () => this.form && keepForm(this.form),
   });
 
-  readonly #dialog: BankDialog = new BankDialog(this, () => this.#controller._window);
+  readonly #dialog: BankDialog = new BankDialog(this, () => this.#controller._payWindow);
   constructor() {
     super();
     this.endpoint = defaultMount();
