@@ -1,14 +1,22 @@
 // A shop's server in one of several builds, for the bench: node router-server.ts <build> <bank> <file>
 
 import { createHash, randomBytes } from "node:crypto";
-import { createSession, openGateway, paymentRequest } from "@ventanilla/client";
+import {
+  createSession,
+  type Gateway,
+  openGateway,
+  paymentRequest,
+  responseCode,
+  resultContradictions,
+  sessionResult,
+} from "@ventanilla/client";
 import { type Attempt, type Options, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
 import { html } from "@ventanilla/web";
 import express, { type Express } from "express";
 import { Stripe } from "stripe";
 import { Pool } from "undici";
 import { settingsOf } from "../../packages/express/src/settings.ts";
-import { makeVault } from "../../packages/express/src/stores/vault.ts";
+import { makeVault, type Vault } from "../../packages/express/src/stores/vault.ts";
 import { sendPage } from "../../packages/express/src/web/page.ts";
 import { hashOf, newToken } from "../../packages/express/src/web/token.ts";
 import { request as payment } from "./request.ts";
@@ -20,6 +28,7 @@ const page = (SESSION: string) =>
 const builds: Record<string, (app: Express, origin: string) => void> = {
   "by hand": (app, origin) => byHand(app, origin),
   "by hand, as safe": (app, origin) => asSafeByHand(app, origin, sqliteStore(":memory:")),
+  "by hand, as safe, SQLite": (app, origin) => asSafeByHand(app, origin, sqliteStore(file)),
   "by hand, SQLite": (app, origin) => byHand(app, origin, sqliteStore(file)),
   "ours, SQLite in memory": (app, origin) => ours(app, origin, sqliteStore(":memory:")),
   "ours, SQLite": (app, origin) => ours(app, origin, sqliteStore(file)),
@@ -82,6 +91,7 @@ function asSafeByHand(app: Express, origin: string, store: Store): void {
   const gateway = openGateway({ sessionApiUrl: bank, gatewayUrl: bank });
   const vault = makeVault(["0".repeat(64)]);
   const settings = settingsOf(optionsOf(origin, store));
+  returnAsSafe(app, origin, store, gateway, vault);
   app.post("/payments/attempts", express.urlencoded({ extended: false }), async (request, response) => {
     const { attempt: id, order } = request.body as { attempt: string; order: string };
     const [token, browser] = [newToken(), newToken()];
@@ -110,6 +120,35 @@ function asSafeByHand(app: Express, origin: string, store: Store): void {
       script: "document.forms[0].submit()",
       formAction: [bank],
     });
+  });
+}
+
+/** The rest of such a payment: the bank's answer is checked as the router checks it, and the event is delivered. */
+function returnAsSafe(app: Express, origin: string, store: Store, gateway: Gateway, vault: Vault): void {
+  app.all("/payments/return/:token", express.urlencoded({ extended: false }), async (request, response) => {
+    const opened = await store.findByReturnHash(hashOf(request.params.token));
+    if (!opened) return response.sendStatus(404);
+    const visited = await write(store, opened, "opened", { returnedAt: Date.now() }, { dueAt: Date.now() + 1000 });
+    const { SESSION = "", sealedKey = "" } = visited.facts;
+    const answer = await sessionResult(gateway, { SESSION, "session-key": vault.open(sealedKey, visited.id) });
+    const sent = { orderId: visited.order, transactionId: visited.transactionId };
+    if (answer.status !== "finished" || resultContradictions(sent, answer.result).length > 0) {
+      return response.sendStatus(409);
+    }
+    const { ResponseCode, RetrievalReferenceNumber } = answer.result;
+    if (responseCode(ResponseCode).finality !== "approved") return response.sendStatus(402);
+    const verdict = { code: ResponseCode, reference: RetrievalReferenceNumber };
+    await write(
+      store,
+      visited,
+      "approved",
+      { verdict, settledAt: Date.now() },
+      { dueAt: null, announce: "order.paid" },
+    );
+    for (const { item, fence } of await store.claimEvents({ bank, limit: 8, leaseMs: 300_000 })) {
+      await store.settleClaim(item.id, fence, { kind: "done" });
+    }
+    response.redirect(303, `${origin}/payments/relay/${opened.id}`);
   });
 }
 
