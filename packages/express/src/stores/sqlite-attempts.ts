@@ -20,6 +20,7 @@ export function listAttempts(db: SqliteConnection, condition: string, ...values:
 export const attemptsOf = (db: SqliteConnection, order: string): Attempt[] =>
   listAttempts(db, "order_id = ? ORDER BY seq", order);
 
+const selectVersion = "SELECT version FROM attempts WHERE id = ?";
 /** The id of an attempt, or of a launch that joined it: both are in the table of launches. */
 const isLaunchedAs = "id = (SELECT attempt_id FROM launches WHERE id = ?)";
 
@@ -34,10 +35,8 @@ export function findersOf(
   return {
     findAttempt: (id) =>
       db.reading(() => {
-        const row = db.one<{ version: number }>(`SELECT version FROM attempts WHERE ${isLaunchedAs}`, id);
-        if (row === undefined) return undefined;
         const known = unchanged.get(id);
-        if (known?.version === row.version) return known;
+        if (known && db.one<{ version: number }>(selectVersion, known.id)?.version === known.version) return known;
         const found = findAttempt(db, isLaunchedAs, id);
         if (found) unchanged.set(id, found);
         return found;

@@ -20,7 +20,7 @@ export interface RefusedLaunches {
 export function makeRefusedLaunches(): RefusedLaunches {
   const kept = new RecentMap<RefusedLaunch>();
   return {
-    keep: (attempt, launch) => void kept.set(attempt, launch),
+    keep: (attempt, launch) => kept.set(attempt, launch),
     find: (attempt) => kept.get(attempt),
   };
 }

@@ -15,7 +15,7 @@ export function makeRepeatedLaunches(): RepeatedLaunches {
   // A repetition of a page that is forgotten counts as a launch.
   const expected = new RecentMap<number>();
   return {
-    expect: (attempt, named) => void expected.set(attempt, named),
+    expect: (attempt, named) => expected.set(attempt, named),
     isExpected: (attempt, named) => named !== undefined && expected.get(attempt) === named && expected.delete(attempt),
   };
 }
