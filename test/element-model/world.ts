@@ -8,6 +8,8 @@ import type { PayMode } from "../../packages/element/src/payment-host.ts";
 
 const decisive = /^(approved|unknown|pending)$/;
 const terminal = /^(approved|declined|cancelled|expired|unknown|failed)$/;
+/** The headers of an answer, as far as the element reads them. */
+const spanish = new Map([["content-language", "es"]]);
 
 /** How the bank stands to an attempt of the router's. */
 interface Kept {
@@ -290,7 +292,7 @@ export class World {
     return { addEventListener, submit, remove() {} };
   }
 
-  #ask(url: string, from: Page): Promise<{ json(): Promise<unknown> }> {
+  #ask(url: string, from: Page): Promise<{ headers: typeof spanish; json(): Promise<unknown> }> {
     const [, attempt = ""] = /attempts\/([^?]+)/.exec(url) ?? [];
     return new Promise((resolve, reject) => {
       // A page that was reloaded does nothing any more.
@@ -298,7 +300,7 @@ export class World {
         this.requests.push({
           attempt,
           from,
-          resolve: (answer) => resolve({ json: () => Promise.resolve(answer) }),
+          resolve: (answer) => resolve({ headers: spanish, json: () => Promise.resolve(answer) }),
           reject,
         });
     });

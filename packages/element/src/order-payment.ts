@@ -96,7 +96,7 @@ export class OrderPayment implements WatchListener {
 
   /** Asks the router, and through it the bank, if there is an attempt to ask about; `lost`, if its launch goes nowhere. */
   async _check(lost?: string): Promise<void> {
-    if (lost === this._state.attempt) this.#watch._lost();
+    if (lost && lost === this._state.attempt) this.#watch._lost();
     if (isLive(this._state)) await this.#watch._ask();
   }
 
