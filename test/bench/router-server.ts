@@ -12,7 +12,7 @@ import {
 } from "@ventanilla/client";
 import { type Attempt, type Options, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
 import { html } from "@ventanilla/web";
-import express, { type Express } from "express";
+import express, { type Express, type RequestHandler, type Response } from "express";
 import { Stripe } from "stripe";
 import { Pool } from "undici";
 import { settingsOf } from "../../packages/express/src/settings.ts";
@@ -27,6 +27,7 @@ const page = (SESSION: string) =>
 
 const builds: Record<string, (app: Express, origin: string) => void> = {
   "by hand": (app, origin) => byHand(app, origin),
+  "by hand, one read": (app) => statusByHand(app, sqliteStore(file)),
   "by hand, as safe": (app, origin) => asSafeByHand(app, origin, sqliteStore(":memory:")),
   "by hand, as safe, SQLite": (app, origin) => asSafeByHand(app, origin, sqliteStore(file)),
   "by hand, SQLite": (app, origin) => byHand(app, origin, sqliteStore(file)),
@@ -123,6 +124,25 @@ function asSafeByHand(app: Express, origin: string, store: Store): void {
   });
 }
 
+/** A bare route that answers with JSON, or one that looks an attempt up first, as every true answer has to. */
+function statusByHand(app: Express, store?: Store): void {
+  const status = {
+    v: 1,
+    attempt: crypto.randomUUID(),
+    order: "A-1",
+    state: "opened",
+    outcome: "pending",
+    verified: false,
+  };
+  const more = { safeToRetry: false, message: "El banco todavía no ha confirmado el resultado." };
+  const send = (response: Response) => response.json({ ...status, ...more, expiresAt: new Date().toISOString() });
+  const readAndSend: RequestHandler<{ id: string }> = async ({ params }, response) => {
+    await store?.findAttempt(params.id);
+    send(response);
+  };
+  app.get("/payments/attempts/:id", store ? readAndSend : (_request, response) => send(response));
+}
+
 /** The rest of such a payment: the bank's answer is checked as the router checks it, and the event is delivered. */
 function returnAsSafe(app: Express, origin: string, store: Store, gateway: Gateway, vault: Vault): void {
   app.all("/payments/return/:token", express.urlencoded({ extended: false }), async (request, response) => {
@@ -204,18 +224,7 @@ function byHand(app: Express, origin: string, store?: Store): void {
     response.redirect(303, `${origin}/payments/relay/${opened.id}`);
   });
 
-  const status = {
-    v: 1,
-    attempt: crypto.randomUUID(),
-    order: "A-1",
-    state: "opened",
-    outcome: "pending",
-    verified: false,
-  };
-  const more = { safeToRetry: false, message: "El banco todavía no ha confirmado el resultado." };
-  app.get("/payments/attempts/:id", (_request, response) => {
-    response.json({ ...status, ...more, expiresAt: new Date().toISOString() });
-  });
+  statusByHand(app);
 }
 
 const shop = express();
