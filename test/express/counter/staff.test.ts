@@ -13,7 +13,7 @@ test("a counter without a function that names the staff is refused when it is ma
     [undefined, "counter(options): expected { staff }"],
     [{}, "staff: expected a function"],
     [{ staff: "Ana" }, "staff: expected a function"],
-    [{ staff: staffOf, stuff: 1 }, "stuff: unknown option, expected staff, home or signOut"],
+    [{ staff: staffOf, stuff: 1 }, "stuff: unknown option, did you mean staff?"],
     ...["", "staff", "//elsewhere.example", "javascript:alert(1)", "http://shop.example", 7].map(
       (home) => [{ staff: staffOf, home }, "home: expected a path such as /staff, or a web address"] as const,
     ),

@@ -1,6 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import { webAddress } from "@ventanilla/web";
 import { localPath } from "../web/addresses.ts";
+import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 import type { CounterAnswer, CounterOptions, CounterParts } from "./options.ts";
 
 /**
@@ -11,9 +12,8 @@ export function makeCounter(parts: CounterParts, options: CounterOptions): Count
   if (typeof options !== "object" || options === null) {
     throw new ArgumentError("counter(options): expected { staff }");
   }
-  const { staff, home, signOut, ...others } = options;
-  const [other] = Object.keys(others);
-  if (other !== undefined) throw new ArgumentError(`${other}: unknown option, expected staff, home or signOut`);
+  refuseUnknownNames("", options, ["staff", "home", "signOut"], "option");
+  const { staff, home, signOut } = options;
   if (typeof staff !== "function") throw new ArgumentError("staff: expected a function");
   if (home !== undefined && localPath(home) === undefined && webAddress(home).url === undefined) {
     throw new ArgumentError("home: expected a path such as /staff, or a web address");

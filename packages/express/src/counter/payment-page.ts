@@ -1,5 +1,5 @@
-import { responseCode } from "@ventanilla/client";
 import { formatCard, formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
+import { meaningOf } from "../attempt/answer.ts";
 import { type Attempt, type Handling, windowMs } from "../attempt/attempt.ts";
 import type { EventRecord } from "../stores/counter-store.ts";
 import { outcomeText } from "../web/outcome-text.ts";
@@ -113,9 +113,8 @@ function receipt({ settings, language }: Visit, attempt: Attempt, times: Times):
 ${verdict?.amountUnchecked && html`<p class="alert">${names.unchecked}</p>`}`;
 }
 
-function codeText(code: string, { facts }: Attempt): Html {
-  const { description } = responseCode(code, facts.captureOf === undefined ? "sale" : "confirmation");
-  return html`${code} · <span lang="es">${description}</span>`;
+function codeText(code: string, attempt: Attempt): Html {
+  return html`${code} · <span lang="es">${meaningOf(code, attempt).description}</span>`;
 }
 
 /** What the shop was told, with how often and with what error. */

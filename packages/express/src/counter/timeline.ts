@@ -1,5 +1,5 @@
-import { responseCode } from "@ventanilla/client";
 import { type Html, html } from "@ventanilla/web";
+import { meaningOf } from "../attempt/answer.ts";
 import { type Attempt, type Handling, type HistoryEntry, windowMs } from "../attempt/attempt.ts";
 import { historyOf } from "../attempt/history.ts";
 import type { EventRecord } from "../stores/counter-store.ts";
@@ -34,8 +34,7 @@ const answerTones = {
 } as const;
 
 function codeText(code: string, attempt: Attempt, { steps }: PaymentTexts): string {
-  const { description } = responseCode(code, attempt.facts.captureOf === undefined ? "sale" : "confirmation");
-  return steps.code(code, description);
+  return steps.code(code, meaningOf(code, attempt).description);
 }
 
 function answerStep(entry: HistoryEntry & { what: "answered" }, attempt: Attempt, words: PaymentTexts): Step {

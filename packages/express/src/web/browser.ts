@@ -2,22 +2,15 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { Attempt, Mode } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
-import { hashOf, isToken } from "./token.ts";
+import { tokenCookie, tokenIn } from "./cookies.ts";
+import { hashOf } from "./token.ts";
 
-function cookieName(settings: Settings): string {
-  return settings.origin.startsWith("https:") ? "__Host-ventanilla" : "ventanilla";
-}
-
-/** The value of a cookie of the request. */
-export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const found = headers.cookie?.split(/; */).find((part) => part.startsWith(`${name}=`));
-  return found?.slice(name.length + 1);
-}
+const cookieName = "ventanilla";
+const daySeconds = 24 * 60 * 60;
 
 /** The token in the browser's cookie, or `undefined`. It decides who sees a payment's details, and nothing else. */
 export function browserOf(request: IncomingMessage, settings: Settings): string | undefined {
-  const value = cookieOf(request, cookieName(settings));
-  return value !== undefined && isToken(value) ? value : undefined;
+  return tokenIn(request, settings, cookieName);
 }
 
 /**
@@ -35,8 +28,7 @@ export async function isLaunchingBrowser(
 
 /** A Set-Cookie value that keeps `token` for a day; Lax, so that the browser sends it after our own redirect. */
 export function browserCookie(token: string, settings: Settings): string {
-  const secure = settings.origin.startsWith("https:") ? "; Secure" : "";
-  return `${cookieName(settings)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400${secure}`;
+  return tokenCookie(settings, cookieName, token, { sameSite: "Lax", maxAge: daySeconds });
 }
 
 /** The visitor's address as the app sees it (Express's `trust proxy` is honored); `0.0.0.0` when there is none. */

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "../../settings.ts";
-import { cookieOf } from "../../web/browser.ts";
-import { setCookie, yearSeconds } from "../cookies.ts";
+import { cookieOf, setCookie, yearSeconds } from "../../web/cookies.ts";
 import { type Columns, isComplete, roles } from "./columns.ts";
 import type { BankTable } from "./csv.ts";
 

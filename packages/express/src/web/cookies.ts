@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Settings } from "../settings.ts";
+import { isToken } from "./token.ts";
+
+/** How far a cookie goes, and how long the browser keeps it. */
+interface CookieRange {
+  sameSite: "Lax" | "Strict";
+  /** In seconds. Default: until the browser is closed */
+  maxAge?: number;
+}
+
+/** A year, in seconds. */
+export const yearSeconds: number = 365 * 24 * 60 * 60;
+
+/** The value of a cookie of the request. */
+export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const found = headers.cookie?.split(/; */).find((part) => part.startsWith(`${name}=`));
+  return found?.slice(name.length + 1);
+}
+
+/** A Set-Cookie value that keeps the cookie out of reach of scripts; with https, it is sent over https alone. */
+function cookieText({ origin }: Settings, cookie: string, { sameSite, maxAge }: CookieRange): string {
+  const age = maxAge === undefined ? "" : `; Max-Age=${maxAge}`;
+  const secure = origin.startsWith("https:") ? "; Secure" : "";
+  return `${cookie}; Path=/; HttpOnly; SameSite=${sameSite}${age}${secure}`;
+}
+
+/** Gives the browser a cookie out of reach of scripts. */
+export function setCookie(response: ServerResponse, settings: Settings, cookie: string, range: CookieRange): void {
+  response.appendHeader("Set-Cookie", cookieText(settings, cookie, range));
+}
+
+/** A cookie with a token; with https, only this very host can set it. */
+const tokenCookieName = ({ origin }: Settings, name: string): string =>
+  origin.startsWith("https:") ? `__Host-${name}` : name;
+
+/** The token in the browser's cookie of this name; `undefined` for none, and for what is no token. */
+export function tokenIn(request: IncomingMessage, settings: Settings, name: string): string | undefined {
+  const value = cookieOf(request, tokenCookieName(settings, name));
+  return value !== undefined && isToken(value) ? value : undefined;
+}
+
+/** A Set-Cookie value with a token, which {@link tokenIn} reads. */
+export function tokenCookie(settings: Settings, name: string, token: string, range: CookieRange): string {
+  return cookieText(settings, `${tokenCookieName(settings, name)}=${token}`, range);
+}
