@@ -31,6 +31,33 @@ export const moving: Case[] = [
     },
   },
   {
+    title: "what was done about two payments is written to both in one write, or to none",
+    async run({ approve, attempt, store }) {
+      const others = await Promise.all([attempt(), attempt({ amount: dop(7) }), attempt({ order: "B-2" })]);
+      const [first, open, stranger] = others.map(({ id }) => id) as [string, string, string];
+      const { id } = await attempt({ amount: dop(8) });
+      await approve(first, "R-1");
+      await approve(stranger, "R-2");
+      const { version, facts: known } = await approve(id, "R-3");
+      const handled = { returned: true, returnedAttempt: first, reason: "50% of it, 'voided'", by: "Ana", at: 7 };
+      const change = { state: "approved", facts: { ...known, handled } } as const;
+      const find = async (which: string) => (await store.findAttempt(which)) ?? assert.fail();
+      const before = await Promise.all([find(first), find(open), find(stranger)]);
+      assert.equal((await store.transition(id, version - 1, { ...change, alsoHandled: first })).written, false);
+      assert.deepEqual(await Promise.all([find(first), find(open), find(stranger)]), before);
+      const { written, attempt: after } = await store.transition(id, version, { ...change, alsoHandled: first });
+      assert.ok(written);
+      assert.deepEqual(after.facts.handled, handled);
+      const { version: was, facts: had, ...same } = before[0];
+      assert.deepEqual(await find(first), { ...same, version: was + 1, facts: { ...had, handled } });
+      for (const none of [open, stranger, "nobody"]) {
+        const now = await find(id);
+        assert.ok((await store.transition(id, now.version, { ...change, alsoHandled: none })).written);
+      }
+      assert.deepEqual(await Promise.all([find(open), find(stranger)]), before.slice(1));
+    },
+  },
+  {
     title: "a version that is too high is refused like one that is too low",
     async run({ attempt, store }) {
       const { id, version } = await attempt();

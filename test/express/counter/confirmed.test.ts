@@ -130,7 +130,7 @@ test("of two payments the form asks which was given back, and that one says so i
   assert.doesNotMatch(await desk.page("/decide"), /A-1012/);
 });
 
-test("what was given back is an approved payment of the same order, and a record that was cut short is completed", async () => {
+test("what was given back is an approved payment of the same order, and both say so in one write", async () => {
   const { player, store, payments } = await openScene();
   const declined = await player.declined("A-1012", 70_000);
   const further = await twice(player);
@@ -148,11 +148,15 @@ test("what was given back is an approved payment of the same order, and a record
   });
   const now = await store.findAttempt(further.id);
   assert.equal(now?.facts.handled, undefined);
-  // The process ended after its first write.
+  // Whatever comes after it: the process ends with its first write.
   const at = await store.now();
   await player.play(now ?? further, { type: "handled", handling: { ...handling, ...of, at } });
+  for (const { facts } of [await store.findAttempt(further.id), await store.findAttempt(of.returnedAttempt)].map(
+    (found) => found ?? assert.fail(),
+  )) {
+    assert.deepEqual(facts.handled, { ...handling, ...of, at });
+  }
   await assert.rejects(payments.handle(further.id, { ...handling, ...of }), { code: "already_resolved" });
-  assert.deepEqual((await store.findAttempt(first?.id ?? ""))?.facts.handled, { ...handling, ...of, at });
 });
 
 test("of two payments that are both kept, none is given back", async () => {

@@ -12,6 +12,8 @@ export interface Change {
   returnHash?: string;
   /** When the bank is to be asked again; `null` for never, absent for unchanged. */
   dueAt?: number | null;
+  /** The id of another approved attempt of the order, which gets the same fact `handled` in the same write. */
+  alsoHandled?: string;
   /** The event to write with the change. */
   announce?: Announcement;
 }

@@ -43,7 +43,6 @@ function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): 
     }
     // Its fact says all.
     case "handled":
-    case "givenBack":
     case "launchBegun":
     case "sending":
       return undefined;

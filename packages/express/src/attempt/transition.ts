@@ -53,7 +53,6 @@ export type TransitionEvent =
   | { type: "timePassed" }
   /** A person has done something about a further payment of the order. */
   | { type: "handled"; handling: Handling; seen?: number | undefined }
-  | { type: "givenBack"; handling: Handling }
   /** A person has found out whether it was paid. `seen`: the version that they were shown; no other is decided. */
   | { type: "resolved"; resolution: Resolution; seen?: number | undefined };
 
@@ -84,12 +83,8 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
         : undefined;
     case "released":
       return isAuthorized(attempt) ? releaseAuthorization(attempt, event.release) : undefined;
-    case "givenBack":
-      return attempt.state === "approved" && attempt.facts.handled?.returned !== true
-        ? keep(attempt, { handled: event.handling })
-        : undefined;
     case "handled":
-      return isPaidTwice(attempt) ? keep(attempt, { handled: event.handling }) : undefined;
+      return isPaidTwice(attempt) ? handled(attempt, event.handling) : undefined;
     case "timePassed":
       return timePassed(attempt, now);
     case "resolved":
@@ -105,6 +100,13 @@ function timePassed(attempt: Attempt, now: number): Change {
   return dueAt !== null && isAuthorized(attempt)
     ? releaseAuthorization(attempt, lapse)
     : { ...withoutAuthorization(keep(attempt)), dueAt: null };
+}
+
+/** Lists and sums read what was given back at the payment itself: where that is another one, it is written to both. */
+function handled(attempt: Attempt, handling: Handling): Change {
+  const { returnedAttempt = attempt.id } = handling;
+  const change = keep(attempt, { handled: handling });
+  return returnedAttempt === attempt.id ? change : { ...change, alsoHandled: returnedAttempt };
 }
 
 function releaseAuthorization(attempt: Attempt, released: Release): Change {

@@ -1,6 +1,7 @@
 import { type Batch, batchAt } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
+import { isGivenBack } from "../attempt/given-back.ts";
 import type { BankAmount } from "./bank/amount.ts";
 import { type BankPayment, type KeyName, keyNames } from "./bank/columns.ts";
 import type { BankRow } from "./bank/csv.ts";
@@ -8,7 +9,7 @@ import type { Pair } from "./bank/match.ts";
 import { bankMoney } from "./compare-money.ts";
 import { decimalOf } from "./csv.ts";
 import { timesOf } from "./format.ts";
-import { isGivenBack, marksOf } from "./marks.ts";
+import { marksOf } from "./marks.ts";
 import { badge, standingOf } from "./standing.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { Visit } from "./visit.ts";

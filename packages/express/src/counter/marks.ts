@@ -1,4 +1,5 @@
 import type { Attempt, Handling } from "../attempt/attempt.ts";
+import { isGivenBack } from "../attempt/given-back.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** What a person has recorded about a payment that counts as approved. */
@@ -11,11 +12,6 @@ export const markNames: Record<CounterLanguage, Record<Mark, string>> = {
   es: { confirmed: "Confirmado por una persona", givenBack: "Devuelto" },
   en: { confirmed: "Confirmed by a person", givenBack: "Given back" },
 };
-
-/** Whether a person has recorded that this payment was given back, and not another one of its order. */
-export function isGivenBack({ id, facts: { handled } }: Pick<Attempt, "id" | "facts">): boolean {
-  return handled?.returned === true && (handled.returnedAttempt ?? id) === id;
-}
 
 /** What a person did about two payments of an order, of which this is one. */
 export function handlingOf(

@@ -1,7 +1,7 @@
 import { batchAt, type Money } from "@ventanilla/client";
 import { type Attempt, canBeQueried, type Verdict } from "../attempt/attempt.ts";
+import { isGivenBack } from "../attempt/given-back.ts";
 import { isPaidTwice, isResolvable, isUnresolved } from "../attempt/needs-person.ts";
-import { isGivenBack } from "./marks.ts";
 
 /**
  * Why a payment needs a person:

@@ -1,5 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
+import { isGivenBack } from "../attempt/given-back.ts";
 import { record } from "../attempt/record.ts";
 import type { Store } from "../stores/store.ts";
 import { attemptToRule, checkAttemptId, checkStatement, ResolveError } from "./resolve.ts";
@@ -30,11 +31,8 @@ export async function handleFurther(
   const which = returnedAttempt === undefined ? {} : { returnedAttempt };
   const kept = { returned, ...which, ...statement, at: await store.now() };
   const { change, attempt: after } = await record(store, attempt, { type: "handled", handling: kept, seen });
-  const { handled } = after.facts;
-  // Also where an earlier call was cut short between its two writes.
-  if (handled !== undefined) await markReturned(store, after, handled);
   if (change !== undefined) return after;
-  throw handled
+  throw after.facts.handled
     ? new ResolveError("already_resolved", "the further payment was already handled")
     : new ResolveError(
         "wrong_state",
@@ -45,18 +43,15 @@ export async function handleFurther(
 /** @throws ArgumentError when what was given back is no approved payment of the order */
 async function checkReturned(
   store: Store,
-  { order }: Attempt,
+  { order, facts: { handled } }: Attempt,
   { returned, returnedAttempt }: Pick<Handling, "returned" | "returnedAttempt">,
 ): Promise<void> {
   if (!returned) throw new ArgumentError("returnedAttempt: only where one of the payments was given back");
   const attempts = await store.attemptsOf(order);
-  if (attempts.some(({ id, state }) => id === returnedAttempt && state === "approved")) return;
-  throw new ArgumentError("returnedAttempt: expected the id of an approved attempt of the same order");
-}
-
-/** Writes the same to the payment that was given back, where it is another one: lists and sums read it there. */
-async function markReturned(store: Store, { id }: Attempt, handling: Handling): Promise<void> {
-  const { returnedAttempt = id } = handling;
-  const other = returnedAttempt === id ? undefined : await store.findAttempt(returnedAttempt);
-  if (other !== undefined) await record(store, other, { type: "givenBack", handling });
+  const found = attempts.find(({ id, state }) => id === returnedAttempt && state === "approved");
+  if (found === undefined) {
+    throw new ArgumentError("returnedAttempt: expected the id of an approved attempt of the same order");
+  }
+  if (handled === undefined && isGivenBack(found))
+    throw new ArgumentError("returnedAttempt: it was given back already");
 }

@@ -87,26 +87,34 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "VT001";
 }
 
+const moved = "SELECT t.written, (t.attempt).* FROM ventanilla.transition($1, $2, $3, $4, $5, $6, $7, $8, $9) t";
+
+/** The same, and what a person did about two payments of an order is written to the other one, too. */
+const movedAndMarked = `WITH moved AS MATERIALIZED (${moved}),
+  marked AS (UPDATE ventanilla.attempts
+    SET version = version + 1, facts = facts || jsonb_build_object('handled', $4::jsonb -> 'handled')
+    WHERE id = $10 AND state = 'approved' AND order_id = (SELECT order_id FROM moved WHERE written))
+  SELECT * FROM moved`;
+
 async function transition(
   db: Database,
   id: string,
   version: number,
   change: Change,
 ): Promise<{ written: boolean; attempt: Attempt }> {
-  const [row] = await db.ask<AttemptRow & { written: boolean }>(
-    "SELECT t.written, (t.attempt).* FROM ventanilla.transition($1, $2, $3, $4, $5, $6, $7, $8, $9) t",
-    {
-      id,
-      version,
-      state: change.state,
-      facts: change.facts,
-      windowEndsAt: change.windowEndsAt ?? null,
-      returnHash: change.returnHash ?? null,
-      dueAt: change.dueAt ?? null,
-      keepDue: change.dueAt === undefined,
-      announce: change.announce ?? null,
-    },
-  );
+  const { alsoHandled } = change;
+  const [row] = await db.ask<AttemptRow & { written: boolean }>(alsoHandled === undefined ? moved : movedAndMarked, {
+    id,
+    version,
+    state: change.state,
+    facts: change.facts,
+    windowEndsAt: change.windowEndsAt ?? null,
+    returnHash: change.returnHash ?? null,
+    dueAt: change.dueAt ?? null,
+    keepDue: change.dueAt === undefined,
+    announce: change.announce ?? null,
+    ...(alsoHandled !== undefined && { alsoHandled }),
+  });
   if (!row) throw new Error("there is no attempt with this id");
   return { written: row.written, attempt: attemptFromRow(row) };
 }

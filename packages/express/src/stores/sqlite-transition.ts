@@ -1,5 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
-import { type Attempt, type Facts, rank } from "../attempt/attempt.ts";
+import { type Attempt, type Facts, type Handling, rank } from "../attempt/attempt.ts";
 import type { Change } from "../attempt/change.ts";
 import type { EventType } from "./outbox-event.ts";
 import { type AttemptRow, attemptFromRow } from "./rows.ts";
@@ -33,7 +33,19 @@ export function transition(
     writeEvent(db, clock.now(), { type: judged.event, attempt, verdict: judged.facts.verdict });
   }
   const row = update(db, attempt, judged);
+  if (row && change.alsoHandled !== undefined) markHandled(db, attempt, change.alsoHandled, change.facts.handled);
   return row ? { written: true, attempt: attemptFromRow(row) } : { written: false, attempt: existing(db, id) };
+}
+
+/** Writes what a person did about two payments of an order to the other one, too. */
+function markHandled(db: SqliteConnection, { order }: Attempt, other: string, handled: Handling | undefined): void {
+  db.run(
+    `UPDATE attempts SET version = version + 1, facts = json_set(facts, '$.handled', json(?))
+     WHERE id = ? AND order_id = ? AND state = 'approved'`,
+    JSON.stringify(handled),
+    other,
+    order,
+  );
 }
 
 function existing(db: SqliteConnection, id: string): Attempt {
