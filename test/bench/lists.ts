@@ -8,9 +8,11 @@ const dayMs = 24 * 3_600_000;
 
 /** The conditions of a filter, and one of each kind that finds nothing. */
 const conditions: Record<string, AttemptFilter> = {
-  approved: { states: ["approved"] },
-  "under review": { states: ["review"] },
-  "opened (none)": { states: ["opened"] },
+  approved: { groups: ["approved"] },
+  declined: { groups: ["declined"] },
+  "to decide": { groups: ["decide"] },
+  "not paid (none)": { groups: ["notPaid"] },
+  "waiting (none)": { groups: ["waiting"] },
   "in dollars": { currency: "USD" },
   "of one day": { from: Date.now() - 100 * dayMs, until: Date.now() - 99 * dayMs },
   "of tomorrow (none)": { from: Date.now() + dayMs },

@@ -62,8 +62,12 @@ for (const [engine, open] of Object.entries(engines)) {
           approved: { count: 4, minor: 296_100 },
           authorized: { count: 0, minor: 0 },
           declined: { count: 1, minor: 5000 },
-          expired: { count: 1, minor: 1 },
           waiting: { count: 1, minor: 70_050 },
+          canceled: { count: 0, minor: 0 },
+          failed: { count: 0, minor: 0 },
+          expired: { count: 1, minor: 1 },
+          decide: { count: 3, minor: 29_700 },
+          notPaid: { count: 0, minor: 0 },
         },
       ],
       toDecide: { unknown: 1, review: 2, unconfirmed: 0, paidTwice: 1, events: 0 },
@@ -93,13 +97,13 @@ test("the text reads well in both languages; by default it is about the last bat
   const { text } = await payments.summary();
   assert.deepEqual(text.es.split("\n"), [
     "Colmado Larimar: cierre de lote del 20 de noviembre de 2026",
-    "DOP: 4 aprobados (RD$\u00a02,961.00), 1 rechazado (RD$\u00a050.00), 1 vencido sin pagar (RD$\u00a00.01), 1 sin terminar (RD$\u00a0700.50).",
+    "DOP: 4 aprobados (RD$\u00a02,961.00), 1 rechazado (RD$\u00a050.00), 1 en verificación (RD$\u00a0700.50), 1 vencido sin pagar (RD$\u00a00.01), 3 sin confirmar o en revisión (RD$\u00a0297.00).",
     "Por decidir: 1 sin confirmar, 2 en revisión, 1 pagado dos veces.",
     "https://shop.example/staff/payments/close?batch=2026-11-20",
   ]);
   assert.deepEqual(text.en.split("\n").slice(0, 3), [
     "Colmado Larimar: batch close of November 20, 2026",
-    "DOP: 4 approved (RD$\u00a02,961.00), 1 declined (RD$\u00a050.00), 1 expired unpaid (RD$\u00a00.01), 1 not finished (RD$\u00a0700.50).",
+    "DOP: 4 approved (RD$\u00a02,961.00), 1 declined (RD$\u00a050.00), 1 being checked (RD$\u00a0700.50), 1 expired unpaid (RD$\u00a00.01), 3 unconfirmed or under review (RD$\u00a0297.00).",
     "To decide: 1 unconfirmed, 2 under review, 1 paid twice.",
   ]);
 });

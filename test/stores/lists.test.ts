@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Attempt, type AttemptFilter, type Store, states } from "@ventanilla/express";
+import { type Attempt, type AttemptFilter, type Facts, groups, type Store } from "@ventanilla/express";
 import fc from "fast-check";
+import { groupOf } from "../../packages/express/src/attempt/group.ts";
 import { startPostgres } from "../postgres.ts";
 import { draft } from "./draft.ts";
 import { enginesOn } from "./engines.ts";
@@ -18,6 +19,14 @@ const pools = {
   currency: ["DOP", "USD"],
 } as const;
 const count = 120;
+
+/** What else decides about the group of an attempt. */
+const further: Partial<Facts>[] = [
+  {},
+  { launchFailure: "refused" },
+  { returnedVia: "cancel", emptyAnswers: 2 },
+  { unconfirmedAt: 7 },
+];
 
 const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
 
@@ -47,7 +56,7 @@ async function fill(store: Store): Promise<void> {
     const state = pick(["preparing", "opened", "declined", "expired", "declined"] as const, i);
     await store.transition(attempt.id, attempt.version, {
       state,
-      facts: { ...facts, ...(state !== "preparing" && { verdict }) },
+      facts: { ...facts, ...(state !== "preparing" && { verdict }), ...pick(further, i >> 2) },
     });
   }
 }
@@ -55,7 +64,7 @@ async function fill(store: Store): Promise<void> {
 const one = <T>(values: readonly T[]) => fc.constantFrom(...values);
 const filters: fc.Arbitrary<AttemptFilter> = fc.record(
   {
-    states: fc.uniqueArray(one(states), { minLength: 1 }),
+    groups: fc.uniqueArray(one(groups), { minLength: 1 }),
     amount: fc.record({ minor: one(pools.minor), currency: one(pools.currency) }),
     currency: one(pools.currency),
     order: one([...pools.order, "lone-3", "A", "lone-%"]),
@@ -66,9 +75,11 @@ const filters: fc.Arbitrary<AttemptFilter> = fc.record(
   { requiredKeys: [] },
 );
 
-function meets({ state, amount, order, facts: { verdict } }: Attempt, filter: AttemptFilter): boolean {
+function meets(attempt: Attempt, filter: AttemptFilter): boolean {
+  const { amount, order, facts } = attempt;
+  const { verdict } = facts;
   return (
-    (filter.states?.includes(state) ?? true) &&
+    (filter.groups?.includes(groupOf(attempt)) ?? true) &&
     (filter.amount === undefined ||
       (filter.amount.minor === amount.minor && filter.amount.currency === amount.currency)) &&
     (filter.currency ?? amount.currency) === amount.currency &&

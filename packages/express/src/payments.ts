@@ -68,8 +68,8 @@ export interface Payments extends Handler {
    */
   list(request?: ListRequest): AsyncGenerator<AttemptView, void, void>;
   /**
-   * The numbers of a batch for an email a day: approved, declined and not finished by currency, what needs a person, and the
-   * same as plain text in Spanish and English. Call it from cron after the batch close.
+   * The numbers of a batch for an email a day: by currency, each payment in one group; what needs a person; and the same as
+   * plain text in Spanish and English. Call it from cron after the batch close.
    * @param request `batch`, the date of a batch close. Default: the last batch that has closed
    * @returns the numbers, without orders and cards
    * @throws ArgumentError naming what is wrong in the request

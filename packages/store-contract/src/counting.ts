@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Facts, State } from "@ventanilla/express";
+import { type Facts, type Group, groups, type State } from "@ventanilla/express";
 import { rejectsNaming } from "./listing.ts";
 import { type Case, dop, facts, type Scene } from "./scene.ts";
 
@@ -17,6 +17,40 @@ async function fill(scene: Scene, rows: readonly [order: string, state: State, s
   }
   return ids;
 }
+
+const said = (paid: boolean): Partial<Facts> => ({ resolution: { paid, reason: "asked", by: "Ana", at: day } });
+const left: Partial<Facts> = { returnedVia: "cancel", returnedAt: day, emptyAnswers: 2 };
+
+/** What decides about the group of an attempt: its state and these facts. */
+const grouped: readonly [State, Group, Partial<Facts>?][] = [
+  ["preparing", "waiting"],
+  ["preparing", "failed", { launchFailure: "refused" }],
+  ["opened", "waiting"],
+  ["opened", "waiting", { launchFailure: "refused" }],
+  ["opened", "canceled", left],
+  ["opened", "canceled", { ...left, emptyAnswers: 3 }],
+  ["opened", "waiting", { ...left, emptyAnswers: 1 }],
+  ["opened", "waiting", { returnedVia: "cancel", returnedAt: day }],
+  ["opened", "waiting", { ...left, returnedVia: "return" }],
+  ["opened", "waiting", { ...left, cardSentAt: day }],
+  ["expired", "expired"],
+  ["expired", "expired", left],
+  ["unknown", "decide"],
+  ["unknown", "decide", said(true)],
+  ["unknown", "notPaid", said(false)],
+  ["declined", "declined"],
+  ["declined", "declined", said(false)],
+  ["declined", "decide", { unconfirmedAt: day }],
+  ["declined", "decide", { unconfirmedAt: day, ...said(true) }],
+  ["declined", "declined", { unconfirmedAt: day, ...said(false) }],
+  ["review", "decide"],
+  ["review", "decide", said(true)],
+  ["review", "notPaid", said(false)],
+  ["approved", "approved"],
+  ["approved", "approved", { capture: "later" }],
+  ["approved", "approved", { furtherApproval: true }],
+  ["approved", "approved", said(true)],
+];
 
 /** What the day brought, by the staff's books. */
 export const counting: Case[] = [
@@ -67,7 +101,7 @@ export const counting: Case[] = [
     },
   },
   {
-    title: "the tally counts and adds up by state, currency and hour, and agrees with the takings",
+    title: "the tally counts and adds up by group, currency and hour, and agrees with the takings",
     async run(scene) {
       await fill(scene, [
         ["A", "approved", day],
@@ -81,9 +115,9 @@ export const counting: Case[] = [
       const usd = { minor: 7, currency: "USD" } as const;
       const { id } = await scene.attempt({ order: "H", amount: usd, tax: { ...usd, minor: 0 } });
       await scene.move(id, "approved", { facts: { ...facts, settledAt: day } });
-      const row = (hour: number, state: string, currency: string, count: number, minor: number) => ({
+      const row = (hour: number, group: string, currency: string, count: number, minor: number) => ({
         hour,
-        state,
+        group,
         currency,
         count,
         minor,
@@ -105,11 +139,46 @@ export const counting: Case[] = [
       await attempt({ order: "B" }, "opened");
       const rows = await store.tally({ from: createdAt - 2 * hourMs, until: createdAt + hourMs });
       assert.deepEqual(
-        rows.map(({ state, hour, count }) => [state, hour, count]),
-        [
-          ["opened", 2, 1],
-          ["preparing", 2, 1],
-        ],
+        rows.map(({ group, hour, count }) => [group, hour, count]),
+        [["waiting", 2, 2]],
+      );
+    },
+  },
+  {
+    title: "every attempt is counted once, and listed by the filter of its group alone",
+    async run({ attempt, move, store }) {
+      const expected: Record<string, string[]> = Object.fromEntries(groups.map((group) => [group, []]));
+      for (const [index, [state, group, more]] of grouped.entries()) {
+        const order = `A-${index}`;
+        const { id } = await attempt({ order, facts: { ...facts, ...(state === "preparing" && more) } });
+        if (state !== "preparing")
+          await move(id, state, { facts: { ...facts, settledAt: await store.now(), ...more } });
+        expected[group]?.unshift(order);
+      }
+      for (const more of [{}, { currency: "DOP" }, { amount: dop(100) }, { from: 0 }] as const) {
+        for (const group of groups) {
+          const { attempts } = await store.listAttempts({ filter: { groups: [group], ...more }, limit: 100 });
+          const orders = attempts.map(({ order }) => order);
+          assert.deepEqual(orders, expected[group], `${group} ${JSON.stringify(more)}`);
+        }
+        const { attempts } = await store.listAttempts({ filter: { groups, ...more }, limit: 100 });
+        assert.equal(attempts.length, grouped.length);
+      }
+      for (const [index, [, own]] of grouped.entries()) {
+        for (const group of groups) {
+          const { attempts } = await store.listAttempts({ filter: { order: `A-${index}`, groups: [group] }, limit: 9 });
+          assert.equal(attempts.length, Number(group === own), `A-${index} ${group}`);
+        }
+      }
+      const now = await store.now();
+      const counted = new Map<string, number>();
+      for (const { group, count } of await store.tally({ from: now - hourMs, until: now + hourMs })) {
+        const name = group === "authorized" ? "approved" : group;
+        counted.set(name, (counted.get(name) ?? 0) + count);
+      }
+      assert.deepEqual(
+        Object.fromEntries(groups.map((group) => [group, counted.get(group)])),
+        Object.fromEntries(groups.map((group) => [group, expected[group]?.length])),
       );
     },
   },

@@ -4,8 +4,8 @@ import {
   type AttemptFilter,
   type AttemptsRequest,
   type Facts,
+  groups,
   type Store,
-  states,
   type Verdict,
 } from "@ventanilla/express";
 import { type Case, dop, facts } from "./scene.ts";
@@ -83,20 +83,20 @@ export const listing: Case[] = [
       const found = (filter: AttemptFilter) => idsOfAll(store, { filter });
       for (const [filter, expected] of [
         [{}, [last, three, two, one]],
-        [{ states: [...states] }, [last, three, two, one]],
-        [{ states: ["approved", "declined"] }, [two, one]],
-        [{ states: ["review"] }, []],
+        [{ groups: [...groups] }, [last, three, two, one]],
+        [{ groups: ["approved", "declined"] }, [two, one]],
+        [{ groups: ["decide"] }, []],
         [{ currency: "USD" }, [two]],
         [{ amount: dop(700) }, [one]],
         [{ amount: dop(700), currency: "USD" }, []],
-        [{ amount: dop(700), states: ["preparing", "approved"] }, [one]],
+        [{ amount: dop(700), groups: ["waiting", "approved"] }, [one]],
         [{ order: "A-1" }, [last, one]],
         [{ order: "REF-C" }, [three]],
-        [{ order: "C-3", states: ["preparing"], currency: "DOP" }, [three]],
-        [{ order: "C-3", states: ["opened"] }, []],
+        [{ order: "C-3", groups: ["waiting"], currency: "DOP" }, [three]],
+        [{ order: "C-3", groups: ["failed", "decide"] }, []],
         [{ reference: "R-1" }, [one]],
         [{ reference: "R-1", lastDigits: "4242" }, []],
-        [{ authorizationCode: "AUTH01", currency: "DOP", amount: dop(700), states: ["approved"] }, [one]],
+        [{ authorizationCode: "AUTH01", currency: "DOP", amount: dop(700), groups: ["approved"] }, [one]],
         [{ lastDigits: "4242" }, [two]],
         [{ lastDigits: "1111", order: "A-1" }, [one]],
       ] as [AttemptFilter, Attempt[]][]) {
@@ -118,7 +118,7 @@ export const listing: Case[] = [
       const found = (filter: AttemptFilter) => idsOfAll(store, { filter });
       assert.deepEqual(await found({ from: two.createdAt }), [three.id, two.id]);
       assert.deepEqual(await found({ until: two.createdAt }), [one.id]);
-      assert.deepEqual(await found({ from: two.createdAt, until: two.createdAt + 1, states: ["preparing"] }), [two.id]);
+      assert.deepEqual(await found({ from: two.createdAt, until: two.createdAt + 1, groups: ["waiting"] }), [two.id]);
       assert.deepEqual(await found({ from: two.createdAt, until: two.createdAt }), []);
       assert.deepEqual(await found({ from: two.createdAt, currency: "USD" }), []);
     },
@@ -145,8 +145,8 @@ export const listing: Case[] = [
         [{ limit: 1.5 }, "limit"],
         [{ limit: 5, after: "' OR 1=1" }, "after"],
         [{ limit: 5, after: "" }, "after"],
-        [{ limit: 5, filter: { states: [] } }, "filter.states"],
-        [{ limit: 5, filter: { states: ["paid"] } }, "filter.states"],
+        [{ limit: 5, filter: { groups: [] } }, "filter.groups"],
+        [{ limit: 5, filter: { groups: ["paid"] } }, "filter.groups"],
         [{ limit: 5, filter: { from: Number.NaN } }, "filter.from"],
         [{ limit: 5, filter: { until: "2026-11-20" } }, "filter.until"],
         [{ limit: 5, filter: { amount: { minor: 1.5, currency: "DOP" } } }, "filter.amount"],

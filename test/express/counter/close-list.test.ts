@@ -68,7 +68,7 @@ test("a wrong request is refused at once, by name", async () => {
     [{ batch: "2026-11-20", filter: {} }, /^list: expected either batch or filter$/],
     [{ states: ["approved"] }, /^list\.states: unknown field, expected one of batch, filter$/],
     [{ filter: { state: "approved" } }, /^filter\.state: /],
-    [{ filter: { states: ["paid"] } }, /^filter\.states: /],
+    [{ filter: { groups: ["paid"] } }, /^filter\.groups: /],
     [null, /^list: expected/],
   ] as const) {
     assert.throws(() => payments.list(request as never), { code: "ERR_VENTANILLA_ARGUMENT", message });

@@ -32,14 +32,26 @@ test("a day with nothing to draw says so, and not that there are no payments", a
   await player.unknown("A-1", 100);
   const text = visibleText(await desk.page("/"));
   assert.doesNotMatch(text, /Todavía no hay pagos/);
-  assert.match(text, /Pagos por hora No hay pagos aprobados, rechazados ni sin terminar\./);
+  assert.match(text, /Pagos por hora No hay pagos aprobados, rechazados ni en verificación\./);
 });
 
-test("what has ended without a payment is not called being checked", async () => {
+test("what has never started, or was canceled, is not called being checked", async () => {
   const { desk, player } = await openScene();
   await player.play(await player.begin("A-1", 75_000), { type: "launchFailed", reason: "unreachable" });
-  assert.match(visibleText(await desk.page("/")), /Sin terminar RD\$ 750\.00 1 pago/);
-  assert.match(await desk.page("/payments"), /<option value="waiting">Sin terminar<\/option>/);
+  await player.open(await player.begin("A-2", 100));
+  assert.match(visibleText(await desk.page("/")), /En verificación RD\$ 1\.00 1 pago No iniciados RD\$ 750\.00 1 pago/);
+  const list = await desk.page("/payments");
+  const options = [...list.matchAll(/<option value="[a-z]+[a-zA-Z]*">([^<]+)<\/option>/g)].map(([, name]) => name);
+  assert.deepEqual(options.slice(0, 8), [
+    "Aprobado o preautorizado",
+    "Rechazado",
+    "En verificación",
+    "Cancelado",
+    "No iniciado",
+    "Vencido",
+    "Sin confirmar o en revisión",
+    "Registrado como no cobrado",
+  ]);
 });
 
 test("a notice that is delivered again is acknowledged where it was, and one that no longer waits is told with a way back", async () => {

@@ -13,8 +13,8 @@ test("a filter reads amounts, days of the bank's time zone and digits as people 
   for (const [query, filter] of [
     ["", {}],
     ["order=+A-1+&state=&from=", { order: "A-1" }],
-    ["state=waiting", { states: ["preparing", "opened"] }],
-    ["state=review", { states: ["review"] }],
+    ["state=waiting", { groups: ["waiting"] }],
+    ["state=decide", { groups: ["decide"] }],
     ["state=nonsense", {}],
     ["amount=1,234.50", { amount: { minor: 123_450, currency: "DOP" } }],
     ["amount=RD$ 1234", { amount: { minor: 123_400, currency: "DOP" } }],
@@ -59,8 +59,11 @@ test("each filter finds its payments, and the form keeps what was written", asyn
   const { authorizationCode = "", reference = "" } = cases.first.facts.verdict ?? {};
   for (const [query, orders] of [
     ["order=A-1012", ["A-1012", "A-1012"]],
-    ["state=unknown", ["A-1001"]],
-    ["state=waiting", ["A-1013", "A-1007", "A-1006"]],
+    ["state=decide", ["A-1010", "A-1004", "A-1003", "A-1002", "A-1001"]],
+    ["state=waiting", ["A-1013"]],
+    ["state=canceled", ["A-1007"]],
+    ["state=failed", ["A-1006"]],
+    ["state=notPaid", []],
     ["amount=1,180.00", ["A-1005"]],
     ["currency=USD", ["A-1009"]],
     [`authorization=${authorizationCode}`, ["A-1005"]],

@@ -1,5 +1,4 @@
 import { type Html, html } from "@ventanilla/web";
-import { tallyGroups } from "../operate/tally-groups.ts";
 import type { TallyRow } from "../stores/counter-store.ts";
 import type { Times } from "./format.ts";
 import type { TodayTexts } from "./texts/today.ts";
@@ -11,8 +10,7 @@ const heightPx = 140;
 const series = ["approved", "declined", "waiting"] as const;
 type Series = (typeof series)[number];
 
-function seriesOf(state: TallyRow["state"]): Series | undefined {
-  const group = tallyGroups[state];
+function seriesOf(group: TallyRow["group"]): Series | undefined {
   return series.find((name) => name === (group === "authorized" ? "approved" : group));
 }
 
@@ -21,8 +19,8 @@ type Hour = Record<Series, number>;
 
 function hoursOf(rows: readonly TallyRow[], length: number): Hour[] {
   const hours = Array.from({ length }, (): Hour => ({ approved: 0, declined: 0, waiting: 0 }));
-  for (const { state, hour, count } of rows) {
-    const name = seriesOf(state);
+  for (const { group, hour, count } of rows) {
+    const name = seriesOf(group);
     const found = hours[hour];
     if (name !== undefined && found !== undefined) found[name] += count;
   }

@@ -1,11 +1,8 @@
 import { batchAt, batchOf } from "@ventanilla/client";
-import { type State, states } from "../attempt/attempt.ts";
+import { groups } from "../attempt/group.ts";
 import { currencies } from "../stores/counter-checks.ts";
 import type { AttemptFilter } from "../stores/counter-store.ts";
 import type { ListTexts } from "./texts/list.ts";
-
-/** What the state field can say: a state, or what the staff calls several. */
-export const stateChoices = ["approved", "declined", "waiting", "expired", "unknown", "review"] as const;
 
 /** The filter of a query string; or what cannot be read in it, with the field that says it. */
 export type ReadFilter =
@@ -34,7 +31,7 @@ export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
   };
   try {
     const found = {
-      states: statesOf(field("state")),
+      groups: groupsOf(field("state")),
       from: dayOf(field("from"), timeZone),
       until: dayOf(field("until"), timeZone, "end"),
       order: field("order"),
@@ -50,9 +47,8 @@ export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
   }
 }
 
-function statesOf(choice: string | undefined): State[] | undefined {
-  if (choice === "waiting") return ["preparing", "opened"];
-  const found = states.filter((state) => state === choice);
+function groupsOf(choice: string | undefined): AttemptFilter["groups"] {
+  const found = groups.filter((group) => group === choice);
   return found.length === 0 ? undefined : found;
 }
 

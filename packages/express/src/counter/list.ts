@@ -1,9 +1,10 @@
 import { ArgumentError } from "@ventanilla/client";
 import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
+import { groups } from "../attempt/group.ts";
 import { currencies } from "../stores/counter-checks.ts";
 import type { AttemptPage } from "../stores/counter-store.ts";
-import { filterOf, stateChoices } from "./filter.ts";
+import { filterOf } from "./filter.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { badge, standingName, standingOf } from "./standing.ts";
@@ -62,8 +63,8 @@ function filterForm({ query, root, language }: Visit, words: ListTexts, isFilter
   return html`<form class="card filters" method="get" action="${root}payments" role="search">
 <div class="fields">
 ${field("order", "search")}
-<p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${option("", words.all, value("state"))}${stateChoices.map(
-    (state) => option(state, state === "waiting" ? words.waiting : standingName(state, language), value("state")),
+<p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${option("", words.all, value("state"))}${groups.map(
+    (group) => option(group, group === "approved" ? words.approved : standingName(group, language), value("state")),
   )}</select></p>
 </div>
 <details${rare.some((name) => value(name) !== "") && html` open`}>

@@ -1,23 +1,13 @@
 import { type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
-import { outcomeOf } from "../attempt/outcome.ts";
-import { isGivenBack, markNames } from "./marks.ts";
+import { isGivenBack } from "../attempt/given-back.ts";
+import { type Group, groupOf } from "../attempt/group.ts";
+import { markNames } from "./marks.ts";
 import { kindOf, type SituationKind } from "./situation.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** How a payment stands, in the words of the staff. */
-export type Standing =
-  | SituationKind
-  | "waiting"
-  | "failed"
-  | "canceled"
-  | "expired"
-  | "declined"
-  | "notPaid"
-  | "approved"
-  | "authorized"
-  | "released"
-  | "givenBack";
+export type Standing = Group | SituationKind | "authorized" | "released" | "givenBack";
 
 /** What color a thing has, beside its words. */
 export type Tone = "good" | "bad" | "alert" | "plain";
@@ -34,6 +24,7 @@ const tones: Record<Standing, Tone> = {
   partial: "alert",
   otherAmount: "alert",
   orderGone: "alert",
+  decide: "alert",
   notPaid: "plain",
   approved: "good",
   authorized: "good",
@@ -55,6 +46,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     partial: "Aprobado en parte",
     otherAmount: "Pagó otro monto",
     orderGone: "Pagó un pedido que ya no existe",
+    decide: "Sin confirmar o en revisión",
     notPaid: "Registrado como no cobrado",
     approved: "Aprobado",
     authorized: "Preautorizado",
@@ -74,6 +66,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     partial: "Approved in part",
     otherAmount: "Paid another amount",
     orderGone: "Paid an order that is gone",
+    decide: "Unconfirmed or under review",
     notPaid: "Recorded as not charged",
     approved: "Approved",
     authorized: "Pre-authorized",
@@ -83,20 +76,15 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
   },
 };
 
-/** What waits for a person stands as they have to decide about it. */
+/** Its group; what waits for a person stands as they have to decide about it, and of an approval more is said. */
 export function standingOf(attempt: Attempt): Standing {
-  const { state, facts } = attempt;
+  const { capture, released } = attempt.facts;
   const kind = kindOf(attempt);
-  if (kind !== undefined) return kind;
-  if (state === "approved") {
-    if (isGivenBack(attempt)) return "givenBack";
-    if (facts.released !== undefined) return "released";
-    return facts.capture === "later" ? "authorized" : "approved";
-  }
-  if (facts.resolution !== undefined) return "notPaid";
-  if (state === "declined" || state === "unknown" || state === "review" || state === "expired") return state;
-  const outcome = outcomeOf(attempt);
-  return outcome === "cancelled" ? "canceled" : outcome === "failed" ? "failed" : "waiting";
+  const group = groupOf(attempt);
+  if (kind !== undefined || group !== "approved") return kind ?? group;
+  if (isGivenBack(attempt)) return "givenBack";
+  if (released !== undefined) return "released";
+  return capture === "later" ? "authorized" : group;
 }
 
 /** The name of how a payment stands, on a ground of its color. */

@@ -1,6 +1,5 @@
 import { batchAt, type Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import { type TallyGroup, tallyGroups } from "../operate/tally-groups.ts";
 import { currencies } from "../stores/counter-checks.ts";
 import type { TallyRow } from "../stores/counter-store.ts";
 import { chart } from "./chart.ts";
@@ -61,11 +60,12 @@ function totals(rows: readonly TallyRow[], words: TodayTexts): Html {
 }
 
 function currencyCard(currency: Money["currency"], rows: readonly TallyRow[], words: TodayTexts): Html {
-  const sums = Object.keys(words.names).flatMap((name) => {
-    const own = rows.filter(({ state }) => tallyGroups[state] === name);
+  const names = Object.keys(words.names) as (keyof typeof words.names)[];
+  const sums = names.flatMap((name) => {
+    const own = rows.filter(({ group }) => group === name);
     const sum = (key: "count" | "minor") => own.reduce((total, row) => total + row[key], 0);
     const isShown = own.length > 0 || name === "approved";
-    return isShown ? [{ name: name as TallyGroup, count: sum("count"), minor: sum("minor") }] : [];
+    return isShown ? [{ name, count: sum("count"), minor: sum("minor") }] : [];
   });
   return html`<dl class="card">${sums.map(
     ({ name, count, minor }) =>

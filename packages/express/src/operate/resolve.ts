@@ -132,7 +132,7 @@ export function checkNumbers({
 
 /** @throws ArgumentError when another approved payment has the reference */
 export async function checkUnused(store: Store, { id }: Pick<Attempt, "id">, reference: string): Promise<void> {
-  const { attempts } = await store.listAttempts({ filter: { reference, states: ["approved"] }, limit: 2 });
+  const { attempts } = await store.listAttempts({ filter: { reference, groups: ["approved"] }, limit: 2 });
   if (attempts.some((other) => other.id !== id)) throw new ArgumentError("reference: another payment has it");
 }
 

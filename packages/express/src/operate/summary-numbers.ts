@@ -1,4 +1,5 @@
 import type { Money } from "@ventanilla/client";
+import type { TallyRow } from "../stores/counter-store.ts";
 
 /** How many attempts, and the sum of their amounts in minor units. */
 export interface CountedSum {
@@ -8,20 +9,28 @@ export interface CountedSum {
   minor: number;
 }
 
-/** The numbers of one currency in a batch. */
-export interface SummaryTotals {
+/** The numbers of one currency in a batch: each attempt is in one of them, that of its group. */
+export interface SummaryTotals extends Record<TallyRow["group"], CountedSum> {
   /** The currency of the sums. */
   currency: Money["currency"];
   /** Charged between the two batch closes: what the bank settles, captures included. */
   approved: CountedSum;
-  /** Held and not captured yet. */
+  /** Authorized between the two closes: the amount was only held. A capture is `approved`. */
   authorized: CountedSum;
   /** Finally refused. */
   declined: CountedSum;
-  /** Ended without a payment: nothing was charged. */
-  expired: CountedSum;
-  /** Begun between the two closes, and neither charged nor ended yet: at the bank, not begun there, or left. */
+  /** Begun between the two closes, and not known yet: it begins, or is at the bank. */
   waiting: CountedSum;
+  /** Begun between the two closes, and left by the buyer without a card. */
+  canceled: CountedSum;
+  /** Begun between the two closes: the bank's page was never reached. */
+  failed: CountedSum;
+  /** The time has passed: nothing was charged. */
+  expired: CountedSum;
+  /** Unconfirmed or under review since this batch. {@link ToDecide} counts those of every batch. */
+  decide: CountedSum;
+  /** Unconfirmed or under review since this batch, and then recorded as not charged. */
+  notPaid: CountedSum;
 }
 
 /** What needs a person now, of every batch; 1,000 of each kind at most. */

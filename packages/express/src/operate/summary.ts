@@ -7,7 +7,6 @@ import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 import type { BothLanguages } from "./alerts/alert-sentences.ts";
 import type { SummaryTotals, ToDecide } from "./summary-numbers.ts";
 import { summaryText } from "./summary-text.ts";
-import { tallyGroups } from "./tally-groups.ts";
 
 /** The numbers of a batch, for an email a day. */
 export interface Summary extends Batch {
@@ -57,18 +56,19 @@ function batchFor(settings: Settings, request: SummaryRequest, now: number): Bat
 
 function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
   const byCurrency = new Map<string, SummaryTotals>();
-  for (const { state, currency, count, minor } of rows) {
-    const group = tallyGroups[state];
-    // What is to be decided is counted in {@link ToDecide}.
-    if (group === "decide") continue;
+  for (const { group, currency, count, minor } of rows) {
     const none = () => ({ count: 0, minor: 0 });
     const totals = byCurrency.get(currency) ?? {
       currency,
       approved: none(),
       authorized: none(),
       declined: none(),
-      expired: none(),
       waiting: none(),
+      canceled: none(),
+      failed: none(),
+      expired: none(),
+      decide: none(),
+      notPaid: none(),
     };
     totals[group].count += count;
     totals[group].minor += minor;

@@ -1,5 +1,5 @@
 import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
-import { states } from "../attempt/attempt.ts";
+import { groups } from "../attempt/group.ts";
 import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 import type { AttemptFilter, AttemptsRequest, StaffAction, TakingsRequest, TimeSpan } from "./counter-store.ts";
 
@@ -21,9 +21,9 @@ export const cursorOf = ({ at, seq }: Place): string => `${at.toString(36)}-${se
 type Check = (name: string, value: unknown) => void;
 
 const filterChecks: Record<keyof AttemptFilter, Check> = {
-  states(name, value) {
-    const isList = Array.isArray(value) && value.length > 0 && value.every((each) => states.includes(each));
-    if (!isList) throw new ArgumentError(`${name}: expected one or more of ${states.join(", ")}`);
+  groups(name, value) {
+    const isList = Array.isArray(value) && value.length > 0 && value.every((each) => groups.includes(each));
+    if (!isList) throw new ArgumentError(`${name}: expected one or more of ${groups.join(", ")}`);
   },
   from: checkTime,
   until: checkTime,

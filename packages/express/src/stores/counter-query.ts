@@ -1,6 +1,8 @@
 import { type State, states } from "../attempt/attempt.ts";
+import type { Group } from "../attempt/group.ts";
 import { checkAttemptsRequest, checkSpan, checkTakingsRequest, currencies, parseCursor } from "./counter-checks.ts";
 import type { AttemptFilter, AttemptsRequest, TakingsRequest, TimeSpan } from "./counter-store.ts";
+import { groupName, whereInGroups } from "./group-query.ts";
 
 /** What differs between the engines in the SQL of lists. */
 export interface Dialect {
@@ -14,6 +16,8 @@ export interface Dialect {
   settledAt: string;
   /** Makes the engine use the index: without it, one that plans without statistics may read all rows. */
   using(index: string): string;
+  /** What waits for a person to resolve it, as a table: read by its own index, and by no other. */
+  resolvable: string;
 }
 
 /** A statement, and its parameters by name: the names are for error messages. */
@@ -31,9 +35,9 @@ const expressions = {
   settledAt: ({ settledAt }: Pick<Dialect, "settledAt">): string => `coalesce(${settledAt}, created_at)`,
 } as const;
 
-/** Rows of one index that meet conditions. */
+/** Rows of one index that meet conditions: or all. */
 interface Branch {
-  index: string;
+  table: string;
   conditions: string[];
 }
 
@@ -62,9 +66,9 @@ export function attemptsQuery(dialect: Dialect, request: AttemptsRequest): Query
   const conditions = conditionsOf(dialect, filter, narrow, add);
   if (place) conditions.push(`(created_at, seq) < (${add("after.at", place.at)}, ${add("after.seq", place.seq)})`);
   const order = `ORDER BY created_at DESC, seq DESC LIMIT ${add("limit", request.limit + 1)}`;
-  const parts = branchesOf(filter, narrow, add).map(({ index, conditions: own }) => {
-    const where = [...own, ...conditions].join(" AND ");
-    return `SELECT * FROM ${dialect.schema}attempts ${dialect.using(index)} WHERE ${where} ${order}`;
+  const parts = branchesOf(dialect, filter, narrow, add).map(({ table, conditions: own }) => {
+    const all = [...own, ...conditions];
+    return `SELECT * FROM ${table}${all.length === 0 ? "" : ` WHERE ${all.join(" AND ")}`} ${order}`;
   });
   return { text: mergedBy(order, parts), values };
 }
@@ -116,22 +120,39 @@ function conditionsOf(
 }
 
 /** The branches of the filter: each reads one index in the order of the list, however the values are distributed. */
-function branchesOf(filter: AttemptFilter, narrow: NarrowName | undefined, add: Parameters["add"]): Branch[] {
+function branchesOf(
+  dialect: Dialect,
+  filter: AttemptFilter,
+  narrow: NarrowName | undefined,
+  add: Parameters["add"],
+): Branch[] {
+  const { groups, amount, currency } = filter;
+  const table = (index: string): string => `${dialect.schema}attempts ${dialect.using(index)}`;
   const ofState = (state: State, is = "="): string => `state ${is} ${add(`state ${state}`, state)}`;
   if (narrow !== undefined) {
-    const isInState = filter.states?.map((state) => ofState(state, unindexed)).join(" OR ");
-    return [{ index: indexes[narrow], conditions: isInState === undefined ? [] : [`(${isInState})`] }];
+    const isInGroup = groups && selectionsOf(groups).map(({ state, where }) => [ofState(state, unindexed), ...where]);
+    const conditions = isInGroup ? [`(${isInGroup.map((each) => each.join(" AND ")).join(" OR ")})`] : [];
+    return [{ table: table(indexes[narrow]), conditions }];
   }
-  const chosen = filter.states ?? states;
-  if (filter.amount !== undefined) {
-    return chosen.map((state) => ({ index: indexes.amount, conditions: [ofState(state)] }));
-  }
-  return chosen.flatMap((state) =>
-    (filter.currency === undefined ? currencies : [filter.currency]).map((currency) => ({
-      index: indexes.state,
-      conditions: [ofState(state), `currency = ${add(`currency ${currency}`, currency)}`],
-    })),
-  );
+  const branches = selectionsOf(groups?.filter((group) => group !== "decide")).flatMap(({ state, where }): Branch[] => {
+    if (amount !== undefined) return [{ table: table(indexes.amount), conditions: [ofState(state), ...where] }];
+    return (currency === undefined ? currencies : [currency]).map((one) => ({
+      table: table(indexes.state),
+      conditions: [ofState(state), `currency = ${add(`currency ${one}`, one)}`, ...where],
+    }));
+  });
+  // Those that wait for a person are few, among many of their state.
+  const waiting = { table: dialect.resolvable, conditions: [] };
+  return groups?.includes("decide") ? [...branches, waiting] : branches;
+}
+
+/** The states of the groups, each with what else its attempts have to meet. */
+function selectionsOf(groups: readonly Group[] | undefined): { state: State; where: string[] }[] {
+  if (groups === undefined) return states.map((state) => ({ state, where: [] }));
+  return states.flatMap((state) => {
+    const where = whereInGroups(state, groups);
+    return where === false ? [] : [{ state, where: where === true ? [] : [where] }];
+  });
 }
 
 const indexes = {
@@ -173,10 +194,12 @@ export function tallyQuery(dialect: Dialect, span: TimeSpan): Query {
     const isOver = state !== "preparing" && state !== "opened";
     const reached = isOver ? expressions.settledAt(dialect) : "created_at";
     const condition = isOver ? `${expressions.isSettled} AND ` : `currency IN ('${currencies.join("', '")}') AND `;
-    const name = state === "approved" ? `CASE WHEN ${isPaid} THEN 'approved' ELSE 'authorized' END` : `'${state}'`;
-    return `SELECT ${name} AS name, currency, CAST((${reached} - ${from}) / ${hourMs} AS bigint) AS hour, count(*) AS n,
-      sum(amount) AS minor FROM ${dialect.schema}attempts ${dialect.using(isOver ? settledIndex : indexes.state)}
-      WHERE ${condition}state = '${state}' AND ${reached} >= ${from} AND ${reached} < ${until} GROUP BY 1, 2, 3`;
+    const name = state === "approved" ? `CASE WHEN ${isPaid} THEN 'approved' ELSE 'authorized' END` : groupName(state);
+    return `SELECT ${name} AS name, currency, CAST((${reached} - ${from}) / ${hourMs} AS bigint) AS hour, amount
+      FROM ${dialect.schema}attempts ${dialect.using(isOver ? settledIndex : indexes.state)}
+      WHERE ${condition}state = '${state}' AND ${reached} >= ${from} AND ${reached} < ${until}`;
   });
-  return { text: `${parts.join(" UNION ALL ")} ORDER BY 3, 1, 2`, values };
+  const text = `SELECT name, currency, hour, count(*) AS n, sum(amount) AS minor FROM (${parts.join(" UNION ALL ")}) AS counted
+    GROUP BY 1, 2, 3 ORDER BY 3, 1, 2`;
+  return { text, values };
 }

@@ -17,14 +17,14 @@ export function pageFromRows(rows: readonly ListedRow[], limit: number): Attempt
 
 /** A row of the tally. */
 export interface CountRow extends Pick<TallyRow, "currency"> {
-  name: TallyRow["state"];
+  name: TallyRow["group"];
   hour: unknown;
   n: unknown;
   minor: unknown;
 }
 
 export function tallyFromRow({ name, currency, hour, n, minor }: CountRow): TallyRow {
-  return { state: name, currency, hour: integer(hour), count: integer(n), minor: integer(minor) };
+  return { group: name, currency, hour: integer(hour), count: integer(n), minor: integer(minor) };
 }
 
 /** A row of the outbox with the state of its delivery. */

@@ -1,11 +1,12 @@
 import type { Money } from "@ventanilla/client";
-import type { Attempt, State } from "../attempt/attempt.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import type { Group } from "../attempt/group.ts";
 import type { OutboxEvent } from "./outbox-event.ts";
 
 /** Which attempts to list: those that meet every condition that is given. */
 export interface AttemptFilter {
-  /** In one of these states. */
-  states?: readonly State[];
+  /** In one of these groups. */
+  groups?: readonly Group[];
   /** Created at this time or later, in milliseconds since the epoch. */
   from?: number;
   /** Created before this time, in milliseconds since the epoch. */
@@ -58,10 +59,10 @@ export interface TakingsRequest extends TimeSpan {
   limit: number;
 }
 
-/** How many attempts reached a state in an hour, and their sum. */
+/** How many attempts of a group reached their state in an hour, and their sum. */
 export interface TallyRow {
-  /** The state, or `authorized` for an approval that holds the money only: its capture is `approved`. */
-  state: State | "authorized";
+  /** The group, or `authorized` for an approval that holds the money only: its capture is `approved`. */
+  group: Group | "authorized";
   /** The currency of the sum. */
   currency: Money["currency"];
   /** Whole hours since the beginning of the span. */
@@ -118,9 +119,9 @@ export interface CounterStore {
    */
   takings(request: TakingsRequest): Promise<AttemptPage>;
   /**
-   * Counts and adds up attempts by state, currency and hour: those that are `preparing` or `opened` at the hour in
-   * which they were created, and all others at the hour in which they reached their state. What is `approved` in it is
-   * what {@link takings} lists.
+   * Counts and adds up attempts by group, currency and hour, each once: those that are `preparing` or `opened` at the
+   * hour in which they were created, and all others at the hour in which they reached their state. What is `approved` in
+   * it is what {@link takings} lists.
    */
   tally(span: TimeSpan): Promise<TallyRow[]>;
   /** Lists the events of an order, the earliest first. */

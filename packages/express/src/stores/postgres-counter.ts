@@ -13,6 +13,7 @@ import {
 } from "./counter-rows.ts";
 import type { CounterStore } from "./counter-store.ts";
 import type { Database } from "./postgres-database.ts";
+import { whereResolvable } from "./postgres-version-5-on.ts";
 
 const dialect: Dialect = {
   schema: "ventanilla.",
@@ -20,6 +21,8 @@ const dialect: Dialect = {
   lastFour: (text) => `right(${text}, 4)`,
   settledAt: "(facts ->> 'settledAt')::bigint",
   using: () => "",
+  // The offset keeps the conditions of the list from choosing another index.
+  resolvable: `(SELECT * FROM ventanilla.attempts WHERE ${whereResolvable} OFFSET 0) AS resolvable`,
 };
 
 /** The methods of a store for the shop's staff. */

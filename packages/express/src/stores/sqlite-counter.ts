@@ -15,13 +15,16 @@ import {
 import type { CounterStore } from "./counter-store.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
+import { whereResolvable } from "./sqlite-migrations.ts";
 
-const dialect: Dialect = {
+/** The SQL of a file. */
+export const dialect: Dialect = {
   schema: "",
   parameter: (number) => `?${number}`,
   lastFour: (text) => `substr(${text}, -4)`,
   settledAt: "(facts ->> 'settledAt')",
   using: (index) => `INDEXED BY ${index}`,
+  resolvable: `(SELECT * FROM attempts INDEXED BY attempts_resolvable WHERE ${whereResolvable})`,
 };
 
 /** The methods of a store for the shop's staff. */

@@ -8,7 +8,8 @@ export interface ListTexts {
     string
   >;
   all: string;
-  waiting: string;
+  /** The group: also what is only held. */
+  approved: string;
   amountHint: string;
   /** Below the amount. */
   amountNote: string;
@@ -37,7 +38,7 @@ const es: ListTexts = {
     digits: "Últimos cuatro dígitos",
   },
   all: "Todos",
-  waiting: "Sin terminar",
+  approved: "Aprobado o preautorizado",
   amountHint: "1,234.00",
   amountNote: "Sin moneda, en pesos",
   show: "Buscar",
@@ -71,7 +72,7 @@ const en: ListTexts = {
     digits: "Last four digits",
   },
   all: "All",
-  waiting: "Not finished",
+  approved: "Approved or pre-authorized",
   amountHint: "1,234.00",
   amountNote: "Without a currency, in pesos",
   show: "Search",

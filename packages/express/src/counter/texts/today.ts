@@ -1,3 +1,4 @@
+import type { TallyRow } from "../../stores/counter-store.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 /** What the page of the day says. */
@@ -12,7 +13,8 @@ export interface TodayTexts {
   takings: string;
   none: string;
   payments(n: number): string;
-  names: Record<"approved" | "authorized" | "declined" | "waiting" | "decide" | "expired", string>;
+  /** In the order in which they are shown. */
+  names: Record<TallyRow["group"], string>;
   chart: { title: string; table: string; hour: string; none: string };
 }
 
@@ -32,15 +34,18 @@ const es: TodayTexts = {
     approved: "Aprobados",
     authorized: "Preautorizados",
     declined: "Rechazados",
-    waiting: "Sin terminar",
+    waiting: "En verificación",
     decide: "Sin confirmar o en revisión",
+    canceled: "Cancelados",
+    failed: "No iniciados",
     expired: "Vencidos",
+    notPaid: "Registrados como no cobrados",
   },
   chart: {
     title: "Pagos por hora",
     table: "Pagos por hora, desde el último cierre de lote",
     hour: "Hora",
-    none: "No hay pagos aprobados, rechazados ni sin terminar.",
+    none: "No hay pagos aprobados, rechazados ni en verificación.",
   },
 };
 
@@ -60,15 +65,18 @@ const en: TodayTexts = {
     approved: "Approved",
     authorized: "Pre-authorized",
     declined: "Declined",
-    waiting: "Not finished",
+    waiting: "Being checked",
     decide: "Unconfirmed or under review",
+    canceled: "Canceled",
+    failed: "Not started",
     expired: "Expired",
+    notPaid: "Recorded as not charged",
   },
   chart: {
     title: "Payments by hour",
     table: "Payments by hour, since the last batch close",
     hour: "Hour",
-    none: "There are no payments approved, declined or not finished.",
+    none: "There are no payments approved, declined or being checked.",
   },
 };
 

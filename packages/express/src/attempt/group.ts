@@ -1,0 +1,46 @@
+import type { Attempt } from "./attempt.ts";
+import { isResolvable } from "./needs-person.ts";
+import { outcomeOf } from "./outcome.ts";
+
+/**
+ * How payments are counted and listed. Each is in exactly one group, whatever its state and facts:
+ *
+ * - `approved`: the bank approved it, to charge the amount or only to hold it;
+ * - `declined`: finally refused;
+ * - `waiting`: nobody knows yet: it begins, or it is at the bank;
+ * - `canceled`: the buyer came back by the cancel address, and no card was sent;
+ * - `failed`: its launch never reached the bank's page;
+ * - `expired`: the time has passed, and nothing was charged;
+ * - `decide`: it is `unknown`, under `review`, or `declined` without a clear last answer of the bank, and a person has
+ *   to say whether the buyer was charged;
+ * - `notPaid`: it was `unknown` or under `review`, and a person has said that the buyer was not charged.
+ */
+export const groups = [
+  "approved",
+  "declined",
+  "waiting",
+  "canceled",
+  "failed",
+  "expired",
+  "decide",
+  "notPaid",
+] as const;
+/** One of {@link groups}. */
+export type Group = (typeof groups)[number];
+
+/** The group of an attempt. The stores ask for the same in their languages. */
+export function groupOf(attempt: Attempt): Group {
+  if (isResolvable(attempt)) return "decide";
+  switch (attempt.state) {
+    case "unknown":
+    case "review":
+      return "notPaid";
+    case "preparing":
+    case "opened": {
+      const outcome = outcomeOf(attempt);
+      return outcome === "failed" ? "failed" : outcome === "cancelled" ? "canceled" : "waiting";
+    }
+    default:
+      return attempt.state;
+  }
+}
