@@ -137,11 +137,11 @@ ownWindow("a filter that was chosen and left stays, and a page without news is n
   await page.clock.runFor(11_000);
   await (await asked).finished();
   await expect(page.locator("h1[data-kept]")).toBeVisible();
-  await page.getByLabel("Estado").selectOption("review");
+  await page.getByLabel("Estado").selectOption("decide");
   await page.locator("header").click();
   await post(url, "/duty/Eva");
   await page.clock.runFor(30_000);
-  await expect(page.getByLabel("Estado")).toHaveValue("review");
+  await expect(page.getByLabel("Estado")).toHaveValue("decide");
 });
 
 ownWindow(

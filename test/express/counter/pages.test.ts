@@ -12,7 +12,7 @@ async function pagesOf({ desk, store }: Scene, headers: Record<string, string> =
     "/",
     "/decide",
     "/payments",
-    "/payments?state=review&amount=1",
+    "/payments?state=decide&amount=1",
     "/payments?amount=x",
     "/payments/nothing",
     "/close",
