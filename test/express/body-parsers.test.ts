@@ -157,6 +157,22 @@ for (const [version, framework] of Object.entries(frameworks)) {
     assert.equal((await shop.launch("A-1")).status, 200);
   });
 
+  test(`${version}: a form is read beside a middleware that copies it as text, or waits until it can be read`, async () => {
+    const copying: RequestHandler = (request, _response, next) => {
+      const copy: unknown[] = [];
+      request.setEncoding("utf8").on("data", (text) => copy.push(text));
+      next();
+    };
+    const waiting: RequestHandler = (request, _response, next) => {
+      request.on("readable", () => {});
+      next();
+    };
+    for (const middleware of [copying, waiting]) {
+      const shop = await openShop({}, { framework, before: (app) => void app.use(middleware) });
+      assert.equal((await shop.launch("A-1")).status, 200);
+    }
+  });
+
   test(`${version}: a launch with no form, a parsed empty one or one of another type is the client's mistake alone`, async () => {
     for (const stack of [[], names.slice(0, 1), names.slice(1, 2), ["json"], ["raw"]]) {
       const logger = keepingLogger();

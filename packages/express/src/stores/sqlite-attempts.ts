@@ -1,6 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { Attempt } from "../attempt/attempt.ts";
-import { RecentMap } from "../web/recent-map.ts";
 import { type AttemptRow, attemptFromRow } from "./rows.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import type { Store } from "./store.ts";
@@ -20,7 +19,6 @@ export function listAttempts(db: SqliteConnection, condition: string, ...values:
 export const attemptsOf = (db: SqliteConnection, order: string): Attempt[] =>
   listAttempts(db, "order_id = ? ORDER BY seq", order);
 
-const selectVersion = "SELECT version FROM attempts WHERE id = ?";
 /** The id of an attempt, or of a launch that joined it: both are in the table of launches. */
 const isLaunchedAs = "id = (SELECT attempt_id FROM launches WHERE id = ?)";
 
@@ -28,19 +26,8 @@ const isLaunchedAs = "id = (SELECT attempt_id FROM launches WHERE id = ?)";
 export function findersOf(
   db: SqliteConnection,
 ): Pick<Store, "findAttempt" | "findByReturnHash" | "attemptsOf" | "orderByReference" | "launchedBy"> {
-  // Elements ask about the same attempts every second, and few have changed: reading the version alone, and building
-  // nothing, answers a third faster.
-  const unchanged = new RecentMap<Attempt>();
-
   return {
-    findAttempt: (id) =>
-      db.reading(() => {
-        const known = unchanged.get(id);
-        if (known && db.one<{ version: number }>(selectVersion, known.id)?.version === known.version) return known;
-        const found = findAttempt(db, isLaunchedAs, id);
-        if (found) unchanged.set(id, found);
-        return found;
-      }),
+    findAttempt: (id) => db.reading(() => findAttempt(db, isLaunchedAs, id)),
     findByReturnHash: (returnHash) => db.reading(() => findAttempt(db, "return_hash = ?", returnHash)),
     attemptsOf: (order) => db.reading(() => attemptsOf(db, order)),
     orderByReference: (reference) =>

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import { finished } from "node:stream";
 import type { Report } from "../operate/report.ts";
 
 const maxBytes = 16_384;
@@ -54,19 +53,13 @@ function fieldsOf(entries: Iterable<readonly [string, unknown]>): Map<string, st
 }
 
 /** @throws the stream's error when the browser goes before all of it has arrived */
-function readText(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  request.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes <= maxBytes) chunks.push(chunk);
-  });
-  return new Promise((resolve, reject) => {
-    // A middleware may have paused it.
-    request.resume();
-    finished(request, { writable: false }, (error) => {
-      if (error) reject(error);
-      else resolve(bytes > maxBytes ? "" : Buffer.concat(chunks).toString("utf8"));
-    });
-  });
+  // Texts, where a middleware has set the encoding.
+  for await (const chunk of request as AsyncIterable<Buffer | string>) {
+    bytes += Buffer.byteLength(chunk);
+    if (bytes <= maxBytes) chunks.push(Buffer.from(chunk));
+  }
+  return bytes > maxBytes ? "" : Buffer.concat(chunks).toString("utf8");
 }
