@@ -1,5 +1,9 @@
 import { type BrowserContext, test as base, type Page } from "@playwright/test";
 
+// Playwright asks for the stack at each of its calls, to map it; here the lines are already those of the sources.
+Reflect.deleteProperty(Error, "prepareStackTrace");
+Error.stackTraceLimit = 10;
+
 /**
  * A test in a window that the worker keeps: Firefox takes longer to open a window than to load five pages. What a test
  * leaves behind is cleared, but for the storage of pages it has left; the tests' orders all differ.
