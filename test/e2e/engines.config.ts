@@ -1,6 +1,9 @@
 // `npm run test:engines`: every flow in every engine, also those that `npm test` plays in the first one alone.
 import config, { alike } from "./playwright.config.ts";
 
-const projects = config.projects?.map((project, i) => ({ ...project, testIgnore: i === 0 ? [] : alike }));
+const projects = config.projects?.map(({ workers: _, ...project }, i) => ({
+  ...project,
+  testIgnore: i === 0 ? [] : alike,
+}));
 
 export default { ...config, projects };

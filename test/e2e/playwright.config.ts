@@ -15,9 +15,17 @@ const chromiumSwitches = [
   "--force-prefers-reduced-motion",
 ];
 
-const engines: Record<string, { name: string; use(executablePath: string): Use }> = {
+interface Engine {
+  name: string;
+  /** How many run beside another engine's, from the beginning on: a Firefox takes four seconds of work to start. */
+  workers: number;
+  use(executablePath: string): Use;
+}
+
+const engines: Record<string, Engine> = {
   chromium: {
     name: "Chromium",
+    workers: 2,
     use: (executablePath) => ({
       browserName: "chromium",
       // Chromium's sandbox does not run as root.
@@ -31,6 +39,7 @@ const engines: Record<string, { name: string; use(executablePath: string): Use }
   // A stock Firefox over WebDriver BiDi, instead of Playwright's own build.
   firefox: {
     name: "Firefox",
+    workers: 1,
     use: (executablePath) => ({
       browserName: "firefox",
       channel: "moz-firefox",
@@ -67,6 +76,8 @@ const engineFree = [
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
+const browsers = chosen().filter(({ name }) => name in engines);
+
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
@@ -82,9 +93,11 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"], [fromRoot("tools/counts-playwright.mjs")]],
   use: { trace: process.env.TRACE ? "on" : "off", screenshot: "only-on-failure" },
-  projects: chosen().flatMap(({ name, path }, i) => {
+  projects: browsers.flatMap(({ name, path }, i) => {
     const engine = engines[name];
+    if (!engine) return [];
     const testIgnore = i === 0 ? [] : [...alike, ...engineFree];
-    return engine ? [{ name: engine.name, use: engine.use(path), testIgnore }] : [];
+    const workers = browsers.length > 1 ? { workers: engine.workers } : {};
+    return [{ name: engine.name, use: engine.use(path), testIgnore, ...workers }];
   }),
 });
