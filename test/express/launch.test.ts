@@ -6,6 +6,7 @@ import type { ArgumentError } from "@ventanilla/client";
 import { type Order, ventanilla } from "@ventanilla/express";
 import express from "express";
 import express4 from "express4";
+import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, openShop, orderAt, orderOf, payAtBank, sessionIn } from "./shop.ts";
 import { gate } from "./still-router.ts";
 
@@ -218,7 +219,7 @@ test("the form is read whether a body parser ran before or not, in Express 4 and
   }
 });
 
-test("a form that breaks off midway begins nothing and is told to the app, read at once or only later", async () => {
+test("a form that breaks off midway begins nothing, alerts nobody and is told to the app, read at once or later", async () => {
   const late = (app: express.Express) =>
     void app.use((request, _response, next) => void request.once("close", () => next()));
   const json = (app: express.Express) => void app.use(express4.json());
@@ -231,7 +232,8 @@ test("a form that breaks off midway begins nothing and is told to the app, read 
       });
       before?.(app);
     };
-    const shop = await openShop({}, { before: announced, ...(framework && { framework }) });
+    const logger = keepingLogger();
+    const shop = await openShop({ logger }, { before: announced, ...(framework && { framework }) });
     const { hostname, port } = new URL(shop.origin);
     const socket = connect(Number(port), hostname);
     const head = ["POST /payments/attempts HTTP/1.1", `Host: ${hostname}`, `Origin: ${shop.origin}`];
@@ -241,6 +243,7 @@ test("a form that breaks off midway begins nothing and is told to the app, read 
     socket.destroy();
     for (let i = 0; i < 3000 && shop.errors.length === 0; i++) await setTimeout(10);
     assert.match(String(shop.errors), /broken off|aborted/);
+    assert.deepEqual(logger.lines, []);
     assert.deepEqual((await shop.payments.findOrder("A-1")).attempts, []);
   }
 });

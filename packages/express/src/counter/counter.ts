@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { makeFormReader } from "../web/body.ts";
+import { FormBrokenOff, makeFormReader } from "../web/body.ts";
 import { makeLastAnswer } from "../web/last-answer.ts";
 import { isSameOrigin } from "../web/origins.ts";
 import { closeRoutes } from "./close.ts";
@@ -102,7 +102,7 @@ async function fieldsOf(
     const fields = await read(request);
     return new Map([...fields].map(([name, value]) => [name, value.replaceAll("\0", noCharacter)]));
   } catch (error) {
-    if (request.complete) throw error;
+    if (request.complete && !(error instanceof FormBrokenOff)) throw error;
     return undefined;
   }
 }

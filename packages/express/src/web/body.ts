@@ -52,14 +52,21 @@ function fieldsOf(entries: Iterable<readonly [string, unknown]>): Map<string, st
   return fields;
 }
 
-/** @throws the stream's error when the browser goes before all of it has arrived */
+/** The browser went before its form had arrived: nobody waits for an answer, and nothing has failed. */
+export class FormBrokenOff extends Error {}
+
+/** @throws FormBrokenOff */
 async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // Texts, where a middleware has set the encoding.
-  for await (const chunk of request as AsyncIterable<Buffer | string>) {
-    bytes += Buffer.byteLength(chunk);
-    if (bytes <= maxBytes) chunks.push(Buffer.from(chunk));
+  try {
+    // Texts, where a middleware has set the encoding.
+    for await (const chunk of request as AsyncIterable<Buffer | string>) {
+      bytes += Buffer.byteLength(chunk);
+      if (bytes <= maxBytes) chunks.push(Buffer.from(chunk));
+    }
+  } catch (cause) {
+    throw new FormBrokenOff("the form was broken off: the browser is gone", { cause });
   }
   return bytes > maxBytes ? "" : Buffer.concat(chunks).toString("utf8");
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { makeAFewTimes } from "../operate/recent-count.ts";
 import type { Settings } from "../settings.ts";
+import { FormBrokenOff } from "./body.ts";
 import { sendJson } from "./json.ts";
 import { makeLastAnswer } from "./last-answer.ts";
 import { sendUnavailable } from "./unavailable.ts";
@@ -35,6 +36,7 @@ export function makeAnswerFailed(settings: Settings): AnswerFailed {
   }
 
   return function answerFailed(waiting, request, response, error) {
+    if (error instanceof FormBrokenOff) return makeLastAnswer(response);
     alert(waiting, error);
     const query = new URLSearchParams(request.url?.split("?")[1]);
     const language = languages.choose(query.get("lang"), request.headers["accept-language"]);
