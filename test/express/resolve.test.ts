@@ -140,6 +140,10 @@ test("a malformed finding is refused by the field's name, and nothing is written
   const { id, version } = await place(store, { state: "unknown" });
   for (const [finding, message] of [
     [undefined, /^TypeError: resolution: expected/],
+    [
+      { ...paid, authorizationCod: "482913" },
+      /^TypeError: resolution.authorizationCod: .*did you mean authorizationCode\?/,
+    ],
     [{ ...paid, paid: "yes" }, /^TypeError: paid: expected/],
     [{ ...paid, reason: "" }, /^TypeError: reason: expected 1 to 500/],
     [{ ...paid, reason: " \t" }, /^TypeError: reason: expected/],

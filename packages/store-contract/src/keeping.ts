@@ -122,6 +122,7 @@ export const keeping: Case[] = [
         },
         settledAt: 6,
         handled: { returned: true, reason: "voided in the portal", by: "Ana", at: 11 },
+        givenBack: { returned: true, returnedAttempt: "1", reason: "voided in the portal", by: "Luis", at: 12 },
         resolution: { paid: true, reason: "the bank's statement", by: "me", at: 7 },
         history: {
           entries: [{ at: 1, what: "answered", answer: "approved", code: "00", state: "approved" }],

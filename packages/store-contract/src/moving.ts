@@ -31,7 +31,8 @@ export const moving: Case[] = [
     },
   },
   {
-    title: "what was done about two payments is written to both in one write, or to none",
+    title:
+      "what was done about two payments is written to both in one write, or to none, and once to what was given back",
     async run({ approve, attempt, store }) {
       const others = await Promise.all([attempt(), attempt({ amount: dop(7) }), attempt({ order: "B-2" })]);
       const [first, open, stranger] = others.map(({ id }) => id) as [string, string, string];
@@ -43,18 +44,40 @@ export const moving: Case[] = [
       const change = { state: "approved", facts: { ...known, handled } } as const;
       const find = async (which: string) => (await store.findAttempt(which)) ?? assert.fail();
       const before = await Promise.all([find(first), find(open), find(stranger)]);
-      assert.equal((await store.transition(id, version - 1, { ...change, alsoHandled: first })).written, false);
+      assert.equal((await store.transition(id, version - 1, { ...change, givenBack: first })).written, false);
       assert.deepEqual(await Promise.all([find(first), find(open), find(stranger)]), before);
-      const { written, attempt: after } = await store.transition(id, version, { ...change, alsoHandled: first });
+      const { written, attempt: after } = await store.transition(id, version, { ...change, givenBack: first });
       assert.ok(written);
       assert.deepEqual(after.facts.handled, handled);
       const { version: was, facts: had, ...same } = before[0];
-      assert.deepEqual(await find(first), { ...same, version: was + 1, facts: { ...had, handled } });
-      for (const none of [open, stranger, "nobody"]) {
-        const now = await find(id);
-        assert.ok((await store.transition(id, now.version, { ...change, alsoHandled: none })).written);
+      assert.deepEqual(await find(first), { ...same, version: was + 1, facts: { ...had, givenBack: handled } });
+      const all = [first, open, stranger, id];
+      const then = await Promise.all(all.map(find));
+      for (const none of [first, open, stranger, "nobody"]) {
+        const refused = await store.transition(id, after.version, { ...change, givenBack: none });
+        assert.deepEqual(refused, { written: false, attempt: after });
       }
-      assert.deepEqual(await Promise.all([find(open), find(stranger)]), before.slice(1));
+      assert.deepEqual(await Promise.all(all.map(find)), then);
+    },
+  },
+  {
+    title: "of two further payments that name the same payment at once, one is written",
+    async run({ approve, attempt, store }) {
+      const [first, second, third] = await Promise.all([7, 8, 9].map((minor) => attempt({ amount: dop(minor) })));
+      assert.ok(first && second && third);
+      await approve(first.id, "R-1");
+      const further = [await approve(second.id, "R-2"), await approve(third.id, "R-3")];
+      const written = await Promise.all(
+        further.map(async ({ id, version, facts: known }) => {
+          const handled = { returned: true, returnedAttempt: first.id, reason: "voided", by: id, at: 7 };
+          const change = { state: "approved", facts: { ...known, handled }, givenBack: first.id } as const;
+          return (await store.transition(id, version, change)).written;
+        }),
+      );
+      assert.equal(written.filter(Boolean).length, 1);
+      const [one, ...others] = await store.attemptsOf(first.order);
+      const handled = others.map(({ facts: { handled: own } }) => own).filter((own) => own !== undefined);
+      assert.deepEqual(handled, [one?.facts.givenBack]);
     },
   },
   {

@@ -143,6 +143,10 @@ test("what was given back is an approved payment of the same order, and both say
     });
   }
   const of = { returnedAttempt: first?.id ?? "" };
+  const misspelled = { returnedAtempt: of.returnedAttempt };
+  await assert.rejects(payments.handle(further.id, { ...handling, ...misspelled }), {
+    message: "handling.returnedAtempt: unknown field, did you mean returnedAttempt?",
+  });
   await assert.rejects(payments.handle(further.id, { ...handling, ...of, returned: false }), {
     message: "returnedAttempt: only where one of the payments was given back",
   });
@@ -151,11 +155,8 @@ test("what was given back is an approved payment of the same order, and both say
   // Whatever comes after it: the process ends with its first write.
   const at = await store.now();
   await player.play(now ?? further, { type: "handled", handling: { ...handling, ...of, at } });
-  for (const { facts } of [await store.findAttempt(further.id), await store.findAttempt(of.returnedAttempt)].map(
-    (found) => found ?? assert.fail(),
-  )) {
-    assert.deepEqual(facts.handled, { ...handling, ...of, at });
-  }
+  assert.deepEqual((await store.findAttempt(further.id))?.facts.handled, { ...handling, ...of, at });
+  assert.deepEqual((await store.findAttempt(of.returnedAttempt))?.facts.givenBack, { ...handling, ...of, at });
   await assert.rejects(payments.handle(further.id, { ...handling, ...of }), { code: "already_resolved" });
 });
 

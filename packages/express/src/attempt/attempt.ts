@@ -98,8 +98,10 @@ export interface Facts {
   authorization?: Authorization;
   /** Set by the store: the order was paid or authorized already when this attempt was. */
   furtherApproval?: true;
-  /** Of a further approval, and of the payment that was given back for it: what a person has done. */
+  /** Of a further approval: what a person has done about it. */
   handled?: Handling;
+  /** Of a payment that was given back in the place of a further one: what a person has said about the two. */
+  givenBack?: Handling;
   /** A person has said that the bank no longer holds the money, or 31 days have passed: the order can be paid again. */
   released?: Release;
   /** Of a capture: the id of the attempt whose authorization it settles. */

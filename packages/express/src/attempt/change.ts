@@ -12,8 +12,11 @@ export interface Change {
   returnHash?: string;
   /** When the bank is to be asked again; `null` for never, absent for unchanged. */
   dueAt?: number | null;
-  /** The id of another approved attempt of the order, which gets the same fact `handled` in the same write. */
-  alsoHandled?: string;
+  /**
+   * The id of another approved attempt of the order, which gets the fact `handled` of this one as its fact `givenBack`,
+   * in the same write. Nothing is written when it has one, or is no such attempt.
+   */
+  givenBack?: string;
   /** The event to write with the change. */
   announce?: Announcement;
 }

@@ -1,6 +1,10 @@
-import type { Attempt } from "./attempt.ts";
+import type { Attempt, Handling } from "./attempt.ts";
 
-/** Whether a person has recorded that this payment was given back, and not another one of its order. */
-export function isGivenBack({ id, facts: { handled } }: Pick<Attempt, "id" | "facts">): boolean {
-  return handled?.returned === true && (handled.returnedAttempt ?? id) === id;
+/** What a person has said when this payment was given back, and not another one of its order. */
+export function givenBackOf({
+  id,
+  facts: { handled, givenBack },
+}: Pick<Attempt, "id" | "facts">): Handling | undefined {
+  if (givenBack !== undefined) return givenBack;
+  return handled?.returned === true && (handled.returnedAttempt ?? id) === id ? handled : undefined;
 }

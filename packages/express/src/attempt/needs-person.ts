@@ -1,9 +1,27 @@
 import type { Attempt } from "./attempt.ts";
+import { givenBackOf } from "./given-back.ts";
 
-/** Whether a person has still to do something about a further payment of the order. */
+/**
+ * Whether a person has still to do something about a further payment of the order. Of all payments of an order that the
+ * bank still holds, at most one neither waits so nor was declared kept: see {@link paymentsInPlaceOf}.
+ */
 export function isPaidTwice({ state, facts }: Attempt): boolean {
   const { furtherApproval, released, handled } = facts;
   return state === "approved" && furtherApproval === true && released === undefined && handled === undefined;
+}
+
+/**
+ * The other payments of a further payment's order that can have been given back in its place: the one that pays the
+ * order. Another further payment waits for a decision of its own, or was declared kept.
+ */
+export function paymentsInPlaceOf(further: Attempt, attempts: readonly Attempt[]): Attempt[] {
+  return attempts.filter((other) => {
+    const { captureOf, released, handled } = other.facts;
+    const isCharged = other.state === "approved" && released === undefined && givenBackOf(other) === undefined;
+    // A capture and the authorization that it settles are one payment.
+    const isAlike = (captureOf === undefined) === (further.facts.captureOf === undefined);
+    return other.id !== further.id && isCharged && isAlike && !isPaidTwice(other) && handled?.returned !== false;
+  });
 }
 
 /**

@@ -62,6 +62,7 @@ const shown = [
   "capture",
   "captureOf",
   "released",
+  "givenBack",
   "handled",
   "verdict",
   "resolution",

@@ -12,7 +12,8 @@ export interface Recorded {
 
 /**
  * Records an event of an attempt by compare-and-set: when another writer was quicker, the event is decided again on
- * what it wrote, until the change is written or there is nothing to change. Every change of an attempt is made here, and
+ * what it wrote, until the change is written or there is nothing to change; a store that refuses a change of the latest
+ * version, because of another attempt of the order, has the last word. Every change of an attempt is made here, and
  * is added to its history.
  */
 export async function record(store: Store, attempt: Attempt, event: TransitionEvent): Promise<Recorded> {
@@ -24,6 +25,7 @@ export async function record(store: Store, attempt: Attempt, event: TransitionEv
     const change = withHistory(current, event, decided, now);
     const { written, attempt: after } = await store.transition(current.id, current.version, change);
     if (written) return { attempt: after, change };
+    if (after.version === current.version) return { attempt: after, change: undefined };
     current = after;
   }
 }

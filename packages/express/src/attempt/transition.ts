@@ -102,11 +102,11 @@ function timePassed(attempt: Attempt, now: number): Change {
     : { ...withoutAuthorization(keep(attempt)), dueAt: null };
 }
 
-/** Lists and sums read what was given back at the payment itself: where that is another one, it is written to both. */
+/** Lists and sums read what was given back at the payment itself: where that is another one, it is written there, too. */
 function handled(attempt: Attempt, handling: Handling): Change {
   const { returnedAttempt = attempt.id } = handling;
   const change = keep(attempt, { handled: handling });
-  return returnedAttempt === attempt.id ? change : { ...change, alsoHandled: returnedAttempt };
+  return returnedAttempt === attempt.id ? change : { ...change, givenBack: returnedAttempt };
 }
 
 function releaseAuthorization(attempt: Attempt, released: Release): Change {

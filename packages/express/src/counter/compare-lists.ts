@@ -1,7 +1,7 @@
 import { type Batch, batchAt } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
-import { isGivenBack } from "../attempt/given-back.ts";
+import { givenBackOf } from "../attempt/given-back.ts";
 import type { BankAmount } from "./bank/amount.ts";
 import { type BankPayment, type KeyName, keyNames } from "./bank/columns.ts";
 import type { BankRow } from "./bank/csv.ts";
@@ -113,9 +113,10 @@ function oursList(
 function records({ language, settings }: Visit, attempt: Attempt): Html {
   const { confirmedBy, givenBackBy } = compareTexts[language].result;
   const { moment } = timesOf(language, settings.timeZone);
-  const { resolution, handled } = attempt.facts;
+  const { resolution } = attempt.facts;
+  const givenBack = givenBackOf(attempt);
   return html`${resolution?.paid && html`<p>${confirmedBy(resolution.by, moment(resolution.at))}</p>`}
-${handled && isGivenBack(attempt) && html`<p>${givenBackBy(handled.by, moment(handled.at))}</p>`}`;
+${givenBack && html`<p>${givenBackBy(givenBack.by, moment(givenBack.at))}</p>`}`;
 }
 
 /** Payments that both have, with different amounts. */

@@ -1,5 +1,5 @@
 import type { Attempt, Handling } from "../attempt/attempt.ts";
-import { isGivenBack } from "../attempt/given-back.ts";
+import { givenBackOf } from "../attempt/given-back.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** What a person has recorded about a payment that counts as approved. */
@@ -25,6 +25,6 @@ export function handlingOf(
 
 export function marksOf(attempt: Pick<Attempt, "id" | "state" | "facts">): Mark[] {
   const { state, facts } = attempt;
-  const has = { confirmed: facts.resolution?.paid === true, givenBack: isGivenBack(attempt) };
+  const has = { confirmed: facts.resolution?.paid === true, givenBack: givenBackOf(attempt) !== undefined };
   return state === "approved" ? marks.filter((mark) => has[mark]) : [];
 }

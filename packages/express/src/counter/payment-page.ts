@@ -75,13 +75,13 @@ ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id=
 }
 
 /** Who has decided what about the payment, when and why. */
-function decidedLines({ language, settings }: Visit, { id, facts: { resolution, handled } }: Attempt): Html {
+function decidedLines({ language, settings }: Visit, { id, facts: { resolution, handled, givenBack } }: Attempt): Html {
   const { decisions } = decideTexts[language];
   const { moment } = timesOf(language, settings.timeZone);
   const line = (decision: string, { by, at, reason }: Pick<Handling, "by" | "at" | "reason">) =>
     html`<p class="lead">${paymentTexts[language].decided(by, decision, moment(at), reason)}</p>`;
   return html`${resolution && line(decisions[resolution.paid ? "paid" : "notPaid"], resolution)}
-${handled && line(decisions[handlingOf(id, handled)], handled)}`;
+${[handled, givenBack].map((done) => done && line(decisions[handlingOf(id, done)], done))}`;
 }
 
 /** What a receipt has, and what the staff is asked for. */

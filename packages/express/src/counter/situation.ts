@@ -1,7 +1,6 @@
 import { batchAt, type Money } from "@ventanilla/client";
 import { type Attempt, canBeQueried, type Verdict } from "../attempt/attempt.ts";
-import { isGivenBack } from "../attempt/given-back.ts";
-import { isPaidTwice, isResolvable, isUnresolved } from "../attempt/needs-person.ts";
+import { isPaidTwice, isResolvable, isUnresolved, paymentsInPlaceOf } from "../attempt/needs-person.ts";
 
 /**
  * Why a payment needs a person:
@@ -29,7 +28,7 @@ export interface Situation {
   attempt: Attempt;
   /** What the order costs now, where that is known to differ. */
   orderAmount?: Money;
-  /** Of a further payment: the order's other payments, the first of which had paid it. */
+  /** Of a further payment: the one that pays the order, which may be given back in its place. */
   otherPayments: readonly Attempt[];
   /** Of a capture, the shop's own request to settle an authorization. */
   isCapture: boolean;
@@ -73,7 +72,7 @@ export function situationOf(
     kind,
     attempt,
     ...(verdict?.orderAmount && { orderAmount: verdict.orderAmount }),
-    otherPayments: kind === "paidTwice" ? approved.filter((other) => !isGivenBack(other)) : [],
+    otherPayments: kind === "paidTwice" ? paymentsInPlaceOf(attempt, attempts) : [],
     isCapture,
     isPaidByAnother,
     isBlockedByAnother: isPaidByAnother || others.some(isUnresolved),

@@ -1,6 +1,6 @@
 import { type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
-import { isGivenBack } from "../attempt/given-back.ts";
+import { givenBackOf } from "../attempt/given-back.ts";
 import { type Group, groupOf } from "../attempt/group.ts";
 import { markNames } from "./marks.ts";
 import { kindOf, type SituationKind } from "./situation.ts";
@@ -82,7 +82,7 @@ export function standingOf(attempt: Attempt): Standing {
   const kind = kindOf(attempt);
   const group = groupOf(attempt);
   if (kind !== undefined || group !== "approved") return kind ?? group;
-  if (isGivenBack(attempt)) return "givenBack";
+  if (givenBackOf(attempt)) return "givenBack";
   if (released !== undefined) return "released";
   return capture === "later" ? "authorized" : group;
 }

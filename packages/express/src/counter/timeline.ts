@@ -82,14 +82,14 @@ function stepOf(entry: HistoryEntry, attempt: Attempt, words: PaymentTexts): Ste
 /** All that happened to an attempt, oldest first; the deliveries are told elsewhere, and are drawn here. */
 function stepsOf(attempt: Attempt, language: CounterLanguage): { steps: Step[]; omitted: number } {
   const { entries, omitted = 0 } = historyOf(attempt);
-  const { handled, captureOf } = attempt.facts;
+  const { handled, givenBack, captureOf } = attempt.facts;
   const words = paymentTexts[language];
   const { steps } = words;
   const begun: Step = { at: attempt.createdAt, kind: "launched", tone: "plain", text: steps.begun };
   const all = [
     ...(captureOf === undefined ? [begun] : []),
     ...entries.map((entry) => stepOf(entry, attempt, words)),
-    ...(handled ? [handledStep(attempt.id, handled, language)] : []),
+    ...[handled, givenBack].flatMap((done) => (done ? [handledStep(attempt.id, done, language)] : [])),
   ];
   return { steps: all.toSorted((a, b) => a.at - b.at), omitted };
 }

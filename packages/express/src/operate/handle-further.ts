@@ -1,8 +1,10 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
-import { isGivenBack } from "../attempt/given-back.ts";
+import { givenBackOf } from "../attempt/given-back.ts";
+import { isPaidTwice, paymentsInPlaceOf } from "../attempt/needs-person.ts";
 import { record } from "../attempt/record.ts";
 import type { Store } from "../stores/store.ts";
+import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 import { attemptToRule, checkAttemptId, checkStatement, ResolveError } from "./resolve.ts";
 
 /**
@@ -23,6 +25,7 @@ export async function handleFurther(
   if (typeof handling !== "object" || handling === null) {
     throw new ArgumentError("handling: expected { returned, reason, by }");
   }
+  refuseUnknownNames("handling.", handling, ["returned", "returnedAttempt", "reason", "by"]);
   const { returned, returnedAttempt } = handling;
   if (typeof returned !== "boolean") throw new ArgumentError("returned: expected true or false");
   const statement = checkStatement(handling);
@@ -40,18 +43,23 @@ export async function handleFurther(
       );
 }
 
-/** @throws ArgumentError when what was given back is no approved payment of the order */
+/** @throws ArgumentError when what was given back is no approved payment of the order, or answers another question */
 async function checkReturned(
   store: Store,
-  { order, facts: { handled } }: Attempt,
+  further: Attempt,
   { returned, returnedAttempt }: Pick<Handling, "returned" | "returnedAttempt">,
 ): Promise<void> {
   if (!returned) throw new ArgumentError("returnedAttempt: only where one of the payments was given back");
-  const attempts = await store.attemptsOf(order);
+  const attempts = await store.attemptsOf(further.order);
   const found = attempts.find(({ id, state }) => id === returnedAttempt && state === "approved");
   if (found === undefined) {
     throw new ArgumentError("returnedAttempt: expected the id of an approved attempt of the same order");
   }
-  if (handled === undefined && isGivenBack(found))
-    throw new ArgumentError("returnedAttempt: it was given back already");
+  if (found.id === further.id || !isPaidTwice(further)) return;
+  if (givenBackOf(found)) throw new ArgumentError("returnedAttempt: it was given back already");
+  if (isPaidTwice(found))
+    throw new ArgumentError("returnedAttempt: it waits for a decision of its own: handle it first");
+  if (!paymentsInPlaceOf(further, attempts).includes(found)) {
+    throw new ArgumentError("returnedAttempt: expected this payment, or the one that pays the order");
+  }
 }

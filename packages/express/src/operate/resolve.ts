@@ -4,6 +4,7 @@ import { isResolvable } from "../attempt/needs-person.ts";
 import { type Announced, record } from "../attempt/record.ts";
 import { givenAs } from "../order/check-order.ts";
 import type { Store } from "../stores/store.ts";
+import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 
 /**
  * Why a person's word about an attempt cannot be recorded:
@@ -101,6 +102,7 @@ function checkRuling(ruling: Ruling): Ruling {
   if (typeof ruling !== "object" || ruling === null) {
     throw new ArgumentError("resolution: expected { paid, reason, by }");
   }
+  refuseUnknownNames("resolution.", ruling, ["paid", "reason", "by", "reference", "authorizationCode"]);
   const { paid } = ruling;
   if (typeof paid !== "boolean") throw new ArgumentError("paid: expected true or false");
   return { paid, ...checkStatement(ruling), ...checkNumbers(ruling) };

@@ -89,12 +89,22 @@ function isTaken(error: unknown): boolean {
 
 const moved = "SELECT t.written, (t.attempt).* FROM ventanilla.transition($1, $2, $3, $4, $5, $6, $7, $8, $9) t";
 
-/** The same, and what a person did about two payments of an order is written to the other one, too. */
-const movedAndMarked = `WITH moved AS MATERIALIZED (${moved}),
+/**
+ * The same, and what a person did about two payments of an order is written to the one that was given back: both or
+ * none. It takes the locks in the order in which the function takes them.
+ */
+const movedAndMarked = `WITH alone AS MATERIALIZED
+    (SELECT count(ventanilla.lock_order(order_id)) FROM ventanilla.attempts WHERE id = $1),
+  locked AS MATERIALIZED
+    (SELECT a.order_id FROM alone, ventanilla.attempts a WHERE a.id = $1 AND a.version = $2 FOR UPDATE OF a),
   marked AS (UPDATE ventanilla.attempts
-    SET version = version + 1, facts = facts || jsonb_build_object('handled', $4::jsonb -> 'handled')
-    WHERE id = $10 AND state = 'approved' AND order_id = (SELECT order_id FROM moved WHERE written))
-  SELECT * FROM moved`;
+    SET version = version + 1, facts = facts || jsonb_build_object('givenBack', $4::jsonb -> 'handled')
+    WHERE id = $10 AND state = 'approved' AND order_id = (SELECT order_id FROM locked) AND NOT facts ? 'givenBack'
+    RETURNING id),
+  -- No attempt has version 0: that refuses the change.
+  allowed AS MATERIALIZED (SELECT CASE WHEN EXISTS (SELECT FROM marked) THEN $2 ELSE 0 END AS version)
+  SELECT t.written, (t.attempt).* FROM allowed,
+    LATERAL ventanilla.transition($1, allowed.version, $3, $4, $5, $6, $7, $8, $9) t`;
 
 async function transition(
   db: Database,
@@ -102,8 +112,8 @@ async function transition(
   version: number,
   change: Change,
 ): Promise<{ written: boolean; attempt: Attempt }> {
-  const { alsoHandled } = change;
-  const [row] = await db.ask<AttemptRow & { written: boolean }>(alsoHandled === undefined ? moved : movedAndMarked, {
+  const { givenBack } = change;
+  const [row] = await db.ask<AttemptRow & { written: boolean }>(givenBack === undefined ? moved : movedAndMarked, {
     id,
     version,
     state: change.state,
@@ -113,7 +123,7 @@ async function transition(
     dueAt: change.dueAt ?? null,
     keepDue: change.dueAt === undefined,
     announce: change.announce ?? null,
-    ...(alsoHandled !== undefined && { alsoHandled }),
+    ...(givenBack !== undefined && { givenBack }),
   });
   if (!row) throw new Error("there is no attempt with this id");
   return { written: row.written, attempt: attemptFromRow(row) };

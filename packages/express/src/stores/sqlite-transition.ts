@@ -1,5 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
-import { type Attempt, type Facts, type Handling, rank } from "../attempt/attempt.ts";
+import { type Attempt, type Facts, rank } from "../attempt/attempt.ts";
 import type { Change } from "../attempt/change.ts";
 import type { EventType } from "./outbox-event.ts";
 import { type AttemptRow, attemptFromRow } from "./rows.ts";
@@ -28,24 +28,27 @@ export function transition(
 ): { written: boolean; attempt: Attempt } {
   const attempt = existing(db, id);
   if (attempt.version !== version || rank(change.state) < rank(attempt.state)) return { written: false, attempt };
+  if (change.givenBack !== undefined && !markGivenBack(db, attempt, change.givenBack, change.facts)) {
+    return { written: false, attempt };
+  }
   const judged = judge(db, attempt, change);
   if (judged.event !== undefined) {
     writeEvent(db, clock.now(), { type: judged.event, attempt, verdict: judged.facts.verdict });
   }
   const row = update(db, attempt, judged);
-  if (row && change.alsoHandled !== undefined) markHandled(db, attempt, change.alsoHandled, change.facts.handled);
   return row ? { written: true, attempt: attemptFromRow(row) } : { written: false, attempt: existing(db, id) };
 }
 
-/** Writes what a person did about two payments of an order to the other one, too. */
-function markHandled(db: SqliteConnection, { order }: Attempt, other: string, handled: Handling | undefined): void {
-  db.run(
-    `UPDATE attempts SET version = version + 1, facts = json_set(facts, '$.handled', json(?))
-     WHERE id = ? AND order_id = ? AND state = 'approved'`,
+/** Writes what a person did about two payments of an order to the one that was given back; returns whether it could. */
+function markGivenBack(db: SqliteConnection, { order }: Attempt, other: string, { handled }: Facts): boolean {
+  const marked = db.run(
+    `UPDATE attempts SET version = version + 1, facts = json_set(facts, '$.givenBack', json(?))
+     WHERE id = ? AND order_id = ? AND state = 'approved' AND facts ->> '$.givenBack' IS NULL`,
     JSON.stringify(handled),
     other,
     order,
   );
+  return marked === 1;
 }
 
 function existing(db: SqliteConnection, id: string): Attempt {

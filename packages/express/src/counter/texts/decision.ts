@@ -170,7 +170,7 @@ const es: DecisionTexts = {
     form: "El formulario llegó incompleto. No se registró nada. Lea lo que dice el pago y decida.",
     numbers:
       "Revise la referencia y la autorización: hasta 12 y hasta 6 letras o cifras, de un pago que se cobró. Ningún otro pago tiene la misma referencia. No se registró nada.",
-    choice: "Elija una de las dos respuestas. No se registró nada.",
+    choice: "Elija una respuesta. No se registró nada.",
     reason: "Escriba cómo lo sabe, en 1 a 500 caracteres. No se registró nada.",
   },
 };
@@ -267,7 +267,7 @@ const en: DecisionTexts = {
     form: "The form did not arrive complete. Nothing was recorded. Read what the payment says, and decide.",
     numbers:
       "Check the reference and the authorization: up to 12 and up to 6 letters or digits, of a payment that was charged. No other payment has the same reference. Nothing was recorded.",
-    choice: "Choose one of the two answers. Nothing was recorded.",
+    choice: "Choose an answer. Nothing was recorded.",
     reason: "Write how you know, in 1 to 500 characters. Nothing was recorded.",
   },
 };

@@ -41,7 +41,7 @@ export const inspect: Command = {
 
 function attemptText(found: Attempt): string {
   const attempt = viewOf(found);
-  const { verdict, resolution, handled, returnedVia } = attempt;
+  const { verdict, resolution, handled, givenBack, returnedVia } = attempt;
   return `attempt ${attempt.id}\n${indented(
     table([
       ["state", attempt.state],
@@ -71,6 +71,9 @@ function attemptText(found: Attempt): string {
       ["given back", handled?.returnedAttempt],
       ["handled at", timeOf(handled?.at)],
       ["reason", handled?.reason],
+      ["given back by", givenBack?.by],
+      ["given back at", timeOf(givenBack?.at)],
+      ["reason", givenBack?.reason],
     ]),
   )}`;
 }
