@@ -427,6 +427,31 @@ test("where the bank has let the first authorization go, the other one is captur
   await assert.rejects(shop.payments.capture("A-1", { attempt: crypto.randomUUID() }), codeOf("not_authorized"));
 });
 
+test("what was given back is no authorization: the one that was kept is the order's, and is captured", async () => {
+  let minor = 300_000;
+  const shop = await captureShop({
+    order: () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
+  });
+  const backs = [];
+  for (minor of [300_000, 295_000]) {
+    backs.push(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved));
+  }
+  for (const [i, back] of backs.entries()) {
+    minor = [300_000, 295_000][i] ?? 0;
+    await comeBack(back);
+  }
+  const [first, second] = (await shop.payments.findOrder("A-1")).attempts;
+  const word = { returned: true, returnedAttempt: first?.id ?? "", reason: "voided: wrong amount", by: "Ana" };
+  await shop.payments.handle(second?.id ?? "", word);
+
+  const { authorized, decisive } = await shop.payments.findOrder("A-1");
+  assert.deepEqual([authorized, decisive?.id], [true, second?.id]);
+  await assert.rejects(shop.payments.capture("A-1", { attempt: first?.id ?? "" }), codeOf("not_authorized"));
+  const capture = await shop.payments.capture("A-1");
+  assert.deepEqual([capture.outcome, capture.captureOf, capture.amount.minor], ["approved", second?.id, 295_000]);
+  assert.equal(shop.confirmations().length, 1);
+});
+
 test("an order that is released can be paid again; one that is captured, or being captured, is not released", async () => {
   const shop = await captureShop();
   const word = { reason: "reversed in the portal", by: "Ana" };

@@ -134,7 +134,7 @@ async function awaitOutcome({ settings, settler }: Capturing, sent: Attempt): Pr
   return current;
 }
 
-/** The authorization of that attempt; without an id the order's first. */
+/** The authorization of that attempt; without an id the order's first that was not given back. */
 function authorizationIn(attempts: readonly Attempt[], id: string | undefined): Attempt {
   const authorized = attempts.filter(isAuthorized);
   const first = authorized.find(({ facts }) => facts.furtherApproval === undefined) ?? authorized[0];

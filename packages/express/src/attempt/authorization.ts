@@ -1,8 +1,11 @@
 import type { Attempt } from "./attempt.ts";
+import { givenBackOf } from "./given-back.ts";
 
-/** Whether the bank holds the money for this attempt. */
-export function isAuthorized({ state, facts }: Attempt): boolean {
-  return state === "approved" && facts.capture === "later" && facts.released === undefined;
+/** Whether the bank holds the money for this attempt, and no person has said that it was given back. */
+export function isAuthorized(attempt: Attempt): boolean {
+  const { state, facts } = attempt;
+  const isHeld = state === "approved" && facts.capture === "later" && facts.released === undefined;
+  return isHeld && givenBackOf(attempt) === undefined;
 }
 
 /** Whether the attempts at an order have paid it: a capture has, an authorization has not. */

@@ -1,10 +1,12 @@
 import type { Attempt } from "./attempt.ts";
+import { givenBackOf } from "./given-back.ts";
 import { isSafeToRetry } from "./outcome.ts";
 
 /**
  * The attempt that says why an order is not simply there to be paid: the one that has paid or authorized it; else the
  * latest that waits for a person, `review` before `unknown`; else the latest that is at the bank. `undefined` when
- * there is none. A capture is the shop's, and a released authorization has ended.
+ * there is none. A capture is the shop's, and a released authorization has ended. Of several payments, one that was
+ * given back comes last.
  * @param attempts of one order, oldest first
  */
 export function decisiveOf(attempts: readonly Attempt[]): Attempt | undefined {
@@ -14,8 +16,10 @@ export function decisiveOf(attempts: readonly Attempt[]): Attempt | undefined {
     return isPayment && state !== "preparing" && !isSafeToRetry(attempt);
   });
   const approved = open.filter(({ state }) => state === "approved");
+  const kept = approved.filter((attempt) => givenBackOf(attempt) === undefined);
   return (
-    approved.find(({ facts }) => facts.furtherApproval === undefined) ??
+    kept.find(({ facts }) => facts.furtherApproval === undefined) ??
+    kept[0] ??
     approved[0] ??
     open.findLast(({ state }) => state === "review") ??
     open.findLast(({ state }) => state === "unknown") ??

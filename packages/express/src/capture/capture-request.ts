@@ -9,7 +9,7 @@ export interface CaptureRequest {
   amount?: Money;
   /** The tax (ITBIS) within the amount. Default: the authorized tax in the same proportion */
   tax?: Money;
-  /** The id of the attempt to settle, where several attempts at the order are authorized. Default: the first */
+  /** The id of the attempt to settle, where several attempts at the order are authorized. Default: the first that was kept */
   attempt?: string;
 }
 
