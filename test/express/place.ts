@@ -1,3 +1,4 @@
+import type { Money } from "@ventanilla/client";
 import type { Attempt, Change, Facts, State, Store } from "@ventanilla/express";
 
 /** A session API that nobody listens at. */
@@ -12,12 +13,13 @@ const announcements: Partial<Record<State, NonNullable<Change["announce"]>>> = {
   review: "attempt.review",
 };
 
-/** An attempt to be put into a store: default: opened, of order A-1 and 100 centavos, of every bank. */
+/** An attempt to be put into a store: default: opened, of order A-1 and RD$ 1.00, of every bank. */
 export interface Placement {
   order?: string;
   bank?: string;
   state?: State;
   minor?: number;
+  currency?: Money["currency"];
   facts?: Partial<Facts>;
   windowEndsAt?: number;
   dueAt?: number | null;
@@ -25,7 +27,15 @@ export interface Placement {
 
 /** Puts an attempt into a store through the store's own writes: opened first, then in the state asked for. */
 export async function place(store: Store, placement: Placement = {}): Promise<Attempt> {
-  const { order = "A-1", bank = "", state = "opened", minor = 100, facts = {}, dueAt = null } = placement;
+  const {
+    order = "A-1",
+    bank = "",
+    state = "opened",
+    minor = 100,
+    currency = "DOP",
+    facts = {},
+    dueAt = null,
+  } = placement;
   const now = await store.now();
   const { windowEndsAt = now + 30 * 60_000 } = placement;
   const { kind, attempt } = await store.insertAttempt(
@@ -33,8 +43,8 @@ export async function place(store: Store, placement: Placement = {}): Promise<At
       id: crypto.randomUUID(),
       order,
       bank,
-      amount: { minor, currency: "DOP" },
-      tax: { minor: 0, currency: "DOP" },
+      amount: { minor, currency },
+      tax: { minor: 0, currency },
       browserHash: "0".repeat(64),
       facts: { language: "es", mode: "redirect" },
       dueAt: now + 60_000,

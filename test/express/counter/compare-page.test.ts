@@ -108,6 +108,26 @@ test("an amount has the currency of its cell, its column or the payments that bo
   assert.equal(await only("Ref,Aut,Monto\n77,,500.00\n2,,2950.00"), "RD$ 500.00");
 });
 
+test("no currency is guessed where the shop has payments in two: there is a search for each", async () => {
+  const { desk, store, clock } = await deskOfTheTwentieth();
+  clock.set("2026-11-20T15:00:00-04:00");
+  const inDollars = await place(store, { order: "usd", state: "unknown", minor: 50_000, currency: "USD" });
+  clock.set("2026-11-20T20:00:00-04:00");
+  const answer = await desk.post("/compare", { batch, text: "Ref,Aut,Monto\n77,,500.00\n2,,2950.00", ...columns });
+  const page = await answer.text();
+  assert.match(visibleText(page), /Only at the bank 500\.00 no currency named/);
+  const found = await Promise.all(
+    [...page.matchAll(/href="\.(\/payments\?amount=500\.00[^"]*)">([^<]*)</g)].map(async ([, path = "", text = ""]) => [
+      visibleText(text).replace(/\s/g, " "),
+      (await desk.page(path.replaceAll("&amp;", "&"))).includes(inDollars.id),
+    ]),
+  );
+  assert.deepEqual(found, [
+    ["RD$ 500.00", false],
+    ["US$ 500.00", true],
+  ]);
+});
+
 test("sums are exact, also where references were taken for amounts", async () => {
   const { desk } = await deskOfTheTwentieth();
   const list = Array.from({ length: 200 }, (_, at) => `9${at},,90000000000000.01`).join("\n");

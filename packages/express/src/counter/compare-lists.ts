@@ -1,7 +1,8 @@
-import { type Batch, batchAt } from "@ventanilla/client";
+import { type Batch, batchAt, type Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import { givenBackOf } from "../attempt/given-back.ts";
+import { currencies } from "../stores/counter-checks.ts";
 import type { BankAmount } from "./bank/amount.ts";
 import { type BankPayment, type KeyName, keyNames } from "./bank/columns.ts";
 import type { BankRow } from "./bank/csv.ts";
@@ -56,7 +57,7 @@ export function onlyBankList(
     const attempts = known.get(payment.line) ?? [];
     return html`<tr><td>${line(payment.line)}</td><th scope="row">${namesText(visit, payment)}</th>
 <td class="number">${bankMoney(payment.amount, visit.language)}</td>
-<td>${payment.amount.minor < 0 && html`${words.givenBack} `}${attempts.map((attempt) => knownAttempt(visit, attempt))}${attempts.length === 0 && searchLink(visit, batch, payment.amount)}</td></tr>`;
+<td>${payment.amount.minor < 0 && html`${words.givenBack} `}${attempts.map((attempt) => knownAttempt(visit, attempt))}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
   });
 }
 
@@ -71,17 +72,25 @@ function knownAttempt(visit: Visit, attempt: Attempt): Html {
   return html`<p>${attemptLink(visit, attempt)} ${badge(standingOf(attempt), language)} ${batch !== false && html`<a href="${root}close?batch=${batch.date}">${inBatch(day(batch.until))}</a>`}</p>`;
 }
 
-/** All payments of the amount around the batch: one that waits for a decision has no number of the bank yet. */
-function searchLink(
+/**
+ * All payments of the amount around the batch: one that waits for a decision has no number of the bank yet. Where the
+ * currency is not known, there is a link for each.
+ */
+function searchLinks(
   { root, language, settings: { batchClose, timeZone } }: Visit,
   { date, from }: Batch,
   { minor, currency }: BankAmount,
 ): Html | undefined {
   if (minor <= 0) return undefined;
+  const { search } = compareTexts[language].result;
   const dayBefore = batchAt(from - 1, batchClose, timeZone).date;
-  const query = new URLSearchParams({ amount: decimalOf(minor), from: dayBefore, until: date });
-  if (currency !== undefined) query.set("currency", currency);
-  return html`<a href="${root}payments?${query.toString()}">${compareTexts[language].result.search}</a>`;
+  const link = (one: Money["currency"], text: string) => {
+    const query = new URLSearchParams({ amount: decimalOf(minor), from: dayBefore, until: date, currency: one });
+    return html`<a href="${root}payments?${query.toString()}">${text}</a>`;
+  };
+  if (currency !== undefined) return link(currency, search);
+  const links = currencies.map((one, at) => html`${at > 0 && ", "}${link(one, formatMoney({ minor, currency: one }))}`);
+  return html`${search}: ${links}`;
 }
 
 /** Payments that only the shop has. */

@@ -1,10 +1,15 @@
-import type { Money } from "@ventanilla/client";
+import type { Batch, Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
+import { currencies } from "../stores/counter-checks.ts";
+import type { Store } from "../stores/store.ts";
 import type { BankAmount } from "./bank/amount.ts";
 import type { BankPayment } from "./bank/columns.ts";
 import type { Comparison } from "./bank/match.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
+
+/** Around a batch: what the bank has in it was begun in these days. */
+const aroundMs = 3 * 86_400_000;
 
 /** The sum of a list, in one currency. Exact, however large: a column of references may be taken for the amounts. */
 interface ListSum {
@@ -28,11 +33,19 @@ export function bankMoney({ minor, currency }: BankAmount | ListSum, language: C
 
 /**
  * What only the bank has, with its currency. Where the file names none, it is that of the payments that both have, if
- * those have one.
+ * those have one, and if the shop has no attempt in another around the batch.
  */
-export function withCurrency({ agreed, differing, onlyBank }: Comparison): BankPayment[] {
+export async function withCurrency(
+  store: Store,
+  { from, until }: Batch,
+  { agreed, differing, onlyBank }: Comparison,
+): Promise<BankPayment[]> {
   const unnamed = [...agreed, ...differing].filter(({ bank }) => bank.amount.currency === undefined);
-  const [currency, other] = new Set(unnamed.map(({ ours }) => ours.amount.currency));
-  if (currency === undefined || other !== undefined) return onlyBank;
+  const [currency, another] = new Set(unnamed.map(({ ours }) => ours.amount.currency));
+  if (currency === undefined || another !== undefined) return onlyBank;
+  for (const other of currencies.filter((each) => each !== currency)) {
+    const filter = { currency: other, from: from - aroundMs, until: until + aroundMs };
+    if ((await store.listAttempts({ filter, limit: 1 })).attempts.length > 0) return onlyBank;
+  }
   return onlyBank.map((payment) => ({ ...payment, amount: { currency, ...payment.amount } }));
 }

@@ -26,7 +26,7 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
   for await (const attempts of takingsIn(settings.store, batch)) ours.push(...attempts);
   const rows = readPayments(table, columns);
   const compared = compare(ours, rows.payments);
-  const found: Comparison = { ...compared, onlyBank: withCurrency(compared) };
+  const found: Comparison = { ...compared, onlyBank: await withCurrency(settings.store, batch, compared) };
   const known = await knownHere(settings.store, batch, found.onlyBank);
   const counts: ComparisonCounts = {
     agreed: found.agreed.length,
