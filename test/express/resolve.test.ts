@@ -101,6 +101,35 @@ test("a person's word stands beside a reference that another attempt was approve
   await assert.rejects(resolveAttempt(store, attempt.id, paid), refusedWith("already_resolved"));
 });
 
+test("a reference that a person names belongs to one payment, however many name it at once", async () => {
+  const store = sqliteStore(":memory:");
+  const ids: string[] = [];
+  for (const order of ["A-1", "B-2"]) ids.push((await place(store, { order, state: "unknown" })).id);
+  const word = { ...paid, reference: "632500000001" };
+  const both = await Promise.allSettled(ids.map((id) => resolveAttempt(store, id, word)));
+  const refused = both.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
+  assert.equal(refused.length, 1);
+  assert.match(refused.join(), /^TypeError: reference: another payment has it$/);
+  const waits = ids[both.findIndex(({ status }) => status === "rejected")] ?? "";
+  assert.equal((await store.findAttempt(waits))?.state, "review");
+
+  const corrected = await resolveAttempt(store, waits, { ...word, reference: "632500000002" });
+  assert.deepEqual([corrected.state, corrected.facts.verdict?.reference], ["approved", "632500000002"]);
+});
+
+test("a reference with zeros before it is the same without them", async () => {
+  const store = sqliteStore(":memory:");
+  const [first, second, third] = await Promise.all(
+    ["A-1", "B-2", "C-3"].map((order) => place(store, { order, state: "unknown" })),
+  );
+  await resolveAttempt(store, first?.id ?? "", { ...paid, reference: "000012345678" });
+  const taken = /^TypeError: reference: another payment has it$/;
+  for (const reference of ["12345678", "0012345678"])
+    await assert.rejects(resolveAttempt(store, second?.id ?? "", { ...paid, reference }), taken);
+  await resolveAttempt(store, second?.id ?? "", { ...paid, reference: "87654321" });
+  await assert.rejects(resolveAttempt(store, third?.id ?? "", { ...paid, reference: "000087654321" }), taken);
+});
+
 test("a resolution that was cut short between its two writes can be given again", async () => {
   const store = sqliteStore(":memory:");
   const resolution = { ...paid, at: 1 };

@@ -18,12 +18,12 @@ export function approvedBy(
 ): Verdict | undefined {
   // The verdict of a refused attempt is about another card.
   const verdict = state === "declined" ? undefined : facts.verdict;
+  const named = { ...(reference && { reference }), ...(authorizationCode && { authorizationCode }) };
   if (facts.resolution !== undefined && verdict !== undefined) {
     // The store kept the approval under review, because its reference belongs to another attempt. The person decides,
     // and the reference stays with that attempt.
     const { reference: _, ...rest } = verdict;
-    return rest;
+    return { ...rest, ...named };
   }
-  const named = { ...(reference && { reference }), ...(authorizationCode && { authorizationCode }) };
   return verdict === undefined && Object.keys(named).length === 0 ? undefined : { code: "00", ...verdict, ...named };
 }

@@ -61,8 +61,12 @@ export async function resolveAttempt(
   const event = { type: "resolved", resolution: { ...checked, at: await store.now() } } as const;
   let resolved = await record(store, attempt, { ...event, seen });
   if (resolved.change === undefined) throw resolveErrorOf(resolved.attempt);
-  // The store keeps an approval under review whose reference is another attempt's; at the second write it accepts it.
-  if (paid && resolved.attempt.state !== "approved") resolved = await record(store, resolved.attempt, event);
+  // The store keeps an approval under review whose reference is another attempt's. Where the bank answered with that
+  // reference, the second write accepts it without. One that the person named is refused, and the attempt waits.
+  if (paid && resolved.attempt.state !== "approved") {
+    if (checked.reference !== undefined) throw takenReference();
+    resolved = await record(store, resolved.attempt, event);
+  }
   const { announce } = resolved.change ?? {};
   if (announce !== undefined) await announced(resolved.attempt, announce);
   return resolved.attempt;
@@ -98,6 +102,9 @@ function resolveErrorOf(attempt: Attempt): ResolveError {
   );
 }
 
+/** The bank's references have at most as many letters or digits. */
+const maxReference = 12;
+
 function checkRuling(ruling: Ruling): Ruling {
   if (typeof ruling !== "object" || ruling === null) {
     throw new ArgumentError("resolution: expected { paid, reason, by }");
@@ -118,7 +125,7 @@ export function checkNumbers({
 }: Pick<Ruling, "paid" | "reference" | "authorizationCode">): Pick<Ruling, "reference" | "authorizationCode"> {
   const numbers: Pick<Ruling, "reference" | "authorizationCode"> = {};
   for (const [name, most] of [
-    ["reference", 12],
+    ["reference", maxReference],
     ["authorizationCode", 6],
   ] as const) {
     const value: unknown = given[name];
@@ -132,10 +139,22 @@ export function checkNumbers({
   return numbers;
 }
 
-/** @throws ArgumentError when another approved payment has the reference */
+/** @throws ArgumentError when another approved payment has the reference, with as many zeros before it or not */
 export async function checkUnused(store: Store, { id }: Pick<Attempt, "id">, reference: string): Promise<void> {
-  const { attempts } = await store.listAttempts({ filter: { reference, groups: ["approved"] }, limit: 2 });
-  if (attempts.some((other) => other.id !== id)) throw new ArgumentError("reference: another payment has it");
+  for (const spelling of spellingsOf(reference)) {
+    const filter = { reference: spelling, groups: ["approved"] as const };
+    const { attempts } = await store.listAttempts({ filter, limit: 2 });
+    if (attempts.some((other) => other.id !== id)) throw takenReference();
+  }
+}
+
+const takenReference = () => new ArgumentError("reference: another payment has it");
+
+/** A reference of digits with every number of zeros before it: spreadsheets drop them, and people do. */
+function spellingsOf(reference: string): string[] {
+  if (!/^\d+$/.test(reference)) return [reference];
+  const digits = reference.replace(/^0+(?=\d)/, "");
+  return Array.from({ length: maxReference - digits.length + 1 }, (_, zeros) => "0".repeat(zeros) + digits);
 }
 
 /**
