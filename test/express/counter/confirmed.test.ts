@@ -109,6 +109,13 @@ test("of two payments the form asks which was given back, and that one says so i
   const [first] = (await store.attemptsOf(further.order)).filter(({ id }) => id !== further.id);
   const page = visibleText(await desk.page(`/payments/${further.id}`));
   assert.match(page, /Se devolvió este pago: RD\$ 2,490\.00, referencia 632500482914 /);
+  // Each of the two can be read out to the bank, with its own last hour for a void.
+  for (const { transactionId } of [further, first ?? assert.fail()]) {
+    assert.match(
+      page,
+      new RegExp(`puede anular este pago hasta el cierre de lote \\([^)]*\\)[^:]*:[^]*TransactionId: ${transactionId}`),
+    );
+  }
   assert.match(page, /Se devolvió el otro: RD\$ 2,500\.00, referencia 632500482913 /);
   await decide(desk, further.id, { ...decision("yes", "voided in the portal"), decision: `yes:${first?.id}` });
   const kept = visibleText(await desk.page(`/payments/${further.id}`));
@@ -158,6 +165,25 @@ test("what was given back is an approved payment of the same order, and both say
   assert.deepEqual((await store.findAttempt(further.id))?.facts.handled, { ...handling, ...of, at });
   assert.deepEqual((await store.findAttempt(of.returnedAttempt))?.facts.givenBack, { ...handling, ...of, at });
   await assert.rejects(payments.handle(further.id, { ...handling, ...of }), { code: "already_resolved" });
+});
+
+test("a payment that was approved in part is never added up as the whole: the bank does not say how much", async () => {
+  const { desk, player } = await openScene();
+  const part = await player.review("A-1", 485_000, { code: "10" });
+  await player.approved("A-2", 100_000);
+  await decide(desk, part.id, decision("yes", "the rest in cash"));
+  assert.match(
+    visibleText(await desk.page("/close?batch=2026-11-21")),
+    /Total RD\$ 1,000\.00 2 pagos .*De estos, aprobados en parte, sin sumar 1 pago /,
+  );
+  assert.deepEqual(await rowsOf(desk, "2026-11-21"), ['A-1 "Confirmado por una persona; Aprobado en parte"', "A-2"]);
+  const file = await (await desk.get("/close.csv?batch=2026-11-21")).text();
+  assert.doesNotMatch(file, /4850\.00/);
+  const { reference } = part.facts.verdict ?? {};
+  assert.match(
+    await compared(desk, "2026-11-21", `ref,orden,monto\n${reference},A-1,1000.00\n${others}`),
+    /Con otro monto Aquí RD\$ 0\.00 En el banco RD\$ 1,000\.00 .*Aprobado en parte/,
+  );
 });
 
 test("of two payments that are both kept, none is given back", async () => {

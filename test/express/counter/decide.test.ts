@@ -55,6 +55,7 @@ test("of a payment that was approved in part, the part is voided first, or the r
     "puede anular este pago hasta el cierre de lote (21 nov 2026, 7:00 p. m.)",
     "Por favor anulen este pago, aprobado en parte",
     "Código de respuesta: 10",
+    "Díganos también cuánto se aprobó de este monto.",
     "La parte se anuló o se devolvió",
     "El dinero no se devuelve solo",
     "Se cobró el resto por otro medio",

@@ -62,6 +62,8 @@ function sums({ language }: Visit, totals: Totals): Html {
   if (currencies.length === 0) return html`<p class="card empty">${words.none}</p>`;
   const line = (name: string, { minor, currency, count }: (typeof currencies)[number], kind?: string) =>
     html`<div${kind !== undefined && html` class="${kind}"`}><dt>${name}</dt><dd><span class="sum">${formatMoney({ minor, currency })}</span> <span class="dim">${words.payments(count)}</span></dd></div>`;
+  const count = (name: string, all: (typeof currencies)[number]) =>
+    html`<div><dt>${name}</dt><dd>${words.payments(all.count)}</dd></div>`;
   return html`<div class="totals">${currencies.map(
     (all) =>
       html`<dl class="card">${line(words.inAll, all, "approved")}${totals
@@ -69,7 +71,9 @@ function sums({ language }: Visit, totals: Totals): Html {
         .filter(({ currency }) => currency === all.currency)
         .map((total) => line(total.scheme === "other" ? words.other : total.scheme, total))}${totals
         .marked(all.currency)
-        .map((total) => line(words.marked[total.mark], total))}</dl>`,
+        .map((total) =>
+          total.mark === "partial" ? count(words.marked.partial, total) : line(words.marked[total.mark], total),
+        )}</dl>`,
   )}</div>`;
 }
 

@@ -10,7 +10,7 @@ import type { Pair } from "./bank/match.ts";
 import { bankMoney } from "./compare-money.ts";
 import { decimalOf } from "./csv.ts";
 import { timesOf } from "./format.ts";
-import { marksOf } from "./marks.ts";
+import { isPartial, markNames, marksOf } from "./marks.ts";
 import { badge, standingOf } from "./standing.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { Visit } from "./visit.ts";
@@ -124,7 +124,8 @@ function records({ language, settings }: Visit, attempt: Attempt): Html {
   const { moment } = timesOf(language, settings.timeZone);
   const { resolution } = attempt.facts;
   const givenBack = givenBackOf(attempt);
-  return html`${resolution?.paid && html`<p>${confirmedBy(resolution.by, moment(resolution.at))}</p>`}
+  return html`${isPartial(attempt) && html`<p>${markNames[language].partial}</p>`}
+${resolution?.paid && html`<p>${confirmedBy(resolution.by, moment(resolution.at))}</p>`}
 ${givenBack && html`<p>${givenBackBy(givenBack.by, moment(givenBack.at))}</p>`}`;
 }
 

@@ -12,6 +12,7 @@ import { type ComparisonCounts, noteOf } from "./comparison-note.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { knownHere } from "./known-here.ts";
+import { countedOf } from "./marks.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { Visit } from "./visit.ts";
 
@@ -79,23 +80,19 @@ function sums({ language }: Visit, { agreed, onlyBank, onlyOurs, differing }: Co
     );
   const line = (name: string, count: number, lines: readonly Html[]) =>
     html`<div><dt>${name}</dt><dd>${lines.map((one) => html`${one}${lines.length > 1 ? html`<br>` : " "}`)}<span class="dim">${words.payments(count)}</span></dd></div>`;
-  const differingLines = [
-    ...money(amountsOf(differing), head.here),
-    ...money(
-      differing.map(({ ours, bank }) => ({ currency: ours.amount.currency, ...bank.amount })),
-      head.bank,
-    ),
-  ];
+  const differingLines = [...money(amountsOf(differing), head.here), ...money(bankAmountsOf(differing), head.bank)];
   return html`<dl class="card sums">
-${line(words.agreed, agreed.length, money(amountsOf(agreed)))}
+${line(words.agreed, agreed.length, money(bankAmountsOf(agreed)))}
 ${line(words.onlyBank, onlyBank.length, money(onlyBank.map(({ amount }) => amount)))}
-${line(words.onlyOurs, onlyOurs.length, money(onlyOurs.map(({ amount }) => amount)))}
+${line(words.onlyOurs, onlyOurs.length, money(onlyOurs.map(countedOf)))}
 ${line(words.differing, differing.length, differingLines)}
 ${left > 0 && html`<div><dt>${words.unreadable}</dt><dd><span class="dim">${words.rows(left)}</span></dd></div>`}
 </dl>`;
 }
 
-const amountsOf = (pairs: readonly Pair[]) => pairs.map(({ ours }) => ours.amount);
+const bankAmountsOf = (pairs: readonly Pair[]) =>
+  pairs.map(({ ours, bank }) => ({ currency: ours.amount.currency, ...bank.amount }));
+const amountsOf = (pairs: readonly Pair[]) => pairs.map(({ ours }) => countedOf(ours));
 
 function ways(visit: Visit, upload: Upload): Html {
   const { language, root } = visit;

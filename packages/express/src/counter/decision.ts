@@ -1,8 +1,8 @@
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
+import { bankOrderOf } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
 import { timesOf } from "./format.ts";
-import { isAboutMoneyBack, type Situation } from "./situation.ts";
+import { isAboutMoneyBack, type Payment, type Situation } from "./situation.ts";
 import { type DecisionTexts, decisionTexts } from "./texts/decision.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
@@ -22,6 +22,12 @@ export function fieldNames(mismatch: readonly string[], language: CounterLanguag
   return mismatch.map((name) => fields[name] ?? name).join(", ");
 }
 
+/** A payment by its amount and the bank's reference. */
+const nameOf = (
+  { attempt: { amount, facts } }: Payment,
+  name: (amount: string, reference: string | undefined) => string,
+): string => name(formatMoney(amount), facts.verdict?.reference);
+
 /** What happened, in plain words. */
 export function whatHappened(situation: Situation, language: CounterLanguage): string {
   const { happened } = decisionTexts[language];
@@ -36,7 +42,7 @@ export function whatHappened(situation: Situation, language: CounterLanguage): s
     case "otherAmount":
       return happened.otherAmount(formatMoney(attempt.amount), orderAmount ? formatMoney(orderAmount) : "?");
     case "paidTwice": {
-      const first = earlier && happened.earlier(formatMoney(earlier.amount), earlier.facts.verdict?.reference);
+      const first = earlier && nameOf(earlier, happened.earlier);
       return [attempt.facts.capture === "later" ? happened.authorizedTwice : happened.paidTwice, first]
         .filter(Boolean)
         .join(" ");
@@ -47,9 +53,13 @@ export function whatHappened(situation: Situation, language: CounterLanguage): s
 }
 
 /** What the bank needs to find the payment, in lines that can be read out or copied. */
-function letterOf(situation: Situation, settings: Settings, language: CounterLanguage): string {
+function letterOf(
+  situation: Situation,
+  { attempt, voidableUntil }: Payment,
+  settings: Settings,
+  language: CounterLanguage,
+): string {
   const { letter } = decisionTexts[language];
-  const { attempt, voidableUntil } = situation;
   const { number, terminal } = settings.merchant;
   const { verdict, openedAt = attempt.createdAt } = attempt.facts;
   const { code, maskedCard, authorizationCode, reference } = verdict ?? {};
@@ -66,6 +76,7 @@ function letterOf(situation: Situation, settings: Settings, language: CounterLan
     line(letter.authorization, authorizationCode),
     line(letter.reference, reference),
     line(letter.code, code),
+    situation.kind === "partial" && letter.howMuch,
     isBack ? letter.confirm : letter.answers,
   ]
     .filter(Boolean)
@@ -98,14 +109,12 @@ function decisionsOf(situation: Situation, words: DecisionTexts): Choice[] {
 }
 
 /** Of a further payment: which of the order's payments was given back, or that none was. */
-function decisionsOnTwo({ attempt, otherPayments }: Situation, { yes, no, effects }: DecisionTexts): Choice[] {
+function decisionsOnTwo(situation: Situation, { yes, no, effects }: DecisionTexts): Choice[] {
   const stays = [effects.staysPaid, effects.offTheList];
-  const nameOf = ({ amount, facts }: Attempt, name: DecisionTexts["yes"]["returned"]) =>
-    name(formatMoney(amount), facts.verdict?.reference);
   return [
-    { value: "yes", name: nameOf(attempt, yes.returned), does: [effects.backFirst, ...stays] },
-    ...otherPayments.map((other) => ({
-      value: `yes:${other.id}`,
+    { value: "yes", name: nameOf(situation, yes.returned), does: [effects.backFirst, ...stays] },
+    ...situation.otherPayments.map((other) => ({
+      value: `yes:${other.attempt.id}`,
       name: nameOf(other, yes.returnedOther),
       does: [effects.backFirst, ...stays],
     })),
@@ -124,22 +133,28 @@ interface Choice {
 export function decisionCard(visit: Visit, situation: Situation, refused?: Refused): Html {
   const { settings, language } = visit;
   const words = decisionTexts[language];
-  const letter = letterOf(situation, settings, language);
   const isBack = isAboutMoneyBack(situation);
   const title = isBack ? words.ask.titleBack : words.ask.title;
   const id = situation.attempt.id;
+  const isOneOfTwo = situation.otherPayments.length > 0;
+  const letter = (payment: Payment) => {
+    const text = letterOf(situation, payment, settings, language);
+    const own = `letter-${payment.attempt.id}`;
+    return html`${isOneOfTwo && html`<p id="${own}"><strong>${nameOf(payment, words.ask.payment)}</strong></p>`}
+${isBack && html`<p>${deadline(payment, visit)}</p>`}
+<textarea class="letter" readonly rows="${text.split("\n").length + 2}" aria-labelledby="ask-${id}${isOneOfTwo && ` ${own}`}">${text}</textarea>`;
+  };
   return html`<div class="decision">
 <section aria-labelledby="ask-${id}">
 <h3 id="ask-${id}">${title}</h3>
-${isBack && html`<p>${deadline(situation, visit)}</p>`}
 <p class="dim">${words.ask.how}</p>
-<textarea class="letter" readonly rows="${letter.split("\n").length + 2}" aria-labelledby="ask-${id}">${letter}</textarea>
+${[situation, ...situation.otherPayments].map(letter)}
 </section>
 ${visit.staff.mayResolve ? decisionForm(visit, situation, words, refused) : html`<p class="dim">${words.noForm}</p>`}
 </div>`;
 }
 
-function deadline({ voidableUntil }: Situation, { settings, language }: Visit): string {
+function deadline({ voidableUntil }: Payment, { settings, language }: Visit): string {
   const { ask } = decisionTexts[language];
   if (voidableUntil === undefined) return ask.refund;
   return ask.voidUntil(timesOf(language, settings.timeZone).moment(voidableUntil));

@@ -22,14 +22,20 @@ export type SituationKind =
   | "orderGone"
   | "paidTwice";
 
-/** What there is to decide about a payment, and what its order's other attempts make of either decision. */
-export interface Situation {
-  kind: SituationKind;
+/** A payment that may be given back. */
+export interface Payment {
   attempt: Attempt;
+  /** The batch close until which the bank can void the payment; `undefined` once it has passed. */
+  voidableUntil?: number;
+}
+
+/** What there is to decide about a payment, and what its order's other attempts make of either decision. */
+export interface Situation extends Payment {
+  kind: SituationKind;
   /** What the order costs now, where that is known to differ. */
   orderAmount?: Money;
   /** Of a further payment: the one that pays the order, which may be given back in its place. */
-  otherPayments: readonly Attempt[];
+  otherPayments: readonly Payment[];
   /** Of a capture, the shop's own request to settle an authorization. */
   isCapture: boolean;
   /** Another attempt has paid or authorized the order. */
@@ -38,8 +44,6 @@ export interface Situation {
   isBlockedByAnother: boolean;
   /** The bank is still asked, and may say later that it approved. */
   isStillAsked: boolean;
-  /** The batch close until which the bank can void the payment; `undefined` once it has passed. */
-  voidableUntil?: number;
 }
 
 /** When the batches close: see the router's options. */
@@ -61,23 +65,25 @@ export function situationOf(
 ): Situation | undefined {
   const kind = kindOf(attempt);
   if (kind === undefined) return undefined;
-  const { verdict, settledAt = attempt.createdAt, captureOf } = attempt.facts;
+  const { verdict, captureOf } = attempt.facts;
   const isCapture = captureOf !== undefined;
   // A capture and the authorization that it settles are one payment.
   const others = attempts.filter(({ id, facts }) => id !== attempt.id && (facts.captureOf !== undefined) === isCapture);
   const approved = others.filter(({ state, facts }) => state === "approved" && facts.released === undefined);
   const isPaidByAnother = approved.length > 0;
-  const { until } = batchAt(settledAt, batchClose, timeZone);
+  const payment = (each: Attempt): Payment => {
+    const { until } = batchAt(each.facts.settledAt ?? each.createdAt, batchClose, timeZone);
+    return { attempt: each, ...(now < until && { voidableUntil: until }) };
+  };
   return {
     kind,
-    attempt,
+    ...payment(attempt),
     ...(verdict?.orderAmount && { orderAmount: verdict.orderAmount }),
-    otherPayments: kind === "paidTwice" ? paymentsInPlaceOf(attempt, attempts) : [],
+    otherPayments: kind === "paidTwice" ? paymentsInPlaceOf(attempt, attempts).map(payment) : [],
     isCapture,
     isPaidByAnother,
     isBlockedByAnother: isPaidByAnother || others.some(isUnresolved),
     isStillAsked: canBeQueried(attempt),
-    ...(now < until && { voidableUntil: until }),
   };
 }
 

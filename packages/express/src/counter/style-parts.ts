@@ -142,6 +142,7 @@ textarea {
   resize: vertical;
 }
 
+.letter + p { margin-top: 1rem; }
 .letter {
   background: var(--wash);
   font-size: .9375rem;

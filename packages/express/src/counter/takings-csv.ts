@@ -1,7 +1,7 @@
 import { type Batch, cardSchemeOf } from "@ventanilla/client";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import { byteOrderMark, csvRow, decimalOf } from "./csv.ts";
-import { markNames, marksOf } from "./marks.ts";
+import { isPartial, markNames, marksOf } from "./marks.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 interface Place {
@@ -33,8 +33,8 @@ const columns: readonly Column[] = [
   { es: "Tarjeta", en: "Card", of: ({ facts }) => facts.verdict?.maskedCard },
   { es: "Marca", en: "Scheme", of: schemeName },
   { es: "Moneda", en: "Currency", of: ({ amount }) => amount.currency },
-  { es: "Monto", en: "Amount", of: ({ amount }) => decimalOf(amount.minor) },
-  { es: "Impuesto", en: "Tax", of: ({ tax }) => decimalOf(tax.minor) },
+  { es: "Monto", en: "Amount", of: (attempt) => knownOf(attempt, attempt.amount) },
+  { es: "Impuesto", en: "Tax", of: (attempt) => knownOf(attempt, attempt.tax) },
   { es: "Intento", en: "Attempt", of: ({ id }) => id },
   {
     es: "Nota",
@@ -45,6 +45,10 @@ const columns: readonly Column[] = [
         .join("; "),
   },
 ];
+
+/** Empty where the bank approved a part, and does not say how much. */
+const knownOf = (attempt: Attempt, { minor }: Attempt["amount"]): string | undefined =>
+  isPartial(attempt) ? undefined : decimalOf(minor);
 
 function schemeName({ facts }: Attempt, { other }: Place): string {
   const scheme = cardSchemeOf(facts.verdict?.maskedCard);

@@ -1,13 +1,13 @@
 import { type CardScheme, cardSchemeOf, type Money } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
-import { type Mark, marks, marksOf } from "./marks.ts";
+import { countedOf, type Mark, marks, marksOf } from "./marks.ts";
 
 /** The payments of one currency and card scheme, with their sum. */
 export interface Total {
   currency: Money["currency"];
   scheme: CardScheme | "other";
   count: number;
-  /** In minor units. */
+  /** In minor units. Of a payment that was approved in part nothing: the bank does not say how much. */
   minor: number;
 }
 
@@ -23,8 +23,8 @@ export class Totals {
   readonly #marked = new Map<string, MarkedTotal>();
 
   add(attempt: Pick<Attempt, "id" | "state" | "amount" | "facts">): void {
-    const { amount, facts } = attempt;
-    const { currency, minor } = amount;
+    const { facts } = attempt;
+    const { currency, minor } = countedOf(attempt);
     for (const mark of marksOf(attempt)) {
       const before = this.#marked.get(`${currency} ${mark}`) ?? { count: 0, minor: 0 };
       const after = { currency, mark, count: before.count + 1, minor: before.minor + minor };

@@ -109,7 +109,8 @@ const es: CompareTexts = {
     givenBackBy: (by, time) => `${by} registró la devolución (${time}).`,
     onlyBank: "Solo en el banco",
     onlyBankDo: "El banco los cobró y no están en este lote. Abra el pago indicado, o búsquelo por su monto.",
-    differingDo: "Los dos los tienen, con montos distintos. Pregunte al banco con la referencia.",
+    differingDo:
+      "Los dos los tienen, con montos distintos. Pregunte al banco con la referencia. De un pago aprobado en parte vale el monto del banco.",
     unreadable: "No se compararon",
     unreadableNote: "Estas filas tienen referencia, pero su monto no se puede leer.",
     unnamed: "Filas sin referencia, como las de totales",
@@ -198,7 +199,8 @@ const en: CompareTexts = {
     onlyBank: "Only at the bank",
     onlyBankDo:
       "The bank charged them, and they are not in this batch. Open the payment that is named, or search by its amount.",
-    differingDo: "Both have them, with different amounts. Ask the bank, with the reference.",
+    differingDo:
+      "Both have them, with different amounts. Ask the bank, with the reference. Of a payment approved in part, the bank's amount counts.",
     unreadable: "Not compared",
     unreadableNote: "These rows have a reference, but their amount cannot be read.",
     unnamed: "Rows without a reference, such as sums",

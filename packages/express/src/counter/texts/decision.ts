@@ -24,6 +24,8 @@ export interface DecisionTexts {
     title: string;
     /** Money is to be given back. */
     titleBack: string;
+    /** One of two payments, with its reference where the bank gave one. */
+    payment(amount: string, reference: string | undefined): string;
     how: string;
     /** How long the bank can void, or that it no longer can. */
     voidUntil(time: string): string;
@@ -43,6 +45,8 @@ export interface DecisionTexts {
     code: string;
     answers: string;
     confirm: string;
+    /** Of a payment that was approved in part. */
+    howMuch: string;
   };
   legend: Record<"charge" | "money", string>;
   /** The names of the two decisions. */
@@ -110,6 +114,7 @@ const es: DecisionTexts = {
   ask: {
     title: "Pregunte al banco",
     titleBack: "Para devolver el dinero, pídaselo al banco",
+    payment: (amount, reference) => withReference(amount, "referencia", reference),
     how: "Léalo por teléfono, o cópielo en un correo. Anote el número de caso.",
     voidUntil: (time) =>
       `El banco puede anular este pago hasta el cierre de lote (${time}). Después hace una devolución.`,
@@ -130,6 +135,7 @@ const es: DecisionTexts = {
     answers:
       "Necesitamos una de dos respuestas: fue aprobado y se va a liquidar, con su número de autorización y su monto; o no existe, o no fue aprobado, y no se va a cobrar.",
     confirm: "Por favor confirmen cuando esté hecho.",
+    howMuch: "Díganos también cuánto se aprobó de este monto.",
   },
   legend: { charge: "¿Qué respondió el banco?", money: "¿Qué se hizo?" },
   yes: {
@@ -208,6 +214,7 @@ const en: DecisionTexts = {
   ask: {
     title: "Ask the bank",
     titleBack: "To give the money back, ask the bank",
+    payment: (amount, reference) => withReference(amount, "reference", reference),
     how: "Read it out on the telephone, or copy it into an email. Write down the case number.",
     voidUntil: (time) =>
       `The bank can void this payment until the batch close (${time}). After that it makes a refund.`,
@@ -227,6 +234,7 @@ const en: DecisionTexts = {
     answers:
       "We need one of two answers: it was approved and will be settled, with its authorization code and its amount; or it does not exist, or was not approved, and will not be charged.",
     confirm: "Please confirm when it is done.",
+    howMuch: "Please also tell us how much of this amount was approved.",
   },
   legend: { charge: "What did the bank answer?", money: "What was done?" },
   yes: {

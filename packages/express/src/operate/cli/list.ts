@@ -2,7 +2,7 @@ import { ArgumentError, type Batch, batchOf, usualBatchClose } from "@ventanilla
 import { formatMoney } from "@ventanilla/web";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { viewOf } from "../../attempt/outcome.ts";
-import { markNames, marksOf } from "../../counter/marks.ts";
+import { isPartial, markNames, marksOf } from "../../counter/marks.ts";
 import { takingsCsv } from "../../counter/takings-csv.ts";
 import { type MarkedTotal, Totals } from "../../counter/totals.ts";
 import { closedBatch, takingsIn } from "../../list.ts";
@@ -80,7 +80,7 @@ function paymentText(attempt: Attempt): string {
   const notes = marksOf(attempt).map((mark) => markNames.en[mark].toLowerCase());
   return `order ${printable(order)}\n${indented(
     table([
-      ["amount", formatMoney(amount)],
+      [isPartial(attempt) ? "amount asked" : "amount", formatMoney(amount)],
       ["approved", timeOf(facts.settledAt)],
       ["reference", verdict?.reference],
       ["authorization", verdict?.authorizationCode],
@@ -91,8 +91,12 @@ function paymentText(attempt: Attempt): string {
   )}`;
 }
 
-const markedRow = ({ mark, ...total }: MarkedTotal) =>
-  [`${total.currency} ${markNames.en[mark].toLowerCase()}`, total] as const;
+const markedRow = (total: MarkedTotal) =>
+  [`${total.currency} ${markNames.en[total.mark].toLowerCase()}`, total] as const;
+
+/** Nobody knows how much of those was approved. */
+const sumText = (total: Omit<MarkedTotal, "mark"> | MarkedTotal): string =>
+  "mark" in total && total.mark === "partial" ? "not added up" : formatMoney(total);
 
 function totalsText(totals: Totals): string {
   const rows = [
@@ -100,6 +104,6 @@ function totalsText(totals: Totals): string {
     ...totals.byCurrency().map((total) => [`${total.currency} in all`, total] as const),
     ...totals.byCurrency().flatMap(({ currency }) => totals.marked(currency).map(markedRow)),
   ];
-  const sums = rows.map(([name, { count, ...money }]) => [name, `${formatMoney(money)} (${count})`] as const);
+  const sums = rows.map(([name, total]) => [name, `${sumText(total)} (${total.count})`] as const);
   return `totals\n${indented(table(sums))}`;
 }
