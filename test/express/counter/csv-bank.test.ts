@@ -3,7 +3,13 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { readAmount } from "../../../packages/express/src/counter/bank/amount.ts";
 import { withoutCardNumbers } from "../../../packages/express/src/counter/bank/card-numbers.ts";
-import { isComplete, keyOf, likelyColumns, readPayments } from "../../../packages/express/src/counter/bank/columns.ts";
+import {
+  isComplete,
+  keyOf,
+  likelyColumns,
+  readPayments,
+  readPaymentsInTurns,
+} from "../../../packages/express/src/counter/bank/columns.ts";
 import { type Delimiter, readTable } from "../../../packages/express/src/counter/bank/csv.ts";
 import { type BankFileError, textOf } from "../../../packages/express/src/counter/bank/text.ts";
 
@@ -302,4 +308,20 @@ test("a full card number is masked wherever it stands, and nothing else is", () 
   ] as const) {
     assert.equal(withoutCardNumbers(text), masked);
   }
+});
+
+test("a long file is read in turns with whoever else waits, and as the same payments", async () => {
+  const lines = Array.from({ length: 5500 }, (_, at) =>
+    at % 7 === 0 ? `,${at}.00` : `${at},${at % 11 ? at : "x"}.00`,
+  );
+  const table = readTable(`ref,monto\n${lines.join("\n")}`);
+  const columns = { reference: 0, amount: 1 };
+  let turns = 0;
+  let isRead = false;
+  const reading = readPaymentsInTurns(table, columns).finally(() => {
+    isRead = true;
+  });
+  for (; !isRead; turns++) await new Promise((resolve) => setImmediate(resolve));
+  assert.ok(turns >= 5, `others had ${turns} turns`);
+  assert.deepEqual(await reading, readPayments(table, columns));
 });

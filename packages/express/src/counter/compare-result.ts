@@ -2,7 +2,7 @@ import { type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { takingsIn } from "../list.ts";
 import type { BankAmount } from "./bank/amount.ts";
-import { type BankRows, type Columns, readPayments } from "./bank/columns.ts";
+import { type BankRows, type Columns, readPaymentsInTurns } from "./bank/columns.ts";
 import { type Comparison, compare, type Pair } from "./bank/match.ts";
 import { batchSubject } from "./batch-in.ts";
 import { type Upload, uploadFields } from "./compare-forms.ts";
@@ -25,7 +25,7 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
   const { batch, table } = upload;
   const ours: Attempt[] = [];
   for await (const attempts of takingsIn(settings.store, batch)) ours.push(...attempts);
-  const rows = readPayments(table, columns);
+  const rows = await readPaymentsInTurns(table, columns);
   const compared = compare(ours, rows.payments);
   const found: Comparison = { ...compared, onlyBank: await withCurrency(settings.store, batch, compared) };
   const known = await knownHere(settings.store, batch, found.onlyBank);

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { Money } from "@ventanilla/client";
 import { type BankAmount, readAmount } from "./amount.ts";
 import type { BankRow, BankTable } from "./csv.ts";
@@ -41,6 +42,23 @@ export interface BankRows {
   unreadable: BankRow[];
   /** How many rows have a name that a spreadsheet has rounded: `1.23457E+11`. */
   rounded: number;
+}
+
+/** How many rows are read before others have their turn: some ten milliseconds. */
+const rowsInTurn = 1000;
+
+/** {@link readPayments}, letting whoever else waits for this process have a turn in between. */
+export async function readPaymentsInTurns({ names, rows }: BankTable, columns: Columns): Promise<BankRows> {
+  const read: BankRows = { payments: [], unnamed: [], unreadable: [], rounded: 0 };
+  for (let at = 0; at < rows.length; at += rowsInTurn) {
+    const part = readPayments({ names, rows: rows.slice(at, at + rowsInTurn) }, columns);
+    read.payments.push(...part.payments);
+    read.unnamed.push(...part.unnamed);
+    read.unreadable.push(...part.unreadable);
+    read.rounded += part.rounded;
+    await turn();
+  }
+  return read;
 }
 
 /** Reads the payments out of the table. */
