@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,12 +8,13 @@ import { type AttemptView, postgresStore, type Store, sqliteStore } from "@venta
 import { bundle } from "../bundle.ts";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { draft } from "../stores/draft.ts";
+import { commandLine, type Run, runHere as run, runProcess } from "./command-line.ts";
 import { place, placePaidTwice } from "./place.ts";
 import { cards, encryptionKey, merchant, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
 const source = fileURLToPath(new URL("../../packages/express/src", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-cli-"));
-const program = bundle(join(source, "operate/cli/index.ts"));
+const program = bundle(commandLine);
 after(() => {
   rmSync(folder, { recursive: true });
   program.remove();
@@ -27,29 +26,9 @@ before(async () => {
 });
 after(() => server.stop());
 
-interface Run {
-  code: number;
-  out: string;
-  err: string;
-}
-
-/** Runs the command line, with neither of its variables in the environment unless given. */
-async function run(args: readonly string[], env: Record<string, string> = {}, cli = program.path): Promise<Run> {
-  const { VENTANILLA_STORE, DATABASE_URL, ...rest } = process.env;
-  const child = spawn(process.execPath, [...program.execArgv, "--conditions=@ventanilla/source", cli, ...args], {
-    cwd: folder,
-    env: { ...rest, ...program.env, ...env },
-  });
-  const said = { out: "", err: "" };
-  child.stdout.on("data", (chunk) => {
-    said.out += String(chunk);
-  });
-  child.stderr.on("data", (chunk) => {
-    said.err += String(chunk);
-  });
-  const [code] = (await once(child, "close")) as [number];
-  return { code, ...said };
-}
+/** Runs the command line, or another program, in a process of its own. */
+const inProcess = (args: readonly string[], env: Record<string, string> = {}, cli = program.path): Promise<Run> =>
+  runProcess([...program.execArgv, cli], args, { ...program.env, ...env }, folder);
 
 const jsonOf = ({ out }: Run) => JSON.parse(out) as Record<string, unknown>;
 
@@ -74,7 +53,7 @@ for (const [engine, make] of Object.entries(engines)) {
     const first = await run(["migrate", "--store", name, "--json"]);
     assert.ok((jsonOf(first).applied as number[]).length > 0);
     assert.deepEqual(jsonOf(await run(["migrate", "--store", name, "--json"])), { applied: [] });
-    const status = await run(["status"], { VENTANILLA_STORE: name, DATABASE_URL: "mysql://elsewhere" });
+    const status = await inProcess(["status"], { VENTANILLA_STORE: name, DATABASE_URL: "mysql://elsewhere" });
     assert.deepEqual([status.code, status.err], [0, ""]);
     assert.match(status.out, /^health: ok\n/);
   });
@@ -93,7 +72,7 @@ for (const [engine, make] of Object.entries(engines)) {
         item.attempt === paid.id ? { kind: "dead", error: "no" } : { kind: "done" },
       );
     }
-    const { code, out, err } = await run(["status", "--store", name]);
+    const { code, out, err } = await inProcess(["status", "--store", name]);
     assert.deepEqual([code, err], [1, ""]);
     assert.match(out, /^health: not ok\n {2}a question to the bank is 6\d s overdue/);
     assert.match(out, /\n {2}attempts overdue {12}6\d s\n/);
@@ -272,14 +251,17 @@ setInterval(() => {}, 1000);
     `import { ventanilla } from ${JSON.stringify(import.meta.resolve("@ventanilla/express"))};\nexport default () => ventanilla(undefined);`,
   );
 
-  const first = await run(["reconcile", "--once", "--config", "./payments.mjs", "--budget", "20000", "--json"]);
+  const first = await inProcess(["reconcile", "--once", "--config", "./payments.mjs", "--budget", "20000", "--json"]);
   assert.deepEqual([first.code, first.err], [0, ""]);
   assert.deepEqual(jsonOf(first), { attempts: 1, events: 1 });
   assert.equal(readFileSync(told, "utf8"), "paid:A-1");
-  const second = await run(["reconcile", "--once", "--config", "make.mjs"]);
+  const second = await inProcess(["reconcile", "--once", "--config", "make.mjs"]);
   assert.deepEqual([second.code, second.out], [0, "queried attempts: 0, delivered events: 0\n"]);
   for (const [args, message] of [
-    [["--once", "--config", "nothing.mjs"], /--config: expected a module whose default export is what ventanilla/],
+    [
+      ["--once", "--config", join(folder, "nothing.mjs")],
+      /--config: expected a module whose default export is what ventanilla/,
+    ],
     [["--config", "payments.mjs"], /--once is required/],
     [["--once", "--config", "payments.mjs", "--budget", "soon"], /--budget: expected milliseconds/],
   ] as const) {
@@ -287,13 +269,14 @@ setInterval(() => {}, 1000);
     assert.equal(code, 2, args.join(" "));
     assert.match(err, message);
   }
-  const broken = await run(["reconcile", "--once", "--config", "bug.mjs"]);
+  const broken = await run(["reconcile", "--once", "--config", join(folder, "bug.mjs")]);
   assert.deepEqual([broken.code, broken.err], [1, "ventanilla: a bug\n"]);
   // The module's own wrong option is no mistake on the command line.
-  const wrong = await run(["reconcile", "--once", "--config", "wrong.mjs"]);
+  const wrongFile = join(folder, "wrong.mjs");
+  const wrong = await run(["reconcile", "--once", "--config", wrongFile]);
   assert.deepEqual(
     [wrong.code, wrong.err],
-    [1, "ventanilla: --config wrong.mjs: ventanilla(options): expected an object\n"],
+    [1, `ventanilla: --config ${wrongFile}: ventanilla(options): expected an object\n`],
   );
   const missing = await run(["reconcile", "--once", "--config", "no-such.mjs"]);
   assert.equal(missing.code, 1);
@@ -301,6 +284,8 @@ setInterval(() => {}, 1000);
 });
 
 test("a wrong command line ends with 2 and names what is wrong, without a stack", async () => {
+  const misspelled = await inProcess(["staus"]);
+  assert.deepEqual(misspelled, await run(["staus"]));
   for (const [args, message] of [
     [["frobnicate"], /frobnicate: expected a command: status, inspect/],
     [["staus"], /^ventanilla: staus: unknown command, did you mean status\?\n/],
@@ -340,7 +325,7 @@ test("a store that cannot be opened ends with 1, makes no file and shows no pass
   assert.deepEqual([nobody.code, nobody.out], [1, ""]);
   assert.match(nobody.err, /ECONNREFUSED/);
   writeFileSync(join(folder, "text.db"), "this is a shopping list, not a database\n".repeat(50));
-  const text = await run(["status", "--store", "text.db"]);
+  const text = await inProcess(["status", "--store", "text.db"]);
   assert.deepEqual([text.code, text.out], [1, ""]);
   assert.doesNotMatch(nobody.err + text.err, /geheim|\n\s+at /);
 });
@@ -357,19 +342,20 @@ test("without the package pg, a Postgres store is refused by a sentence that say
     );
   }
   const cli = join(alone, "src/operate/cli/index.ts");
-  const { code, err } = await run(["status", "--store", "postgres://ana:geheim@127.0.0.1/shop"], {}, cli);
+  const { code, err } = await inProcess(["status", "--store", "postgres://ana:geheim@127.0.0.1/shop"], {}, cli);
   assert.equal(code, 1);
   assert.equal(err, "ventanilla: --store: a Postgres store needs the package pg: npm install pg\n");
 });
 
 test("a bare command lists what there is, as --help does, and --version prints the package's version", async () => {
-  const [bare, asked] = [await run([]), await run(["--help"])];
+  const [bare, asked] = [await inProcess([]), await run(["--help"])];
   assert.deepEqual([bare.code, bare.err], [0, ""]);
   assert.equal(bare.out, asked.out);
   const { version } = JSON.parse(readFileSync(join(source, "../package.json"), "utf8")) as { version: string };
   for (const option of ["--version", "-v"]) {
     assert.deepEqual(await run([option]), { code: 0, out: `${version}\n`, err: "" });
   }
+  assert.deepEqual(await inProcess(["-v"]), await run(["-v"]));
 });
 
 test("a new key is 32 random bytes, and the help names every command and option", async () => {

@@ -1,54 +1,41 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { batchAt, batchOf } from "@ventanilla/client";
 import { takingsCsv } from "../../../packages/express/src/counter/takings-csv.ts";
 import { takingsIn } from "../../../packages/express/src/list.ts";
-import { bundle } from "../../bundle.ts";
+import { commandLine, runHere, runProcess } from "../command-line.ts";
 import { farClose } from "../far-close.ts";
 import { aroundTheTwentieth, seeded } from "./seeded.ts";
 
-const program = bundle(fileURLToPath(new URL("../../../packages/express/src/operate/cli/index.ts", import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-list-"));
 after(() => {
   rmSync(folder, { recursive: true });
-  program.remove();
 });
 
 const file = join(folder, "shop.db");
 const { store } = await seeded([...aroundTheTwentieth, { at: "2026-11-25T12:00:00-04:00", order: "=1+1" }], file);
 after(() => store.close());
 
-async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const options = [
-    ...program.execArgv,
-    "--conditions=@ventanilla/source",
-    program.path,
-    "list",
-    "--store",
-    file,
-    ...args,
-  ];
-  const child = spawn(process.execPath, options, { env: { ...process.env, ...program.env } });
-  const said = { out: "", err: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (said.out += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (said.err += text));
-  const [code] = (await once(child, "close")) as [number];
-  return { code, ...said };
-}
+const list = (...args: string[]) => ["list", "--store", file, ...args];
+const run = (...args: string[]) => runHere(list(...args));
+
+/** For what comes through a pipe, piece by piece. */
+const inProcess = (...args: string[]) => runProcess([commandLine], list(...args));
 
 test("list --csv --batch writes exactly the counter's file", async () => {
   const batch = batchOf("2026-11-20", "19:00", "America/Santo_Domingo");
   let expected = "";
   for await (const piece of takingsCsv(takingsIn(store, batch), batch, "America/Santo_Domingo", "es"))
     expected += piece;
-  assert.deepEqual(await run("--csv", "--batch", "2026-11-20", "--lang", "es"), { code: 0, out: expected, err: "" });
+  assert.deepEqual(await inProcess("--csv", "--batch", "2026-11-20", "--lang", "es"), {
+    code: 0,
+    out: expected,
+    err: "",
+  });
   assert.deepEqual(
     expected.split("\r\n").map((row) => row.split(",")[2]),
     ["Pedido", "in-1", "in-2", "in-3", "", undefined],
@@ -118,7 +105,7 @@ test("a file that cannot be read to its end has no last row, and the exit code s
   const broken = new DatabaseSync(file);
   broken.exec(`UPDATE attempts SET facts = json_set(facts, '$.verdict.reference', json('{}')) WHERE order_id = 'in-3'`);
   broken.close();
-  const { code, out, err } = await run("--csv", "--batch", "2026-11-20");
+  const { code, out, err } = await inProcess("--csv", "--batch", "2026-11-20");
   assert.equal(code, 1);
   assert.match(err, /^ventanilla: /);
   assert.doesNotMatch(out, /End:/);

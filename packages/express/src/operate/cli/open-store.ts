@@ -8,14 +8,20 @@ import type { Store } from "../../stores/store.ts";
 /**
  * Opens the store that the command line names, else the environment: a Postgres address or a SQLite file. Never shows
  * a Postgres address, which may hold a password.
+ * @param named by the command line
+ * @param env the environment
  * @param create whether a SQLite file is made when it is missing
  * @throws ArgumentError when none is named, or none of these is; Error when it cannot be opened
  */
-export async function openStore(named: string | undefined, { create = false } = {}): Promise<Store> {
+export async function openStore(
+  named: string | undefined,
+  env: NodeJS.ProcessEnv,
+  { create = false } = {},
+): Promise<Store> {
   const [name, address] = Object.entries({
     "--store": named,
-    VENTANILLA_STORE: process.env.VENTANILLA_STORE,
-    DATABASE_URL: process.env.DATABASE_URL,
+    VENTANILLA_STORE: env.VENTANILLA_STORE,
+    DATABASE_URL: env.DATABASE_URL,
   }).find(([, value]) => value !== undefined && value !== "") ?? ["--store", undefined];
   if (address === undefined) {
     throw new ArgumentError(

@@ -1,0 +1,120 @@
+import { createRequire } from "node:module";
+import { pipeline } from "node:stream/promises";
+import { ArgumentError } from "@ventanilla/client";
+import { nearestName, parseOptions } from "@ventanilla/web";
+import type { Store } from "../../stores/store.ts";
+import { printable } from "../printable.ts";
+import type { Command, Invocation } from "./command.ts";
+import { handle } from "./handle.ts";
+import { inspect } from "./inspect.ts";
+import { key } from "./key.ts";
+import { list } from "./list.ts";
+import { migrate } from "./migrate.ts";
+import { openStore } from "./open-store.ts";
+import { reconcile } from "./reconcile.ts";
+import { resolve } from "./resolve.ts";
+import { retry } from "./retry.ts";
+import { status } from "./status.ts";
+
+const { version } = createRequire(import.meta.url)("../../../package.json") as { version: string };
+
+const commands: Record<string, Command> = { status, inspect, list, reconcile, resolve, handle, retry, migrate, key };
+
+const help = `Usage: ventanilla <command> [options]
+
+${Object.values(commands)
+  .map(({ usage, about }) => `  ${usage}\n      ${about}`)
+  .join("\n")}
+
+  --store <file | postgres://…>   the store. Default: VENTANILLA_STORE, then DATABASE_URL
+  --json                          JSON, for programs
+  --help                          shows this; so does no command at all
+  --version                       prints the version of @ventanilla/express
+
+Exit code: 0 when all is well, 1 when something is wrong, 2 for a wrong command line.
+`;
+
+/** What is asked for without a command. */
+function aboutItself([first, ...rest]: readonly string[]): string | undefined {
+  if (first === undefined || [first, ...rest].some((word) => word === "--help" || word === "-h")) return help;
+  return first === "--version" || first === "-v" ? version : undefined;
+}
+
+function unknownCommand(name: string): string {
+  const near = nearestName(name, Object.keys(commands));
+  return near === undefined
+    ? `${name}: expected a command: ${Object.keys(commands).join(", ")}`
+    : `${name}: unknown command, did you mean ${near}?`;
+}
+
+/** What a command line runs in; `process` is one. */
+interface Surroundings {
+  env: NodeJS.ProcessEnv;
+  stdout: NodeJS.WritableStream;
+  stderr: NodeJS.WritableStream;
+  exit(code: number): void;
+}
+
+/** Runs a command. What it has not written itself is returned. */
+async function run(args: readonly string[], { env, stdout }: Surroundings): Promise<{ ok: boolean; text: string }> {
+  const [name = "", ...rest] = args;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new ArgumentError(unknownCommand(name));
+  const parsed = parseOptions({
+    args: rest,
+    options: { ...command.options, json: { type: "boolean" } },
+    allowPositionals: true,
+  });
+  const { positionals } = parsed;
+  // No option may be given more than once.
+  const values = parsed.values as Invocation["values"];
+  const [subject = "", ...extra] = positionals;
+  if (command.takes && subject === "")
+    throw new ArgumentError(`${name}: expected the ${command.takes}: ${command.usage}`);
+  const [surplus] = command.takes ? extra : positionals;
+  if (surplus !== undefined) throw new ArgumentError(`${name}: unexpected argument ${surplus}`);
+
+  let opened: Store | undefined;
+  try {
+    const result = await command.run({
+      subject,
+      values,
+      async store(options) {
+        opened = await openStore(typeof values.store === "string" ? values.store : undefined, env, options);
+        return opened;
+      },
+    });
+    const { ok } = result;
+    if ("file" in result) {
+      // No faster than it is read, and while the store is open.
+      await pipeline(result.file, stdout, { end: false });
+      return { ok, text: "" };
+    }
+    return { ok, text: `${values.json === true ? JSON.stringify(result.json, null, 2) : result.text}\n` };
+  } finally {
+    await opened?.close();
+  }
+}
+
+/** One line, without the stack. The error of several failed connections has an empty message, and a code. */
+function explain(error: unknown): string {
+  const { message = String(error), code = "an unnamed error" } = error as Partial<Error & { code: string }>;
+  return printable(message || code, 1000);
+}
+
+/** Runs a command line, and ends the process, also when something of the shop, such as a pool, would keep it running. */
+export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<void> {
+  const { stdout, stderr } = surroundings;
+  const end = (stream: NodeJS.WritableStream, text: string, code: number) =>
+    void stream.write(text, () => surroundings.exit(code));
+  try {
+    const about = aboutItself(args);
+    if (about !== undefined) return end(stdout, `${about}\n`, 0);
+    const { ok, text } = await run(args, surroundings);
+    end(stdout, text, ok ? 0 : 1);
+  } catch (error) {
+    const wrongUse = error instanceof ArgumentError;
+    const hint = wrongUse ? "\nventanilla --help lists the commands." : "";
+    end(stderr, `ventanilla: ${explain(error)}${hint}\n`, wrongUse ? 2 : 1);
+  }
+}
