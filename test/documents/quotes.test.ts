@@ -112,6 +112,7 @@ test("the alert and the summary of the documents read as the router writes them,
       {
         currency: "DOP",
         approved: sum(19, 4_825_000),
+        givenBack: { count: 0, minor: 0 },
         authorized: sum(0, 0),
         declined: sum(7, 973_000),
         waiting: sum(0, 0),

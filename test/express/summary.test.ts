@@ -3,6 +3,8 @@ import { after, before, test } from "node:test";
 import { batchAt } from "@ventanilla/client";
 import { postgresStore, type Store, sqliteStore } from "@ventanilla/express";
 import { startPostgres, type TestServer } from "../postgres.ts";
+import { openDesk } from "./counter/counter.ts";
+import { visibleText } from "./counter/visible-text.ts";
 import { farClose } from "./far-close.ts";
 import { place, placePaidTwice } from "./place.ts";
 import { stillRouter } from "./still-router.ts";
@@ -60,6 +62,7 @@ for (const [engine, open] of Object.entries(engines)) {
         {
           currency: "DOP",
           approved: { count: 4, minor: 296_100 },
+          givenBack: { count: 0, minor: 0 },
           authorized: { count: 0, minor: 0 },
           declined: { count: 1, minor: 5000 },
           waiting: { count: 1, minor: 70_050 },
@@ -78,7 +81,14 @@ for (const [engine, open] of Object.entries(engines)) {
 
     const further = (await store.attemptsOf("A-9")).find(({ facts }) => facts.furtherApproval);
     await payments.handle(further?.id ?? "", { returned: true, reason: "voided in the portal", by: "Ana" });
-    assert.equal((await payments.summary({ batch: batch.date })).toDecide.paidTwice, 0);
+    const after = await payments.summary({ batch: batch.date });
+    assert.equal(after.toDecide.paidTwice, 0);
+    assert.deepEqual(after.totals[0]?.givenBack, { count: 1, minor: 500 });
+    assert.match(after.text.es, /4 aprobados \(RD\$\s2,961\.00\), 1 de estos devuelto \(RD\$\s5\.00\)/);
+    assert.match(after.text.en, /, 1 of these given back \(RD\$\s5\.00\)/);
+    const desk = await openDesk(payments);
+    const today = visibleText(await desk.page("/?lang=en"));
+    assert.match(today, /Approved RD\$\s2,961\.00 4 payments Of these, given back RD\$\s5\.00 1 payment/);
   });
 }
 

@@ -36,12 +36,16 @@ test("the close of day adds up the payments of a batch by currency and card sche
 });
 
 test("payments that wait for a decision are named first: they may be in the bank's list", async () => {
-  const { store } = await seeded(aroundTheTwentieth);
+  const { store, clock } = await seeded(aroundTheTwentieth);
+  clock.set("2026-11-20T17:30:00-04:00");
   const desk = await openDesk(stillRouter({ store }).payments);
-  assert.doesNotMatch(await desk.page("/close?lang=en"), /for a decision/);
+  assert.doesNotMatch(await desk.page("/close?batch=2026-11-20&lang=en"), /for a decision/);
   for (const order of ["one", "two"]) await place(store, { order, state: "unknown" });
+  for (const other of ["2020-01-01", "2026-11-19", "2026-11-21"]) {
+    assert.doesNotMatch(await desk.page(`/close?batch=${other}`), /for a decision/, other);
+  }
   assert.match(
-    await desk.page("/close"),
+    await desk.page("/close?batch=2026-11-20"),
     /<a href="\.\/decide">2 payments wait for a decision, and may be in the bank&#39;s list<\/a>/,
   );
 });

@@ -1,5 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { formatMoney, type Html, html } from "@ventanilla/web";
+import { windowMs } from "../attempt/attempt.ts";
 import { takingsIn } from "../list.ts";
 import type { KeptAction } from "../stores/counter-store.ts";
 import { batchForm, batchNamed, batchSubject, type ShownBatch } from "./batch-in.ts";
@@ -12,8 +13,11 @@ import { closeTexts } from "./texts/close.ts";
 import { Totals } from "./totals.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
-/** How many payments that wait for a decision are counted. */
-const maxUndecided = 100;
+/** How many payments that wait for a decision are looked at. */
+const maxUndecided = 1000;
+
+/** What began so long before the batch may be in it: the thirty minutes of a payment, and as long for a slow bank. */
+const earlierMs = 2 * windowMs;
 
 /** `/close`: what was approved between two batch closes, in sums and as a file. */
 export const closeRoutes: readonly CounterRoute[] = [
@@ -28,7 +32,9 @@ async function showClose(visit: Visit): Promise<void> {
   if (shown === undefined) return showNoDate(visit);
   const totals = new Totals();
   for await (const attempts of takingsIn(settings.store, shown.batch)) for (const one of attempts) totals.add(one);
-  const { attempts: undecided } = await waitingOf(visit, maxUndecided);
+  const { from, until } = shown.batch;
+  const { attempts: waiting } = await waitingOf(visit, maxUndecided);
+  const undecided = waiting.filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
   const actions = await settings.store.actionsOf(batchSubject(shown.batch));
   showPage(visit, {
     title: words.title,

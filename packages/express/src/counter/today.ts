@@ -63,12 +63,20 @@ function currencyCard(currency: Money["currency"], rows: readonly TallyRow[], wo
   const names = Object.keys(words.names) as (keyof typeof words.names)[];
   const sums = names.flatMap((name) => {
     const own = rows.filter(({ group }) => group === name);
-    const sum = (key: "count" | "minor") => own.reduce((total, row) => total + row[key], 0);
     const isShown = own.length > 0 || name === "approved";
-    return isShown ? [{ name, count: sum("count"), minor: sum("minor") }] : [];
+    const back = own.flatMap(({ givenBack = [] }) => givenBack);
+    return [
+      ...(isShown ? [{ kind: name, label: words.names[name], ...sumOf(own) }] : []),
+      ...(back.length > 0 ? [{ kind: "given-back", label: words.givenBack, ...sumOf(back) }] : []),
+    ];
   });
   return html`<dl class="card">${sums.map(
-    ({ name, count, minor }) =>
-      html`<div class="${name}"><dt>${words.names[name]}</dt><dd><span class="sum">${formatMoney({ minor, currency })}</span> <span class="dim">${words.payments(count)}</span></dd></div>`,
+    ({ kind, label, count, minor }) =>
+      html`<div class="${kind}"><dt>${label}</dt><dd><span class="sum">${formatMoney({ minor, currency })}</span> <span class="dim">${words.payments(count)}</span></dd></div>`,
   )}</dl>`;
+}
+
+function sumOf(rows: readonly Pick<TallyRow, "count" | "minor">[]): Pick<TallyRow, "count" | "minor"> {
+  const sum = (key: "count" | "minor") => rows.reduce((total, row) => total + row[key], 0);
+  return { count: sum("count"), minor: sum("minor") };
 }

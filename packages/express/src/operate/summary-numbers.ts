@@ -9,12 +9,14 @@ export interface CountedSum {
   minor: number;
 }
 
-/** The numbers of one currency in a batch: each attempt is in one of them, that of its group. */
+/** The numbers of one currency in a batch: each attempt is in that of its group. */
 export interface SummaryTotals extends Record<TallyRow["group"], CountedSum> {
   /** The currency of the sums. */
   currency: Money["currency"];
   /** Charged between the two batch closes: what the bank settles, captures included. */
   approved: CountedSum;
+  /** Of those that are `approved` or `authorized`, what a person has recorded as given back. */
+  givenBack: CountedSum;
   /** Authorized between the two closes: the amount was only held. A capture is `approved`. */
   authorized: CountedSum;
   /** Finally refused. */

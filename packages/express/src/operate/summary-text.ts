@@ -40,6 +40,7 @@ const es: SummaryWords = {
   },
   groups: {
     approved: ["aprobado", "aprobados"],
+    givenBack: ["de estos devuelto", "de estos devueltos"],
     authorized: ["preautorizado", "preautorizados"],
     declined: ["rechazado", "rechazados"],
     waiting: ["en verificación", "en verificación"],
@@ -69,6 +70,7 @@ const en: SummaryWords = {
   },
   groups: {
     approved: ["approved", "approved"],
+    givenBack: ["of these given back", "of these given back"],
     authorized: ["pre-authorized", "pre-authorized"],
     declined: ["declined", "declined"],
     waiting: ["being checked", "being checked"],

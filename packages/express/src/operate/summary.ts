@@ -56,11 +56,12 @@ function batchFor(settings: Settings, request: SummaryRequest, now: number): Bat
 
 function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
   const byCurrency = new Map<string, SummaryTotals>();
-  for (const { group, currency, count, minor } of rows) {
+  for (const { group, currency, count, minor, givenBack } of rows) {
     const none = () => ({ count: 0, minor: 0 });
     const totals = byCurrency.get(currency) ?? {
       currency,
       approved: none(),
+      givenBack: none(),
       authorized: none(),
       declined: none(),
       waiting: none(),
@@ -72,6 +73,8 @@ function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
     };
     totals[group].count += count;
     totals[group].minor += minor;
+    totals.givenBack.count += givenBack?.count ?? 0;
+    totals.givenBack.minor += givenBack?.minor ?? 0;
     byCurrency.set(currency, totals);
   }
   return [...byCurrency.values()].toSorted((a, b) => (a.currency < b.currency ? -1 : 1));

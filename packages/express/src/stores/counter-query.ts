@@ -183,6 +183,10 @@ export function takingsQuery(dialect: Dialect, request: TakingsRequest): Query {
   return { text, values };
 }
 
+/** `isGivenBack` of `given-back.ts`, in the SQL of both engines. */
+const isGivenBack = `facts -> 'handled' -> 'returned' IS NOT DISTINCT FROM 'true'
+  AND coalesce(facts -> 'handled' ->> 'returnedAttempt', CAST(id AS text)) = CAST(id AS text)`;
+
 const hourMs = 3_600_000;
 
 /** @throws ArgumentError naming what is wrong in the span */
@@ -195,11 +199,13 @@ export function tallyQuery(dialect: Dialect, span: TimeSpan): Query {
     const reached = isOver ? expressions.settledAt(dialect) : "created_at";
     const condition = isOver ? `${expressions.isSettled} AND ` : `currency IN ('${currencies.join("', '")}') AND `;
     const name = state === "approved" ? `CASE WHEN ${isPaid} THEN 'approved' ELSE 'authorized' END` : groupName(state);
-    return `SELECT ${name} AS name, currency, CAST((${reached} - ${from}) / ${hourMs} AS bigint) AS hour, amount
+    return `SELECT ${name} AS name, currency, CAST((${reached} - ${from}) / ${hourMs} AS bigint) AS hour, amount,
+      CASE WHEN state = 'approved' AND ${isGivenBack} THEN amount END AS back
       FROM ${dialect.schema}attempts ${dialect.using(isOver ? settledIndex : indexes.state)}
       WHERE ${condition}state = '${state}' AND ${reached} >= ${from} AND ${reached} < ${until}`;
   });
-  const text = `SELECT name, currency, hour, count(*) AS n, sum(amount) AS minor FROM (${parts.join(" UNION ALL ")}) AS counted
+  const text = `SELECT name, currency, hour, count(*) AS n, sum(amount) AS minor,
+    count(back) AS back_n, sum(back) AS back_minor FROM (${parts.join(" UNION ALL ")}) AS counted
     GROUP BY 1, 2, 3 ORDER BY 3, 1, 2`;
   return { text, values };
 }

@@ -21,10 +21,14 @@ export interface CountRow extends Pick<TallyRow, "currency"> {
   hour: unknown;
   n: unknown;
   minor: unknown;
+  back_n: unknown;
+  back_minor: unknown;
 }
 
-export function tallyFromRow({ name, currency, hour, n, minor }: CountRow): TallyRow {
-  return { group: name, currency, hour: integer(hour), count: integer(n), minor: integer(minor) };
+export function tallyFromRow({ name, currency, hour, n, minor, back_n, back_minor }: CountRow): TallyRow {
+  const back = integer(back_n);
+  const givenBack = back > 0 && { givenBack: { count: back, minor: integer(back_minor) } };
+  return { group: name, currency, hour: integer(hour), count: integer(n), minor: integer(minor), ...givenBack };
 }
 
 /** A row of the outbox with the state of its delivery. */

@@ -71,6 +71,8 @@ export interface TallyRow {
   count: number;
   /** The sum of their amounts, in minor units. */
   minor: number;
+  /** Those among them that a person has recorded as given back. Absent when there are none. */
+  givenBack?: { count: number; minor: number };
 }
 
 /** An event of the outbox, with the state of its delivery. */

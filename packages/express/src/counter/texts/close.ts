@@ -12,7 +12,7 @@ export interface CloseTexts {
   /** @param from the close before, and the batch's own, as moments */
   span(from: string, until: string): string;
   open(until: string): string;
-  /** @param count how many payments wait for a decision, of any batch; no more than 100 are counted */
+  /** @param count how many payments wait for a decision, and began in the batch or shortly before */
   waiting(count: number): string;
   none: string;
   inAll: string;

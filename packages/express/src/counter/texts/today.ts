@@ -15,6 +15,8 @@ export interface TodayTexts {
   payments(n: number): string;
   /** In the order in which they are shown. */
   names: Record<TallyRow["group"], string>;
+  /** Of the payments above. */
+  givenBack: string;
   chart: { title: string; table: string; hour: string; none: string };
 }
 
@@ -41,6 +43,7 @@ const es: TodayTexts = {
     expired: "Vencidos",
     notPaid: "Registrados como no cobrados",
   },
+  givenBack: "De estos, devueltos",
   chart: {
     title: "Pagos por hora",
     table: "Pagos por hora, desde el último cierre de lote",
@@ -72,6 +75,7 @@ const en: TodayTexts = {
     expired: "Expired",
     notPaid: "Recorded as not charged",
   },
+  givenBack: "Of these, given back",
   chart: {
     title: "Payments by hour",
     table: "Payments by hour, since the last batch close",
