@@ -81,11 +81,11 @@ for (const [engine, open] of Object.entries(engines)) {
 
     const further = (await store.attemptsOf("A-9")).find(({ facts }) => facts.furtherApproval);
     await payments.handle(further?.id ?? "", { returned: true, reason: "voided in the portal", by: "Ana" });
-    const after = await payments.summary({ batch: batch.date });
-    assert.equal(after.toDecide.paidTwice, 0);
-    assert.deepEqual(after.totals[0]?.givenBack, { count: 1, minor: 500 });
-    assert.match(after.text.es, /4 aprobados \(RD\$\s2,961\.00\), 1 de estos devuelto \(RD\$\s5\.00\)/);
-    assert.match(after.text.en, /, 1 of these given back \(RD\$\s5\.00\)/);
+    const later = await payments.summary({ batch: batch.date });
+    assert.equal(later.toDecide.paidTwice, 0);
+    assert.deepEqual(later.totals[0]?.givenBack, { count: 1, minor: 500 });
+    assert.match(later.text.es, /4 aprobados \(RD\$\s2,961\.00\), 1 de estos devuelto \(RD\$\s5\.00\)/);
+    assert.match(later.text.en, /, 1 of these given back \(RD\$\s5\.00\)/);
     const desk = await openDesk(payments);
     const today = visibleText(await desk.page("/?lang=en"));
     assert.match(today, /Approved RD\$\s2,961\.00 4 payments Of these, given back RD\$\s5\.00 1 payment/);

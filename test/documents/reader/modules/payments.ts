@@ -1,0 +1,3 @@
+import type { Payments } from "@ventanilla/express";
+
+export declare const payments: Payments;
