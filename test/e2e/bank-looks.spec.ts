@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { test } from "./bank.ts";
-import { expectLook, type Look, openLook, titleOf } from "./look.ts";
+import { type Look, testScenes } from "./look.ts";
 import { rewrite } from "./rewrite.ts";
 import { bankScenes, panelScenes } from "./scenes/bank.ts";
 
@@ -19,8 +18,9 @@ const looks: Look[] = [
 ];
 
 /** Writes the same in place of what no two banks have alike: codes, references and times. */
-async function sameEachTime(page: Page): Promise<void> {
+async function same(page: Page): Promise<void> {
   await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
     for (const value of document.querySelectorAll(".receipt div:not(:first-child) dd")) value.textContent = "600000";
     for (const code of document.querySelectorAll("strong.otp")) code.textContent = "123456";
   });
@@ -29,13 +29,12 @@ async function sameEachTime(page: Page): Promise<void> {
   await rewrite(page, "[\\d.]+ ms", "1.0 ms");
 }
 
-for (const look of looks) {
-  test(titleOf(look), async ({ page, bank }) => {
-    await openLook(page, bank, [...bankScenes, ...panelScenes], look);
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await sameEachTime(page);
-    // Of the panel what stands below its clock; of the reference, whose tables are the contract's, the first window.
-    if (look.name.endsWith("panel")) await expectLook(page, look, page.locator("main"));
-    else await expectLook(page, look, look.name.endsWith("reference") ? "window" : "page");
-  });
-}
+testScenes([...bankScenes, ...panelScenes], {
+  looks,
+  same,
+  // Of the panel what stands below its clock; of the reference, whose tables are the contract's, the first window.
+  shown(page, { name }) {
+    if (name.endsWith("panel")) return page.locator("main");
+    return name.endsWith("reference") ? "window" : "page";
+  },
+});

@@ -1,5 +1,4 @@
-import { test } from "./bank.ts";
-import { expectLook, type Look, openLook, titleOf } from "./look.ts";
+import { type Look, testScenes } from "./look.ts";
 import { rewrite } from "./rewrite.ts";
 import { counterScenes } from "./scenes/counter.ts";
 
@@ -13,10 +12,13 @@ const looks: Look[] = [
   { name: "the staff's comparison with the bank", language: "es", width: 1280, colorScheme: "light" },
 ];
 
-for (const look of looks) {
-  test(titleOf(look), async ({ page, bank }) => {
-    await openLook(page, bank, counterScenes, look);
-    await rewrite(page, "[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4}", "2b7e4d8a-3c1f-4e5a-9b6d-8f0a1c2e3d4f");
-    await expectLook(page, look, "page");
-  });
-}
+testScenes(
+  counterScenes,
+  {
+    looks,
+    async same(page) {
+      await rewrite(page, "[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4}", "2b7e4d8a-3c1f-4e5a-9b6d-8f0a1c2e3d4f");
+    },
+  },
+  true,
+);

@@ -1,39 +1,82 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { allBoxFaults } from "./all-boxes.ts";
 import { violations } from "./axe.ts";
-import type { Bank } from "./bank.ts";
+import { test } from "./bank.ts";
 import { expectGolden } from "./goldens.ts";
 import { writeAmounts } from "./rewrite.ts";
 import { runAddresses } from "./run-addresses.ts";
-import { type Scene, sceneNamed } from "./scenes/scene.ts";
-import { test } from "./test.ts";
+import type { Scene, Stage } from "./scenes/scene.ts";
 
 /** A scene as its golden shows it. */
 export interface Look {
   name: string;
-  language: "es" | "en";
+  language: Stage["language"];
   width: number;
   colorScheme: "light" | "dark";
-  /** What it shows in the place of each amount. Default: its own amounts. */
+  /** What it shows in the place of each amount. Default: what it shows already */
   amount?: string;
 }
 
-export const titleOf = ({ name, language, width, colorScheme }: Look): string =>
-  `looks as designed, and axe finds nothing: ${name}, ${language}, ${width} px, ${colorScheme}`;
+interface Looks {
+  /** Those of one scene and language in the order in which they are taken: an amount that was written stays. */
+  looks: readonly Look[];
+  /** Writes the same in place of what is another each time. */
+  same(page: Page): Promise<void>;
+  /** What of the page a golden shows. Default: the whole page */
+  shown?(page: Page, look: Look): "page" | "window" | Locator;
+}
 
-/** Comes to the scene of a look, in Chromium: the goldens are its own. */
-export async function openLook(page: Page, bank: Bank, scenes: readonly Scene[], look: Look): Promise<void> {
-  const { name, language, width, colorScheme, amount } = look;
-  test.skip(page.context().browser()?.browserType().name() !== "chromium", "the goldens are Chromium's");
-  await page.setViewportSize({ width, height: 900 });
-  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  await sceneNamed(scenes, name).open({ page, language, addresses: runAddresses(), bank });
-  if (amount !== undefined) expect(await writeAmounts(page, amount)).toBe(true);
+const languages = ["es", "en"] as const;
+
+/**
+ * A test for each scene, which opens it once for both languages where it can be: no text is cut or overlapped, and what
+ * has a look has no violations and is like its golden. In Chromium alone: the goldens are its own, and only its driver
+ * sets the size of letters.
+ * @param isChecked whether axe looks at every scene, as it was opened
+ */
+export function testScenes(scenes: readonly Scene[], shown?: Looks, isChecked = false): void {
+  const named = new Set(scenes.map(({ name }) => name));
+  for (const { name } of shown?.looks ?? []) if (!named.has(name)) throw new Error(`no scene is named "${name}"`);
+  for (const scene of scenes) {
+    const looks = shown?.looks.filter(({ name }) => name === scene.name) ?? [];
+    test(titleOf(scene, looks, isChecked), async ({ page, bank, browserName }) => {
+      test.skip(browserName !== "chromium", "the goldens and the size of letters are Chromium's");
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      for (const language of languages) {
+        await comeTo(scene, { page, language, addresses: runAddresses(), bank });
+        if (isChecked) expect.soft(await violations(page), language).toEqual([]);
+        expect.soft(await allBoxFaults(page), language).toEqual([]);
+        for (const look of looks) if (shown && look.language === language) await expectLook(page, look, shown);
+      }
+    });
+  }
+}
+
+function titleOf({ name }: Scene, looks: readonly Look[], isChecked: boolean): string {
+  const what = ["no text is cut or overlapped"];
+  if (looks.length > 0) what.push("it looks as designed");
+  if (looks.length > 0 || isChecked) what.push("axe finds nothing");
+  return `${name}, in both languages: ${what.join(", ")}`;
+}
+
+async function comeTo(scene: Scene, stage: Stage): Promise<void> {
+  if (stage.language !== languages[0]) {
+    if (scene.turn) return scene.turn(stage);
+    await stage.page.context().clearCookies();
+  }
+  await scene.open(stage);
 }
 
 /** Axe finds nothing in the page, and what is shown looks like the golden that has the scene's name. */
-export async function expectLook(page: Page, look: Look, shown?: "page" | "window" | Locator): Promise<void> {
-  expect(await violations(page)).toEqual([]);
-  const { name, width, language, colorScheme } = look;
+async function expectLook(page: Page, look: Look, { same, shown }: Looks): Promise<void> {
+  const { name, width, language, colorScheme, amount } = look;
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme });
+  if (amount !== undefined) expect(await writeAmounts(page, amount)).toBe(true);
+  await same(page);
+  const title = `${language}, ${width} px, ${colorScheme}`;
+  expect.soft(await violations(page), title).toEqual([]);
   const subject = name.replaceAll(/^(?:the|a) (?:bank's )?|'s|[,:]/g, "").replaceAll(" ", "-");
-  await expectGolden(page, `${subject}-${width}-${language}-${colorScheme}.png`, shown);
+  await expectGolden(page, `${subject}-${width}-${language}-${colorScheme}.png`, shown?.(page, look));
+  await page.emulateMedia({ colorScheme: null });
 }

@@ -1,5 +1,4 @@
-import { test } from "./bank.ts";
-import { expectLook, type Look, openLook, titleOf } from "./look.ts";
+import { type Look, testScenes } from "./look.ts";
 import { rewrite } from "./rewrite.ts";
 import { playgroundScenes } from "./scenes/playground.ts";
 
@@ -11,14 +10,14 @@ const looks: Look[] = [
   { ...timeLines, language: "es", width: 1280, colorScheme: "light" },
 ];
 
-for (const look of looks) {
-  test(titleOf(look), async ({ page, bank }) => {
-    await openLook(page, bank, playgroundScenes, look);
+testScenes(playgroundScenes, {
+  looks,
+  async same(page) {
     // Made up each time; and the clock has the machine's time zone.
     await rewrite(page, "P00l-[a-z0-9]{6}", "P00l-x7k2p9");
     await rewrite(page, "[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4}", "2b7e4d8a-3c1f-4e5a-9b6d-8f0a1c2e3d4f");
     await rewrite(page, "\\d+:\\d\\d:\\d\\d[.,]\\d{3}[^{]*$", "9:41:07.250");
-    // The header and the footer are the shop's.
-    await expectLook(page, look, page.locator("main"));
-  });
-}
+  },
+  // The header and the footer are the shop's.
+  shown: (page) => page.locator("main"),
+});

@@ -1,5 +1,4 @@
-import { test } from "./bank.ts";
-import { expectLook, type Look, openLook, titleOf } from "./look.ts";
+import { type Look, testScenes } from "./look.ts";
 import { rewrite } from "./rewrite.ts";
 import { shopScenes } from "./scenes/shop.ts";
 
@@ -13,19 +12,18 @@ const looks: Look[] = [
   { name: "the cart", language: "en", width: 768, colorScheme: "light", amount: most },
   { name: "the cart", language: "es", width: 1280, colorScheme: "light", amount: "150,120.00" },
   { name: "the checkout", language: "en", width: 320, colorScheme: "light", amount: most },
-  { name: "the checkout", language: "es", width: 768, colorScheme: "dark", amount: most },
   { name: "the checkout", language: "es", width: 1280, colorScheme: "light" },
+  { name: "the checkout", language: "es", width: 768, colorScheme: "dark", amount: most },
   { name: "the orders", language: "es", width: 320, colorScheme: "light", amount: most },
   { name: "the orders", language: "en", width: 1280, colorScheme: "dark", amount: most },
 ];
 
-for (const look of looks) {
-  test(titleOf(look), async ({ page, bank }) => {
-    await openLook(page, bank, shopScenes, look);
+testScenes(shopScenes, {
+  looks,
+  async same(page) {
     // The sandbox's cards are not the shop's to design.
     await page.evaluate(() => document.querySelector("details")?.removeAttribute("open"));
     // How many orders there were before is not the page's.
     await rewrite(page, "A-\\d{4}", "A-1001");
-    await expectLook(page, look);
-  });
-}
+  },
+});

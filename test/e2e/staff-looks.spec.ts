@@ -1,5 +1,4 @@
-import { test } from "./bank.ts";
-import { expectLook, type Look, openLook, titleOf } from "./look.ts";
+import { type Look, testScenes } from "./look.ts";
 import { rewrite } from "./rewrite.ts";
 import { staffScenes } from "./scenes/staff.ts";
 
@@ -11,12 +10,11 @@ const looks: Look[] = [
   { name: "a bad day of the staff: another amount", language: "en", width: 1280, colorScheme: "light" },
 ];
 
-for (const look of looks) {
-  test(titleOf(look), async ({ page, bank }) => {
-    await openLook(page, bank, staffScenes, look);
+testScenes(staffScenes, {
+  looks,
+  async same(page) {
     // Which alerts came before is not the page's.
     await page.evaluate(() => document.querySelector("#alerts")?.closest("section")?.remove());
     await rewrite(page, "A-\\d{4}", "A-1001");
-    await expectLook(page, look);
-  });
-}
+  },
+});

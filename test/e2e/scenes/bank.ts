@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { merchantName } from "@ventanilla/client";
-import { type Scene, type Stage, submit } from "./scene.ts";
+import { type Scene, type Stage, submit, turnPage } from "./scene.ts";
 
 /** As long as the bank takes a store's name: 22 characters, then 13 of its city. */
 const longName = merchantName({ owner: "ALMACENES INTERNACIONA", city: "SANTO DOMINGO", country: "DO" });
@@ -37,7 +37,7 @@ function enterCard(page: Page, number: string): Promise<void> {
 }
 
 export const bankScenes: readonly Scene[] = [
-  { name: "the bank's card page", open: (stage) => openSession(stage, "/authorize") },
+  { name: "the bank's card page", open: (stage) => openSession(stage, "/authorize"), turn: turnPage },
   {
     name: "the bank's card page with a wrong card",
     async open(stage) {
@@ -46,7 +46,7 @@ export const bankScenes: readonly Scene[] = [
       await stage.page.locator("#number-error").waitFor();
     },
   },
-  { name: "the bank's plan page", open: (stage) => openSession(stage, installments) },
+  { name: "the bank's plan page", open: (stage) => openSession(stage, installments), turn: turnPage },
   {
     name: "the bank's 3-D Secure page",
     async open(stage) {
@@ -63,6 +63,7 @@ export const bankScenes: readonly Scene[] = [
         await enterCard(stage.page, card);
         await stage.page.waitForURL(/receipt/);
       },
+      turn: turnPage,
     }),
   ),
   {
@@ -72,6 +73,7 @@ export const bankScenes: readonly Scene[] = [
       await stage.page.click("button[value=cancel]");
       await stage.page.waitForURL(/cancelled/);
     },
+    turn: turnPage,
   },
   {
     name: "the bank's page of a payment whose time has ended",
@@ -81,6 +83,7 @@ export const bankScenes: readonly Scene[] = [
       await stage.page.reload();
       await stage.page.locator(".outcome").waitFor();
     },
+    turn: turnPage,
   },
   {
     name: "the bank's page for an address that it does not have",
@@ -92,6 +95,12 @@ export const bankScenes: readonly Scene[] = [
   },
 ];
 
+async function openPanel({ page, language, bank }: Pick<Stage, "page" | "language" | "bank">): Promise<void> {
+  await page.goto(`${bank.url}/?lang=${language}`);
+  await page.locator("#link[data-state=live]").waitFor();
+  await page.locator("#payment-list > li").nth(3).waitFor();
+}
+
 export const panelScenes: readonly Scene[] = [
   {
     name: "the bank's panel",
@@ -101,10 +110,9 @@ export const panelScenes: readonly Scene[] = [
       }
       await bank.sale("POS-1");
       await bank.sale("POS-2", { "card-number": "4761340000001512" });
-      await page.goto(`${bank.url}/?lang=${language}`);
-      await page.locator("#link[data-state=live]").waitFor();
-      await page.locator("#payment-list > li").nth(3).waitFor();
+      await openPanel({ page, language, bank });
     },
+    turn: openPanel,
   },
   {
     name: "the bank's reference",

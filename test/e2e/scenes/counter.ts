@@ -1,7 +1,7 @@
 import type { OpenedCounter } from "../counter-server.ts";
 import type { Scene, Stage } from "./scene.ts";
 
-/** A counter of a scene's own. */
+/** A counter that the run has opened. */
 export interface Counter extends Pick<OpenedCounter, "cases"> {
   url: string;
 }
@@ -10,12 +10,20 @@ export async function openCounter({ addresses }: Pick<Stage, "addresses">): Prom
   return (await (await fetch(addresses.counters, { method: "POST" })).json()) as Counter;
 }
 
+let looked: Promise<Counter> | undefined;
+
+/** A counter that scenes have in common: they only look. */
+function lookedCounter(stage: Stage): Promise<Counter> {
+  looked ??= openCounter(stage);
+  return looked;
+}
+
 /** A page of the counter, as it is when it is opened. */
 function pageScene(name: string, pathOf: (counter: Counter) => string): Scene {
   return {
     name: `the staff's ${name}`,
     async open(stage) {
-      const counter = await openCounter(stage);
+      const counter = await lookedCounter(stage);
       const path = pathOf(counter);
       await stage.page.goto(`${counter.url}${path}${path.includes("?") ? "&" : "?"}lang=${stage.language}`);
     },
@@ -63,8 +71,9 @@ export const counterScenes: readonly Scene[] = [
   ...[1, 2].map(
     (steps): Scene => ({
       name: `the staff's ${steps === 1 ? "columns of the bank's list" : "comparison with the bank"}`,
-      async open({ page, language, ...stage }) {
-        const { url } = await openCounter(stage);
+      async open(stage) {
+        const { page, language } = stage;
+        const { url } = await lookedCounter(stage);
         await page.goto(`${url}/staff/compare?batch=2026-11-21&lang=${language}`);
         await chooseBankList({ page, url });
         if (steps === 1) return;

@@ -11,18 +11,23 @@ export interface Stage {
   bank: Bank;
 }
 
-/** A page in a state, as `boxes.spec.ts` measures it. */
+/** A page in a state, as `testScenes` looks at it. */
 export interface Scene {
   name: string;
   /** Comes to the page, in a new browser, and waits until it stands still. */
   open(stage: Stage): Promise<void>;
+  /**
+   * Shows the opened page in the stage's language, and waits likewise. Default: it is opened again, where that takes no
+   * longer, or the language is the payment's own.
+   */
+  turn?(stage: Stage): Promise<void>;
 }
 
-/** @throws Error when no scene has the name */
-export function sceneNamed(scenes: readonly Scene[], name: string): Scene {
-  const found = scenes.find((scene) => scene.name === name);
-  if (!found) throw new Error(`no scene is named "${name}"`);
-  return found;
+/** Loads the page that is shown in the stage's language, as its link to the other language does. */
+export async function turnPage({ page, language }: Stage): Promise<void> {
+  const address = new URL(page.url());
+  address.searchParams.set("lang", language);
+  await page.goto(address.href);
 }
 
 /** Sends a form from the page that is shown, as a click would, and waits for what comes of it. */

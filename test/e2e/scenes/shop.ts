@@ -1,5 +1,5 @@
 import { cards } from "../buyer.ts";
-import type { Scene, Stage } from "./scene.ts";
+import { type Scene, type Stage, turnPage } from "./scene.ts";
 
 /** One of each good: RD$ 16,680.00. */
 const goods = "cacao,cafe,casabe,chocolate,miel,mamajuana,ambar,larimar,tambora";
@@ -7,6 +7,12 @@ const goods = "cacao,cafe,casabe,chocolate,miel,mamajuana,ambar,larimar,tambora"
 /** Comes to what `withPlacedOrders` leads to with a query. */
 async function place({ page, language, addresses }: Stage, query: string): Promise<void> {
   await page.goto(`${addresses.shop}/placed-order?lang=${language}&goods=${goods}&${query}`);
+}
+
+/** Shows what the checkout has closed. */
+async function openCheckout({ page }: Stage): Promise<void> {
+  await page.locator("ventanilla-pay [part=button]").waitFor();
+  await page.locator("summary").click();
 }
 
 /** Places an order for each card and pays it in the same tab, until the shop shows `end`. */
@@ -23,17 +29,22 @@ export const shopScenes: readonly Scene[] = [
       await page.locator("#ambar button").click();
       await page.locator(".notice span").waitFor();
     },
+    turn: turnPage,
   },
   {
     name: "the cart",
     open: (stage) => place(stage, "cart"),
+    turn: turnPage,
   },
   {
     name: "the checkout",
     async open(stage) {
       await place(stage, "");
-      await stage.page.locator("ventanilla-pay [part=button]").waitFor();
-      await stage.page.locator("summary").click();
+      await openCheckout(stage);
+    },
+    async turn(stage) {
+      await turnPage(stage);
+      await openCheckout(stage);
     },
   },
   {
@@ -55,10 +66,12 @@ export const shopScenes: readonly Scene[] = [
     async open({ page, language, addresses }) {
       await page.goto(`${addresses.shopWithoutScripts}/placed-order?lang=${language}`);
     },
+    turn: turnPage,
   },
   {
     name: "the receipt",
     open: (stage) => payOrders(stage, [cards.approved], ".thanks"),
+    turn: turnPage,
   },
   {
     name: "the orders",
@@ -66,10 +79,12 @@ export const shopScenes: readonly Scene[] = [
       await payOrders(stage, [cards.noFunds, cards.partlyApproved], ".empty a");
       await stage.page.goto(`${stage.addresses.shop}/orders`);
     },
+    turn: turnPage,
   },
   {
     name: "the page of an order under review",
     open: (stage) => payOrders(stage, [cards.partlyApproved], ".empty a"),
+    turn: turnPage,
   },
   {
     name: "the shop's page for an address that it does not have",

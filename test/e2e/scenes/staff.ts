@@ -1,4 +1,4 @@
-import type { Scene, Stage } from "./scene.ts";
+import { type Scene, type Stage, turnPage } from "./scene.ts";
 
 async function logIn({ page, language, addresses }: Stage, name = "Ana María de los Ángeles Rodríguez"): Promise<void> {
   await page.goto(`${addresses.shopWithStaff}/staff?lang=${language}`);
@@ -28,7 +28,8 @@ export const staffScenes: readonly Scene[] = [
       await stageDay(stage, "changed");
       await stage.page.goto(`${stage.addresses.shopWithStaff}/staff?seeded`);
     },
+    turn: turnPage,
   },
-  { name: "a bad day of the staff: paid twice", open: (stage) => stageDay(stage, "twice") },
-  { name: "a bad day of the staff: another amount", open: (stage) => stageDay(stage, "changed") },
+  { name: "a bad day of the staff: paid twice", open: (stage) => stageDay(stage, "twice"), turn: turnPage },
+  { name: "a bad day of the staff: another amount", open: (stage) => stageDay(stage, "changed"), turn: turnPage },
 ];
