@@ -73,9 +73,11 @@ function measure(): string[] {
     /** As far as it is seen, without the room that a font keeps above and below its letters. */
     box: DOMRect;
   }
+  type Edges = Pick<DOMRectReadOnly, "left" | "top" | "right" | "bottom">;
   const faults: string[] = [];
-  /** Where there is text, and the fields in it. */
+  /** Where there is text, the elements there, and the fields among them. */
   const roots: (Document | ShadowRoot)[] = [document];
+  const elements: Element[] = [];
   const fields: (HTMLInputElement | HTMLSelectElement)[] = [];
   /** Asks for each element once: texts have their boxes around them in common. */
   const once = <T>(ask: (element: Element) => T): ((element: Element) => T) => {
@@ -173,6 +175,7 @@ function measure(): string[] {
       if (node instanceof Text) {
         if (node.data.trim() !== "") yield node;
       } else if (node instanceof Element && !node.matches("script, style, noscript, template, option, title")) {
+        elements.push(node);
         yield* textsIn(node);
         if (node.matches("input, select")) fields.push(node as HTMLInputElement | HTMLSelectElement);
         if (node.shadowRoot) {
@@ -213,11 +216,12 @@ function measure(): string[] {
 
   function lettersOf(text: Text): Letters[] {
     const element = text.parentElement ?? (text.getRootNode() as ShadowRoot).host;
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
     const range = document.createRange();
     range.selectNodeContents(text);
     const rects = [...range.getClientRects()].filter(({ width, height }) => width > slack && height > slack);
+    for (const rect of rects) reach(element, rect);
     if (rects.length === 0 || isForScreenReaders(element)) return [];
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
     const words = text.data.trim().replace(/\s+/g, " ").slice(0, 60);
     for (const { index, 0: figure } of text.data.matchAll(/(?:RD|US)\$\s?[\d,]*\d\.\d\d|\d{3}-\d{3}-\d{4}/g)) {
       range.setStart(text, index);
@@ -232,6 +236,47 @@ function measure(): string[] {
       const box = seen(element, words, new DOMRect(left, top + height * 0.2, width, height * 0.6));
       return box ? [{ words, element, block, layer, box }] : [];
     });
+  }
+
+  /** Each painted box, and how far it and what is in it may be found. */
+  const painted = new Map<Element, Edges>();
+  const paintersOf = once((element): Element[] => around(element).filter(paints));
+
+  /** Where the element itself may be found: anywhere, where a marker, `::before` or a drawing's line may leave its box. */
+  function reachOf(element: Element): Edges {
+    const isOut = (pseudo: string) => {
+      const { content, position, transform, float, display } = getComputedStyle(element, pseudo);
+      if (content === "none" || content === "normal") return false;
+      return position !== "static" || transform !== "none" || float !== "none" || display !== "inline";
+    };
+    const drawing = around(element).findLast((each) => each instanceof SVGSVGElement);
+    const { clipsX, clipsY, holds } = frameOf(drawing ?? element);
+    if (clipsX && clipsY && (drawing || holds)) return boxOf(drawing ?? element);
+    const hasMarker = styleOf(element).display === "list-item" && styleOf(element).listStyleType !== "none";
+    if (!(drawing || hasMarker || isOut("::before") || isOut("::after"))) return boxOf(element);
+    return { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+  }
+
+  function reach(element: Element, { left, top, right, bottom }: Edges): void {
+    if (left === right || top === bottom) return;
+    for (const painter of paintersOf(element)) {
+      const edges = painted.get(painter) ?? { left, top, right, bottom };
+      painted.set(painter, {
+        left: Math.min(edges.left, left),
+        top: Math.min(edges.top, top),
+        right: Math.max(edges.right, right),
+        bottom: Math.max(edges.bottom, bottom),
+      });
+    }
+  }
+
+  /** Whether anything painted can be over the middle of a text: where nothing can, nobody needs to be asked. */
+  function mayBeCovered({ element, box }: Letters, middle: number): boolean {
+    const own = new Set(around(element));
+    // What is painted begins and ends at whole pixels.
+    const isThere = ({ left, top, right, bottom }: Edges) =>
+      top - slack <= middle && bottom + slack >= middle && left - slack <= box.right && right + slack >= box.left;
+    return [...painted].some(([painter, edges]) => isThere(edges) && !own.has(painter));
   }
 
   const overlap = (a: DOMRect, b: DOMRect): boolean =>
@@ -288,6 +333,7 @@ function measure(): string[] {
       scrollTo({ top: Number(screen) * innerHeight, behavior: "instant" });
       for (const each of letters) {
         const { element, words, box } = each;
+        if (!mayBeCovered(each, middleOf(each))) continue;
         const middle = middleOf(each) - scrollY;
         for (const x of [box.left + 2, box.left + box.width / 2, box.right - 2]) {
           const cover = coverAt(element, x, middle);
@@ -313,7 +359,9 @@ function measure(): string[] {
   }
 
   scrollTo({ top: 0, left: 0, behavior: "instant" });
-  const all = [...textsIn(document.body)].flatMap(lettersOf);
+  const texts = [...textsIn(document.body)];
+  for (const element of elements) if (paintersOf(element).length > 0) reach(element, reachOf(element));
+  const all = texts.flatMap(lettersOf);
   reportFields();
   reportOverlaps(all);
   reportCovers(all);
