@@ -19,15 +19,17 @@ export function listAttempts(db: SqliteConnection, condition: string, ...values:
 export const attemptsOf = (db: SqliteConnection, order: string): Attempt[] =>
   listAttempts(db, "order_id = ? ORDER BY seq", order);
 
-/** The id of an attempt, or of a launch that joined it: both are in the table of launches. */
-const isLaunchedAs = "id = (SELECT attempt_id FROM launches WHERE id = ?)";
-
 /** The methods of a store that find attempts. */
 export function findersOf(
   db: SqliteConnection,
 ): Pick<Store, "findAttempt" | "findByReturnHash" | "attemptsOf" | "orderByReference" | "launchedBy"> {
   return {
-    findAttempt: (id) => db.reading(() => findAttempt(db, isLaunchedAs, id)),
+    // Most ids are those of their attempts; the others belong to launches that joined an earlier attempt.
+    findAttempt: (id) =>
+      db.reading(
+        () =>
+          findAttempt(db, "id = ?", id) ?? findAttempt(db, "id = (SELECT attempt_id FROM launches WHERE id = ?)", id),
+      ),
     findByReturnHash: (returnHash) => db.reading(() => findAttempt(db, "return_hash = ?", returnHash)),
     attemptsOf: (order) => db.reading(() => attemptsOf(db, order)),
     orderByReference: (reference) =>
