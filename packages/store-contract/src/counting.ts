@@ -133,6 +133,19 @@ export const counting: Case[] = [
     },
   },
   {
+    title: "the tally names what was given back, itself or in the place of a further payment",
+    async run(scene) {
+      const said = { returned: true, reason: "voided in the portal", by: "Luis", at: day };
+      await fill(scene, [
+        ["itself", "approved", day, { furtherApproval: true, handled: said }],
+        ["first", "approved", day, { givenBack: { ...said, returnedAttempt: "first" } }],
+        ["kept", "approved", day, { furtherApproval: true, handled: { ...said, returnedAttempt: "first" } }],
+      ]);
+      const [row] = await scene.store.tally({ from: day, until: day + hourMs });
+      assert.deepEqual([row?.count, row?.givenBack?.count], [3, 2]);
+    },
+  },
+  {
     title: "the tally counts what is under way in the hour of its creation",
     async run({ attempt, store }) {
       const { createdAt } = await attempt({ order: "A" });

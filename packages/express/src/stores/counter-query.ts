@@ -183,9 +183,9 @@ export function takingsQuery(dialect: Dialect, request: TakingsRequest): Query {
   return { text, values };
 }
 
-/** `isGivenBack` of `given-back.ts`, in the SQL of both engines. */
-const isGivenBack = `facts -> 'handled' -> 'returned' IS NOT DISTINCT FROM 'true'
-  AND coalesce(facts -> 'handled' ->> 'returnedAttempt', CAST(id AS text)) = CAST(id AS text)`;
+/** Whether `givenBackOf` of `given-back.ts` has something to say, in the SQL of both engines. */
+const isGivenBack = `(facts -> 'givenBack' IS NOT NULL OR facts -> 'handled' -> 'returned' IS NOT DISTINCT FROM 'true'
+  AND coalesce(facts -> 'handled' ->> 'returnedAttempt', CAST(id AS text)) = CAST(id AS text))`;
 
 const hourMs = 3_600_000;
 
