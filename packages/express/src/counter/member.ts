@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
-import { checkLine } from "../operate/resolve.ts";
 import { withTimeout } from "../operate/with-timeout.ts";
+import { checkLine } from "../web/check-line.ts";
 import type { CounterOptions } from "./options.ts";
 import type { StaffMember } from "./visit.ts";
 

@@ -4,6 +4,7 @@ import { isResolvable } from "../attempt/needs-person.ts";
 import { type Announced, record } from "../attempt/record.ts";
 import { givenAs } from "../order/check-order.ts";
 import type { Store } from "../stores/store.ts";
+import { checkLine } from "../web/check-line.ts";
 import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 
 /**
@@ -163,13 +164,4 @@ function spellingsOf(reference: string): string[] {
  */
 export function checkStatement({ reason, by }: { reason: string; by: string }): { reason: string; by: string } {
   return { reason: checkLine("reason", reason, 500), by: checkLine("by", by, 100) };
-}
-
-/** @throws ArgumentError naming the field */
-export function checkLine(name: string, value: unknown, maxLength: number): string {
-  const text = typeof value === "string" ? value.trim() : "";
-  if (text === "" || text.length > maxLength || /[\p{Cc}\p{Cs}]/u.test(text)) {
-    throw new ArgumentError(`${name}: expected 1 to ${maxLength} characters, without control characters`);
-  }
-  return text;
 }

@@ -34,7 +34,7 @@ export function setCookie(response: ServerResponse, settings: Settings, cookie: 
 const tokenCookieName = ({ origin }: Settings, name: string): string =>
   origin.startsWith("https:") ? `__Host-${name}` : name;
 
-/** The token in the browser's cookie of this name; `undefined` for none, and for what is no token. */
+/** The token in the browser's cookie of this name; `undefined` for none, and for a text that is not a token. */
 export function tokenIn(request: IncomingMessage, settings: Settings, name: string): string | undefined {
   const value = cookieOf(request, tokenCookieName(settings, name));
   return value !== undefined && isToken(value) ? value : undefined;

@@ -1,5 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
-import { checkLine } from "../operate/resolve.ts";
+import { checkLine } from "./check-line.ts";
 import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 
 /** Who the store is to its buyers, on every page of the router. */

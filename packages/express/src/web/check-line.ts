@@ -1,0 +1,10 @@
+import { ArgumentError } from "@ventanilla/client";
+
+/** @throws ArgumentError naming the field */
+export function checkLine(name: string, value: unknown, maxLength: number): string {
+  const text = typeof value === "string" ? value.trim() : "";
+  if (text === "" || text.length > maxLength || /[\p{Cc}\p{Cs}]/u.test(text)) {
+    throw new ArgumentError(`${name}: expected 1 to ${maxLength} characters, without control characters`);
+  }
+  return text;
+}
