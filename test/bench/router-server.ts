@@ -77,6 +77,19 @@ async function write(store: Store, attempt: Attempt, state: Attempt["state"], fa
   return (await store.transition(attempt.id, attempt.version, change)).attempt;
 }
 
+/** The return's second write, and the delivery of the event. */
+async function approveAndDeliver(
+  store: Store,
+  visited: Attempt,
+  verdict: { code: string; reference?: string | undefined },
+) {
+  const now = Date.now();
+  await write(store, visited, "approved", { verdict, settledAt: now }, { dueAt: null, announce: "order.paid" });
+  for (const { item, fence } of await store.claimEvents({ bank, limit: 8, leaseMs: 300_000 })) {
+    await store.settleClaim(item.id, fence, { kind: "done" });
+  }
+}
+
 /** The launch's second write: the attempt has a session that can be paid. */
 function writeOpened(store: Store, attempt: Attempt, SESSION: string, sealedKey: string, returnHash: string) {
   const now = Date.now();
@@ -158,16 +171,7 @@ function returnAsSafe(app: Express, origin: string, store: Store, gateway: Gatew
     const { ResponseCode, RetrievalReferenceNumber } = answer.result;
     if (responseCode(ResponseCode).finality !== "approved") return response.sendStatus(402);
     const verdict = { code: ResponseCode, reference: RetrievalReferenceNumber };
-    await write(
-      store,
-      visited,
-      "approved",
-      { verdict, settledAt: Date.now() },
-      { dueAt: null, announce: "order.paid" },
-    );
-    for (const { item, fence } of await store.claimEvents({ bank, limit: 8, leaseMs: 300_000 })) {
-      await store.settleClaim(item.id, fence, { kind: "done" });
-    }
+    await approveAndDeliver(store, visited, verdict);
     response.redirect(303, `${origin}/payments/relay/${opened.id}`);
   });
 }
@@ -211,16 +215,7 @@ function byHand(app: Express, origin: string, store?: Store): void {
     });
     const result = (await answer.body.json()) as { ResponseCode: string; RetrivalReferenceNumber: string };
     const verdict = { code: result.ResponseCode, reference: result.RetrivalReferenceNumber };
-    await write(
-      store,
-      visited,
-      "approved",
-      { verdict, settledAt: Date.now() },
-      { dueAt: null, announce: "order.paid" },
-    );
-    for (const { item, fence } of await store.claimEvents({ bank, limit: 8, leaseMs: 300_000 })) {
-      await store.settleClaim(item.id, fence, { kind: "done" });
-    }
+    await approveAndDeliver(store, visited, verdict);
     response.redirect(303, `${origin}/payments/relay/${opened.id}`);
   });
 
