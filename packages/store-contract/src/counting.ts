@@ -135,11 +135,11 @@ export const counting: Case[] = [
   {
     title: "the tally names what was given back, itself or in the place of a further payment",
     async run(scene) {
-      const said = { returned: true, reason: "voided in the portal", by: "Luis", at: day };
+      const decision = { returned: true, reason: "voided in the portal", by: "Luis", at: day };
       await fill(scene, [
-        ["itself", "approved", day, { furtherApproval: true, handled: said }],
-        ["first", "approved", day, { givenBack: { ...said, returnedAttempt: "first" } }],
-        ["kept", "approved", day, { furtherApproval: true, handled: { ...said, returnedAttempt: "first" } }],
+        ["itself", "approved", day, { furtherApproval: true, handled: decision }],
+        ["first", "approved", day, { givenBack: { ...decision, returnedAttempt: "first" } }],
+        ["kept", "approved", day, { furtherApproval: true, handled: { ...decision, returnedAttempt: "first" } }],
       ]);
       const [row] = await scene.store.tally({ from: day, until: day + hourMs });
       assert.deepEqual([row?.count, row?.givenBack?.count], [3, 2]);

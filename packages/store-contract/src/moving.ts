@@ -63,8 +63,10 @@ export const moving: Case[] = [
   {
     title: "of two further payments that name the same payment at once, one is written",
     async run({ approve, attempt, store }) {
-      const [first, second, third] = await Promise.all([7, 8, 9].map((minor) => attempt({ amount: dop(minor) })));
-      assert.ok(first && second && third);
+      // One after the other: the case reads the attempts of the order in the order of their insertion.
+      const first = await attempt({ amount: dop(7) });
+      const second = await attempt({ amount: dop(8) });
+      const third = await attempt({ amount: dop(9) });
       await approve(first.id, "R-1");
       const further = [await approve(second.id, "R-2"), await approve(third.id, "R-3")];
       const written = await Promise.all(
