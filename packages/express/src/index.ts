@@ -22,7 +22,7 @@ export type { OrderView } from "./attempt/order-view.ts";
 export type { AttemptView, Outcome } from "./attempt/outcome.ts";
 export { CaptureError } from "./capture/capture-error.ts";
 export type { CaptureRequest } from "./capture/capture-request.ts";
-export type { CounterOptions, Staff } from "./counter/options.ts";
+export type { CounterOptions, Staff, StaffMember } from "./counter/options.ts";
 export { PermanentHookError } from "./hook/call-hook.ts";
 export type { AttemptEvent, Hook, HookContext, PaymentEvent } from "./hook.ts";
 export type { ListRequest } from "./list.ts";

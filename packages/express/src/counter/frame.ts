@@ -9,13 +9,13 @@ import { localeOf } from "./format.ts";
 import { liveHeader, liveScript } from "./live-script.ts";
 import { counterStyle } from "./style.ts";
 import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
-import type { StaffMember, Visit } from "./visit.ts";
+import type { Viewer, Visit } from "./visit.ts";
 
 /** What surrounds every page of the counter, also one for nobody. */
 export interface CounterFrame extends Omit<Visit, "staff" | "fields" | "token" | "resolve" | "retry"> {
   settings: Settings;
   /** Absent where nobody may look. */
-  staff?: StaffMember;
+  staff?: Viewer;
 }
 
 /** What stands between the header and the end. */

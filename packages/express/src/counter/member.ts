@@ -3,7 +3,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { withTimeout } from "../operate/with-timeout.ts";
 import { checkLine } from "../web/check-line.ts";
 import type { CounterOptions } from "./options.ts";
-import type { StaffMember } from "./visit.ts";
+import type { Viewer } from "./visit.ts";
 
 const longestSeconds = 10;
 const roles: readonly unknown[] = ["look", "resolve"];
@@ -12,10 +12,7 @@ const roles: readonly unknown[] = ["look", "resolve"];
  * Who looks, as the shop's `staff()` says.
  * @throws ArgumentError when it answers something that names nobody
  */
-export async function memberOf(
-  staff: CounterOptions["staff"],
-  request: IncomingMessage,
-): Promise<StaffMember | undefined> {
+export async function memberOf(staff: CounterOptions["staff"], request: IncomingMessage): Promise<Viewer | undefined> {
   const found = await withTimeout(longestSeconds * 1000, asked(staff, request), () => {
     throw new Error(`staff() had no answer after ${longestSeconds} s`);
   });

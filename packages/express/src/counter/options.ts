@@ -3,12 +3,19 @@ import type { AttemptView } from "../attempt/outcome.ts";
 import type { Ruling } from "../operate/resolve.ts";
 import type { Settings } from "../settings.ts";
 
-/**
- * Who looks at the counter. A plain name may do everything. `look` shows all pages and
- * compares with the bank's list; `resolve` also decides about payments and delivers notices again. Any other word is an
- * error, and lets nobody in.
- */
-export type Staff = string | { name: string; may: readonly ("look" | "resolve")[] };
+/** A member of the staff, with what they may do: a type of the shop's own can extend it. */
+export interface StaffMember {
+  /** 1 to 100 characters. */
+  name: string;
+  /**
+   * `look` shows all pages and compares with the bank's list; `resolve` also decides about payments and delivers notices
+   * again. Any other word is an error, and lets nobody in.
+   */
+  may: readonly ("look" | "resolve")[];
+}
+
+/** Who looks at the counter. A plain name may do everything. */
+export type Staff = string | StaffMember;
 
 type Nobody = null | undefined | false;
 

@@ -3,7 +3,7 @@ import type { CounterOptions, CounterParts } from "./options.ts";
 import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
 
 /** Who looks, with what they may do. */
-export interface StaffMember {
+export interface Viewer {
   name: string;
   mayResolve: boolean;
 }
@@ -12,7 +12,7 @@ export interface StaffMember {
 export interface Visit extends CounterParts {
   request: IncomingMessage;
   response: ServerResponse;
-  staff: StaffMember;
+  staff: Viewer;
   language: CounterLanguage;
   words: CounterTexts;
   /** The ways out of the counter, into the shop's own pages. */
