@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import type { SituationKind } from "../../packages/express/src/counter/situation.ts";
+import { badge } from "../../packages/express/src/counter/standing.ts";
+import { type DecisionTexts, decisionTexts } from "../../packages/express/src/counter/texts/decision.ts";
 import { shopAlertOf } from "../../packages/express/src/operate/alerts/shop-alert.ts";
 import { summaryText } from "../../packages/express/src/operate/summary-text.ts";
 import { root } from "../package/texts.ts";
-import { allDocuments } from "./documents.ts";
+import { allDocuments, documentAt } from "./documents.ts";
 
 const pages = allDocuments().filter(({ path }) =>
   /^docs\/(?:(?:going-live|staff|es\/produccion|es\/personal)\/|(?:es\/)?proble)/.test(path),
@@ -75,6 +78,42 @@ test("what the staff reads in alerts and answers is quoted as the router says it
     )) {
       assert.ok(said.includes(piece.replace(/^[ )]+|[ ("]+$/g, "")), `${path}: ${piece}`);
     }
+  }
+});
+
+/** The choices about a payment, and the only name of one that is needed where it is written with an amount. */
+const choicesOf = ({ yes, no }: DecisionTexts): Record<SituationKind, string[]> => ({
+  unknown: [yes.charged, no.notCharged],
+  review: [yes.charged, no.notCharged],
+  unconfirmed: [yes.charged, no.notCharged],
+  otherAmount: [yes.accept, no.giveBack],
+  orderGone: [yes.accept, no.giveBack],
+  partial: [yes.rest, no.partBack],
+  paidTwice: [yes.returned("", undefined), yes.returnedOther("", undefined), no.keepBoth].map((name) =>
+    name.replace(/: $/, ""),
+  ),
+});
+
+test("the staff's guide says of each payment what the counter's page offers to choose", () => {
+  const guides = [
+    ["en", "docs/staff/record-the-result.md", "docs/staff/paid-twice-or-in-part.md"],
+    ["es", "docs/es/personal/registre-el-resultado.md", "docs/es/personal/pagado-dos-veces-o-en-parte.md"],
+  ] as const;
+  for (const [language, table, further] of guides) {
+    const rows = documentAt(table)?.prose.filter((line) => line.startsWith("| *")) ?? [];
+    const words = decisionTexts[language];
+    const named = Object.entries(choicesOf(words));
+    for (const [kind, names] of named) {
+      const standing =
+        /<span[^>]*>(.*)<\/span>/.exec(String(badge(kind as SituationKind, language)))?.[1] ?? assert.fail(kind);
+      const place =
+        kind === "paidTwice"
+          ? (documentAt(further)?.prose.join(" ") ?? "")
+          : (rows.find((row) => row.includes(`*${standing}*`)) ?? assert.fail(`${table}: ${standing}`));
+      for (const name of names) assert.ok(place.includes(`*${name}*`), `${table}: ${standing}: ${name}`);
+    }
+    const choices = Object.keys({ ...words.yes, ...words.no });
+    assert.equal(new Set(named.flatMap(([, names]) => names)).size, choices.length, "a choice that no payment has");
   }
 });
 
