@@ -29,7 +29,7 @@ app.use(session({ secret: randomBytes(32).toString("hex"), resave: false, saveUn
 // 2. The payments: their launch is a form without the token, and checked by its origin.
 app.use("/payments", payments);
 // 3. The shop's own forms.
-app.use(express.urlencoded(), csrfSynchronisedProtection);
+app.use(express.urlencoded({ extended: false }), csrfSynchronisedProtection);
 
 app.get("/", (request, response) => {
   const note = `<form method="post" action="/note"><input type="hidden" name="csrf" value="${generateToken(request)}">

@@ -89,6 +89,7 @@ test("the server of the router's README marks the order of the buyer who pays", 
       [/process\.env\.(?:SESSION_API|GATEWAY)_URL/g, "bank"],
       ["process.env.PAYMENTS_KEY", "key"],
       ['"payments.db"', "file"],
+      ["const app = express();", ""],
     ],
     given: {
       app: shop,

@@ -40,6 +40,25 @@ const options = {
   types: ["node"],
 };
 
+/** What a block without an import has from the file that it stands in. One with an import is a file, and has its own. */
+const ofFragments = {
+  ventanilla: 'typeof import("@ventanilla/express").ventanilla',
+  payments: 'import("@ventanilla/express").Payments',
+  express: 'typeof import("express")',
+  helmet: 'typeof import("helmet").default',
+  app: 'import("express").Express',
+  server: 'import("node:http").Server',
+};
+
+/** The declarations of what a fragment uses and does not make. */
+function declarationsFor(code: string): string {
+  return Object.entries(ofFragments)
+    .filter(([name]) => new RegExp(`\\b${name}\\b`).test(code))
+    .filter(([name]) => !new RegExp(`\\b(?:const|import) (?:\\{[^}]*)?${name}\\b`).test(code))
+    .map(([name, type]) => `declare const ${name}: ${type};`)
+    .join(" ");
+}
+
 /** The compiler's complaints about the snippets, at their lines of the documents. */
 export async function complaintsAbout(snippets: Snippet[]): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "ventanilla-documents-"));
@@ -77,6 +96,7 @@ function writeModules(folder: string, snippets: Snippet[]): void {
     cpSync(join(import.meta.dirname, "reader", name), join(folder, name));
   }
   const files = new Map<string, string[]>();
+  const fragments = new Set<string>();
   let last = "";
   for (const { path, line, code, name, continued, jsx, isScript, isExample } of snippets) {
     const place = join(folder, path);
@@ -87,6 +107,7 @@ function writeModules(folder: string, snippets: Snippet[]): void {
           `${isExample ? "example" : isScript ? "script" : "line"}-${line}.${jsx ? "tsx" : "ts"}`,
       );
       files.set(last, []);
+      if (isExample || !(isScript || name || /^import /m.test(code))) fragments.add(last);
     }
     const lines = files.get(last) ?? [];
     lines.length = Math.max(lines.length, line - 1);
@@ -95,6 +116,8 @@ function writeModules(folder: string, snippets: Snippet[]): void {
     cpSync(join(import.meta.dirname, "reader/modules"), place, { recursive: true });
   }
   for (const [file, lines] of files) {
+    // The first line of a document is no code.
+    if (fragments.has(file)) lines[0] = `${declarationsFor(lines.join("\n"))} ${lines[0] ?? ""}`;
     mkdirSync(join(file, ".."), { recursive: true });
     writeFileSync(file, lines.join("\n"));
   }

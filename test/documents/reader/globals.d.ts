@@ -1,11 +1,11 @@
 // What a reader of the documents has beside the code that they copy: values that a block of code may use and does not
 // make. Part of no other program.
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Gateway, Merchant, Money } from "@ventanilla/client";
 import type { Rest, SaleRequest } from "@ventanilla/client/rest";
 import type { VentanillaPay } from "@ventanilla/element";
-import type { Options, Payments } from "@ventanilla/express";
-import type { Express, RequestHandler } from "express";
+import type { Options } from "@ventanilla/express";
+import type { RequestHandler } from "express";
 
 /** A sale by REST, as the reader stored it. */
 interface Sold {
@@ -31,18 +31,10 @@ declare global {
     "ventanilla-pay": VentanillaPay;
   }
 
-  /** What the top of the reader's file imports. */
-  const ventanilla: typeof import("@ventanilla/express").ventanilla;
-  const express: typeof import("express");
-  const helmet: typeof import("helmet").default;
   /** The reader's sessions, such as express-session's, and OpenTelemetry's instrumentation of undici. */
   const sessions: RequestHandler;
   const UndiciInstrumentation: new (options: { ignoreRequestHook(request: { origin: string }): boolean }) => object;
 
-  /** The reader's server, and its router. */
-  const app: Express;
-  const server: Server;
-  const payments: Payments;
   /** All that `ventanilla()` needs. */
   const options: Options;
   /** The member of the staff, and the buyer, who is logged in. */
