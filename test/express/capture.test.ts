@@ -452,6 +452,17 @@ test("what was given back is no authorization: the one that was kept is the orde
   assert.equal(shop.confirmations().length, 1);
 });
 
+test("of an authorization that the bank approved in part, no more than the part is captured", async () => {
+  const shop = await captureShop();
+  const attempt = await pay(shop, "A-1", cards.partial);
+  const approvedAmount = { minor: 100_000, currency: "DOP" } as const;
+  await shop.payments.resolve(attempt, { paid: true, reason: "help desk, case 4711", by: "Ana", approvedAmount });
+  await assert.rejects(shop.payments.capture("A-1", { amount: { minor: 100_001, currency: "DOP" } }), {
+    message: /amount\.minor: expected at most 100000, as authorized, got 100001$/,
+  });
+  assert.equal((await shop.payments.capture("A-1")).amount.minor, 100_000);
+});
+
 test("an order that is released can be paid again; one that is captured, or being captured, is not released", async () => {
   const shop = await captureShop();
   const word = { reason: "reversed in the portal", by: "Ana" };

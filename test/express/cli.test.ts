@@ -158,6 +158,23 @@ for (const [engine, make] of Object.entries(engines)) {
     assert.deepEqual([third.code, third.err], [0, ""]);
     const { reference, authorizationCode } = (await store.findAttempt(named.id))?.facts.resolution ?? {};
     assert.deepEqual([reference, authorizationCode], ["632500000001", "00551Z"]);
+    const part = await place(store, {
+      order: "D-4",
+      state: "review",
+      minor: 485_000,
+      facts: { verdict: { code: "10" } },
+    });
+    const unreadable =
+      /^ventanilla: --approved: expected an amount above zero, such as 1000\.00, of at most RD\$\s4,850\.00/;
+    for (const wrong of ["4850.01", "0", "US$ 1", "1.234", "all"]) {
+      const refused = await run(["resolve", part.id, "--paid", ...word, "--approved", wrong]);
+      assert.deepEqual([refused.code, refused.out], [2, ""], wrong);
+      assert.match(refused.err, unreadable);
+    }
+    assert.equal((await run(["resolve", part.id, "--paid", ...word, "--approved", "1,200.50"])).code, 0);
+    const { approvedAmount } = (await store.findAttempt(part.id))?.facts.resolution ?? {};
+    assert.deepEqual(approvedAmount, { minor: 120_050, currency: "DOP" });
+    assert.match((await run(["inspect", "D-4", "--store", name])).out, /\n {2}bank approved {4}RD\$\s1,200\.50\n/);
     const second = await run(["resolve", paid.id, "--not-paid", ...word]);
     assert.deepEqual([second.code, second.out], [1, ""]);
     assert.match(second.err, /^ventanilla: the attempt was already resolved: Ana said paid at \d{4}-/);

@@ -45,6 +45,31 @@ test("a partial approval under review can be taken as paid, with its code and re
   assert.match(payment?.reference ?? "", /^\d+$/);
 });
 
+test("how much the bank approved is kept with the word, reaches the hook, and is no more than was asked", async () => {
+  const shop = await openShop({ background: false });
+  const attempt = crypto.randomUUID();
+  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch("C-3", { attempt })), cards.partial));
+  const { amount } = (await shop.payments.findOrder("C-3")).attempts[0] ?? assert.fail();
+  const approved = (part: object) => ({ ...paid, approvedAmount: { minor: 1, currency: amount.currency, ...part } });
+  for (const [wrong, message] of [
+    [approved({ minor: amount.minor + 1 }), `approvedAmount.minor: expected at most ${amount.minor}, as asked, got`],
+    [approved({ minor: 0 }), "approvedAmount.minor: expected 1 to "],
+    [approved({ minor: 1.5 }), "approvedAmount.minor: expected a whole number"],
+    [approved({ currency: "USD" }), "approvedAmount.currency: expected DOP, as asked, got USD"],
+    [{ ...paid, approvedAmount: 1 }, "approvedAmount: expected { minor, currency }"],
+    [{ ...approved({}), paid: false }, "approvedAmount: only a payment that was charged has one"],
+    [{ ...paid, approvedAmuont: 1 }, "resolution.approvedAmuont: unknown field, did you mean approvedAmount?"],
+  ] as const) {
+    await assert.rejects(shop.payments.resolve(attempt, wrong as never), (error: Error) =>
+      error.message.startsWith(message),
+    );
+  }
+  const view = await shop.payments.resolve(attempt, approved({ minor: 70 }));
+  assert.deepEqual(view.resolution?.approvedAmount, { minor: 70, currency: amount.currency });
+  const [payment] = shop.paid;
+  assert.deepEqual([payment?.approvedAmount, payment?.amount], [view.resolution?.approvedAmount, amount]);
+});
+
 test("an attempt that was not paid keeps its state, and its order can be paid again", async () => {
   const store = sqliteStore(":memory:");
   const shop = await openShop({ store, background: false });

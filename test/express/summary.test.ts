@@ -63,6 +63,8 @@ for (const [engine, open] of Object.entries(engines)) {
           currency: "DOP",
           approved: { count: 4, minor: 296_100 },
           givenBack: { count: 0, minor: 0 },
+          partial: { count: 0, minor: 0 },
+          partialUnknown: { count: 0, minor: 0 },
           authorized: { count: 0, minor: 0 },
           declined: { count: 1, minor: 5000 },
           waiting: { count: 1, minor: 70_050 },

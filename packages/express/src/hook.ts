@@ -21,6 +21,8 @@ export interface AttemptEvent extends Partial<Verdict> {
   amount: Money;
   /** The tax within the amount, in minor units. */
   tax: Money;
+  /** Where the bank approved a part of the amount, and a person said how much. */
+  approvedAmount?: Money;
   /** `"later"` when the amount was only authorized: nothing is charged until it is captured. */
   capture?: "later";
   /** Of a capture: the id of the attempt whose authorization it settles. */

@@ -146,6 +146,31 @@ export const counting: Case[] = [
     },
   },
   {
+    title: "the tally adds up what a person named of an approval in part, and nothing of one that nobody named",
+    async run(scene) {
+      const verdict = { code: "10" };
+      const back = { returned: true, reason: "voided", by: "Luis", at: day };
+      const named = (minor: number): Partial<Facts> => ({
+        verdict,
+        resolution: { paid: true, reason: "asked", by: "Ana", at: day, approvedAmount: dop(minor) },
+      });
+      await fill(scene, [
+        ["whole", "approved", day],
+        ["named", "approved", day, named(40)],
+        ["all of it", "approved", day, named(100)],
+        ["unknown", "approved", day, { verdict, ...said(true) }],
+        ["by telephone", "approved", day, { ...named(30), verdict: { code: "00" }, givenBack: back }],
+        ["waits", "review", day, { verdict }],
+      ]);
+      const [approved, waits] = await scene.store.tally({ from: day, until: day + hourMs });
+      assert.deepEqual([approved?.count, approved?.minor], [5, 270]);
+      assert.deepEqual(approved?.partial, { count: 2, minor: 70 });
+      assert.deepEqual(approved?.givenBack, { count: 1, minor: 30 });
+      assert.equal(approved?.partialUnknown, 1);
+      assert.deepEqual([waits?.minor, waits?.partial, waits?.partialUnknown], [100, undefined, undefined]);
+    },
+  },
+  {
     title: "the tally counts what is under way in the hour of its creation",
     async run({ attempt, store }) {
       const { createdAt } = await attempt({ order: "A" });

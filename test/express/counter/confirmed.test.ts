@@ -176,7 +176,14 @@ test("a payment that was approved in part is never added up as the whole: the ba
     visibleText(await desk.page("/close?batch=2026-11-21")),
     /Total RD\$ 1,000\.00 2 pagos .*De estos, aprobados en parte, sin sumar 1 pago /,
   );
-  assert.deepEqual(await rowsOf(desk, "2026-11-21"), ['A-1 "Confirmado por una persona; Aprobado en parte"', "A-2"]);
+  assert.deepEqual(await rowsOf(desk, "2026-11-21"), [
+    'A-1 "Confirmado por una persona; Aprobado en parte (sin monto)"',
+    "A-2",
+  ]);
+  assert.match(
+    visibleText(await desk.page("/")),
+    /Aprobados RD\$ 1,000\.00 2 pagos De estos, aprobados en parte, sin sumar 1 pago /,
+  );
   const file = await (await desk.get("/close.csv?batch=2026-11-21")).text();
   assert.doesNotMatch(file, /4850\.00/);
   const { reference } = part.facts.verdict ?? {};
@@ -184,6 +191,52 @@ test("a payment that was approved in part is never added up as the whole: the ba
     await compared(desk, "2026-11-21", `ref,orden,monto\n${reference},A-1,1000.00\n${others}`),
     /Con otro monto Aquí RD\$ 0\.00 En el banco RD\$ 1,000\.00 .*Aprobado en parte/,
   );
+});
+
+test("what the bank approved of a payment counts, once the staff says how much", async () => {
+  const { desk, player, store, payments } = await openScene();
+  const part = await player.review("A-1", 485_000, { code: "10" });
+  await player.approved("A-2", 100_000);
+  const path = `/payments/${part.id}`;
+  assert.match(await desk.page(path), /name="approved"/);
+  for (const [wrong, choice] of [
+    ["4,850.01", "yes"],
+    ["0", "yes"],
+    ["-1", "yes"],
+    ["US$ 100.00", "yes"],
+    ["100.005", "yes"],
+    ["100,00", "yes"],
+    ["a part", "yes"],
+    ["1,000.00", "no"],
+  ] as const) {
+    await desk.page(path);
+    const answer = await desk.post(`${path}/resolve`, { ...decision(choice), approved: wrong });
+    assert.equal(answer.status, 422, wrong);
+    const text = await answer.text();
+    assert.match(text, /Revise el monto que aprobó el banco: más de cero, no más que el monto pedido/);
+    assert.ok(text.includes(`value="${wrong}"`), wrong);
+  }
+  await decide(desk, part.id, { ...decision("yes", "the rest in cash"), approved: " RD$ 1,200.50 " });
+  const approvedAmount = { minor: 120_050, currency: "DOP" };
+  assert.deepEqual((await store.findAttempt(part.id))?.facts.resolution?.approvedAmount, approvedAmount);
+  assert.match(visibleText(await desk.page(path)), /Aprobado en parte .* Aprobado por el banco RD\$ 1,200\.50/);
+  for (const page of ["/close?batch=2026-11-21", "/"]) {
+    const text = visibleText(await desk.page(page));
+    assert.match(text, /(?:Total|Aprobados) RD\$ 2,200\.50 2 pagos/);
+    assert.match(text, /De estos, aprobados en parte RD\$ 1,200\.50 1 pago /);
+  }
+  const { text } = await payments.summary({ batch: "2026-11-21" });
+  assert.match(text.es, /2 aprobados \(RD\$\s2,200\.50\), 1 de estos aprobado en parte \(RD\$\s1,200\.50\)/);
+  assert.deepEqual(await rowsOf(desk, "2026-11-21"), ['A-1 "Confirmado por una persona; Aprobado en parte"', "A-2"]);
+  assert.match(await (await desk.get("/close.csv?batch=2026-11-21")).text(), /,DOP,1200\.50,,/);
+  const { reference } = part.facts.verdict ?? {};
+  assert.match(
+    await compared(desk, "2026-11-21", `ref,orden,monto\n${reference},A-1,1200.50\n${others}`),
+    /Coinciden RD\$ 1,200\.50 1 pago/,
+  );
+  for await (const listed of payments.list({ filter: { order: "A-1" } })) {
+    assert.deepEqual(listed.resolution?.approvedAmount, approvedAmount);
+  }
 });
 
 test("of two payments that are both kept, none is given back", async () => {

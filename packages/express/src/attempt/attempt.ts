@@ -165,6 +165,8 @@ export interface Resolution {
   reference?: string;
   /** Of a payment that was charged: the issuer's approval code that the bank named, 1 to 6 letters or digits. */
   authorizationCode?: string;
+  /** Of a payment that the bank approved in part: what it approved, at most the attempt's amount. */
+  approvedAmount?: Money;
   /** When, in milliseconds since the epoch, by the store's clock. */
   at: number;
 }

@@ -1,4 +1,5 @@
 import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
+import { approvedAmountOf } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { parseAmounts } from "../order/check-order.ts";
 import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
@@ -44,7 +45,7 @@ export function checkCaptureRequest(request: unknown): CaptureRequest {
  */
 export function capturedMoney(authorized: Attempt, request: CaptureRequest): { amount: Money; tax: Money } {
   const name = `capture(${JSON.stringify(authorized.order)})`;
-  const most = authorized.amount;
+  const most = approvedAmountOf(authorized) ?? authorized.amount;
   const amount = request.amount === undefined ? most : parseMoney(request.amount, `${name}.amount`, 1);
   if (amount.currency !== most.currency) {
     throw new ArgumentError(

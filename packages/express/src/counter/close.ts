@@ -78,7 +78,9 @@ function sums({ language }: Visit, totals: Totals): Html {
         .map((total) => line(total.scheme === "other" ? words.other : total.scheme, total))}${totals
         .marked(all.currency)
         .map((total) =>
-          total.mark === "partial" ? count(words.marked.partial, total) : line(words.marked[total.mark], total),
+          total.mark === "partialUnknown"
+            ? count(words.marked.partialUnknown, total)
+            : line(words.marked[total.mark], total),
         )}</dl>`,
   )}</div>`;
 }

@@ -6,11 +6,11 @@ import { currencies } from "../stores/counter-checks.ts";
 import type { BankAmount } from "./bank/amount.ts";
 import { type BankPayment, type KeyName, keyNames } from "./bank/columns.ts";
 import type { BankRow } from "./bank/csv.ts";
-import type { Pair } from "./bank/match.ts";
+import { amountOf, type Pair } from "./bank/match.ts";
 import { bankMoney } from "./compare-money.ts";
 import { decimalOf } from "./csv.ts";
 import { timesOf } from "./format.ts";
-import { isPartial, markNames, marksOf } from "./marks.ts";
+import { markNames, marksOf } from "./marks.ts";
 import { badge, standingOf } from "./standing.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { Visit } from "./visit.ts";
@@ -114,7 +114,7 @@ function oursList(
   return section(visit, { ...about, head: columns }, attempts, (attempt) => {
     const { settledAt = attempt.createdAt } = attempt.facts;
     return html`<tr><td>${moment(settledAt)}</td><th scope="row">${attemptLink(visit, attempt)}</th>
-<td class="number">${formatMoney(attempt.amount)}</td><td class="names">${ourNames(visit, attempt)}${records(visit, attempt)}</td></tr>`;
+<td class="number">${formatMoney(amountOf(attempt))}</td><td class="names">${ourNames(visit, attempt)}${records(visit, attempt)}</td></tr>`;
   });
 }
 
@@ -124,7 +124,8 @@ function records({ language, settings }: Visit, attempt: Attempt): Html {
   const { moment } = timesOf(language, settings.timeZone);
   const { resolution } = attempt.facts;
   const givenBack = givenBackOf(attempt);
-  return html`${isPartial(attempt) && html`<p>${markNames[language].partial}</p>`}
+  const part = marksOf(attempt).find((mark) => mark === "partial" || mark === "partialUnknown");
+  return html`${part && html`<p>${markNames[language][part]}</p>`}
 ${resolution?.paid && html`<p>${confirmedBy(resolution.by, moment(resolution.at))}</p>`}
 ${givenBack && html`<p>${givenBackBy(givenBack.by, moment(givenBack.at))}</p>`}`;
 }
@@ -152,7 +153,7 @@ function pairList(
     { ...title, head: columns },
     pairs,
     ({ ours, bank }) => html`<tr><td>${line(bank.line)}</td><th scope="row">${attemptLink(visit, ours)}</th>
-<td class="number labeled"><span class="on-small">${head.here} </span>${formatMoney(ours.amount)}</td>
+<td class="number labeled"><span class="on-small">${head.here} </span>${formatMoney(amountOf(ours))}</td>
 <td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td><td class="names">${ourNames(visit, ours)}${records(visit, ours)}</td></tr>`,
   );
 }

@@ -1,4 +1,5 @@
 import { type Html, html } from "@ventanilla/web";
+import { countedOf } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { takingsIn } from "../list.ts";
 import type { BankAmount } from "./bank/amount.ts";
@@ -12,7 +13,6 @@ import { type ComparisonCounts, noteOf } from "./comparison-note.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { knownHere } from "./known-here.ts";
-import { countedOf } from "./marks.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { Visit } from "./visit.ts";
 

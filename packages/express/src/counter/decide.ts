@@ -17,6 +17,7 @@ import { kindOf, type Situation, situationOf } from "./situation.ts";
 import { badge, standingName, standingOf } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
+import { writtenPart } from "./written-amount.ts";
 
 /** How many of each kind are shown: a person decides one after the other. */
 const maxShown = 50;
@@ -99,10 +100,19 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
   const reason = (fields.get("reason") ?? "").replace(/\s+/g, " ").trim();
   const seen = versionIn(fields.get("seen"));
   const numbers = numbersIn(fields);
+  const approved = fields.get("approved")?.trim() ?? "";
+  const part = approved === "" ? undefined : writtenPart(approved, attempt.amount);
   const wrong =
-    seen === undefined ? "form" : (errorIn(choice, reason) ?? (await errorInNumbers(visit, attempt, choice, numbers)));
+    seen === undefined
+      ? "form"
+      : (errorIn(choice, reason) ??
+        (approved !== "" && (part === undefined || choice !== "yes") ? "approved" : undefined) ??
+        (await errorInNumbers(visit, attempt, choice, numbers)));
   if (wrong !== undefined) {
-    return showPayment(visit, attempt, { status: 422, refused: { error: wrong, decision, reason, ...numbers } });
+    return showPayment(visit, attempt, {
+      status: 422,
+      refused: { error: wrong, decision, reason, approved, ...numbers },
+    });
   }
   const action = isPaidTwice(attempt) ? "handle" : "resolve";
   try {
@@ -110,11 +120,16 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
     if (action === "handle") {
       const which = choice === "yes" && { returnedAttempt: returnedAttempt ?? attempt.id };
       await handleFurther(store, attempt.id, { returned: choice === "yes", ...which, ...statement }, seen);
-    } else await visit.resolve(attempt.id, { paid: choice === "yes", ...statement, ...numbers }, seen);
+    } else
+      await visit.resolve(
+        attempt.id,
+        { paid: choice === "yes", ...statement, ...numbers, ...(part && { approvedAmount: part }) },
+        seen,
+      );
   } catch (error) {
     if (!(error instanceof ResolveError || error instanceof ArgumentError)) throw error;
     const now = (await store.findAttempt(attempt.id)) ?? attempt;
-    const refused = { decision: "", reason, ...numbers };
+    const refused = { decision: "", reason, approved, ...numbers };
     return showPayment(visit, now, { status: 409, message: whyNot(visit, now), refused });
   }
   await store.recordAction({

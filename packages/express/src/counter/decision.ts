@@ -3,6 +3,7 @@ import { bankOrderOf } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
 import { timesOf } from "./format.ts";
 import { isAboutMoneyBack, type Payment, type Situation } from "./situation.ts";
+import { approvedPartTexts } from "./texts/approved-part.ts";
 import { type DecisionTexts, decisionTexts } from "./texts/decision.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
@@ -14,6 +15,8 @@ export interface Refused {
   reason: string;
   reference?: string;
   authorizationCode?: string;
+  /** What the bank approved of the amount, as it was written. */
+  approved?: string;
 }
 
 /** The fields of the bank's answer that do not match, as the staff calls them. */
@@ -160,7 +163,8 @@ function deadline({ voidableUntil }: Payment, { settings, language }: Visit): st
   return ask.voidUntil(timesOf(language, settings.timeZone).moment(voidableUntil));
 }
 
-function decisionForm({ root, token }: Visit, situation: Situation, words: DecisionTexts, refused?: Refused): Html {
+function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, refused?: Refused): Html {
+  const { root, token } = visit;
   const { attempt } = situation;
   const id = attempt.id;
   const choice = ({ value, name, does }: Choice, index: number) => html`<div class="choice">
@@ -180,6 +184,7 @@ ${refused?.error && html`<p class="alert" role="alert">${words.errors[refused.er
 <p class="dim" id="hint-${id}">${words.reasonHint}</p>
 <textarea name="reason" id="reason-${id}" rows="2" maxlength="500" required aria-describedby="hint-${id}"${refused?.error === "reason" && html` aria-invalid="true"`}>${refused?.reason ?? ""}</textarea>
 ${asksForNumbers(situation) && numberFields(id, words, refused)}
+${asksForPart(situation) && partField(visit.language, situation, refused)}
 <p class="dim">${words.final}</p>
 <button>${words.record}</button>
 </form>`;
@@ -198,4 +203,15 @@ function numberFields(id: string, words: DecisionTexts, refused?: Refused): Html
 </p>`;
   return html`<div class="fields">${field("reference", words.letter.reference, 12, refused?.reference)}${field("authorization", words.letter.authorization, 6, refused?.authorizationCode)}</div>
 <p class="dim" id="numbers-${id}">${words.numbersHint}</p>`;
+}
+
+/** Whether the bank can have approved a part of the amount, by its code or by what it says on the phone. */
+const asksForPart = ({ kind }: Situation): boolean =>
+  kind === "partial" || kind === "review" || kind === "unknown" || kind === "unconfirmed";
+
+function partField(language: CounterLanguage, { kind, attempt: { id, amount } }: Situation, refused?: Refused): Html {
+  const { label, ofPart, ifPart } = approvedPartTexts[language];
+  return html`<label class="field" for="approved-${id}">${label}</label>
+<p class="dim" id="part-${id}">${(kind === "partial" ? ofPart : ifPart)(formatMoney(amount))}</p>
+<input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" aria-describedby="part-${id}"${refused?.error === "approved" && html` aria-invalid="true"`}>`;
 }

@@ -3,6 +3,7 @@ import { groups } from "../attempt/group.ts";
 import { currencies } from "../stores/counter-checks.ts";
 import type { AttemptFilter } from "../stores/counter-store.ts";
 import type { ListTexts } from "./texts/list.ts";
+import { writtenAmount } from "./written-amount.ts";
 
 /** The filter of a query string; or what cannot be read in it, with the field that says it. */
 export type ReadFilter =
@@ -72,10 +73,7 @@ function digitsOf(digits: string | undefined): string | undefined {
 function moneyOf(amount: string | undefined, named: string | undefined): Pick<AttemptFilter, "amount" | "currency"> {
   const currency = currencies.find((one) => one === named);
   if (amount === undefined) return currency === undefined ? {} : { currency };
-  const [, sign, whole, cents = ""] =
-    /^(RD\$|US\$)?\s*(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
-  const written = sign === undefined ? currency : sign === "US$" ? "USD" : "DOP";
-  if (whole === undefined || (currency ?? written) !== written) throw new Unreadable("amount");
-  const minor = Number(`${whole.replaceAll(",", "")}${cents.padEnd(2, "0")}`);
-  return { amount: { minor, currency: written ?? "DOP" } };
+  const found = writtenAmount(amount, currency);
+  if (found === undefined) throw new Unreadable("amount");
+  return { amount: found };
 }

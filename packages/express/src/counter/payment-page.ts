@@ -6,7 +6,7 @@ import { outcomeText } from "../web/outcome-text.ts";
 import { decisionCard, fieldNames, type Refused, whatHappened } from "./decision.ts";
 import { type Times, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
-import { handlingOf, markNames } from "./marks.ts";
+import { handlingOf, markNames, marksOf } from "./marks.ts";
 import { deliveryText, noticeLines, noticesOf } from "./notices.ts";
 import { situationOf } from "./situation.ts";
 import { badge, standingOf } from "./standing.ts";
@@ -62,7 +62,7 @@ export async function showPayment(
     live: visit.request.method !== "POST",
     body: html`${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
-<p class="headline"><span class="sum">${formatMoney(attempt.amount)}</span> ${badge(standingOf(attempt), language)}${attempt.state === "approved" && attempt.facts.resolution?.paid && html` <span class="dim">${markNames[language].confirmed}</span>`}</p>
+<p class="headline"><span class="sum">${formatMoney(attempt.amount)}</span> ${badge(standingOf(attempt), language)}${marksIn(attempt, language)}</p>
 ${decidedLines(visit, attempt)}
 ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2><p>${whatHappened(situation, language)}</p>${decisionCard(visit, situation, refused)}</section>`}
 <div class="columns">
@@ -72,6 +72,12 @@ ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id=
 <section class="card" aria-labelledby="others"><h2 id="others">${words.others.title}</h2>${others(visit, attempt, attempts, times)}</section>
 </div>`,
   });
+}
+
+/** What a person has recorded of a payment besides how it stands. */
+function marksIn(attempt: Attempt, language: Visit["language"]): Html {
+  const own = marksOf(attempt).filter((mark) => mark !== "givenBack");
+  return html`${own.map((mark) => html` <span class="dim">${markNames[language][mark]}</span>`)}`;
 }
 
 /** Who has decided what about the payment, when and why. */
@@ -97,6 +103,7 @@ function receipt({ settings, language }: Visit, attempt: Attempt, times: Times):
     ["TransactionId", attempt.transactionId],
     [names.amount, formatMoney(attempt.amount)],
     [names.tax, formatMoney(attempt.tax)],
+    [names.approvedAmount, resolution?.approvedAmount && formatMoney(resolution.approvedAmount)],
     [names.orderAmount, verdict?.orderAmount && formatMoney(verdict.orderAmount)],
     [names.card, verdict?.maskedCard && formatCard(verdict.maskedCard)],
     [names.authorization, verdict?.authorizationCode],

@@ -1,7 +1,8 @@
 import { type Batch, cardSchemeOf } from "@ventanilla/client";
+import { approvedAmountOf, isPartial } from "../attempt/approved-part.ts";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import { byteOrderMark, csvRow, decimalOf } from "./csv.ts";
-import { isPartial, markNames, marksOf } from "./marks.ts";
+import { markNames, marksOf } from "./marks.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 interface Place {
@@ -33,8 +34,8 @@ const columns: readonly Column[] = [
   { es: "Tarjeta", en: "Card", of: ({ facts }) => facts.verdict?.maskedCard },
   { es: "Marca", en: "Scheme", of: schemeName },
   { es: "Moneda", en: "Currency", of: ({ amount }) => amount.currency },
-  { es: "Monto", en: "Amount", of: (attempt) => knownOf(attempt, attempt.amount) },
-  { es: "Impuesto", en: "Tax", of: (attempt) => knownOf(attempt, attempt.tax) },
+  { es: "Monto", en: "Amount", of: (attempt) => decimalIn(approvedAmountOf(attempt)) },
+  { es: "Impuesto", en: "Tax", of: (attempt) => decimalIn(isPartial(attempt) ? undefined : attempt.tax) },
   { es: "Intento", en: "Attempt", of: ({ id }) => id },
   {
     es: "Nota",
@@ -46,9 +47,8 @@ const columns: readonly Column[] = [
   },
 ];
 
-/** Empty where the bank approved a part, and does not say how much. */
-const knownOf = (attempt: Attempt, { minor }: Attempt["amount"]): string | undefined =>
-  isPartial(attempt) ? undefined : decimalOf(minor);
+/** Empty where nobody has said how much: of a part, or the tax in it. */
+const decimalIn = (known: Attempt["amount"] | undefined): string | undefined => known && decimalOf(known.minor);
 
 function schemeName({ facts }: Attempt, { other }: Place): string {
   const scheme = cardSchemeOf(facts.verdict?.maskedCard);

@@ -61,18 +61,22 @@ function totals(rows: readonly TallyRow[], words: TodayTexts): Html {
 
 function currencyCard(currency: Money["currency"], rows: readonly TallyRow[], words: TodayTexts): Html {
   const names = Object.keys(words.names) as (keyof typeof words.names)[];
-  const sums = names.flatMap((name) => {
+  const sums = names.flatMap((name): { kind: string; label: string; count: number; minor?: number }[] => {
     const own = rows.filter(({ group }) => group === name);
     const isShown = own.length > 0 || name === "approved";
     const back = own.flatMap(({ givenBack = [] }) => givenBack);
+    const parts = own.flatMap(({ partial = [] }) => partial);
+    const unknownParts = own.reduce((sum, { partialUnknown = 0 }) => sum + partialUnknown, 0);
     return [
       ...(isShown ? [{ kind: name, label: words.names[name], ...sumOf(own) }] : []),
+      ...(parts.length > 0 ? [{ kind: "partial", label: words.partial, ...sumOf(parts) }] : []),
+      ...(unknownParts > 0 ? [{ kind: "partial", label: words.partialUnknown, count: unknownParts }] : []),
       ...(back.length > 0 ? [{ kind: "given-back", label: words.givenBack, ...sumOf(back) }] : []),
     ];
   });
   return html`<dl class="card">${sums.map(
     ({ kind, label, count, minor }) =>
-      html`<div class="${kind}"><dt>${label}</dt><dd><span class="sum">${formatMoney({ minor, currency })}</span> <span class="dim">${words.payments(count)}</span></dd></div>`,
+      html`<div class="${kind}"><dt>${label}</dt><dd>${minor !== undefined && html`<span class="sum">${formatMoney({ minor, currency })}</span> `}<span class="dim">${words.payments(count)}</span></dd></div>`,
   )}</dl>`;
 }
 

@@ -1,13 +1,14 @@
 import { type CardScheme, cardSchemeOf, type Money } from "@ventanilla/client";
+import { countedOf } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { countedOf, type Mark, marks, marksOf } from "./marks.ts";
+import { type Mark, marks, marksOf } from "./marks.ts";
 
 /** The payments of one currency and card scheme, with their sum. */
 export interface Total {
   currency: Money["currency"];
   scheme: CardScheme | "other";
   count: number;
-  /** In minor units. Of a payment that was approved in part nothing: the bank does not say how much. */
+  /** In minor units. Of a payment that was approved in part: what a person named of it, else nothing. */
   minor: number;
 }
 

@@ -115,7 +115,7 @@ function paymentEventOf(event: AttemptEvent): PaymentEvent {
 }
 
 function attemptEventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt): AttemptEvent {
-  const { capture, captureOf, orderReference } = attempt.facts;
+  const { capture, captureOf, orderReference, resolution } = attempt.facts;
   return {
     id,
     type,
@@ -125,6 +125,7 @@ function attemptEventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: 
     transactionId: attempt.transactionId,
     amount: attempt.amount,
     tax: attempt.tax,
+    ...(resolution?.approvedAmount && { approvedAmount: { ...resolution.approvedAmount } }),
     ...(capture && { capture }),
     ...(captureOf && { captureOf }),
     ...verdict,

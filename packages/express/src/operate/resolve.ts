@@ -1,4 +1,4 @@
-import { ArgumentError } from "@ventanilla/client";
+import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
 import type { Attempt, Resolution } from "../attempt/attempt.ts";
 import { isResolvable } from "../attempt/needs-person.ts";
 import { type Announced, record } from "../attempt/record.ts";
@@ -58,6 +58,7 @@ export async function resolveAttempt(
   const checked = checkRuling(ruling);
   const { paid } = checked;
   const attempt = await attemptToRule(store, id);
+  checkPart(checked.approvedAmount, attempt.amount);
   if (checked.reference !== undefined) await checkUnused(store, attempt, checked.reference);
   const event = { type: "resolved", resolution: { ...checked, at: await store.now() } } as const;
   let resolved = await record(store, attempt, { ...event, seen });
@@ -110,10 +111,27 @@ function checkRuling(ruling: Ruling): Ruling {
   if (typeof ruling !== "object" || ruling === null) {
     throw new ArgumentError("resolution: expected { paid, reason, by }");
   }
-  refuseUnknownNames("resolution.", ruling, ["paid", "reason", "by", "reference", "authorizationCode"]);
-  const { paid } = ruling;
+  refuseUnknownNames("resolution.", ruling, ["paid", "reason", "by", ...numberNames, "approvedAmount"]);
+  const { paid, approvedAmount } = ruling;
   if (typeof paid !== "boolean") throw new ArgumentError("paid: expected true or false");
-  return { paid, ...checkStatement(ruling), ...checkNumbers(ruling) };
+  if (!paid && approvedAmount !== undefined) throw notCharged("approvedAmount");
+  const part = approvedAmount !== undefined && { approvedAmount: parseMoney(approvedAmount, "approvedAmount", 1) };
+  return { paid, ...checkStatement(ruling), ...checkNumbers(ruling), ...part };
+}
+
+const numberNames = ["reference", "authorizationCode"] as const;
+
+const notCharged = (name: string) => new ArgumentError(`${name}: only a payment that was charged has one`);
+
+/** @throws ArgumentError when the bank cannot have approved that of what it was asked for */
+function checkPart(part: Money | undefined, asked: Money): void {
+  if (part === undefined) return;
+  if (part.currency !== asked.currency) {
+    throw new ArgumentError(`approvedAmount.currency: expected ${asked.currency}, as asked, got ${part.currency}`);
+  }
+  if (part.minor > asked.minor) {
+    throw new ArgumentError(`approvedAmount.minor: expected at most ${asked.minor}, as asked, got ${part.minor}`);
+  }
 }
 
 /**
@@ -131,7 +149,7 @@ export function checkNumbers({
   ] as const) {
     const value: unknown = given[name];
     if (value === undefined) continue;
-    if (!paid) throw new ArgumentError(`${name}: only a payment that was charged has one`);
+    if (!paid) throw notCharged(name);
     if (typeof value !== "string" || value.length > most || !/^[0-9A-Za-z]+$/.test(value)) {
       throw new ArgumentError(`${name}: expected 1 to ${most} letters or digits`);
     }

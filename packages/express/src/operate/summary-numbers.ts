@@ -17,6 +17,10 @@ export interface SummaryTotals extends Record<TallyRow["group"], CountedSum> {
   approved: CountedSum;
   /** Of those that are `approved` or `authorized`, what a person has recorded as given back. */
   givenBack: CountedSum;
+  /** Of those that are `approved` or `authorized`, what was approved in part, where a person said how much. */
+  partial: CountedSum;
+  /** Of those that are `approved` or `authorized`, how many were approved in part, and nobody said how much: a sum of 0. */
+  partialUnknown: CountedSum;
   /** Authorized between the two closes: the amount was only held. A capture is `approved`. */
   authorized: CountedSum;
   /** Finally refused. */

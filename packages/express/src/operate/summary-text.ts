@@ -1,7 +1,7 @@
 import type { Batch } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
 import type { BothLanguages } from "./alerts/alert-sentences.ts";
-import type { CountedSum, SummaryTotals, ToDecide } from "./summary-numbers.ts";
+import type { SummaryTotals, ToDecide } from "./summary-numbers.ts";
 
 /** The numbers that a text is made of. */
 interface Numbers extends Batch {
@@ -41,6 +41,8 @@ const es: SummaryWords = {
   groups: {
     approved: ["aprobado", "aprobados"],
     givenBack: ["de estos devuelto", "de estos devueltos"],
+    partial: ["de estos aprobado en parte", "de estos aprobados en parte"],
+    partialUnknown: ["de estos aprobado en parte, sin sumar", "de estos aprobados en parte, sin sumar"],
     authorized: ["preautorizado", "preautorizados"],
     declined: ["rechazado", "rechazados"],
     waiting: ["en verificación", "en verificación"],
@@ -71,6 +73,8 @@ const en: SummaryWords = {
   groups: {
     approved: ["approved", "approved"],
     givenBack: ["of these given back", "of these given back"],
+    partial: ["of these approved in part", "of these approved in part"],
+    partialUnknown: ["of these approved in part, not added up", "of these approved in part, not added up"],
     authorized: ["pre-authorized", "pre-authorized"],
     declined: ["declined", "declined"],
     waiting: ["being checked", "being checked"],
@@ -110,10 +114,11 @@ function textOf(words: SummaryWords, store: string, { date, isOpen, totals, toDe
 }
 
 function totalsLine({ groups }: SummaryWords, { currency, ...sums }: SummaryTotals): string {
-  const sum = ({ minor }: CountedSum) => ` (${formatMoney({ minor, currency })})`;
+  const sum = (name: keyof typeof groups) =>
+    name === "partialUnknown" ? "" : ` (${formatMoney({ minor: sums[name].minor, currency })})`;
   const parts = (Object.keys(groups) as (keyof typeof groups)[])
     .filter((name) => name === "approved" || sums[name].count > 0)
-    .map((name) => form(sums[name].count, groups[name]) + sum(sums[name]));
+    .map((name) => form(sums[name].count, groups[name]) + sum(name));
   return `${currency}: ${parts.join(", ")}.`;
 }
 

@@ -56,12 +56,14 @@ function batchFor(settings: Settings, request: SummaryRequest, now: number): Bat
 
 function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
   const byCurrency = new Map<string, SummaryTotals>();
-  for (const { group, currency, count, minor, givenBack } of rows) {
+  for (const { group, currency, count, minor, givenBack, partial, partialUnknown = 0 } of rows) {
     const none = () => ({ count: 0, minor: 0 });
     const totals = byCurrency.get(currency) ?? {
       currency,
       approved: none(),
       givenBack: none(),
+      partial: none(),
+      partialUnknown: none(),
       authorized: none(),
       declined: none(),
       waiting: none(),
@@ -71,10 +73,17 @@ function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
       decide: none(),
       notPaid: none(),
     };
-    totals[group].count += count;
-    totals[group].minor += minor;
-    totals.givenBack.count += givenBack?.count ?? 0;
-    totals.givenBack.minor += givenBack?.minor ?? 0;
+    const found = {
+      [group]: { count, minor },
+      givenBack,
+      partial,
+      partialUnknown: { count: partialUnknown, minor: 0 },
+    };
+    for (const [name, sum] of Object.entries(found)) {
+      const total = totals[name as Exclude<keyof SummaryTotals, "currency">];
+      total.count += sum?.count ?? 0;
+      total.minor += sum?.minor ?? 0;
+    }
     byCurrency.set(currency, totals);
   }
   return [...byCurrency.values()].toSorted((a, b) => (a.currency < b.currency ? -1 : 1));

@@ -187,6 +187,16 @@ export function takingsQuery(dialect: Dialect, request: TakingsRequest): Query {
 const isGivenBack = `(facts -> 'givenBack' IS NOT NULL OR facts -> 'handled' -> 'returned' IS NOT DISTINCT FROM 'true'
   AND coalesce(facts -> 'handled' ->> 'returnedAttempt', CAST(id AS text)) = CAST(id AS text))`;
 
+/** `approvedAmountOf` of `approved-part.ts`: what a person named, and whether a part is known that nobody named. */
+const namedMinor = `CAST(facts -> 'resolution' -> 'approvedAmount' ->> 'minor' AS bigint)`;
+const isUnnamedPart = `(${namedMinor} IS NULL AND facts -> 'verdict' ->> 'code' IS NOT DISTINCT FROM '10')`;
+const countedMinor = `CASE WHEN ${isUnnamedPart} THEN 0 ELSE coalesce(${namedMinor}, amount) END`;
+
+/** Columns of the tally that only approvals have. */
+const approvedColumns = `${countedMinor} AS counted, CASE WHEN ${isGivenBack} THEN ${countedMinor} END AS back,
+      CASE WHEN ${namedMinor} < amount THEN ${namedMinor} END AS part, CASE WHEN ${isUnnamedPart} THEN 1 END AS unnamed`;
+const otherColumns = "amount, CAST(NULL AS bigint), CAST(NULL AS bigint), CAST(NULL AS integer)";
+
 const hourMs = 3_600_000;
 
 /** @throws ArgumentError naming what is wrong in the span */
@@ -194,18 +204,20 @@ export function tallyQuery(dialect: Dialect, span: TimeSpan): Query {
   checkSpan(span);
   const { add, values } = new Parameters(dialect);
   const [from, until] = [add("from", span.from), add("until", span.until)];
-  const parts = states.map((state) => {
+  // The first names the columns of all.
+  const parts = states.toReversed().map((state) => {
     const isOver = state !== "preparing" && state !== "opened";
     const reached = isOver ? expressions.settledAt(dialect) : "created_at";
     const condition = isOver ? `${expressions.isSettled} AND ` : `currency IN ('${currencies.join("', '")}') AND `;
     const name = state === "approved" ? `CASE WHEN ${isPaid} THEN 'approved' ELSE 'authorized' END` : groupName(state);
-    return `SELECT ${name} AS name, currency, CAST((${reached} - ${from}) / ${hourMs} AS bigint) AS hour, amount,
-      CASE WHEN state = 'approved' AND ${isGivenBack} THEN amount END AS back
+    return `SELECT ${name} AS name, currency, CAST((${reached} - ${from}) / ${hourMs} AS bigint) AS hour,
+      ${state === "approved" ? approvedColumns : otherColumns}
       FROM ${dialect.schema}attempts ${dialect.using(isOver ? settledIndex : indexes.state)}
       WHERE ${condition}state = '${state}' AND ${reached} >= ${from} AND ${reached} < ${until}`;
   });
-  const text = `SELECT name, currency, hour, count(*) AS n, sum(amount) AS minor,
-    count(back) AS back_n, sum(back) AS back_minor FROM (${parts.join(" UNION ALL ")}) AS counted
+  const text = `SELECT name, currency, hour, count(*) AS n, sum(counted) AS minor,
+    count(back) AS back_n, sum(back) AS back_minor, count(part) AS part_n, sum(part) AS part_minor,
+    count(unnamed) AS unnamed_n FROM (${parts.join(" UNION ALL ")}) AS counted
     GROUP BY 1, 2, 3 ORDER BY 3, 1, 2`;
   return { text, values };
 }

@@ -23,12 +23,23 @@ export interface CountRow extends Pick<TallyRow, "currency"> {
   minor: unknown;
   back_n: unknown;
   back_minor: unknown;
+  part_n: unknown;
+  part_minor: unknown;
+  unnamed_n: unknown;
 }
 
-export function tallyFromRow({ name, currency, hour, n, minor, back_n, back_minor }: CountRow): TallyRow {
-  const back = integer(back_n);
-  const givenBack = back > 0 && { givenBack: { count: back, minor: integer(back_minor) } };
-  return { group: name, currency, hour: integer(hour), count: integer(n), minor: integer(minor), ...givenBack };
+export function tallyFromRow({ name, currency, hour, n, minor, ...row }: CountRow): TallyRow {
+  const [back, part, unnamed] = [integer(row.back_n), integer(row.part_n), integer(row.unnamed_n)];
+  return {
+    group: name,
+    currency,
+    hour: integer(hour),
+    count: integer(n),
+    minor: integer(minor),
+    ...(back > 0 && { givenBack: { count: back, minor: integer(row.back_minor) } }),
+    ...(part > 0 && { partial: { count: part, minor: integer(row.part_minor) } }),
+    ...(unnamed > 0 && { partialUnknown: unnamed }),
+  };
 }
 
 /** A row of the outbox with the state of its delivery. */

@@ -69,10 +69,14 @@ export interface TallyRow {
   hour: number;
   /** How many attempts. */
   count: number;
-  /** The sum of their amounts, in minor units. */
+  /** The sum of their amounts, in minor units. Of an approval in part: what a person named of it, else nothing. */
   minor: number;
   /** Those among them that a person has recorded as given back. Absent when there are none. */
   givenBack?: { count: number; minor: number };
+  /** Those among them that were approved in part, where a person named the part. Absent when there are none. */
+  partial?: { count: number; minor: number };
+  /** How many of them were approved in part, and nobody named the part. Absent when there are none. */
+  partialUnknown?: number;
 }
 
 /** An event of the outbox, with the state of its delivery. */

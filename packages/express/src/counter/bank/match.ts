@@ -1,4 +1,5 @@
 import type { Money } from "@ventanilla/client";
+import { approvedAmountOf } from "../../attempt/approved-part.ts";
 import { type Attempt, bankOrderOf } from "../../attempt/attempt.ts";
 import { currencies } from "../../stores/counter-checks.ts";
 import type { BankAmount } from "./amount.ts";
@@ -24,6 +25,7 @@ export interface Comparison {
 /** A payment of one side that has no partner yet. */
 interface Open<T> {
   of: T;
+  amount: BankAmount;
   keys: Partial<Record<KeyName, string>>;
 }
 
@@ -33,8 +35,8 @@ interface Open<T> {
  * never the same payment, whatever else they share. The order of the lists changes nothing.
  */
 export function compare(ours: readonly Attempt[], bank: readonly BankPayment[]): Comparison {
-  let openOurs = inOrder(ours.map((attempt) => ({ of: attempt, keys: keysOf(attempt) })));
-  let openBank = inOrder(bank.map((payment) => ({ of: payment, keys: payment })));
+  let openOurs = inOrder(ours.map((attempt) => ({ of: attempt, amount: amountOf(attempt), keys: keysOf(attempt) })));
+  let openBank = inOrder(bank.map((payment) => ({ of: payment, amount: payment.amount, keys: payment })));
   const found: Record<"agreed" | "differing", Pair[]> = { agreed: [], differing: [] };
 
   for (const name of keyNames) {
@@ -59,6 +61,9 @@ export function compare(ours: readonly Attempt[], bank: readonly BankPayment[]):
   };
 }
 
+/** What was approved, else what was asked. */
+export const amountOf = (attempt: Attempt): Money => approvedAmountOf(attempt) ?? attempt.amount;
+
 function keysOf(attempt: Attempt): Open<Attempt>["keys"] {
   const { reference, authorizationCode } = attempt.facts.verdict ?? {};
   const named = { reference, authorizationCode, order: bankOrderOf(attempt) };
@@ -75,13 +80,13 @@ function keysOf(attempt: Attempt): Open<Attempt>["keys"] {
  * Those with most names first: the others can still take what is left. Those that share everything are interchangeable,
  * so the order in which they were given changes nothing.
  */
-function inOrder<T extends { amount: BankAmount }>(open: readonly Open<T>[]): Open<T>[] {
+function inOrder<T>(open: readonly Open<T>[]): Open<T>[] {
   return open.toSorted(
     (a, b) =>
       namesOf(b.keys).length - namesOf(a.keys).length ||
       // Those without a currency last.
-      compareTexts(a.of.amount.currency ?? "~", b.of.amount.currency ?? "~") ||
-      a.of.amount.minor - b.of.amount.minor ||
+      compareTexts(a.amount.currency ?? "~", b.amount.currency ?? "~") ||
+      a.amount.minor - b.amount.minor ||
       compareTexts(textOf(a.keys), textOf(b.keys)),
   );
 }
@@ -106,11 +111,11 @@ function partnersBy(
     [key, names.join("+"), currency, isExact ? minor : ""].join(" ");
 
   const groups = new Map<string, Attempt[]>();
-  for (const { of, keys } of open) {
+  for (const { of, amount, keys } of open) {
     const { [name]: key } = keys;
     if (key === undefined) continue;
     const names = earlier.filter((each) => keys[each] !== undefined);
-    const group = groupOf(key, names, of.amount.currency, of.amount.minor);
+    const group = groupOf(key, names, amount.currency ?? "", amount.minor);
     const others = groups.get(group);
     if (others === undefined) groups.set(group, [of]);
     else others.push(of);
@@ -118,7 +123,7 @@ function partnersBy(
   // They are taken from the end: so the first comes last.
   for (const group of groups.values()) group.reverse();
 
-  return ({ of: { amount }, keys }) => {
+  return ({ amount, keys }) => {
     const { [name]: key } = keys;
     if (key === undefined) return undefined;
     for (const names of subsetsOf(earlier.filter((each) => keys[each] === undefined))) {

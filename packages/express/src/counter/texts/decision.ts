@@ -74,7 +74,7 @@ export interface DecisionTexts {
   numbersHint: string;
   record: string;
   noForm: string;
-  errors: Record<"choice" | "reason" | "numbers" | "form", string>;
+  errors: Record<"choice" | "reason" | "numbers" | "approved" | "form", string>;
 }
 
 /** A payment by its amount, and the bank's number of it where there is one. */
@@ -176,6 +176,8 @@ const es: DecisionTexts = {
     form: "El formulario llegó incompleto. No se registró nada. Lea lo que dice el pago y decida.",
     numbers:
       "Revise la referencia y la autorización: hasta 12 y hasta 6 letras o cifras, de un pago que se cobró. Ningún otro pago tiene la misma referencia. No se registró nada.",
+    approved:
+      "Revise el monto que aprobó el banco: más de cero, no más que el monto pedido, en su moneda y con dos decimales, como 1,000.00. Déjelo vacío si no se cobró o se devolvió. No se registró nada.",
     choice: "Elija una respuesta. No se registró nada.",
     reason: "Escriba cómo lo sabe, en 1 a 500 caracteres. No se registró nada.",
   },
@@ -275,6 +277,8 @@ const en: DecisionTexts = {
     form: "The form did not arrive complete. Nothing was recorded. Read what the payment says, and decide.",
     numbers:
       "Check the reference and the authorization: up to 12 and up to 6 letters or digits, of a payment that was charged. No other payment has the same reference. Nothing was recorded.",
+    approved:
+      "Check the amount that the bank approved: above zero, no more than what was asked, in its currency and with two decimals, such as 1,000.00. Leave it empty if nothing was charged or it was given back. Nothing was recorded.",
     choice: "Choose an answer. Nothing was recorded.",
     reason: "Write how you know, in 1 to 500 characters. Nothing was recorded.",
   },

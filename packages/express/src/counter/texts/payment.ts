@@ -48,6 +48,8 @@ export interface PaymentTexts {
     orderReference: string;
     amount: string;
     tax: string;
+    /** Of what was asked. */
+    approvedAmount: string;
     orderAmount: string;
     card: string;
     authorization: string;
@@ -149,6 +151,7 @@ const es: PaymentTexts = {
     orderReference: "Pedido en el banco",
     amount: "Monto",
     tax: "ITBIS incluido",
+    approvedAmount: "Aprobado por el banco",
     orderAmount: "El pedido cuesta ahora",
     card: "Tarjeta",
     authorization: "Número de autorización",
@@ -257,6 +260,7 @@ const en: PaymentTexts = {
     orderReference: "Order at the bank",
     amount: "Amount",
     tax: "ITBIS included",
+    approvedAmount: "Approved by the bank",
     orderAmount: "The order costs now",
     card: "Card",
     authorization: "Authorization code",

@@ -17,6 +17,9 @@ export interface TodayTexts {
   names: Record<TallyRow["group"], string>;
   /** Of the payments above. */
   givenBack: string;
+  partial: string;
+  /** Of those nobody has said how much. */
+  partialUnknown: string;
   chart: { title: string; table: string; hour: string; none: string };
 }
 
@@ -44,6 +47,8 @@ const es: TodayTexts = {
     notPaid: "Registrados como no cobrados",
   },
   givenBack: "De estos, devueltos",
+  partial: "De estos, aprobados en parte",
+  partialUnknown: "De estos, aprobados en parte, sin sumar",
   chart: {
     title: "Pagos por hora",
     table: "Pagos por hora, desde el último cierre de lote",
@@ -76,6 +81,8 @@ const en: TodayTexts = {
     notPaid: "Recorded as not charged",
   },
   givenBack: "Of these, given back",
+  partial: "Of these, approved in part",
+  partialUnknown: "Of these, approved in part, not added up",
   chart: {
     title: "Payments by hour",
     table: "Payments by hour, since the last batch close",

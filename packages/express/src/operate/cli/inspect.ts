@@ -50,6 +50,7 @@ function attemptText(found: Attempt): string {
       ["TransactionId", attempt.transactionId],
       ["amount", formatMoney(attempt.amount)],
       ["tax", formatMoney(attempt.tax)],
+      ["bank approved", resolution?.approvedAmount && formatMoney(resolution.approvedAmount)],
       ["order's amount", verdict?.orderAmount && formatMoney(verdict.orderAmount)],
       ["created", timeOf(attempt.createdAt)],
       ["launch failed", attempt.launchFailure],

@@ -1,8 +1,9 @@
 import { ArgumentError, type Batch, batchOf, usualBatchClose } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
+import { approvedAmountOf, isPartial } from "../../attempt/approved-part.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { viewOf } from "../../attempt/outcome.ts";
-import { isPartial, markNames, marksOf } from "../../counter/marks.ts";
+import { markNames, marksOf } from "../../counter/marks.ts";
 import { takingsCsv } from "../../counter/takings-csv.ts";
 import { type MarkedTotal, Totals } from "../../counter/totals.ts";
 import { closedBatch, takingsIn } from "../../list.ts";
@@ -77,10 +78,12 @@ async function listed(store: Store, batch: Batch): Promise<CommandResult> {
 function paymentText(attempt: Attempt): string {
   const { id, order, amount, facts } = attempt;
   const { verdict } = facts;
+  const approved = approvedAmountOf(attempt);
   const notes = marksOf(attempt).map((mark) => markNames.en[mark].toLowerCase());
   return `order ${printable(order)}\n${indented(
     table([
-      [isPartial(attempt) ? "amount asked" : "amount", formatMoney(amount)],
+      ["amount", approved && formatMoney(approved)],
+      ["amount asked", isPartial(attempt) ? formatMoney(amount) : undefined],
       ["approved", timeOf(facts.settledAt)],
       ["reference", verdict?.reference],
       ["authorization", verdict?.authorizationCode],
@@ -96,7 +99,7 @@ const markedRow = (total: MarkedTotal) =>
 
 /** Nobody knows how much of those was approved. */
 const sumText = (total: Omit<MarkedTotal, "mark"> | MarkedTotal): string =>
-  "mark" in total && total.mark === "partial" ? "not added up" : formatMoney(total);
+  "mark" in total && total.mark === "partialUnknown" ? "not added up" : formatMoney(total);
 
 function totalsText(totals: Totals): string {
   const rows = [

@@ -1,13 +1,17 @@
-import { ArgumentError } from "@ventanilla/client";
+import { ArgumentError, type Money } from "@ventanilla/client";
+import { formatMoney } from "@ventanilla/web";
+import type { Attempt } from "../../attempt/attempt.ts";
 import { viewOf } from "../../attempt/outcome.ts";
-import { resolveAttempt } from "../resolve.ts";
+import { writtenPart } from "../../counter/written-amount.ts";
+import { attemptToRule, resolveAttempt } from "../resolve.ts";
 import { type Command, given, storeOption } from "./command.ts";
 
 /** `resolve <attempt>`: records what a person has found out. */
 export const resolve: Command = {
-  usage: 'resolve <attempt> --paid|--not-paid --reason "…" --by "…" [--reference <number>] [--authorization <code>]',
+  usage:
+    'resolve <attempt> --paid|--not-paid --reason "…" --by "…" [--reference <number>] [--authorization <code>] [--approved <amount>]',
   about:
-    "records what a person found out about an attempt that is unknown, under review or unconfirmed; with --paid, the numbers that the bank named, too; cannot be undone",
+    "records what a person found out about an attempt that is unknown, under review or unconfirmed; with --paid, the numbers that the bank named, too, and with --approved how much it approved where that is only a part; cannot be undone",
   takes: "attempt",
   options: {
     ...storeOption,
@@ -17,6 +21,7 @@ export const resolve: Command = {
     by: { type: "string" },
     reference: { type: "string" },
     authorization: { type: "string" },
+    approved: { type: "string" },
   },
   async run({ subject, values, store }) {
     const {
@@ -26,6 +31,7 @@ export const resolve: Command = {
       by,
       reference,
       authorization: authorizationCode,
+      approved,
     } = values;
     if (paid === notPaid) throw new ArgumentError("resolve: expected either --paid or --not-paid");
     const ruling = {
@@ -35,10 +41,22 @@ export const resolve: Command = {
       ...(typeof reference === "string" && { reference }),
       ...(typeof authorizationCode === "string" && { authorizationCode }),
     };
-    const attempt = viewOf(await resolveAttempt(await store(), subject, ruling));
+    const opened = await store();
+    const part = typeof approved === "string" && {
+      approvedAmount: partOf(await attemptToRule(opened, subject), approved),
+    };
+    const attempt = viewOf(await resolveAttempt(opened, subject, { ...ruling, ...part }));
     const next = ruling.paid
       ? "it is approved now; a running router will call onPaid"
       : "its state does not change, and the order can be paid again";
     return { ok: true, json: { attempt }, text: `attempt ${attempt.id} is resolved: ${next}` };
   },
 };
+
+function partOf({ amount }: Attempt, text: string): Money {
+  const part = writtenPart(text, amount);
+  if (part !== undefined) return part;
+  throw new ArgumentError(
+    `--approved: expected an amount above zero, such as 1000.00, of at most ${formatMoney(amount)}, what was asked`,
+  );
+}
