@@ -18,7 +18,7 @@ export type Finality = "approved" | "declined" | "review" | "pending";
  */
 export type AnsweredOperation = Charge | FollowUp;
 
-/** The operations upon an earlier one: when they are refused, the original stands. */
+/** The operations on an earlier one: when they are refused, the original stands. */
 type FollowUp = "confirmation" | "checkOut" | "void" | "refund";
 
 /**
