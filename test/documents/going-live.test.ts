@@ -144,7 +144,7 @@ test("monitoring: health is an address, and an alert reaches the staff", async (
   assert.deepEqual(((await answer.json()) as Health).problems, []);
   await pay(shop, "A-1", cards.partial);
   await shop.payments.reconcileOnce({ budgetMs: 5000 });
-  assert.match(told.join("\n"), /may be an approval \(code 10\)/);
+  assert.match(told.join("\n"), /approved only a part of the amount \(code 10\)/);
 });
 
 const counterUrl = "https://shop.example/staff/payments";
@@ -174,7 +174,7 @@ test("monitoring: an alert and the summary of the day are mailed", async () => {
     mails.map(({ to }) => to),
     Array(2).fill("staff@shop.example"),
   );
-  assert.match(mails[0]?.subject ?? "", /^Pedido A-1: el banco parece haber aprobado/);
+  assert.match(mails[0]?.subject ?? "", /^Pedido A-1: el banco aprobó solo una parte/);
   assert.ok(mails[0]?.text.endsWith(`\n${counterUrl}/payments/${attempt}`));
   assert.match(mails[1]?.subject ?? "", /cierre de lote del /);
 });

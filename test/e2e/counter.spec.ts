@@ -34,7 +34,7 @@ test("a member of the staff decides about a payment with the keyboard, and reads
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pedido A-1001");
   await expect(page.locator(".steps")).toContainText(
-    "Ana Rodríguez registró que no se cobró: mesa de ayuda, caso 4711",
+    "Ana Rodríguez registró «No se cobró»: «mesa de ayuda, caso 4711».",
   );
   await expect(page.getByRole("button", { name: "Registrar" })).toHaveCount(0);
   await reach(page, page.getByRole("link", { name: "Volver a Por decidir" }));
@@ -48,9 +48,9 @@ test("without JavaScript all of it works: a decision, a retry, filters, the next
   const { url, cases } = await openCounter({ addresses });
   await page.goto(`${url}/staff/payments/${cases.paidTwice}?lang=en`);
   await page.getByLabel("This payment was given back").check();
-  await page.getByLabel("How do you know?").fill("voided in the portal");
+  await page.getByLabel("The bank's case number, or a note").fill("voided in the portal");
   await page.getByRole("button", { name: "Record the result" }).click();
-  await expect(page.locator(".steps")).toContainText("recorded that this payment was given back");
+  await expect(page.locator(".steps")).toContainText("recorded “This payment was given back”: “voided in the portal”.");
   await page.getByRole("link", { name: "To decide", exact: true }).click();
   await page.getByRole("button", { name: "Deliver again" }).click();
   await expect(page.getByText("Notices that the store's system did not get")).toHaveCount(0);

@@ -15,7 +15,7 @@ export const staffFlows: readonly Flow[] = [
       await window.fill("textarea[name=reason]", "se anuló en el portal, caso 4711");
       await window.click("button", "Registrar el resultado");
       await window.arrive("recorded=1");
-      await window.see(".steps", "María Ñ. registró que no se cobró: se anuló en el portal, caso 4711");
+      await window.see(".steps", "María Ñ. registró «Se devolvió el dinero»: «se anuló en el portal, caso 4711».");
       await window.click("nav a", "Cierre del día");
       await window.arrive("/close");
       await window.click("a", "Descargar CSV");

@@ -21,7 +21,7 @@ test("the close of day adds up the payments of a batch by currency and card sche
   assert.match(page, /These payments were approved from Nov 19, 2026, 7:00\sPM until Nov 20, 2026, 7:00\sPM\./);
   assert.match(
     page,
-    /Total RD\$\s3,950\.05 3 payments MasterCard RD\$\s0\.05 1 payment Visa RD\$\s3,950\.00 2 payments/,
+    /Total RD\$\s3,950\.05 3 payments Mastercard RD\$\s0\.05 1 payment Visa RD\$\s3,950\.00 2 payments/,
   );
   assert.doesNotMatch(page, /is open until/);
   const open = await desk.page("/close?batch=2026-11-21");

@@ -121,12 +121,15 @@ test("of two payments the form asks which was given back, and that one says so i
   const kept = visibleText(await desk.page(`/payments/${further.id}`));
   assert.match(
     kept,
-    /RD\$ 2,490\.00 Aprobado Ana registró «se devolvió el otro pago del pedido» \(21 nov 2026, .*?\): voided/,
+    /RD\$ 2,490\.00 Aprobado Ana registró «Se devolvió el otro pago del pedido» \(21 nov 2026, .*?\): «voided in the portal»\./,
   );
   assert.match(kept, /RD\$ 2,500\.00 Devuelto/);
   const returned = visibleText(await desk.page(`/payments/${first?.id}`));
-  assert.match(returned, /RD\$ 2,500\.00 Devuelto Ana registró «se devolvió este pago» \(21 nov 2026, .*?\): voided/);
-  assert.match(returned, /Ana registró que se devolvió este pago: voided in the portal/);
+  assert.match(
+    returned,
+    /RD\$ 2,500\.00 Devuelto Ana registró «Se devolvió este pago» \(21 nov 2026, .*?\): «voided in the portal»\./,
+  );
+  assert.match(returned, /Ana registró «Se devolvió este pago»: «voided in the portal»\./);
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-21")),
     /Total RD\$ 4,990\.00 2 pagos .*De estos, devueltos RD\$ 2,500\.00 1 pago /,
@@ -257,7 +260,7 @@ test("the numbers that the bank named are kept with the decision, and the compar
   assert.deepEqual([resolution?.reference, resolution?.authorizationCode], ["632500000001", "00551z"]);
   assert.deepEqual(verdict, { code: "00", reference: "632500000001", authorizationCode: "00551z" });
   const file = await (await desk.get("/close.csv?batch=2026-11-21")).text();
-  assert.match(file, /,632500000001,00551z,,desconocida,DOP,5000\.00,/);
+  assert.match(file, /,632500000001,00551z,,Marca desconocida,DOP,5000\.00,/);
   assert.match(visibleText(await desk.page("/close?batch=2026-11-21")), /Marca desconocida RD\$ 5,000\.00/);
   assert.match(
     await compared(desk, "2026-11-21", `ref,orden,monto\n632500000001,,5000.00\n${others}`),

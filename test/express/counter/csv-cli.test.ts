@@ -52,7 +52,7 @@ test("list shows the payments and their totals, to people and programs", async (
   assert.match(shown.out, /\n\norder in-1\n {2}amount +RD\$\u00a02,950\.00\n {2}approved +Nov 19, 2026, 7:00:00 PM/);
   assert.match(
     shown.out,
-    /\ntotals\n {2}DOP MasterCard +RD\$\u00a00\.05 \(1\)\n {2}DOP Visa +RD\$\u00a03,950\.00 \(2\)\n {2}DOP in all +RD\$\u00a03,950\.05 \(3\)\n$/,
+    /\ntotals\n {2}DOP Mastercard +RD\$\u00a00\.05 \(1\)\n {2}DOP Visa +RD\$\u00a03,950\.00 \(2\)\n {2}DOP in all +RD\$\u00a03,950\.05 \(3\)\n$/,
   );
   const { batch, payments, totals } = JSON.parse((await run("--batch", "2026-11-20", "--json")).out) as {
     batch: { date: string };

@@ -124,7 +124,7 @@ test("a batch is a file with a byte order mark, names, a row for each payment, a
   assert.equal(
     await fileOf(pages([first], [])),
     [
-      "\uFEFFLote,Aprobado,Pedido,Pedido en el banco,TransactionId,Referencia,Autorización,Tarjeta,Marca,Moneda,Monto,Impuesto,Intento,Nota",
+      "\uFEFFLote,Aprobado,Pedido,Pedido en el banco,TransactionId,Referencia,Autorización,Tarjeta,Marca,Moneda,Monto,ITBIS,Intento,Nota",
       "2026-11-20,2026-11-20 14:03:22,'=HYPERLINK(1),R-77,100001,000123456789,00551Z,371449*****8431,American Express,DOP,2950.00,450.00,11111111-2222-4333-8444-555555555555,",
       "Fin: 1 pago,,,,,,,,,,,,,",
       "",

@@ -101,7 +101,7 @@ test("an unconfirmed payment that was charged pays the order, once, in the name 
   assert.match(page, /El resultado quedó registrado/);
   // A link of a stranger says nothing about a payment that still waits.
   assert.doesNotMatch(await scene.desk.page(`/payments/${cases.review.id}?recorded=1`), /quedó registrado/);
-  assert.match(page, /Ana registró que se cobró: help desk, case 4711/);
+  assert.match(page, /Ana registró «Se cobró»: «help desk, case 4711»\. Queda aprobado\./);
   assert.doesNotMatch(page, /\/resolve"/);
 });
 
@@ -137,7 +137,10 @@ test("of two payments one was given back, or both are kept: the order stays paid
     ],
   );
   assert.doesNotMatch(await scene.desk.page("/decide"), /pedido A-1012/);
-  assert.match(await scene.desk.page(`/payments/${cases.paidTwice.id}`), /se devolvió este pago: voided/);
+  assert.match(
+    await scene.desk.page(`/payments/${cases.paidTwice.id}`),
+    /«Se devolvió este pago»: «voided, case 12»\./,
+  );
 });
 
 test("a payment that the bank has settled cannot be decided, whatever is posted", async () => {
@@ -162,8 +165,8 @@ test("of two members of the staff the second sees who decided what, and nothing 
   const { desk, store, cases } = scene;
   const luis = desk.as("Luis");
   for (const [name, said] of [
-    ["unknown", "no se cobró"],
-    ["paidTwice", "se quedan los dos pagos"],
+    ["unknown", "No se cobró"],
+    ["paidTwice", "Se quedan los dos pagos"],
   ] as const) {
     const { id } = cases[name];
     await desk.page(`/payments/${id}`);

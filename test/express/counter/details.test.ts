@@ -27,12 +27,12 @@ test("a payment belongs to what is to decide until it is decided", async () => {
   }
 });
 
-test("a day with nothing to draw says so, and not that there are no payments", async () => {
+test("a payment that waits for a decision is drawn, although it is alone", async () => {
   const { desk, player } = await openScene();
   await player.unknown("A-1", 100);
   const text = visibleText(await desk.page("/"));
   assert.doesNotMatch(text, /Todavía no hay pagos/);
-  assert.match(text, /Pagos por hora No hay pagos aprobados, rechazados ni en verificación\./);
+  assert.match(text, /Pagos por hora .*Hora Sin confirmar o en revisión 10 a\. m\. 1 /);
 });
 
 test("what has never started, or was canceled, is not called being checked", async () => {
@@ -92,7 +92,7 @@ test("a notice that fails once more after it was delivered again says so, with w
     [list, `El pedido se pagó. Pedido A-1 , desde el`],
     [
       visibleText(await desk.page(`/payments/${event?.attempt}`)),
-      "El pedido se pagó. Ya no se intenta: falló 3 veces.",
+      "El pedido se pagó. No se volverá a intentar: falló 3 veces.",
     ],
   ] as const) {
     assert.ok(page.includes(after), page);

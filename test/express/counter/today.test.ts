@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
+import { groups } from "../../../packages/express/src/attempt/group.ts";
+import { chart } from "../../../packages/express/src/counter/chart.ts";
+import { timesOf } from "../../../packages/express/src/counter/format.ts";
+import { todayTexts } from "../../../packages/express/src/counter/texts/today.ts";
+import { totals } from "../../../packages/express/src/counter/today.ts";
+import { currencies } from "../../../packages/express/src/stores/counter-checks.ts";
+import type { TallyRow } from "../../../packages/express/src/stores/counter-store.ts";
 import { openFullScene, openScene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -19,31 +27,77 @@ test("Today counts by group and currency since the last batch close, and begins 
     /5 pagos En verificación RD\$ 640\.00 1 pago Sin confirmar o en revisión RD\$ 5,825\.00 5 pagos Cancelados RD\$ 750\.00 1 pago No iniciados RD\$ 750\.00 1 pago Vencidos RD\$ 330\.00 1 pago/,
   );
   assert.match(text, /Aprobados US\$ 129\.00 1 pago /);
-  assert.ok(page.indexOf("Primero, lo que hay que decidir") < page.indexOf("Lo que entró"));
+  assert.ok(page.indexOf("Primero, lo que hay que decidir") < page.indexOf("Pagos hasta ahora"));
 });
+
+/** The columns of the chart's table: how many payments each has. */
+function chartSums(page: string): Record<string, number> {
+  const [table = ""] = /<table><caption>.*?<\/table>/s.exec(page) ?? [];
+  const [, ...names] = [...table.matchAll(/<th scope="col">([^<]+)<\/th>/g)].map(([, name = ""]) => name);
+  const cells = [...table.matchAll(/<td>(\d+)<\/td>/g)].map(([, cell]) => Number(cell));
+  return Object.fromEntries(
+    names.map((name, column) => [
+      name,
+      cells.filter((_, at) => at % names.length === column).reduce((sum, count) => sum + count, 0),
+    ]),
+  );
+}
+
+/** How many payments the sums of all currencies have, by the name of the chart. */
+function cardSums(page: string): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [, kind = "", name = "", count] of page.matchAll(
+    /<div class="([^"]+)"><dt>([^<]+)<\/dt>.*?<span class="dim">(\d+) pagos?<\/span>/g,
+  )) {
+    if (kind === "given-back") continue;
+    const drawn = ["canceled", "failed", "expired", "notPaid"].includes(kind) ? "Otros, sin cobro" : name;
+    if (count !== "0") sums[drawn] = (sums[drawn] ?? 0) + Number(count);
+  }
+  return sums;
+}
 
 test("the chart's table has the same numbers as its columns, for screen readers", async () => {
   const { desk } = await openFullScene();
   const page = await desk.page("/");
-  const [table = ""] = /<table>.*?<\/table>/s.exec(page) ?? [];
-  const rows = [...table.matchAll(/<tr><th scope="row">([^<]+)<\/th><td>(\d+)<\/td><td>(\d+)<\/td><td>(\d+)<\/td>/g)];
-  const sums = [2, 3, 4].map((column) => rows.reduce((sum, row) => sum + Number(row[column]), 0));
-  assert.deepEqual(sums, [16, 5, 1]);
+  const sums = chartSums(page);
+  assert.deepEqual(sums, {
+    Aprobados: 16,
+    Rechazados: 5,
+    "En verificación": 1,
+    "Sin confirmar o en revisión": 5,
+    "Otros, sin cobro": 3,
+  });
   const heights = (name: string) =>
     [
       ...page.matchAll(
         new RegExp(`<rect class="${name}" x="[\\d.]+%" y="[\\d.-]+" width="[\\d.]+%" height="([\\d.]+)"`, "g"),
       ),
-    ].map(([, height]) => Number(height));
-  const perPayment = 140 / 4;
-  for (const [name, sum] of [
-    ["approved", 16],
-    ["declined", 5],
-    ["waiting", 1],
-  ] as const) {
-    const drawn = heights(name).reduce((total, height) => total + height, 0);
-    assert.ok(Math.abs(drawn - sum * perPayment) < 1, name);
+    ].reduce((total, [, height]) => total + Number(height), 0);
+  const [, top] = /<div class="scale"><span>(\d+)</.exec(page) ?? [];
+  const perPayment = 140 / Number(top);
+  for (const [at, name] of ["approved", "declined", "waiting", "decide", "other"].entries()) {
+    assert.ok(Math.abs(heights(name) - (Object.values(sums)[at] ?? 0) * perPayment) < 1, name);
   }
+});
+
+test("the chart shows every payment that the sums show", () => {
+  const row = fc.record({
+    group: fc.constantFrom(...groups, "authorized" as const),
+    currency: fc.constantFrom(...currencies),
+    hour: fc.integer({ min: 0, max: 23 }),
+    count: fc.integer({ min: 1, max: 300 }),
+    minor: fc.nat(1_000_000),
+  });
+  const from = Date.UTC(2026, 10, 20, 23);
+  const span = { from, until: from + 24 * 3_600_000 };
+  const drawn = (rows: readonly TallyRow[]) =>
+    String(chart(rows, span, todayTexts.es, timesOf("es", "America/Santo_Domingo")));
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 40 }), (rows) => {
+      assert.deepEqual(chartSums(drawn(rows)), cardSums(String(totals(rows, todayTexts.es))));
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test("after a batch close Today is empty, and what needs a decision stays", async () => {

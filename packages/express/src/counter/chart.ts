@@ -6,30 +6,41 @@ import type { TodayTexts } from "./texts/today.ts";
 const hourMs = 3_600_000;
 const heightPx = 140;
 
-/** What is drawn, from the bottom up. */
-const series = ["approved", "declined", "waiting"] as const;
+/** What is drawn, from the bottom up; `other` is what ended without a charge and without a refusal. */
+const series = ["approved", "authorized", "declined", "waiting", "decide", "other"] as const;
 type Series = (typeof series)[number];
 
-function seriesOf(group: TallyRow["group"]): Series | undefined {
-  return series.find((name) => name === (group === "authorized" ? "approved" : group));
-}
+/** Where each payment is drawn: every group of the sums has its place. */
+const seriesOf: Record<TallyRow["group"], Series> = {
+  approved: "approved",
+  authorized: "authorized",
+  declined: "declined",
+  waiting: "waiting",
+  decide: "decide",
+  canceled: "other",
+  failed: "other",
+  expired: "other",
+  notPaid: "other",
+};
 
 /** How many payments of each kind an hour had. */
 type Hour = Record<Series, number>;
 
+const emptyHour: Hour = { approved: 0, authorized: 0, declined: 0, waiting: 0, decide: 0, other: 0 };
+
 function hoursOf(rows: readonly TallyRow[], length: number): Hour[] {
-  const hours = Array.from({ length }, (): Hour => ({ approved: 0, declined: 0, waiting: 0 }));
+  const hours = Array.from({ length }, (): Hour => ({ ...emptyHour }));
   for (const { group, hour, count } of rows) {
-    const name = seriesOf(group);
     const found = hours[hour];
-    if (name !== undefined && found !== undefined) found[name] += count;
+    if (found !== undefined) found[seriesOf[group]] += count;
   }
   return hours;
 }
 
 /**
- * The payments of a day by hour, as columns; the same numbers as a table follow, for screen readers. A sentence where
- * there is nothing to draw.
+ * All payments of the sums by hour, as columns; the same numbers as a table follow, for screen readers. What no payment
+ * has is not named.
+ * @param rows at least one
  */
 export function chart(
   rows: readonly TallyRow[],
@@ -38,15 +49,15 @@ export function chart(
   times: Times,
 ): Html {
   const hours = hoursOf(rows, Math.ceil((span.until - span.from) / hourMs));
-  const sums = hours.map((hour) => series.reduce((sum, name) => sum + hour[name], 0));
-  const most = Math.max(...sums);
-  if (most <= 0) return html`<p class="dim">${words.chart.none}</p>`;
-  const top = niceTop(most);
+  const present = series.filter((name) => hours.some((hour) => hour[name] > 0));
+  const sums = hours.map((hour) => present.reduce((sum, name) => sum + hour[name], 0));
+  const top = niceTop(Math.max(...sums));
+  const names: Record<Series, string> = { ...words.names, other: words.chart.other };
   const width = 100 / hours.length;
   const percent = (value: number) => `${value.toFixed(3)}%`;
   const columns = hours.map((hour, index) => {
     let y = heightPx;
-    return series.map((name) => {
+    return present.map((name) => {
       const height = (hour[name] / top) * heightPx;
       y -= height;
       if (height === 0) return undefined;
@@ -59,10 +70,10 @@ export function chart(
 <div class="plot" aria-hidden="true"><div class="scale"><span>${top}</span><span>${top / 2}</span><span>0</span></div>
 <svg width="100%" height="${heightPx + 2}"><path class="grid" d="M0 .5h9999M0 ${heightPx / 2}h9999M0 ${heightPx + 0.5}h9999"/>${columns}</svg></div>
 <div class="axis" aria-hidden="true">${[0, 1, 2, 3].map((n) => html`<span>${label(n * quarter)}</span>`)}</div>
-<figcaption><ul class="legend" aria-hidden="true">${series.map((name) => html`<li><svg width="14" height="14"><rect class="${name}" width="14" height="14" rx="2"/></svg>${words.names[name]}</li>`)}</ul></figcaption>
+<figcaption><ul class="legend" aria-hidden="true">${present.map((name) => html`<li><svg width="14" height="14"><rect class="${name}" width="14" height="14" rx="2"/></svg>${names[name]}</li>`)}</ul></figcaption>
 <div class="sr"><table><caption>${words.chart.table}</caption>
-<thead><tr><th scope="col">${words.chart.hour}</th>${series.map((name) => html`<th scope="col">${words.names[name]}</th>`)}</tr></thead>
-<tbody>${hours.map((hour, index) => (sums[index] ?? 0) > 0 && html`<tr><th scope="row">${label(index)}</th>${series.map((name) => html`<td>${hour[name]}</td>`)}</tr>`)}</tbody></table></div>
+<thead><tr><th scope="col">${words.chart.hour}</th>${present.map((name) => html`<th scope="col">${names[name]}</th>`)}</tr></thead>
+<tbody>${hours.map((hour, index) => (sums[index] ?? 0) > 0 && html`<tr><th scope="row">${label(index)}</th>${present.map((name) => html`<td>${hour[name]}</td>`)}</tr>`)}</tbody></table></div>
 </figure>`;
 }
 

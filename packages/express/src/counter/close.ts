@@ -8,6 +8,7 @@ import { countsIn } from "./comparison-note.ts";
 import { waitingOf } from "./decide.ts";
 import { timesOf } from "./format.ts";
 import { downloadHeaders, showPage } from "./frame.ts";
+import { schemeName } from "./scheme-name.ts";
 import { takingsCsv } from "./takings-csv.ts";
 import { closeTexts } from "./texts/close.ts";
 import { Totals } from "./totals.ts";
@@ -75,7 +76,7 @@ function sums({ language }: Visit, totals: Totals): Html {
       html`<dl class="card">${line(words.inAll, all, "approved")}${totals
         .list()
         .filter(({ currency }) => currency === all.currency)
-        .map((total) => line(total.scheme === "other" ? words.other : total.scheme, total))}${totals
+        .map((total) => line(schemeName(total.scheme, language), total))}${totals
         .marked(all.currency)
         .map((total) =>
           total.mark === "partialUnknown"

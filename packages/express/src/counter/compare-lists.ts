@@ -3,6 +3,7 @@ import { formatMoney, type Html, html } from "@ventanilla/web";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import { givenBackOf } from "../attempt/given-back.ts";
 import { currencies } from "../stores/counter-checks.ts";
+import { paymentPath } from "../web/payment-path.ts";
 import type { BankAmount } from "./bank/amount.ts";
 import { type BankPayment, type KeyName, keyNames } from "./bank/columns.ts";
 import type { BankRow } from "./bank/csv.ts";
@@ -175,7 +176,7 @@ export function rowsList(visit: Visit, title: string, rows: readonly BankRow[], 
 }
 
 const attemptLink = ({ root }: Visit, { id, order }: Attempt): Html =>
-  html`<a href="${root}payments/${encodeURIComponent(id)}"><bdi>${order}</bdi></a>`;
+  html`<a href="${root}${paymentPath(id)}"><bdi>${order}</bdi></a>`;
 
 function ourNames(visit: Visit, attempt: Attempt): Html {
   const { reference, authorizationCode } = attempt.facts.verdict ?? {};

@@ -7,12 +7,14 @@ import { checkNumbers, checkUnused, ResolveError, type Ruling } from "../operate
 import type { OutboxEvent } from "../stores/outbox-event.ts";
 import type { Unsettled } from "../stores/store.ts";
 import { checkLine } from "../web/check-line.ts";
+import { paymentPath } from "../web/payment-path.ts";
 import { type Refused, whatHappened } from "./decision.ts";
 import { timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
 import { handlingOf } from "./marks.ts";
 import { noticeLines, noticesOf } from "./notices.ts";
 import { showNoPayment, showPayment } from "./payment-page.ts";
+import { ruledAs } from "./ruled-as.ts";
 import { kindOf, type Situation, situationOf } from "./situation.ts";
 import { badge, standingName, standingOf } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
@@ -76,14 +78,14 @@ ${isMore && html`<p class="dim">${words.more(maxShown)}</p>`}`,
 export function waitingLine({ language, settings, root }: Visit, attempt: Attempt): Html {
   const words = decideTexts[language];
   const since = timesOf(language, settings.timeZone).moment(sinceOf(attempt));
-  return html`<p><a href="${root}payments/${encodeURIComponent(attempt.id)}"><span class="sum">${formatMoney(attempt.amount)}</span> ${words.order(attempt.order)}</a> ${badge(standingOf(attempt), language)} <span class="dim">${words.since(since)}</span></p>`;
+  return html`<p><a href="${root}${paymentPath(attempt.id)}"><span class="sum">${formatMoney(attempt.amount)}</span> ${words.order(attempt.order)}</a> ${badge(standingOf(attempt), language)} <span class="dim">${words.since(since)}</span></p>`;
 }
 
 /** The order that a notice is about, and since when the shop has not got it. */
 function noticeOrder({ root, language, settings }: Visit, { attempt, order, createdAt }: OutboxEvent): Html {
   const words = decideTexts[language];
   const since = timesOf(language, settings.timeZone).moment(createdAt);
-  return html`<a href="${root}payments/${encodeURIComponent(attempt)}">${words.theOrder(order)}</a>, <span class="dim">${words.since(since)}</span>`;
+  return html`<a href="${root}${paymentPath(attempt)}">${words.theOrder(order)}</a>, <span class="dim">${words.since(since)}</span>`;
 }
 
 /** Records what a person decided about the payment that they were shown; or says why not, above the payment as it is now. */
@@ -138,7 +140,7 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
     subject: attempt.id,
     note: `${decision}: ${reason}`.slice(0, 500),
   });
-  goTo(visit, `payments/${encodeURIComponent(attempt.id)}?recorded=1`);
+  goTo(visit, `${paymentPath(attempt.id)}?recorded=1`);
 }
 
 const versionIn = (text = ""): number | undefined => (/^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : undefined);
@@ -190,7 +192,7 @@ function whyNot({ language, settings }: Visit, attempt: Attempt): string {
   }
   if (resolution !== undefined) {
     const { by, paid, at } = resolution;
-    return words.alreadyResolved(by, words.decisions[paid ? "paid" : "notPaid"], times.moment(at));
+    return words.alreadyResolved(by, ruledAs(attempt, paid, language), times.moment(at));
   }
   return words.settled(standingName(standingOf(attempt), language));
 }

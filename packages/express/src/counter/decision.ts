@@ -1,7 +1,9 @@
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { bankOrderOf } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
+import { paymentPath } from "../web/payment-path.ts";
 import { timesOf } from "./format.ts";
+import { choiceNames } from "./ruled-as.ts";
 import { isAboutMoneyBack, type Payment, type Situation } from "./situation.ts";
 import { approvedPartTexts } from "./texts/approved-part.ts";
 import { type DecisionTexts, decisionTexts } from "./texts/decision.ts";
@@ -92,22 +94,23 @@ const placeOf = (timeZone: string): string => timeZone.replace(/^.*\//, "").repl
 /** What the decisions are called, and what each of them will do. */
 function decisionsOf(situation: Situation, words: DecisionTexts): Choice[] {
   const { kind, attempt, orderAmount, isCapture, isPaidByAnother, isBlockedByAnother, isStillAsked } = situation;
-  const { yes, no, effects } = words;
+  const { effects } = words;
   if (kind === "paidTwice") return decisionsOnTwo(situation, words);
+  const names = choiceNames(kind, words);
   const approved = attempt.facts.capture === "later" ? effects.authorized : isCapture ? effects.captured : effects.paid;
   const paid = isPaidByAnother ? effects.paidAgain : approved;
   const unpaid = isBlockedByAnother ? effects.unchangedOrder : isCapture ? effects.recapturable : effects.payable;
   const notPaid = [unpaid, ...(isStillAsked ? [effects.mayStillApprove] : [])];
   if (!isAboutMoneyBack(situation)) {
     return [
-      { value: "yes", name: yes.charged, does: [paid] },
-      { value: "no", name: no.notCharged, does: notPaid },
+      { value: "yes", name: names.yes, does: [paid] },
+      { value: "no", name: names.no, does: notPaid },
     ];
   }
   const other = orderAmount ? [effects.otherAmount(formatMoney(attempt.amount), formatMoney(orderAmount))] : [];
   return [
-    { value: "yes", name: kind === "partial" ? yes.rest : yes.accept, does: [paid, ...other] },
-    { value: "no", name: kind === "partial" ? no.partBack : no.giveBack, does: [effects.backFirst, ...notPaid] },
+    { value: "yes", name: names.yes, does: [paid, ...other] },
+    { value: "no", name: names.no, does: [effects.backFirst, ...notPaid] },
   ];
 }
 
@@ -167,20 +170,21 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
   const { root, token } = visit;
   const { attempt } = situation;
   const id = attempt.id;
+  const about = isAboutMoneyBack(situation) ? "money" : "charge";
   const choice = ({ value, name, does }: Choice, index: number) => html`<div class="choice">
 <input type="radio" name="decision" value="${value}" id="choice-${index}-${id}" required aria-describedby="does-${index}-${id}"${refused?.decision === value && html` checked`}>
 <label for="choice-${index}-${id}">${name}</label>
 <p id="does-${index}-${id}">${does.join(" ")}</p>
 </div>`;
-  return html`<form method="post" action="${root}payments/${encodeURIComponent(id)}/resolve" id="form-${id}">
+  return html`<form method="post" action="${root}${paymentPath(id)}/resolve" id="form-${id}">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${attempt.version}">
 ${refused?.error && html`<p class="alert" role="alert">${words.errors[refused.error]}</p>`}
 <fieldset>
-<legend>${isAboutMoneyBack(situation) ? words.legend.money : words.legend.charge}</legend>
+<legend>${words.legend[about]}</legend>
 <div class="choices">${decisionsOf(situation, words).map(choice)}</div>
 </fieldset>
-<label class="field" for="reason-${id}">${words.reason}</label>
+<label class="field" for="reason-${id}">${words.reason[about]}</label>
 <p class="dim" id="hint-${id}">${words.reasonHint}</p>
 <textarea name="reason" id="reason-${id}" rows="2" maxlength="500" required aria-describedby="hint-${id}"${refused?.error === "reason" && html` aria-invalid="true"`}>${refused?.reason ?? ""}</textarea>
 ${asksForNumbers(situation) && numberFields(id, words, refused)}

@@ -4,6 +4,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { groups } from "../attempt/group.ts";
 import { currencies } from "../stores/counter-checks.ts";
 import type { AttemptPage } from "../stores/counter-store.ts";
+import { paymentPath } from "../web/payment-path.ts";
 import { filterOf } from "./filter.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
@@ -63,7 +64,7 @@ function filterForm({ query, root, language }: Visit, words: ListTexts, isFilter
   return html`<form class="card filters" method="get" action="${root}payments" role="search">
 <div class="fields">
 ${field("order", "search")}
-<p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${option("", words.all, value("state"))}${groups.map(
+<p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${option("", words.all.states, value("state"))}${groups.map(
     (group) => option(group, group === "approved" ? words.approved : standingName(group, language), value("state")),
   )}</select></p>
 </div>
@@ -73,7 +74,7 @@ ${field("order", "search")}
 ${field("from", "date")}
 ${field("until", "date")}
 ${field("amount", "text", html` inputmode="decimal" placeholder="${words.amountHint}" aria-describedby="amount-note"`)}
-<p><label for="f-currency">${fields.currency}</label><select id="f-currency" name="currency">${option("", words.all, value("currency"))}${currencies.map(
+<p><label for="f-currency">${fields.currency}</label><select id="f-currency" name="currency">${option("", words.all.currencies, value("currency"))}${currencies.map(
     (currency) => option(currency, currency, value("currency")),
   )}</select></p>
 ${field("reference")}
@@ -109,7 +110,7 @@ function row({ root, language, settings }: Visit, attempt: Attempt): Html {
   const { maskedCard } = attempt.facts.verdict ?? {};
   return html`<tr>
 <td>${timesOf(language, settings.timeZone).moment(attempt.createdAt)}</td>
-<th scope="row"><a href="${root}payments/${encodeURIComponent(attempt.id)}">${attempt.order}</a></th>
+<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
 <td class="number">${formatMoney(attempt.amount)}</td>
 <td>${badge(standingOf(attempt), language)}</td>
 <td>${maskedCard !== undefined && formatCard(maskedCard)}</td>

@@ -3,11 +3,13 @@ import { meaningOf } from "../attempt/answer.ts";
 import { type Attempt, type Handling, windowMs } from "../attempt/attempt.ts";
 import type { EventRecord } from "../stores/counter-store.ts";
 import { outcomeText } from "../web/outcome-text.ts";
+import { paymentPath } from "../web/payment-path.ts";
 import { decisionCard, fieldNames, type Refused, whatHappened } from "./decision.ts";
 import { type Times, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { handlingOf, markNames, marksOf } from "./marks.ts";
 import { deliveryText, noticeLines, noticesOf } from "./notices.ts";
+import { ruledAs } from "./ruled-as.ts";
 import { situationOf } from "./situation.ts";
 import { badge, standingOf } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
@@ -81,13 +83,14 @@ function marksIn(attempt: Attempt, language: Visit["language"]): Html {
 }
 
 /** Who has decided what about the payment, when and why. */
-function decidedLines({ language, settings }: Visit, { id, facts: { resolution, handled, givenBack } }: Attempt): Html {
+function decidedLines({ language, settings }: Visit, attempt: Attempt): Html {
+  const { resolution, handled, givenBack } = attempt.facts;
   const { decisions } = decideTexts[language];
   const { moment } = timesOf(language, settings.timeZone);
   const line = (decision: string, { by, at, reason }: Pick<Handling, "by" | "at" | "reason">) =>
     html`<p class="lead">${paymentTexts[language].decided(by, decision, moment(at), reason)}</p>`;
-  return html`${resolution && line(decisions[resolution.paid ? "paid" : "notPaid"], resolution)}
-${[handled, givenBack].map((done) => done && line(decisions[handlingOf(id, done)], done))}`;
+  return html`${resolution && line(ruledAs(attempt, resolution.paid, language), resolution)}
+${[handled, givenBack].map((done) => done && line(decisions[handlingOf(attempt.id, done)], done))}`;
 }
 
 /** What a receipt has, and what the staff is asked for. */
@@ -136,6 +139,6 @@ function others({ root, language }: Visit, attempt: Attempt, attempts: readonly 
   if (rest.length === 0) return html`<p class="dim">${words.none}</p>`;
   return html`<ul class="plain">${rest.map(
     (other) =>
-      html`<li><a href="${root}payments/${encodeURIComponent(other.id)}">${times.moment(other.createdAt)}</a> ${formatMoney(other.amount)} ${badge(standingOf(other), language)}${other.facts.captureOf !== undefined && html` <span class="dim">${words.capture}</span>`}</li>`,
+      html`<li><a href="${root}${paymentPath(other.id)}">${times.moment(other.createdAt)}</a> ${formatMoney(other.amount)} ${badge(standingOf(other), language)}${other.facts.captureOf !== undefined && html` <span class="dim">${words.capture}</span>`}</li>`,
   )}</ul>`;
 }

@@ -101,7 +101,8 @@ export function kindOf(attempt: Attempt): SituationKind | undefined {
   }
 }
 
-function reviewKind(verdict: Verdict | undefined): SituationKind {
+/** Why the bank's answer needs a person; of what is no approval it says `review`. */
+export function reviewKind(verdict: Verdict | undefined): SituationKind {
   const { mismatch = [] } = verdict ?? {};
   if (mismatch.includes("amount")) return "otherAmount";
   if (mismatch.includes("order")) return "orderGone";
@@ -109,6 +110,6 @@ function reviewKind(verdict: Verdict | undefined): SituationKind {
 }
 
 /** Whether the decision is about giving money back, and not about whether the bank has charged. */
-export function isAboutMoneyBack({ kind }: Situation): boolean {
+export function isAboutMoneyBack({ kind }: Pick<Situation, "kind">): boolean {
   return kind === "partial" || kind === "otherAmount" || kind === "orderGone" || kind === "paidTwice";
 }

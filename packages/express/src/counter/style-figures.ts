@@ -14,12 +14,22 @@ svg .bad, svg .declined {
   fill: var(--bad);
 }
 
-svg .alert {
+svg .authorized {
+  fill: var(--card);
+  stroke: var(--accent);
+}
+
+svg .alert, svg .decide {
   fill: var(--alert);
 }
 
 svg .plain, svg .waiting {
   fill: var(--dim);
+}
+
+svg .other {
+  fill: var(--card);
+  stroke: var(--dim);
 }
 
 svg .track {

@@ -254,7 +254,7 @@ dd {
 
 .fields {
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr));
   gap: .5rem 1rem;
 }
 

@@ -3,14 +3,13 @@ import { approvedAmountOf, isPartial } from "../attempt/approved-part.ts";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import { byteOrderMark, csvRow, decimalOf } from "./csv.ts";
 import { markNames, marksOf } from "./marks.ts";
+import { schemeName } from "./scheme-name.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 interface Place {
   language: CounterLanguage;
   batch: Batch;
   clock: Intl.DateTimeFormat;
-  /** What a scheme that is not known is called. */
-  other: string;
 }
 
 interface Column {
@@ -32,10 +31,14 @@ const columns: readonly Column[] = [
   { es: "Referencia", en: "Reference", of: ({ facts }) => facts.verdict?.reference },
   { es: "Autorización", en: "Authorization", of: ({ facts }) => facts.verdict?.authorizationCode },
   { es: "Tarjeta", en: "Card", of: ({ facts }) => facts.verdict?.maskedCard },
-  { es: "Marca", en: "Scheme", of: schemeName },
+  {
+    es: "Marca",
+    en: "Scheme",
+    of: ({ facts }, { language }) => schemeName(cardSchemeOf(facts.verdict?.maskedCard), language),
+  },
   { es: "Moneda", en: "Currency", of: ({ amount }) => amount.currency },
   { es: "Monto", en: "Amount", of: (attempt) => decimalIn(approvedAmountOf(attempt)) },
-  { es: "Impuesto", en: "Tax", of: (attempt) => decimalIn(isPartial(attempt) ? undefined : attempt.tax) },
+  { es: "ITBIS", en: "ITBIS", of: (attempt) => decimalIn(isPartial(attempt) ? undefined : attempt.tax) },
   { es: "Intento", en: "Attempt", of: ({ id }) => id },
   {
     es: "Nota",
@@ -49,13 +52,6 @@ const columns: readonly Column[] = [
 
 /** Empty where nobody has said how much: of a part, or the tax in it. */
 const decimalIn = (known: Attempt["amount"] | undefined): string | undefined => known && decimalOf(known.minor);
-
-function schemeName({ facts }: Attempt, { other }: Place): string {
-  const scheme = cardSchemeOf(facts.verdict?.maskedCard);
-  return scheme === "other" ? other : scheme;
-}
-
-const otherNames = { es: "desconocida", en: "unknown" };
 
 const endings = {
   es: (count: number) => `Fin: ${count} ${count === 1 ? "pago" : "pagos"}`,
@@ -75,7 +71,7 @@ export async function* takingsCsv(
   timeZone: string,
   language: CounterLanguage,
 ): AsyncGenerator<string, void, void> {
-  const place = { language, batch, clock: clockOf(timeZone), other: otherNames[language] };
+  const place = { language, batch, clock: clockOf(timeZone) };
   let count = 0;
   let text = byteOrderMark + csvRow(columns.map((column) => column[language]));
   for await (const attempts of pages) {

@@ -5,6 +5,7 @@ import { historyOf } from "../attempt/history.ts";
 import type { EventRecord } from "../stores/counter-store.ts";
 import type { Times } from "./format.ts";
 import { handlingOf } from "./marks.ts";
+import { ruledAs } from "./ruled-as.ts";
 import type { Tone } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import { type PaymentTexts, paymentTexts } from "./texts/payment.ts";
@@ -48,7 +49,8 @@ function answerStep(entry: HistoryEntry & { what: "answered" }, attempt: Attempt
   return { at, kind: "outcome", tone, text: [...sentences, words.steps.moved[state]].join(" ") };
 }
 
-function stepOf(entry: HistoryEntry, attempt: Attempt, words: PaymentTexts): Step {
+function stepOf(entry: HistoryEntry, attempt: Attempt, language: CounterLanguage): Step {
+  const words = paymentTexts[language];
   const { at, state } = entry;
   const { resolution, released, captureOf } = attempt.facts;
   const { steps } = words;
@@ -74,7 +76,8 @@ function stepOf(entry: HistoryEntry, attempt: Attempt, words: PaymentTexts): Ste
         at,
         kind: "person",
         tone: entry.paid ? "good" : "plain",
-        text: steps.resolved(resolution?.by ?? "", entry.paid, resolution?.reason ?? "") + moved,
+        text:
+          steps.decided(resolution?.by ?? "", ruledAs(attempt, entry.paid, language), resolution?.reason ?? "") + moved,
       };
   }
 }
@@ -88,7 +91,7 @@ function stepsOf(attempt: Attempt, language: CounterLanguage): { steps: Step[]; 
   const begun: Step = { at: attempt.createdAt, kind: "launched", tone: "plain", text: steps.begun };
   const all = [
     ...(captureOf === undefined ? [begun] : []),
-    ...entries.map((entry) => stepOf(entry, attempt, words)),
+    ...entries.map((entry) => stepOf(entry, attempt, language)),
     ...[handled, givenBack].flatMap((done) => (done ? [handledStep(attempt.id, done, language)] : [])),
   ];
   return { steps: all.toSorted((a, b) => a.at - b.at), omitted };
@@ -97,7 +100,7 @@ function stepsOf(attempt: Attempt, language: CounterLanguage): { steps: Step[]; 
 function handledStep(id: string, handling: Handling, language: CounterLanguage): Step {
   const { at, by, reason } = handling;
   const said = decideTexts[language].decisions[handlingOf(id, handling)];
-  return { at, kind: "person", tone: "plain", text: paymentTexts[language].steps.handled(by, said, reason) };
+  return { at, kind: "person", tone: "plain", text: paymentTexts[language].steps.decided(by, said, reason) };
 }
 
 /** How much of the drawing's width the thirty minutes have, and how long the rest of it is. */

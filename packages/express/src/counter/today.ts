@@ -51,7 +51,7 @@ ${count > 0 && html`<p class="row"><a class="button" href="${root}decide">${coun
 }
 
 /** How many payments stand how, and their sums, for each currency that came in. */
-function totals(rows: readonly TallyRow[], words: TodayTexts): Html {
+export function totals(rows: readonly TallyRow[], words: TodayTexts): Html {
   if (rows.length === 0) return html`<p class="card empty">${words.none}</p>`;
   return html`<div class="totals">${currencies.map((currency) => {
     const own = rows.filter((row) => row.currency === currency);

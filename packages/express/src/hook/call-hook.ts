@@ -29,8 +29,8 @@ export async function callHook(settings: Settings, event: OutboxEvent, context: 
   const attempt = await settings.store.findAttempt(event.attempt);
   if (!attempt) throw new PermanentHookError("the event's attempt is not in the store");
   const about = attemptEventOf(event, attempt);
-  const alert = (code: Alert, message: string) =>
-    settings.report.alert(code, message, { event: event.id, ...subjectOf(attempt) });
+  const alert = (code: Alert, message: string, more?: { isPartial: true }) =>
+    settings.report.alert(code, message, { event: event.id, ...subjectOf(attempt), ...more });
   switch (event.type) {
     case "order.paid":
       await forgetAuthorizations(settings, attempt);
@@ -68,7 +68,9 @@ export async function callHook(settings: Settings, event: OutboxEvent, context: 
       }
       return settings.onUnknown?.(about, context);
     case "attempt.review":
-      if (attempt.state === "review" && isUnresolved(attempt)) alert("review", reviewReason(about));
+      if (attempt.state === "review" && isUnresolved(attempt)) {
+        alert("review", reviewReason(about), isInPart(about) ? { isPartial: true } : undefined);
+      }
       return settings.onReview?.(about, context);
   }
 }
@@ -92,7 +94,11 @@ async function forgetAuthorizations({ store }: Settings, { order, facts }: Attem
   for (const attempt of await store.attemptsOf(order)) await record(store, attempt, { type: "captured" });
 }
 
-function reviewReason({ code, mismatch, amount, orderAmount }: AttemptEvent): string {
+/** Whether the bank approved a part of the amount, and nothing else is wrong with its answer. */
+const isInPart = ({ code, mismatch }: AttemptEvent): boolean => code === "10" && !mismatch?.length;
+
+function reviewReason(about: AttemptEvent): string {
+  const { code, mismatch, amount, orderAmount } = about;
   const needed = "ask the bank, then record it with ventanilla resolve";
   if (orderAmount) {
     const costs = `${formatMoney(amount)}, and the order now costs ${formatMoney(orderAmount)}`;
@@ -101,6 +107,7 @@ function reviewReason({ code, mismatch, amount, orderAmount }: AttemptEvent): st
   if (mismatch?.includes("order")) {
     return `the bank approved an order that order() no longer finds when it is called without a request: ${needed}`;
   }
+  if (isInPart(about)) return `the bank approved only a part of the amount (code 10): ${needed}`;
   return mismatch
     ? `an attempt looks approved, but its ${mismatch.join(", ")} does not match: ${needed}`
     : `the bank's answer may be an approval (code ${code}): ${needed}`;

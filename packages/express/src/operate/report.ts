@@ -49,6 +49,8 @@ export interface AlertMessage extends Partial<Subject> {
   message: string;
   /** The event's id, if the alert is about one. */
   event?: string;
+  /** Of a `review`: whether the bank approved only a part of the amount. Absent when it did not. */
+  isPartial?: boolean;
   /** Name and message of the error that caused it, if there was one. */
   error?: string;
 }
@@ -85,6 +87,9 @@ export type Alert =
   | "store_failed"
   | "request_failed";
 
+/** What an alert is about. */
+type AlertSubject = Omit<AlertMessage, "code" | "message" | "error">;
+
 /** Reports what happens to the shop's logger and on `node:diagnostics_channel`. */
 export interface Report {
   /** Runs a query of the bank, traced as `ventanilla:query`. */
@@ -98,7 +103,7 @@ export interface Report {
   /** An attempt has reached another state, or a person has resolved it: `ventanilla:attempt`. */
   moved(attempt: Attempt): void;
   /** Manual review is needed: publishes `ventanilla:alert`, and logs an error. */
-  alert(code: Alert, message: string, subject: Partial<Subject> & { event?: string }, cause?: unknown): void;
+  alert(code: Alert, message: string, subject: AlertSubject, cause?: unknown): void;
   /** Something went wrong and is tried again. */
   warn(message: string, fields: object): void;
 }

@@ -16,7 +16,6 @@ export interface CloseTexts {
   waiting(count: number): string;
   none: string;
   inAll: string;
-  other: string;
   /** Of the payments that are added up. */
   marked: Record<Mark, string>;
   payments(count: number): string;
@@ -45,7 +44,6 @@ const es: CloseTexts = {
       : `${count < 100 ? count : "100 o más"} pagos esperan una decisión, y pueden estar en la lista del banco`,
   none: "No hay pagos aprobados en este lote.",
   inAll: "Total",
-  other: "Marca desconocida",
   marked: {
     confirmed: "De estos, confirmados por una persona",
     partial: "De estos, aprobados en parte",
@@ -79,7 +77,6 @@ const en: CloseTexts = {
       : `${count < 100 ? count : "100 or more"} payments wait for a decision, and may be in the bank's list`,
   none: "There are no approved payments in this batch.",
   inAll: "Total",
-  other: "Unknown scheme",
   marked: {
     confirmed: "Of these, confirmed by a person",
     partial: "Of these, approved in part",
@@ -87,7 +84,7 @@ const en: CloseTexts = {
     givenBack: "Of these, given back",
   },
   payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
-  when: "What counts is when the store learned that the payment is approved. Of a payment that a person confirmed it is when it can have been charged, as far as known. The bank may have a payment of the last minutes in another batch.",
+  when: "What counts is when the store learned that the payment was approved. Of a payment that a person confirmed it is when it can have been charged, as far as known. The bank may have a payment from the last few minutes in another batch.",
   file: "Download CSV",
   fileNote:
     "One payment a row, for your spreadsheet. The note says which payments a person confirmed, and which were given back. Of a payment that was approved in part, the amount is what a person recorded; without that it is empty. The last row says how many payments there are: a file without it is not complete.",

@@ -190,7 +190,7 @@ const en: CompareTexts = {
     differing: "With another amount",
     onlyOurs: "Only here",
     onlyOursDo:
-      "The bank does not have them in its list. A payment of the last minutes may be in its next batch. For the others, deliver nothing more, and ask the bank.",
+      "The bank does not have them in its list. A payment from the last few minutes may be in its next batch. For the others, deliver nothing more, and ask the bank.",
     onlyOursMarked: "Only here, with a decision of yours",
     onlyOursMarkedDo:
       "The bank does not have them in this list. One that a person confirmed may be in another batch. One that was given back may be missing.",

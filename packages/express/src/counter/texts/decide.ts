@@ -20,7 +20,8 @@ export interface DecideTexts {
   retried: string;
   /** The link to this page. */
   back: string;
-  decisions: Record<"paid" | "notPaid" | ReturnType<typeof handlingOf>, string>;
+  /** What was recorded about two payments of an order. */
+  decisions: Record<ReturnType<typeof handlingOf>, string>;
 }
 
 const es: DecideTexts = {
@@ -43,12 +44,10 @@ const es: DecideTexts = {
   retried: "El aviso se entrega otra vez. Si vuelve a fallar, aparece aquí con su error.",
   back: "Volver a Por decidir",
   decisions: {
-    paid: "se cobró",
-    notPaid: "no se cobró",
-    returned: "se devolvió uno de los dos pagos",
-    returnedThis: "se devolvió este pago",
-    returnedOther: "se devolvió el otro pago del pedido",
-    kept: "se quedan los dos pagos",
+    returned: "Se devolvió uno de los dos pagos",
+    returnedThis: "Se devolvió este pago",
+    returnedOther: "Se devolvió el otro pago del pedido",
+    kept: "Se quedan los dos pagos",
   },
 };
 
@@ -72,12 +71,10 @@ const en: DecideTexts = {
   retried: "The notice is delivered again. If it fails again, it appears here with its error.",
   back: "Back to To decide",
   decisions: {
-    paid: "charged",
-    notPaid: "not charged",
-    returned: "one of the two payments was given back",
-    returnedThis: "this payment was given back",
-    returnedOther: "the order's other payment was given back",
-    kept: "both payments are kept",
+    returned: "One of the two payments was given back",
+    returnedThis: "This payment was given back",
+    returnedOther: "The order's other payment was given back",
+    kept: "Both payments are kept",
   },
 };
 

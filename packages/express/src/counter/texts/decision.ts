@@ -69,7 +69,8 @@ export interface DecisionTexts {
     staysPaid: string;
   };
   final: string;
-  reason: string;
+  /** The label of the reason: of money that is given back, or kept, the staff has done it themselves. */
+  reason: Record<"charge" | "money", string>;
   reasonHint: string;
   numbersHint: string;
   record: string;
@@ -166,7 +167,7 @@ const es: DecisionTexts = {
     staysPaid: "El pedido sigue pagado.",
   },
   final: "La decisión queda con su nombre y la hora. No se puede deshacer.",
-  reason: "¿Cómo lo sabe?",
+  reason: { charge: "¿Cómo lo sabe?", money: "Número de caso del banco, o una nota" },
   reasonHint:
     "Por ejemplo: mesa de ayuda, caso 4711, autorización 482913. Sin números de tarjeta. Hasta 500 caracteres.",
   numbersHint: "Opcional, si se cobró y el banco se los dio. Con ellos el pago coincide con la lista del banco.",
@@ -179,7 +180,7 @@ const es: DecisionTexts = {
     approved:
       "Revise el monto que aprobó el banco: más de cero, no más que el monto pedido, en su moneda y con dos decimales, como 1,000.00. Déjelo vacío si no se cobró o se devolvió. No se registró nada.",
     choice: "Elija una respuesta. No se registró nada.",
-    reason: "Escriba cómo lo sabe, en 1 a 500 caracteres. No se registró nada.",
+    reason: "Escriba cómo lo sabe, o el número de caso, en 1 a 500 caracteres. No se registró nada.",
   },
 };
 
@@ -217,7 +218,7 @@ const en: DecisionTexts = {
     title: "Ask the bank",
     titleBack: "To give the money back, ask the bank",
     payment: (amount, reference) => withReference(amount, "reference", reference),
-    how: "Read it out on the telephone, or copy it into an email. Write down the case number.",
+    how: "Read it out over the phone, or copy it into an email. Write down the case number.",
     voidUntil: (time) =>
       `The bank can void this payment until the batch close (${time}). After that it makes a refund.`,
     refund: "The batch of this payment has closed: the bank cannot void it. Ask for a refund.",
@@ -228,7 +229,7 @@ const en: DecisionTexts = {
     merchant: (number, terminal) => `Merchant number: ${number}, terminal ${terminal}`,
     order: "Order (OrdenID)",
     amount: "Amount",
-    time: (moment, zone) => `Date and time: ${moment}, time of ${zone}`,
+    time: (moment, zone) => `Date and time: ${moment} (${zone} time)`,
     card: "Card",
     authorization: "Authorization code",
     reference: "Reference number",
@@ -268,7 +269,7 @@ const en: DecisionTexts = {
     staysPaid: "The order stays paid.",
   },
   final: "The decision is kept with your name and the time. It cannot be undone.",
-  reason: "How do you know?",
+  reason: { charge: "How do you know?", money: "The bank's case number, or a note" },
   reasonHint: "For example: help desk, case 4711, authorization 482913. No card numbers. Up to 500 characters.",
   numbersHint: "Optional, if it was charged and the bank gave them. With them the payment agrees with the bank's list.",
   record: "Record the result",
@@ -280,7 +281,7 @@ const en: DecisionTexts = {
     approved:
       "Check the amount that the bank approved: above zero, no more than what was asked, in its currency and with two decimals, such as 1,000.00. Leave it empty if nothing was charged or it was given back. Nothing was recorded.",
     choice: "Choose an answer. Nothing was recorded.",
-    reason: "Write how you know, in 1 to 500 characters. Nothing was recorded.",
+    reason: "Write how you know, or the case number, in 1 to 500 characters. Nothing was recorded.",
   },
 };
 

@@ -7,7 +7,8 @@ export interface ListTexts {
     "state" | "from" | "until" | "amount" | "currency" | "order" | "reference" | "authorization" | "digits",
     string
   >;
-  all: string;
+  /** Every state, and every currency. */
+  all: Record<"states" | "currencies", string>;
   /** The group: also what is only held. */
   approved: string;
   amountHint: string;
@@ -37,7 +38,7 @@ const es: ListTexts = {
     authorization: "Número de autorización",
     digits: "Últimos cuatro dígitos",
   },
-  all: "Todos",
+  all: { states: "Todos", currencies: "Todas" },
   approved: "Aprobado o preautorizado",
   amountHint: "1,234.00",
   amountNote: "Sin moneda, en pesos",
@@ -71,7 +72,7 @@ const en: ListTexts = {
     authorization: "Authorization code",
     digits: "Last four digits",
   },
-  all: "All",
+  all: { states: "All", currencies: "All" },
   approved: "Approved or pre-authorized",
   amountHint: "1,234.00",
   amountNote: "Without a currency, in pesos",

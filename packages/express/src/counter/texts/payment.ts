@@ -28,8 +28,8 @@ export interface PaymentTexts {
     timePassed: string;
     captured: string;
     released(by: string, reason: string): string;
-    resolved(by: string, paid: boolean, reason: string): string;
-    handled(by: string, said: string, reason: string): string;
+    /** `said`: the words of the choice. */
+    decided(by: string, said: string, reason: string): string;
   };
   events: {
     title: string;
@@ -70,9 +70,9 @@ const es: PaymentTexts = {
   title: (order) => `Pedido ${order}`,
   decide: "Hay que decidir",
   recorded: "El resultado quedó registrado.",
-  decided: (by, decision, time, reason) => `${by} registró «${decision}» (${time}): ${reason}`,
+  decided: (by, decision, time, reason) => `${by} registró «${decision}» (${time}): «${reason}».`,
   timeline: "Qué pasó",
-  timelineLead: (time) => `La barra son los treinta minutos en que el banco guarda la sesión (desde el ${time}).`,
+  timelineLead: (time) => `La barra muestra los treinta minutos en que el banco guarda la sesión (desde el ${time}).`,
   minutes: (n) => `${n} min`,
   legend: {
     atBank: "en la página del banco",
@@ -117,9 +117,8 @@ const es: PaymentTexts = {
     omitted: (n) => `Entre los primeros pasos y los últimos faltan ${n}: no se guardan todos.`,
     timePassed: "Pasó el tiempo sin otra respuesta.",
     captured: "El comercio cobró lo preautorizado.",
-    released: (by, reason) => `${by} registró que el banco ya no retiene el dinero: ${reason}`,
-    resolved: (by, paid, reason) => `${by} registró que ${paid ? "se cobró" : "no se cobró"}: ${reason}`,
-    handled: (by, said, reason) => `${by} registró que ${said}: ${reason}`,
+    released: (by, reason) => `${by} registró que el banco ya no retiene el dinero: «${reason}».`,
+    decided: (by, said, reason) => `${by} registró «${said}»: «${reason}».`,
   },
   events: {
     title: "Avisos al comercio",
@@ -129,7 +128,7 @@ const es: PaymentTexts = {
       tries === 0
         ? `Se entrega pronto: ${time}`
         : `Falló ${tries === 1 ? "1 vez" : `${tries} veces`}. El próximo intento: ${time}`,
-    dead: (tries) => `Ya no se intenta: falló ${tries === 1 ? "1 vez" : `${tries} veces`}.`,
+    dead: (tries) => `No se volverá a intentar: falló ${tries === 1 ? "1 vez" : `${tries} veces`}.`,
     retry: "Entregar otra vez",
     retried: (by, time, hasFailed) =>
       `${by} pidió entregarlo otra vez (${time})${hasFailed ? ". Se intentó, y volvió a fallar." : "."}`,
@@ -179,9 +178,9 @@ const en: PaymentTexts = {
   title: (order) => `Order ${order}`,
   decide: "A decision is needed",
   recorded: "The result was recorded.",
-  decided: (by, decision, time, reason) => `${by} recorded “${decision}” (${time}): ${reason}`,
+  decided: (by, decision, time, reason) => `${by} recorded “${decision}” (${time}): “${reason}”.`,
   timeline: "What happened",
-  timelineLead: (time) => `The bar is the thirty minutes for which the bank keeps the session (from ${time}).`,
+  timelineLead: (time) => `The bar shows the thirty minutes for which the bank keeps the session (from ${time}).`,
   minutes: (n) => `${n} min`,
   legend: {
     atBank: "on the bank's page",
@@ -216,7 +215,7 @@ const en: PaymentTexts = {
     moved: {
       preparing: "",
       opened: "",
-      expired: "It is expired: nothing was charged.",
+      expired: "It has expired: nothing was charged.",
       unknown: "It is unconfirmed.",
       declined: "It is declined.",
       review: "It is under review.",
@@ -226,9 +225,8 @@ const en: PaymentTexts = {
     omitted: (n) => `Between the first and the last steps, ${n} are missing: not all are kept.`,
     timePassed: "The time passed without another answer.",
     captured: "The store charged what was pre-authorized.",
-    released: (by, reason) => `${by} recorded that the bank no longer holds the money: ${reason}`,
-    resolved: (by, paid, reason) => `${by} recorded that it was ${paid ? "charged" : "not charged"}: ${reason}`,
-    handled: (by, said, reason) => `${by} recorded that ${said}: ${reason}`,
+    released: (by, reason) => `${by} recorded that the bank no longer holds the money: “${reason}”.`,
+    decided: (by, said, reason) => `${by} recorded “${said}”: “${reason}”.`,
   },
   events: {
     title: "Notices to the store",

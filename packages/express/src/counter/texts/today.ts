@@ -20,7 +20,8 @@ export interface TodayTexts {
   partial: string;
   /** Of those nobody has said how much. */
   partialUnknown: string;
-  chart: { title: string; table: string; hour: string; none: string };
+  /** `other`: what ended without a charge and without a refusal. */
+  chart: { title: string; table: string; hour: string; other: string };
 }
 
 const es: TodayTexts = {
@@ -32,7 +33,7 @@ const es: TodayTexts = {
   atLeast: (n) => `Ver los que esperan una decisión: ${n} o más`,
   events: (n) =>
     n === 1 ? "1 aviso que el sistema del comercio no recibió" : `${n} avisos que el sistema del comercio no recibió`,
-  takings: "Lo que entró",
+  takings: "Pagos hasta ahora",
   none: "Todavía no hay pagos desde el último cierre.",
   payments: (n) => (n === 1 ? "1 pago" : `${n} pagos`),
   names: {
@@ -53,7 +54,7 @@ const es: TodayTexts = {
     title: "Pagos por hora",
     table: "Pagos por hora, desde el último cierre de lote",
     hour: "Hora",
-    none: "No hay pagos aprobados, rechazados ni en verificación.",
+    other: "Otros, sin cobro",
   },
 };
 
@@ -66,7 +67,7 @@ const en: TodayTexts = {
   atLeast: (n) => `See those that need a decision: ${n} or more`,
   events: (n) =>
     n === 1 ? "1 notice that the store's system did not get" : `${n} notices that the store's system did not get`,
-  takings: "What came in",
+  takings: "Payments so far",
   none: "There are no payments yet since the last close.",
   payments: (n) => (n === 1 ? "1 payment" : `${n} payments`),
   names: {
@@ -87,7 +88,7 @@ const en: TodayTexts = {
     title: "Payments by hour",
     table: "Payments by hour, since the last batch close",
     hour: "Hour",
-    none: "There are no payments approved, declined or being checked.",
+    other: "Others, not charged",
   },
 };
 

@@ -8,8 +8,8 @@ export interface BothLanguages {
   en: string;
 }
 
-/** What people read of an alert. Those about a payment follow the order: `Pedido A-1001: …`. */
-export const alertSentences: Record<Alert, BothLanguages> = {
+/** What people read of an alert. Those about a payment follow the order: `Pedido A-1001: …`. `partial` is a `review`. */
+export const alertSentences: Record<Alert | "partial", BothLanguages> = {
   unknown: {
     es: "no se sabe si el banco hizo el cobro. Pregúntele al banco y registre el resultado.",
     en: "it is not known whether the bank charged it. Ask the bank, and record the result.",
@@ -17,6 +17,10 @@ export const alertSentences: Record<Alert, BothLanguages> = {
   review: {
     es: "el banco parece haber aprobado el cobro, pero algo no coincide. No entregue nada hasta revisarlo.",
     en: "the bank seems to have approved it, but something does not match. Deliver nothing until it is reviewed.",
+  },
+  partial: {
+    es: "el banco aprobó solo una parte del monto. Pida la anulación de esa parte, o pregunte cuánto aprobó. No entregue nada antes.",
+    en: "the bank approved only a part of the amount. Ask for a void of that part, or how much it approved. Deliver nothing before that.",
   },
   unconfirmed: {
     es: "el banco rechazó una tarjeta y no dio una última respuesta clara. Pregúntele si cobró otra.",

@@ -1,3 +1,4 @@
+import { paymentPath } from "../../web/payment-path.ts";
 import { printable } from "../printable.ts";
 import type { Alert, AlertMessage, Subject } from "../report.ts";
 import { alertSentences, type BothLanguages } from "./alert-sentences.ts";
@@ -32,11 +33,11 @@ const hourMs = 60 * 60_000;
  * @param counterUrl where the counter is mounted
  */
 export function shopAlertOf(message: AlertMessage, at: number, counterUrl: string | undefined): ShopAlert {
-  const { code, order, attempt, event, orderReference } = message;
-  const { es, en } = alertSentences[code];
+  const { code, order, attempt, event, orderReference, isPartial = false } = message;
+  const { es, en } = alertSentences[isPartial ? "partial" : code];
   const isAboutShop = aboutShop.has(code) || order === undefined;
   const name = printable(order ?? "");
-  const page = isAboutShop || attempt === undefined ? "" : `/payments/${attempt}`;
+  const page = isAboutShop || attempt === undefined ? "" : `/${paymentPath(attempt)}`;
   return {
     id: idOf(message, at),
     code,

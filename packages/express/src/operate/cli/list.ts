@@ -4,6 +4,7 @@ import { approvedAmountOf, isPartial } from "../../attempt/approved-part.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { viewOf } from "../../attempt/outcome.ts";
 import { markNames, marksOf } from "../../counter/marks.ts";
+import { schemeName } from "../../counter/scheme-name.ts";
 import { takingsCsv } from "../../counter/takings-csv.ts";
 import { type MarkedTotal, Totals } from "../../counter/totals.ts";
 import { closedBatch, takingsIn } from "../../list.ts";
@@ -103,7 +104,7 @@ const sumText = (total: Omit<MarkedTotal, "mark"> | MarkedTotal): string =>
 
 function totalsText(totals: Totals): string {
   const rows = [
-    ...totals.list().map(({ scheme, ...total }) => [`${total.currency} ${scheme}`, total] as const),
+    ...totals.list().map(({ scheme, ...total }) => [`${total.currency} ${schemeName(scheme, "en")}`, total] as const),
     ...totals.byCurrency().map((total) => [`${total.currency} in all`, total] as const),
     ...totals.byCurrency().flatMap(({ currency }) => totals.marked(currency).map(markedRow)),
   ];
