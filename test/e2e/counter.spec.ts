@@ -116,10 +116,10 @@ ownWindow("what was written and left stays until it is sent", async ({ page }) =
   const { url, cases } = await openCounter({ addresses });
   await page.clock.install();
   await page.goto(`${url}/staff/payments/${cases.review}?lang=es`);
-  await page.getByLabel("¿Cómo lo sabe?").fill("mesa de ayuda");
+  await page.getByLabel("Número de caso del banco, o una nota").fill("mesa de ayuda");
   await page.locator("header").click();
   await page.clock.runFor(30_000);
-  await expect(page.getByLabel("¿Cómo lo sabe?")).toHaveValue("mesa de ayuda");
+  await expect(page.getByLabel("Número de caso del banco, o una nota")).toHaveValue("mesa de ayuda");
 });
 
 /** What the test does beside the browser. */
