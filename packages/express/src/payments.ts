@@ -124,7 +124,8 @@ export interface Payments extends Handler {
    * Records, once, what a person has found out about an attempt that is `unknown`, under `review`, or refused without a
    * clear last answer of the bank. Paid: `onPaid` runs. Not paid: the order can be paid again.
    * @param attempt the attempt's id
-   * @param ruling `paid`; `reason`, 1 to 500 characters, and `by`, 1 to 100, are kept with the attempt
+   * @param ruling `paid`; `reason`, 1 to 500 characters, and `by`, 1 to 100, are kept with the attempt. `reference`,
+   *   `authorizationCode` and `approvedAmount` are what the bank named, of a payment that was charged
    * @returns the attempt, resolved
    * @throws ArgumentError naming the field that is malformed
    * @throws ResolveError when the attempt cannot be resolved; `code` says why
