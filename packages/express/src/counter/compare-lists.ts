@@ -50,9 +50,30 @@ export function onlyBankList(
   payments: readonly BankPayment[],
   known: ReadonlyMap<number, Attempt[]>,
 ): Html | undefined {
+  const { onlyBank: title, onlyBankDo: note } = compareTexts[visit.language].result;
+  return bankList(visit, batch, { title, note }, payments, known);
+}
+
+/** The bank's voids and refunds of payments that the staff recorded as given back: folded, as what agrees is. */
+export function givenBackList(
+  visit: Visit,
+  batch: Batch,
+  payments: readonly BankPayment[],
+  known: ReadonlyMap<number, Attempt[]>,
+): Html | undefined {
+  const title = compareTexts[visit.language].result.givenBackAgreed;
+  return bankList(visit, batch, { title, isQuiet: true }, payments, known);
+}
+
+function bankList(
+  visit: Visit,
+  batch: Batch,
+  title: { title: string; note?: string; isQuiet?: boolean },
+  payments: readonly BankPayment[],
+  known: ReadonlyMap<number, Attempt[]>,
+): Html | undefined {
   const words = compareTexts[visit.language].result;
   const { head, line } = words;
-  const title = { title: words.onlyBank, note: words.onlyBankDo };
   const columns = html`${column(head.line)}${column(head.names)}${column(head.amount, "number")}${column(head.known)}`;
   return section(visit, { ...title, head: columns }, payments, (payment) => {
     const attempts = known.get(payment.line) ?? [];

@@ -3,11 +3,12 @@ import { countedOf } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { takingsIn } from "../list.ts";
 import type { BankAmount } from "./bank/amount.ts";
-import { type BankRows, type Columns, readPaymentsInTurns } from "./bank/columns.ts";
+import { type BankPayment, type BankRows, type Columns, readPaymentsInTurns } from "./bank/columns.ts";
+import { withoutGivenBack } from "./bank/given-back.ts";
 import { type Comparison, compare, type Pair } from "./bank/match.ts";
 import { batchSubject } from "./batch-in.ts";
 import { type Upload, uploadFields } from "./compare-forms.ts";
-import { agreedList, differingList, onlyBankList, onlyOursList, rowsList } from "./compare-lists.ts";
+import { agreedList, differingList, givenBackList, onlyBankList, onlyOursList, rowsList } from "./compare-lists.ts";
 import { bankMoney, sumsOf, withCurrency } from "./compare-money.ts";
 import { type ComparisonCounts, noteOf } from "./comparison-note.ts";
 import { timesOf } from "./format.ts";
@@ -27,8 +28,10 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
   for await (const attempts of takingsIn(settings.store, batch)) ours.push(...attempts);
   const rows = await readPaymentsInTurns(table, columns);
   const compared = compare(ours, rows.payments);
-  const found: Comparison = { ...compared, onlyBank: await withCurrency(settings.store, batch, compared) };
-  const known = await knownHere(settings.store, batch, found.onlyBank);
+  const unmatched = await withCurrency(settings.store, batch, compared);
+  const known = await knownHere(settings.store, batch, unmatched);
+  const { givenBack, onlyBank } = withoutGivenBack(unmatched, known);
+  const found: Comparison = { ...compared, onlyBank };
   const counts: ComparisonCounts = {
     agreed: found.agreed.length,
     differing: found.differing.length,
@@ -47,12 +50,13 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
     title: words.title(timesOf(language, settings.timeZone).date(batch.until)),
     section: "close",
     body: html`${hints(visit, found, rows, counts)}
-${sums(visit, found, counts.left)}
+${sums(visit, found, givenBack, counts.left)}
 ${onlyBankList(visit, batch, found.onlyBank, known)}
 ${onlyOursList(visit, found.onlyOurs)}
 ${differingList(visit, found.differing)}
 ${rowsList(visit, words.unreadable, rows.unreadable, words.unreadableNote)}
 ${agreedList(visit, found.agreed)}
+${givenBackList(visit, batch, givenBack, known)}
 ${rowsList(visit, words.unnamed, rows.unnamed)}
 ${ways(visit, upload)}
 <p class="dim lead">${words.kept}</p>`,
@@ -71,7 +75,12 @@ ${rows.rounded > 0 && html`<p class="alert">${words.rounded(rows.rounded)}</p>`}
 }
 
 /** How many payments there are of each kind, and their sums: of those that differ, both sides'. */
-function sums({ language }: Visit, { agreed, onlyBank, onlyOurs, differing }: Comparison, left: number): Html {
+function sums(
+  { language }: Visit,
+  { agreed, onlyBank, onlyOurs, differing }: Comparison,
+  givenBack: readonly BankPayment[],
+  left: number,
+): Html {
   const words = compareTexts[language].result;
   const { head } = words;
   const money = (amounts: readonly BankAmount[], name?: string) =>
@@ -83,6 +92,7 @@ function sums({ language }: Visit, { agreed, onlyBank, onlyOurs, differing }: Co
   const differingLines = [...money(amountsOf(differing), head.here), ...money(bankAmountsOf(differing), head.bank)];
   return html`<dl class="card sums">
 ${line(words.agreed, agreed.length, money(bankAmountsOf(agreed)))}
+${givenBack.length > 0 && line(words.givenBackAgreed, givenBack.length, money(givenBack.map(({ amount }) => amount)))}
 ${line(words.onlyBank, onlyBank.length, money(onlyBank.map(({ amount }) => amount)))}
 ${line(words.onlyOurs, onlyOurs.length, money(onlyOurs.map(countedOf)))}
 ${line(words.differing, differing.length, differingLines)}

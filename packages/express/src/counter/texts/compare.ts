@@ -39,6 +39,8 @@ export interface CompareTexts {
     onlyOursMarkedDo: string;
     confirmedBy(by: string, time: string): string;
     givenBackBy(by: string, time: string): string;
+    /** Voids and refunds that meet a payment recorded as given back. */
+    givenBackAgreed: string;
     onlyBank: string;
     onlyBankDo: string;
     differingDo: string;
@@ -107,6 +109,7 @@ const es: CompareTexts = {
       "El banco no los tiene en esta lista. Uno que confirmó una persona puede estar en otro lote. Uno que se devolvió puede faltar.",
     confirmedBy: (by, time) => `${by} lo confirmó (${time}).`,
     givenBackBy: (by, time) => `${by} registró la devolución (${time}).`,
+    givenBackAgreed: "Devoluciones que coinciden",
     onlyBank: "Solo en el banco",
     onlyBankDo: "El banco los cobró y no están en este lote. Abra el pago indicado, o búsquelo por su monto.",
     differingDo:
@@ -196,6 +199,7 @@ const en: CompareTexts = {
       "The bank does not have them in this list. One that a person confirmed may be in another batch. One that was given back may be missing.",
     confirmedBy: (by, time) => `${by} confirmed it (${time}).`,
     givenBackBy: (by, time) => `${by} recorded that it was given back (${time}).`,
+    givenBackAgreed: "Agreed, given back",
     onlyBank: "Only at the bank",
     onlyBankDo:
       "The bank charged them, and they are not in this batch. Open the payment that is named, or search by its amount.",
