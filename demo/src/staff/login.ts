@@ -1,7 +1,9 @@
+import type { Staff } from "@ventanilla/express/counter";
 import type { Request, Response } from "express";
 import { cookies } from "../visit.ts";
 
 const cookieName = "staff";
+const roleCookie = "staff-role";
 const lasting = { httpOnly: true, sameSite: "lax", path: "/staff", maxAge: 12 * 3600 * 1000 } as const;
 
 /** The longest name that is taken. */
@@ -15,16 +17,25 @@ export function staffNameOf(header: string | undefined): string | undefined {
   return nameFrom(decoded(cookies(header).get(cookieName) ?? ""));
 }
 
+/** Who looks, and whether they may record results too. As the name, the role is anybody's choice. */
+export function staffOf(header: string | undefined): Staff | undefined {
+  const name = staffNameOf(header);
+  if (name === undefined) return undefined;
+  return { name, may: cookies(header).get(roleCookie) === "look" ? ["look"] : ["look", "resolve"] };
+}
+
 /** Lets the browser look under this name; returns whether it is one. */
 export function logIn(request: Request, response: Response): boolean {
-  const { name } = (request.body ?? {}) as { name?: unknown };
+  const { name, role } = (request.body ?? {}) as { name?: unknown; role?: unknown };
   const taken = typeof name === "string" ? nameFrom(name) : undefined;
-  if (taken !== undefined) response.cookie(cookieName, taken, { ...lasting, encode: encodeURIComponent });
-  return taken !== undefined;
+  if (taken === undefined) return false;
+  response.cookie(cookieName, taken, { ...lasting, encode: encodeURIComponent });
+  response.cookie(roleCookie, role === "look" ? "look" : "resolve", lasting);
+  return true;
 }
 
 export function logOut(response: Response): void {
-  response.clearCookie(cookieName, { path: lasting.path });
+  for (const name of [cookieName, roleCookie]) response.clearCookie(name, { path: lasting.path });
 }
 
 function nameFrom(text: string): string | undefined {

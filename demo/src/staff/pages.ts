@@ -30,6 +30,7 @@ export function logInPage({ language }: Visit, next: string, isWrong = false): P
   ${isWrong && html`<p class="problem" role="alert">${say.badName}</p>`}
   <input type="hidden" name="next" value="${next}">
   <label>${say.name} <input name="name" value="${isWrong ? "" : say.usualName}" maxlength="${longestName}" autocomplete="off" required></label>
+  <label class="check"><input type="checkbox" name="role" value="look"> ${say.mayOnlyLook}</label>
   <button class="big">${say.logIn}</button>
 </form>`,
   };

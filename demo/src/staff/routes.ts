@@ -3,7 +3,7 @@ import type { Express, Request, RequestHandler } from "express";
 import type { Frame } from "../frame.ts";
 import { paymentStateOf } from "../payment-state.ts";
 import { type BadDay, badDays } from "./bad-days.ts";
-import { logIn, logOut, staffNameOf } from "./login.ts";
+import { logIn, logOut, staffNameOf, staffOf } from "./login.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { counterPath, logInPage, staffPage, storyPage } from "./pages.ts";
 import type { Staging } from "./staging.ts";
@@ -34,7 +34,7 @@ interface StaffSetup {
 export function addStaffRoutes(app: Express, frame: Frame, { payments, staging, mailbox }: StaffSetup): void {
   // The counter refuses strangers by itself; this leads them to the login.
   const counter = payments.counter({
-    staff: ({ headers }) => staffNameOf(headers.cookie),
+    staff: ({ headers }) => staffOf(headers.cookie),
     home: "/staff",
     signOut: "/staff/logout",
   });

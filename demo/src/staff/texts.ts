@@ -18,6 +18,8 @@ export interface StaffTexts {
   logInTitle: string;
   name: string;
   usualName: string;
+  /** The box of who may look, and not decide. */
+  mayOnlyLook: string;
   logIn: string;
   badName: string;
   loggedInAs(name: string): string;
@@ -54,6 +56,7 @@ const es: StaffTexts = {
   logInTitle: "Entrar como personal",
   name: "Su nombre",
   usualName: "Ana",
+  mayOnlyLook: "Solo puede ver",
   logIn: "Entrar",
   badName: "Escriba un nombre de 1 a 60 caracteres.",
   loggedInAs: (name) => `Usted entró como ${name}.`,
@@ -150,6 +153,7 @@ const en: StaffTexts = {
   logInTitle: "Log in as staff",
   name: "Your name",
   usualName: "Ana",
+  mayOnlyLook: "May only look",
   logIn: "Log in",
   badName: "Enter a name of 1 to 60 characters.",
   loggedInAs: (name) => `You are logged in as ${name}.`,

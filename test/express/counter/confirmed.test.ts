@@ -153,20 +153,20 @@ test("a void of the bank's list meets the payment that was given back: once, and
       ...payments.map(({ amount }, at) => `${numbers[at]},${amount.minor / 100}`),
       ...voids.map((amount) => `${back},-${amount}`),
     ].join("\n");
-  const compared = async (...voids: string[]) => {
+  const resultOf = async (...voids: string[]) => {
     await desk.page("/compare?lang=en");
     const columns = { "column-0": "reference", "column-1": "amount" };
     const answer = await desk.post("/compare", { batch: "2026-11-21", text: list(...voids), ...columns });
     return visibleText(await answer.text());
   };
-  const one = await compared("2490");
+  const one = await resultOf("2490");
   assert.match(one, /Everything agrees: 2 payments\. .*Agreed, given back -RD\$ 2,490\.00 1 payment/);
   assert.match(one, /Only at the bank 0 payments/);
   assert.match(
-    await compared("2490", "2490"),
+    await resultOf("2490", "2490"),
     /Agreed, given back -RD\$ 2,490\.00 1 payment .*Only at the bank -RD\$ 2,490\.00 1 payment/,
   );
-  assert.doesNotMatch(await compared("2400"), /Agreed, given back/);
+  assert.doesNotMatch(await resultOf("2400"), /Agreed, given back/);
 });
 
 test("what was given back is an approved payment of the same order, and both say so in one write", async () => {
