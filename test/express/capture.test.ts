@@ -6,7 +6,15 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { type AttemptEvent, CaptureError, type Options, type PaymentEvent, sqliteStore } from "@ventanilla/express";
+import {
+  type AttemptEvent,
+  CaptureError,
+  type Options,
+  type PaymentEvent,
+  type ResolveError,
+  type Store,
+  sqliteStore,
+} from "@ventanilla/express";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, openShop, orderAt, pay, payAtBank, sessionIn } from "./shop.ts";
 
@@ -15,6 +23,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 const dop = (minor: number) => ({ minor, currency: "DOP" as const });
 const day = 24 * 60 * 60_000;
+const noon = { now: () => Date.UTC(2026, 10, 22, 12) };
 
 /** A shop whose orders are authorized first, and its bank, by one clock. */
 async function captureShop(overrides: Partial<Options> = {}) {
@@ -450,6 +459,79 @@ test("what was given back is no authorization: the one that was kept is the orde
   const capture = await shop.payments.capture("A-1");
   assert.deepEqual([capture.outcome, capture.captureOf, capture.amount.minor], ["approved", second?.id, 295_000]);
   assert.equal(shop.confirmations().length, 1);
+});
+
+test("of a capture and the word that its authorization was given back, one loses, whichever is first", async () => {
+  for (const moment of ["read", "inserted", "sent"] as const) {
+    let minor = 300_000;
+    let interrupt: (() => Promise<unknown>) | undefined;
+    const first = async () => {
+      const once = interrupt;
+      interrupt = undefined;
+      await once?.();
+    };
+    const inner = sqliteStore(":memory:", noon);
+    const store: Store = {
+      ...inner,
+      async insertAttempt(draft, until) {
+        const isCapture = draft.facts.captureOf !== undefined;
+        if (isCapture && moment === "read") await first();
+        const inserted = await inner.insertAttempt(draft, until);
+        if (isCapture && moment === "inserted") await first();
+        return inserted;
+      },
+      async transition(id, version, change) {
+        if (change.facts.captureOf !== undefined && change.state === "opened" && moment === "sent") await first();
+        return inner.transition(id, version, change);
+      },
+    };
+    const shop = await captureShop({
+      store,
+      order: () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
+    });
+    const backs = [];
+    for (minor of [300_000, 295_000]) {
+      backs.push(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved));
+    }
+    for (const [i, back] of backs.entries()) {
+      minor = [300_000, 295_000][i] ?? 0;
+      await comeBack(back);
+    }
+    const [one, further] = (await shop.payments.findOrder("A-1")).attempts;
+    const word = { returned: true, returnedAttempt: one?.id ?? "", reason: "voided: wrong amount", by: "Ana" };
+    let said: unknown = "never asked";
+    interrupt = async () => {
+      said = await shop.payments.handle(further?.id ?? "", word).then(
+        () => "recorded",
+        (error: unknown) => (error as ResolveError).code,
+      );
+    };
+    const captured = await shop.payments.capture("A-1", { attempt: one?.id ?? "" }).then(
+      ({ outcome }) => outcome,
+      (error: unknown) => (error as CaptureError).code,
+    );
+    const sent = shop.confirmations().filter(({ state }) => state !== "created").length;
+    const lost = ["recorded", "not_authorized", 0];
+    assert.deepEqual([said, captured, sent], moment === "read" ? lost : ["in_progress", "approved", 1], moment);
+  }
+});
+
+test("a person's word that was on its way when a capture began is not recorded", async () => {
+  const inner = sqliteStore(":memory:", noon);
+  let between: (() => Promise<unknown>) | undefined;
+  const store: Store = {
+    ...inner,
+    async transition(id, version, change) {
+      const once = between;
+      if (change.facts.released !== undefined) between = undefined;
+      if (change.facts.released !== undefined) await once?.();
+      return inner.transition(id, version, change);
+    },
+  };
+  const shop = await captureShop({ store });
+  await pay(shop, "A-1", cards.approved);
+  between = () => shop.payments.capture("A-1");
+  await assert.rejects(shop.payments.release("A-1", { reason: "no stock", by: "Ana" }), codeOf("already_paid"));
 });
 
 test("of an authorization that the bank approved in part, no more than the part is captured", async () => {

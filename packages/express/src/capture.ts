@@ -50,10 +50,11 @@ export async function capture(capturing: Capturing, order: string, given: Captur
  * @returns the attempt, which is no longer an authorization
  */
 export async function release(
-  { settings: { store }, record }: Capturing,
+  { settings, record }: Omit<Capturing, "settler">,
   order: string,
   statement: Omit<Release, "at">,
 ): Promise<Attempt> {
+  const { store } = settings;
   const id = orderIdOf(order);
   if (typeof statement !== "object" || statement === null) {
     throw new ArgumentError("release(order, statement): expected { reason, by }");
@@ -66,7 +67,10 @@ export async function release(
   if (kind !== undefined) {
     throw new CaptureError("in_progress", "a capture of this order is running, or its outcome is not known");
   }
-  return record(authorized, { type: "released", release: { reason, by, at: await store.now() } });
+  const given = { reason, by, at: await store.now() };
+  const after = await record(authorized, { type: "released", release: given, seen: authorized.version });
+  // A capture that has begun since then has written a later version.
+  return after.facts.released === undefined ? release({ settings, record }, order, statement) : after;
 }
 
 /** Checks that this router can capture the authorization. */

@@ -44,6 +44,7 @@ function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): 
     // Its fact says all.
     case "handled":
     case "launchBegun":
+    case "capturing":
     case "sending":
       return undefined;
   }

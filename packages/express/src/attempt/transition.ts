@@ -45,10 +45,12 @@ export type TransitionEvent =
   | { type: "visited"; via: "return" | "cancel" }
   /** The bank was asked. `orderNow`, with an approval: what the shop says that the order costs now. */
   | { type: "answered"; answer: BankAnswer; orderNow?: OrderNow | undefined }
+  /** The authorization is about to be captured: whoever decides about it at this moment has seen an earlier version. */
+  | { type: "capturing" }
   /** The order is captured: what is kept for a capture is not needed any more. */
   | { type: "captured" }
   /** A person says that the bank no longer holds the money. */
-  | { type: "released"; release: Release }
+  | { type: "released"; release: Release; seen?: number | undefined }
   /** Its time has come, and the bank was not asked. */
   | { type: "timePassed" }
   /** A person has done something about a further payment of the order. */
@@ -77,6 +79,8 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
       return visited(attempt, event.via, now);
     case "answered":
       return answered(attempt, comparedWithOrder(attempt, event.answer, event.orderNow), now);
+    case "capturing":
+      return isAuthorized(attempt) ? keep(attempt) : undefined;
     case "captured":
       return attempt.facts.authorization && isOver(attempt)
         ? { ...withoutAuthorization(keep(attempt)), dueAt: null }

@@ -1,5 +1,6 @@
 import { GatewayError, OutcomeUnknownError, type Session, submitSession } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
+import { isAuthorized } from "../attempt/authorization.ts";
 import type { Recorder } from "../attempt/record.ts";
 import { launchFailureOf } from "../operate/launch-failure.ts";
 import { reasonOf, subjectOf } from "../operate/report.ts";
@@ -13,7 +14,7 @@ import { CaptureError } from "./capture-error.ts";
  * Sends a capture to the bank, unless another call does. SESSION is posted by the call that has claimed to be its
  * sender, and by no other: `docs/decisions/0019-a-capture-is-an-attempt.md`.
  * @returns the capture as it is afterwards
- * @throws CaptureError `not_sent`
+ * @throws CaptureError `not_sent`, or `not_authorized` when a person was quicker
  */
 export async function sendCapture(
   settings: Settings,
@@ -26,6 +27,7 @@ export async function sendCapture(
   if (capture.state !== "preparing" || capture.facts.sender?.id !== sender) return capture;
   const sending = { settings, record, capture, authorized, sender };
   try {
+    await holdAuthorization(sending);
     const { opened, session } = await openCaptureSession(sending);
     // It took so long that another call has become the sender: only the session of that call is posted.
     if (opened.state !== "opened" || opened.facts.sender?.id !== sender) return opened;
@@ -33,6 +35,17 @@ export async function sendCapture(
   } catch (error) {
     return fail(sending, error);
   }
+}
+
+/**
+ * Gives the order's authorizations a new version, now that the capture is there for everybody to see: a person's word
+ * about one of them was recorded before, and is seen here, or is decided again, and sees the capture.
+ */
+async function holdAuthorization({ settings: { store }, record, capture, authorized }: Sending): Promise<void> {
+  const attempts = (await store.attemptsOf(capture.order)).filter(isAuthorized);
+  const held = await Promise.all(attempts.map((attempt) => record(attempt, { type: "capturing" })));
+  if (held.some((attempt) => attempt.id === authorized.id && isAuthorized(attempt))) return;
+  throw new CaptureError("not_authorized", "a person has recorded that the authorization was given back or released");
 }
 
 interface Sending {
@@ -78,6 +91,7 @@ async function fail({ record, capture, sender }: Sending, error: unknown): Promi
   // When the store fails as well, the first failure is reported.
   const after = await record(capture, failed).catch(() => undefined);
   if (after !== undefined && after.facts.sender?.id !== sender) return after;
+  if (error instanceof CaptureError) throw error;
   const message = `the capture was not sent to the bank, nothing was settled: ${reasonOf(error)}`;
   throw new CaptureError("not_sent", message, { cause: error });
 }

@@ -132,7 +132,9 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
     if (!(error instanceof ResolveError || error instanceof ArgumentError)) throw error;
     const now = (await store.findAttempt(attempt.id)) ?? attempt;
     const refused = { decision: "", reason, approved, ...numbers };
-    return showPayment(visit, now, { status: 409, message: whyNot(visit, now), refused });
+    const isCaptured = error instanceof ResolveError && error.code === "in_progress";
+    const message = isCaptured ? decideTexts[visit.language].capturing : whyNot(visit, now);
+    return showPayment(visit, now, { status: 409, message, refused });
   }
   await store.recordAction({
     by: staff.name,

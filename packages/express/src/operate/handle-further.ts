@@ -3,6 +3,7 @@ import type { Attempt, Handling } from "../attempt/attempt.ts";
 import { givenBackOf } from "../attempt/given-back.ts";
 import { isPaidTwice, paymentsInPlaceOf } from "../attempt/needs-person.ts";
 import { record } from "../attempt/record.ts";
+import { earlierCapture } from "../stores/rules.ts";
 import type { Store } from "../stores/store.ts";
 import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 import { attemptToRule, checkAttemptId, checkStatement, ResolveError } from "./resolve.ts";
@@ -12,8 +13,8 @@ import { attemptToRule, checkAttemptId, checkStatement, ResolveError } from "./r
  * payment needs nobody any more.
  * @param handling what they did, with which of the payments, who, and how it is known
  * @param seen the version of the attempt that the person was shown: no other is handled. Default: the latest
- * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state` or
- * `already_resolved`
+ * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state`,
+ * `already_resolved` or `in_progress`
  */
 export async function handleFurther(
   store: Store,
@@ -30,10 +31,17 @@ export async function handleFurther(
   if (typeof returned !== "boolean") throw new ArgumentError("returned: expected true or false");
   const statement = checkStatement(handling);
   const attempt = await attemptToRule(store, id);
-  if (returnedAttempt !== undefined) await checkReturned(store, attempt, handling);
+  const attempts = await store.attemptsOf(attempt.order);
+  if (returnedAttempt !== undefined) checkReturned(attempts, attempt, handling);
+  if (returned) checkNotCaptured(attempts, returnedAttempt ?? attempt.id);
   const which = returnedAttempt === undefined ? {} : { returnedAttempt };
   const kept = { returned, ...which, ...statement, at: await store.now() };
-  const { change, attempt: after } = await record(store, attempt, { type: "handled", handling: kept, seen });
+  const { change, attempt: after } = await record(store, attempt, {
+    type: "handled",
+    handling: kept,
+    // A capture that has begun since then has written a later one.
+    seen: seen ?? attempt.version,
+  });
   if (change !== undefined) return after;
   throw after.facts.handled
     ? new ResolveError("already_resolved", "the further payment was already handled")
@@ -44,13 +52,12 @@ export async function handleFurther(
 }
 
 /** @throws ArgumentError when what was given back is no approved payment of the order, or answers another question */
-async function checkReturned(
-  store: Store,
+function checkReturned(
+  attempts: readonly Attempt[],
   further: Attempt,
   { returned, returnedAttempt }: Pick<Handling, "returned" | "returnedAttempt">,
-): Promise<void> {
+): void {
   if (!returned) throw new ArgumentError("returnedAttempt: only where one of the payments was given back");
-  const attempts = await store.attemptsOf(further.order);
   const found = attempts.find(({ id, state }) => id === returnedAttempt && state === "approved");
   if (found === undefined) {
     throw new ArgumentError("returnedAttempt: expected the id of an approved attempt of the same order");
@@ -62,4 +69,11 @@ async function checkReturned(
   if (!paymentsInPlaceOf(further, attempts).includes(found)) {
     throw new ArgumentError("returnedAttempt: expected this payment, or the one that pays the order");
   }
+}
+
+/** @throws ResolveError `in_progress` when the bank may be settling at this moment what is said to be given back */
+function checkNotCaptured(attempts: readonly Attempt[], returned: string): void {
+  const { kind, attempt } = earlierCapture(attempts) ?? {};
+  if (kind === undefined || kind === "paid" || attempt?.facts.captureOf !== returned) return;
+  throw new ResolveError("in_progress", "a capture of this payment is running, or its outcome is not known");
 }

@@ -15,6 +15,8 @@ export interface DecideTexts {
   alreadyResolved(by: string, decision: string, time: string): string;
   settled(standing: string): string;
   changed: string;
+  /** What is said to be given back is being captured. */
+  capturing: string;
   notDead: string;
   /** After an event was made due again. */
   retried: string;
@@ -39,6 +41,8 @@ const es: DecideTexts = {
     `${by} ya registró «${decision}» (${time}). Lo que usted envió no se guardó.`,
   settled: (standing) =>
     `Mientras tanto el pago quedó así: ${standing}. Ya no hay nada que decidir, y no se registró nada.`,
+  capturing:
+    "El comercio está pidiendo al banco el cobro de esta preautorización, o no se sabe si se cobró. No se registró nada. Espere el resultado del cobro.",
   changed: "El pago cambió mientras usted decidía. No se registró nada. Lea lo que dice ahora y decida.",
   notDead: "Ese aviso ya no espera: se entregó, o alguien pidió entregarlo otra vez.",
   retried: "El aviso se entrega otra vez. Si vuelve a fallar, aparece aquí con su error.",
@@ -66,6 +70,8 @@ const en: DecideTexts = {
     `${by} already recorded “${decision}” (${time}). What you sent was not kept.`,
   settled: (standing) =>
     `In the meantime the payment is: ${standing}. There is nothing to decide any more, and nothing was recorded.`,
+  capturing:
+    "The store is asking the bank to charge this pre-authorization, or it is not known whether it was charged. Nothing was recorded. Wait for the outcome of the charge.",
   changed: "The payment changed while you were deciding. Nothing was recorded. Read what it says now, and decide.",
   notDead: "That notice no longer waits: it was delivered, or someone asked to deliver it again.",
   retried: "The notice is delivered again. If it fails again, it appears here with its error.",
