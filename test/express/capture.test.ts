@@ -466,9 +466,9 @@ test("of a capture and the word that its authorization was given back, one loses
     let minor = 300_000;
     let interrupt: (() => Promise<unknown>) | undefined;
     const first = async () => {
-      const once = interrupt;
+      const asked = interrupt;
       interrupt = undefined;
-      await once?.();
+      await asked?.();
     };
     const inner = sqliteStore(":memory:", noon);
     const store: Store = {
@@ -522,9 +522,9 @@ test("a person's word that was on its way when a capture began is not recorded",
   const store: Store = {
     ...inner,
     async transition(id, version, change) {
-      const once = between;
+      const first = between;
       if (change.facts.released !== undefined) between = undefined;
-      if (change.facts.released !== undefined) await once?.();
+      if (change.facts.released !== undefined) await first?.();
       return inner.transition(id, version, change);
     },
   };

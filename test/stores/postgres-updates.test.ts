@@ -33,7 +33,7 @@ async function held(pool: pg.Pool, migrating: Promise<unknown>): Promise<void> {
   while (!ended && (await pool.query(waiting)).rows.length === 0) await setImmediate();
 }
 
-const versions = Array.from({ length: 12 }, (_, index) => index + 5);
+const versions = Array.from({ length: 13 }, (_, index) => index + 5);
 
 test("who reads while the version changes may go on to write: neither stops the other", async (t) => {
   const { pool, other } = await shop(t);
@@ -83,4 +83,20 @@ test("a migration that waits too long for another process's says so", async (t) 
     /another process .*migrat.* call migrate\(\) again/,
   );
   await other.query("ROLLBACK");
+});
+
+test("references that are there lose the zeros before them; two that differ in zeros alone both stay", async () => {
+  const { pool } = await server.database();
+  await createAsBefore(pool);
+  const rows = ["000123", "https://b.example 000123", "R-0012", "000", "0077", "77", "009", "0009"];
+  const kept = ["123", "https://b.example 123", "R-0012", "0", "0077", "77", "9", "0009"];
+  for (const [i, reference] of rows.entries()) {
+    await pool.query("INSERT INTO ventanilla.approvals VALUES ($1, $1, $2, true)", [`A-${i}`, reference]);
+  }
+  await postgresStore(pool).migrate();
+  const migrated = await pool.query("SELECT reference FROM ventanilla.approvals ORDER BY attempt_id");
+  assert.deepEqual(
+    migrated.rows.map(({ reference }) => reference),
+    kept,
+  );
 });

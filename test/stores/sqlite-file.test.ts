@@ -114,7 +114,7 @@ CREATE INDEX outbox_waiting ON outbox (order_id, seq) WHERE delivered_at IS NULL
 PRAGMA user_version = 4;
 `;
 
-const stepsAfter4 = Array.from({ length: 10 }, (_, index) => index + 5);
+const stepsAfter4 = Array.from({ length: 11 }, (_, index) => index + 5);
 
 /** A file of version 4, and a connection to it as a process of that version has it. */
 async function fileBefore() {
@@ -135,6 +135,22 @@ test("each step of an update is kept by itself: when one fails, the next start g
   const store = sqliteStore(file);
   assert.deepEqual(await store.migrate(), stepsAfter4.slice(6));
   await store.close();
+});
+
+test("references that are there lose the zeros before them; two that differ in zeros alone both stay", async () => {
+  const { file, before } = await fileBefore();
+  const rows = ["000123", "https://b.example 000123", "R-0012", "0077", "77", "009", "0009"];
+  before.exec("PRAGMA foreign_keys = OFF");
+  for (const [i, reference] of rows.entries()) {
+    before.prepare("INSERT INTO approvals VALUES (?, ?, ?, 1)").run(`A-${i}`, `A-${i}`, reference);
+  }
+  await sqliteStore(file).close();
+  const migrated = before.prepare("SELECT reference FROM approvals ORDER BY attempt_id").all();
+  assert.deepEqual(
+    migrated.map(({ reference }) => reference),
+    ["123", "https://b.example 123", "R-0012", "0077", "77", "9", "0009"],
+  );
+  before.close();
 });
 
 test("an update waits for another process that holds the file, and tells what to do when that never ends", async (t) => {

@@ -162,6 +162,25 @@ export const approving: Case[] = [
     },
   },
   {
+    title: "a reference of digits is the same with zeros before it, also for two at one time",
+    async run({ attempt, move, store }) {
+      const approve = async (order: string, reference: string) => {
+        const { id } = await attempt({ order }, "opened");
+        return { id, move: () => move(id, "approved", { facts: { ...facts, verdict: { code: "00", reference } } }) };
+      };
+      const both = [await approve("A-1", "12345678"), await approve("B-2", "000012345678")];
+      await Promise.all(both.map((one) => one.move()));
+      const states = await Promise.all(both.map(async ({ id }) => (await store.findAttempt(id))?.state));
+      assert.deepEqual(new Set(states), new Set(["approved", "review"]));
+      for (const [order, reference] of Object.entries({ "C-3": "R012", "D-4": "R12", "E-5": "0", "F-6": "012A" })) {
+        const one = await approve(order, reference);
+        await one.move();
+        assert.equal((await store.findAttempt(one.id))?.state, "approved", reference);
+        assert.equal((await store.findAttempt(one.id))?.facts.verdict?.reference, reference);
+      }
+    },
+  },
+  {
     title: "the same reference at another bank is another reference",
     async run({ approve, attempt }) {
       const one = await attempt({ order: "A", bank: "https://one.example" });

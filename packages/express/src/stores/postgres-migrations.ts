@@ -3,7 +3,7 @@ import { tables } from "./postgres-tables.ts";
 import { version2 } from "./postgres-version-2.ts";
 import { version3 } from "./postgres-version-3.ts";
 import { version4 } from "./postgres-version-4.ts";
-import { version5, versionOfInsertion, versions6On } from "./postgres-version-5-on.ts";
+import { version5, versionOfInsertion, versionOfReferences, versions6On } from "./postgres-version-5-on.ts";
 import { integer } from "./rows.ts";
 
 /** The SQL of each version. A published version never changes. */
@@ -15,6 +15,7 @@ const versions: readonly string[] = [
   version5,
   ...versions6On,
   versionOfInsertion,
+  versionOfReferences,
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { version3 } from "./postgres-version-3.ts";
 import { version4 } from "./postgres-version-4.ts";
 
 /**
@@ -62,3 +63,26 @@ const ofVersion4 = version4.slice(version4.indexOf("CREATE FUNCTION ventanilla.i
 export const versionOfInsertion: string = ofVersion4
   .replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION")
   .replaceAll("facts -> 'resolution' IS NULL", "facts #> '{resolution,paid}' IS DISTINCT FROM 'false'::jsonb");
+
+const transitionStart = "CREATE OR REPLACE FUNCTION ventanilla.transition(";
+const ofVersion3 = version3.slice(version3.indexOf(transitionStart));
+const transition = ofVersion3.slice(0, ofVersion3.indexOf("$fn$;") + "$fn$;".length);
+
+/**
+ * The version after it makes references of digits unique without the zeros before them: `withoutZeros` of `rules.ts`.
+ * Two that were both approved before stay as they are.
+ */
+export const versionOfReferences: string = `${transition.replace(
+  "(p_facts #>> '{verdict,reference}');",
+  "regexp_replace(p_facts #>> '{verdict,reference}', '^0+(?=[0-9]+$)', '');",
+)}
+
+LOCK TABLE ventanilla.approvals IN SHARE ROW EXCLUSIVE MODE;
+UPDATE ventanilla.approvals AS a SET reference = c.canonical FROM (
+    SELECT DISTINCT ON (canonical) attempt_id, canonical FROM (
+      SELECT attempt_id, regexp_replace(reference, '(^| )0+(?=[0-9]+$)', '\\1') AS canonical
+      FROM ventanilla.approvals WHERE reference ~ '(^| )0+[0-9]+$') AS zeros
+    ORDER BY canonical, attempt_id) AS c
+  WHERE a.attempt_id = c.attempt_id
+    AND NOT EXISTS (SELECT FROM ventanilla.approvals AS o WHERE o.reference = c.canonical);
+`;

@@ -47,6 +47,9 @@ export function eventIdOf(type: EventType, { id, order }: Attempt): string {
   return type === "order.paid" ? `paid:${order}` : `${type.slice(type.indexOf(".") + 1)}:${id}`;
 }
 
+/** What approvals are unique by: a reference of digits without the zeros before it, which people and spreadsheets drop. */
+export const withoutZeros = (reference: string): string => reference.replace(/^0+(?=\d+$)/, "");
+
 /** The facts of an approval with a reference that another attempt has: it needs a person. */
 export function withTakenReference(facts: Facts): Facts {
   return { ...facts, verdict: { code: "00", ...facts.verdict, mismatch: ["RetrievalReferenceNumber"] } };

@@ -138,6 +138,11 @@ CREATE TABLE alerts (
   `CREATE INDEX attempts_resolvable ON attempts (seq, state) WHERE ${whereResolvable};
 DROP INDEX attempts_unresolved;`,
   `CREATE INDEX attempts_paid_twice ON attempts (seq) WHERE ${wherePaidTwice};`,
+  // `withoutZeros` of `rules.ts`. Two that were both approved before stay as they are.
+  `UPDATE OR IGNORE approvals SET
+  reference = substr(reference, 1, instr(reference, ' ')) || ltrim(substr(reference, instr(reference, ' ') + 1), '0')
+  WHERE substr(reference, instr(reference, ' ') + 1) GLOB '0*[1-9]*'
+    AND substr(reference, instr(reference, ' ') + 1) NOT GLOB '*[^0-9]*';`,
 ];
 
 /**

@@ -3,7 +3,7 @@ import { type Attempt, type Facts, rank } from "../attempt/attempt.ts";
 import type { Change } from "../attempt/change.ts";
 import type { EventType } from "./outbox-event.ts";
 import { type AttemptRow, attemptFromRow } from "./rows.ts";
-import { withTakenReference } from "./rules.ts";
+import { withoutZeros, withTakenReference } from "./rules.ts";
 import { findAttempt } from "./sqlite-attempts.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
@@ -74,7 +74,8 @@ function judge(db: SqliteConnection, attempt: Attempt, { announce, ...change }: 
 
 /** Records the approval, unless another attempt has its reference. */
 function approve(db: SqliteConnection, { id, order, bank }: Attempt, facts: Facts): "first" | "further" | "taken" {
-  const { reference = null } = facts.verdict ?? {};
+  const given = facts.verdict?.reference;
+  const reference = given === undefined ? null : withoutZeros(given);
   // References are unique for each bank.
   const ownReference = reference === null || bank === "" ? reference : `${bank} ${reference}`;
   const taker = db.one<{ attempt_id: string }>("SELECT attempt_id FROM approvals WHERE reference = ?", ownReference);
