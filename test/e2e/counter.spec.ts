@@ -122,6 +122,26 @@ ownWindow("what was written and left stays until it is sent", async ({ page }) =
   await expect(page.getByLabel("Número de caso del banco, o una nota")).toHaveValue("mesa de ayuda");
 });
 
+ownWindow("the filters of a row stand on one line, at every width and in both languages", async ({ page }) => {
+  const { url } = await openCounter({ addresses });
+  for (const language of ["es", "en"]) {
+    await page.goto(`${url}/staff/payments?currency=DOP&lang=${language}`);
+    for (const width of [320, 360, 820, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const fields = await page.locator("details .fields p").evaluateAll((all) =>
+        all.map((field) => {
+          const input = field.querySelector("input, select");
+          const gap = (input?.getBoundingClientRect().top ?? 0) - field.getBoundingClientRect().top;
+          return { gap, width: input?.clientWidth ?? 0 };
+        }),
+      );
+      expect(new Set(fields.map(({ gap }) => Math.round(gap))).size, `${language} ${width}`).toBe(1);
+      // A date with its calendar.
+      expect(Math.min(...fields.map((field) => field.width))).toBeGreaterThan(165);
+    }
+  }
+});
+
 /** What the test does beside the browser. */
 const post = (url: string, path: string) =>
   fetch(`${url.replace("counter.localhost", "127.0.0.1")}${path}`, { method: "POST" });
