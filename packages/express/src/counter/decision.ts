@@ -217,5 +217,5 @@ function partField(language: CounterLanguage, { kind, attempt: { id, amount } }:
   const { label, ofPart, ifPart } = approvedPartTexts[language];
   return html`<label class="field" for="approved-${id}">${label}</label>
 <p class="dim" id="part-${id}">${(kind === "partial" ? ofPart : ifPart)(formatMoney(amount))}</p>
-<input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" aria-describedby="part-${id}"${refused?.error === "approved" && html` aria-invalid="true"`}>`;
+<p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" aria-describedby="part-${id}"${refused?.error === "approved" && html` aria-invalid="true"`}></p>`;
 }
