@@ -73,5 +73,10 @@ for (const [title, [state, says, alert]] of Object.entries(ends)) {
     await page.goBack();
     await page.getByRole("link", { name: "Verlo como el comprador" }).click();
     await expect(page.getByText(says)).toBeVisible();
+    if (alert === undefined) return;
+    await page.goto(`${shop}/staff?lang=es`);
+    const told = page.locator(".alerts .alert").filter({ hasText: `${order}:` });
+    await told.first().getByRole("link", { name: "Abrir" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Pedido ${order}`);
   });
 }
