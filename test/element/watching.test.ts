@@ -208,10 +208,10 @@ describe("a window that was closed", () => {
 
   it("can be opened again at once: the same payment goes on, whatever the answer to the first question", async () => {
     const order = newOrder();
-    await script(order, { act: "close" });
     const { pay, names } = await checkout(order);
     await press(pay);
     const first = pay.pay();
+    await script(order, { act: "close" });
     await shows(pay, "checking");
     await script(order, { act: "stay" });
     await press(pay);
@@ -240,10 +240,11 @@ describe("a window that was closed", () => {
 
   it("offers to open the payment again when the answer takes long, and goes on asking", async () => {
     const order = newOrder();
-    await script(order, { act: "close", message: "The bank has not answered yet." });
     const { pay, names, button, sentence } = await checkout(order);
     await press(pay);
+    // While the window is open: once it is closed, this would open it again.
     const first = pay.pay();
+    await script(order, { act: "close", message: "The bank has not answered yet." });
     await shows(pay, "checking");
     await bankQueries(order);
     jump(8000);
