@@ -53,7 +53,7 @@ export async function fetchKey(
         const key = readKey(answer, secrets);
         // An answer that was meant for another request, or a key that would be answered from the cache.
         if (issuedKeys.has(key) || sent.isUsed(key)) throw new Unclear("malformed_answer", true, answer.status);
-        issuedKeys.rememberKey(key);
+        issuedKeys.set(key, true);
         return key;
       },
     );

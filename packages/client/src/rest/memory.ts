@@ -1,11 +1,12 @@
-import { IssuedKeys } from "./issued-keys.ts";
+import { BoundedMap, maxKeys } from "./bounded-map.ts";
 import { ReferenceOwners } from "./reference-owners.ts";
 import { SentRequests } from "./sent-requests.ts";
 
 /** What this process remembers of one merchant at one bank, whichever `Rest` it went through. */
 export class Memory {
   readonly sent = new SentRequests();
-  readonly issuedKeys = new IssuedKeys();
+  /** The idempotency keys that the service has given. */
+  readonly issuedKeys = new BoundedMap<true>(maxKeys);
   readonly references = new ReferenceOwners();
 }
 
