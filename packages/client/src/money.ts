@@ -5,7 +5,7 @@ import { maxMinor } from "./wire/largest-amount.ts";
 
 /** An amount in minor units (centavos, cents): `{ minor: 295000, currency: "DOP" }` is RD$2,950.00. Never a float. */
 export type Money = z.infer<typeof MoneySchema>;
-const MoneySchema = z.compile(z.strictObject({ minor: z.number(), currency: z.enum(["DOP", "USD"]) }));
+const MoneySchema = z.compile(z.strictObject({ minor: z.int(), currency: z.enum(["DOP", "USD"]) }));
 
 const codes = { DOP: "214", USD: "840" } as const;
 
@@ -29,7 +29,6 @@ export function parseMoney(value: unknown, name: string, min: 0 | 1 = 0): Money 
     throw new ArgumentError(`${name}: expected { minor, currency }`);
   }
   const { minor } = read.data;
-  if (!Number.isSafeInteger(minor)) throw new ArgumentError(`${name}.minor: expected a whole number of minor units`);
   if (minor < min || minor > maxMinor)
     throw new ArgumentError(`${name}.minor: expected ${min} to ${maxMinor} minor units`);
   return read.data;
