@@ -8,7 +8,7 @@ import { restAmount } from "../wire/rest-amount.ts";
 import { type RestField, restFields } from "../wire/rest-fields.ts";
 import { restHints } from "../wire/rest-hints.ts";
 import { restIssues } from "../wire/rest-issues.ts";
-import { type RestOperation, restExampleFields, restRequirements } from "../wire/rest-requirements.ts";
+import { type RestOperation, restRequirements, takesField } from "../wire/rest-requirements.ts";
 import type { RestEnvironment } from "../wire/rest-values.ts";
 import type { spellings } from "../wire/spellings.ts";
 import { UnclearRequest } from "./unclear-request.ts";
@@ -230,15 +230,12 @@ const toWire = (values: Record<string, unknown>): Record<string, unknown> =>
 function refusal(operation: RestOperation, owner: string, name: string): string | undefined {
   if (!Object.hasOwn(restFields, name)) return unknownName(owner, name, namesFor(operation), hints);
   if (isFilled(name)) return `${owner}.${name}: not expected, it ${filled[name]}`;
-  return takes(operation, name as RestField) ? undefined : `${owner}.${name}: not a field of a ${operation}`;
+  return takesField(operation, name as RestField) ? undefined : `${owner}.${name}: not a field of a ${operation}`;
 }
 
 /** The fields that a caller may give for an operation. */
 const namesFor = (operation: RestOperation): RestField[] =>
-  (Object.keys(restFields) as RestField[]).filter((field) => takes(operation, field) && !isFilled(field));
-
-const takes = (operation: RestOperation, field: RestField): boolean =>
-  restRequirements[operation][field] !== "-" || restExampleFields[operation].includes(field);
+  (Object.keys(restFields) as RestField[]).filter((field) => takesField(operation, field) && !isFilled(field));
 
 const isSecret = (name: string, value: unknown): value is string =>
   restFields[name as RestField].secret && isHidden(value);

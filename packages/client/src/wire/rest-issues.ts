@@ -5,7 +5,7 @@ import type { RestFieldRule } from "./rest-field-rule.ts";
 import { type RestField, restFields } from "./rest-fields.ts";
 import type { RestIssue, RestValues } from "./rest-issue.ts";
 import { restRelations } from "./rest-relations.ts";
-import { type RestOperation, type RestRequirement, restExampleFields, restRequirements } from "./rest-requirements.ts";
+import { type RestOperation, type RestRequirement, restRequirements, takesField } from "./rest-requirements.ts";
 
 /**
  * Everything that breaks a rule of the contract in a request of one operation: requirements (§4.1), lengths and values
@@ -45,9 +45,7 @@ const wrong = (message: string): Problem => ({ kind: "wrong", message });
 function issueOf(operation: RestOperation, field: RestField, rule: RestFieldRule, value: unknown): Problem | undefined {
   const requirement: RestRequirement = restRequirements[operation][field];
   if (isUnset(value)) return requirement === "M" ? { kind: "missing", message: "missing" } : undefined;
-  if (requirement === "-" && !restExampleFields[operation].includes(field)) {
-    return { kind: "unlisted", message: `not a field of a ${operation}` };
-  }
+  if (!takesField(operation, field)) return { kind: "unlisted", message: `not a field of a ${operation}` };
   if (typeof value !== "string") return wrong(`expected ${rule.expected}, as a string`);
   // The length comes first, so that no pattern ever runs over a long text. The contract leaves pstr43 of a refund open.
   const maxBytes = operation === "refund" && field === "pstr43" ? 255 : rule.bytes;

@@ -181,3 +181,7 @@ export const restExampleFields: Readonly<Record<RestOperation, readonly RestFiel
   checkOut: [],
   refund: [],
 };
+
+/** Whether a request of an operation may have a field: by the matrix, or by the contract's example. */
+export const takesField = (operation: RestOperation, field: RestField): boolean =>
+  restRequirements[operation][field] !== "-" || restExampleFields[operation].includes(field);
