@@ -94,10 +94,11 @@ function outcome<T>(read: (answer: HttpAnswer) => T, message: HttpAnswer): T | u
 
 test(`${numRuns} hostile answers give nothing but a typed result or a typed error`, () => {
   const checked = { body: "", key, isFresh: false, secrets: [card], marksRefund: false } as const;
+  const firstCall = { repeated: false, isKnownDone: false, isOfAnother: () => false };
   fc.assert(
     fc.property(status, body, fc.constantFrom(...operations), (code, text, operation) => {
       const message = { status: code, text };
-      const result = outcome((one) => readRestResult(operation, checked as never, one), message);
+      const result = outcome((one) => readRestResult(operation, checked as never, one, firstCall), message);
       if (result !== undefined) {
         assert.ok(["approved", "declined", "review", "pending"].includes(result.finality));
         if (result.finality === "approved") {

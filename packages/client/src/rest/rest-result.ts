@@ -45,8 +45,6 @@ interface ReadContext {
 
 type SentRequest<O extends RestOperation> = Pick<CheckedRequest<O>, "key" | "isFresh" | "marksRefund" | "secrets">;
 
-const firstCall: ReadContext = { repeated: false, isKnownDone: false, isOfAnother: () => false };
-
 /**
  * Reads the answer to an operation. A result needs a response code or an internal one; a refusal without them is a
  * GatewayError; anything else is Unclear. What the answer repeats of the request's secrets is hidden.
@@ -55,7 +53,7 @@ export function readRestResult<O extends RestOperation>(
   operation: O,
   sent: SentRequest<O>,
   answer: HttpAnswer,
-  context = firstCall,
+  context: ReadContext,
 ): RestResult {
   const { status, text } = answer;
   const refused = status >= 400 && status < 500;
