@@ -1,7 +1,7 @@
 import type { HttpRequest } from "./http-request.ts";
 import type { HttpResponse } from "./http-response.ts";
 import { openapiDocument } from "./openapi-document.ts";
-import { preferredLanguage } from "./page/notice-page.ts";
+import { chosenLanguage, preferredLanguage } from "./page/notice-page.ts";
 import { toolResponse } from "./panel/panel.ts";
 import type { Language } from "./purchase.ts";
 import { referencePage } from "./reference/reference-page.ts";
@@ -13,9 +13,8 @@ import type { Route } from "./route.ts";
  */
 export function openapiRoutes(): Route[] {
   const made = new Map<"file" | Language, HttpResponse>();
-  const reference = async ({ query, acceptLanguage }: HttpRequest): Promise<HttpResponse> => {
-    const chosen = query.get("lang");
-    const language = chosen === "es" || chosen === "en" ? chosen : preferredLanguage(acceptLanguage);
+  const reference = async (request: HttpRequest): Promise<HttpResponse> => {
+    const language = chosenLanguage(request) ?? preferredLanguage(request.acceptLanguage);
     const page = made.get(language) ?? (await makeReference(language));
     made.set(language, page);
     return page;
@@ -26,8 +25,8 @@ export function openapiRoutes(): Route[] {
     return answer;
   };
   return [
-    { method: "GET", path: "/openapi.json", quiet: true, handle: file },
-    { method: "GET", path: "/reference", quiet: true, handle: reference },
+    { method: "GET", path: "/openapi.json", handle: file },
+    { method: "GET", path: "/reference", handle: reference },
   ];
 }
 

@@ -7,7 +7,7 @@ import { handOverOf } from "./hand-over.ts";
 import type { HttpRequest } from "./http-request.ts";
 import type { HttpResponse } from "./http-response.ts";
 import { pageResponse } from "./page/layout.ts";
-import { noticePage, preferredLanguage } from "./page/notice-page.ts";
+import { chosenLanguage, noticePage, preferredLanguage } from "./page/notice-page.ts";
 import { alreadyPaidPage, expiredPage, type OutcomePage } from "./page/outcome-page.ts";
 import type { Language } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
@@ -33,9 +33,9 @@ export function visit(bank: Bank, request: HttpRequest, step: (visit: Visit) => 
   const session = bank.ledger.findByPage(page);
   if (session === undefined) return notFound(request, noSuchPage, backLink(bank.ledger, request));
   request.subject = orderLabel(session.purchase.order, session.id);
-  const chosen = request.query.get("lang");
-  const language = chosen === "es" || chosen === "en" ? chosen : session.purchase.language;
-  const address = (path: string, lang: string | null = chosen && language): string =>
+  const chosen = chosenLanguage(request);
+  const language = chosen ?? session.purchase.language;
+  const address = (path: string, lang: Language | undefined = chosen): string =>
     `${path}?s=${page}${lang ? `&lang=${lang}` : ""}`;
   const other: Language = language === "es" ? "en" : "es";
   const { purchase, plan } = session;

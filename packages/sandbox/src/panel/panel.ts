@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import type { Html } from "@ventanilla/web";
 import type { HttpResponse } from "../http-response.ts";
-import { preferredLanguage } from "../page/notice-page.ts";
+import { assetRoute } from "../page/assets.ts";
+import { chosenLanguage, preferredLanguage } from "../page/notice-page.ts";
 import type { Route } from "../route.ts";
 import { panelShell } from "./shell.ts";
 
@@ -33,15 +33,10 @@ export function panelRoutes(): Route[] {
     {
       method: "GET",
       path: "/",
-      quiet: true,
-      handle: ({ query, acceptLanguage }) => {
-        const chosen = query.get("lang");
-        return toolResponse(
-          panelShell(chosen === "es" || chosen === "en" ? chosen : preferredLanguage(acceptLanguage), styles),
-        );
-      },
+      handle: (request) =>
+        toolResponse(panelShell(chosenLanguage(request) ?? preferredLanguage(request.acceptLanguage), styles)),
     },
-    ...files.map(assetRoute),
+    ...files.map((name) => assetRoute(`panel/${name}`)),
   ];
 }
 
@@ -62,14 +57,4 @@ export function toolResponse(content: Html): HttpResponse {
     },
     body: String(content),
   };
-}
-
-function assetRoute(name: string): Route {
-  const body = readFileSync(new URL(`../../assets/panel/${name}`, import.meta.url));
-  const headers = {
-    "content-type": `text/${name.endsWith(".css") ? "css" : "javascript"}; charset=utf-8`,
-    "cache-control": "no-cache",
-    "x-content-type-options": "nosniff",
-  };
-  return { method: "GET", path: `/assets/panel/${name}`, quiet: true, handle: () => ({ status: 200, headers, body }) };
 }
