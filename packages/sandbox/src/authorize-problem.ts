@@ -17,18 +17,14 @@ const maxKeys = 20;
 
 /** Why a call of the payment page's entry leads to no payment, without repeating any value that may be a key. */
 export function authorizeProblem(request: HttpRequest, body: string, ledger: Ledger): Reason {
-  const leak = leakedKey(request, body, ledger);
+  const leak = keyWarning(request, body, ledger);
   if (leak !== undefined) return leak;
   const sent = new URLSearchParams(body).get("SESSION");
   return sent ? noSuchSession(sent, ledger) : noSession(request, body);
 }
 
-/** The warning about a session-key that was sent beside a right SESSION; undefined without one. */
-export function keyWarning(request: HttpRequest, body: string, ledger: Ledger): Reason | undefined {
-  return leakedKey(request, body, ledger);
-}
-
-function leakedKey({ search }: HttpRequest, body: string, ledger: Ledger): Reason | undefined {
+/** The warning about a session-key that came through the browser, beside a right SESSION too; undefined without one. */
+export function keyWarning({ search }: HttpRequest, body: string, ledger: Ledger): Reason | undefined {
   const keys = new Set(`${body} ${search}`.match(keyForm)?.slice(0, maxKeys));
   const owner = keys.size > 0 ? ledger.ownerOfKey(keys) : undefined;
   if (owner === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Bank } from "./bank.ts";
 import type { HttpRequest } from "./http-request.ts";
-import { type HttpResponse, json } from "./http-response.ts";
+import { failure, type HttpResponse, json } from "./http-response.ts";
 import { type JsonObject, parseObject } from "./parse-object.ts";
 import { refuseUnknownOptions } from "./refuse-unknown-options.ts";
 import type { Route } from "./route.ts";
@@ -49,19 +49,20 @@ export function controlRoutes(
     ...route,
     quiet: true,
     handle: (request) =>
-      isForeign(request, isOwnHost) ? json(403, { message: "Not for pages of another origin" }) : handle(request),
+      isForeign(request, isOwnHost) ? failure(403, "Not for pages of another origin") : handle(request),
   }));
 }
+
 /** Runs a command with the fields of the body, which have these names and no others; answers with the new state. */
 async function change(bank: Bank, request: HttpRequest, names: readonly string[], run: Command): Promise<HttpResponse> {
   const body = await request.body();
   const fields = body.trim() === "" ? {} : parseObject(body);
-  if (fields === undefined) return json(400, { message: "expected a JSON object" });
+  if (fields === undefined) return failure(400, "expected a JSON object");
   try {
     refuseUnknownOptions(fields, names, "field");
     run(fields, request.params);
   } catch (error) {
-    if (error instanceof ArgumentError) return json(400, { message: error.message });
+    if (error instanceof ArgumentError) return failure(400, error.message);
     throw error;
   }
   return json(200, controlState(bank));

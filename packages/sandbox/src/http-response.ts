@@ -19,7 +19,7 @@ export function plainText(status: number, body: string, type = "text/plain"): Ht
   return { status, headers: { "content-type": type, ...uncached }, body };
 }
 
-/** The session API's only error body: `{"message":"…"}`. */
+/** The only error body of the session API and of the control API: `{"message":"…"}`. */
 export function failure(status: number, message: string): HttpResponse {
   return json(status, { message });
 }

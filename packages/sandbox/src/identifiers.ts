@@ -61,7 +61,7 @@ export function createIdentifiers(seed: number | undefined, now: () => number): 
     },
     base62: (kind, length) => pick(kind, length, alphabet),
     approvalCode(kind) {
-      const code = pick(kind, 6, alphabet.slice(0, 10));
+      const code = digits(kind, 6);
       return Number(code[0]) % 4 === 0
         ? `${code.slice(0, 5)}${alphabet.slice(10, 36)[Number(code.slice(0, 5)) % 26]}`
         : code;
