@@ -1,5 +1,3 @@
-import { cardSchemes } from "./card-schemes.ts";
-
 /**
  * The values of `environment` and what they mean (contract §2.1). `ECommerce`, the casing of its examples, means
  * `Ecommerce`; it is taken too, and goes out as it was written.
@@ -17,19 +15,17 @@ export const restEnvironments = {
 export type RestEnvironment = keyof typeof restEnvironments;
 
 /**
- * The values of `tkn_eci` for each scheme (contract §2.1), recognized by the first digits of the card number. With 3D
- * Secure the ECI of the authentication (`tds_eci`) takes precedence: then `tkn_eci` may be left out.
+ * The values of `tkn_eci` for each scheme of `cardSchemes` (contract §2.1). With 3D Secure the ECI of the authentication
+ * (`tds_eci`) takes precedence: then `tkn_eci` may be left out.
  */
 export const tokenEcis = {
   Visa: {
-    pattern: cardSchemes.Visa.pattern,
     values: {
       "05": "Secure electronic commerce transaction",
       "07": "Non-authenticated security transaction",
     },
   },
   MasterCard: {
-    pattern: cardSchemes.MasterCard.pattern,
     values: {
       "06": "Regular stored-credential transaction, first authorization of recurring payments",
       "07": "Subsequent transaction of a recurrence",
