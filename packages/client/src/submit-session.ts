@@ -1,5 +1,5 @@
 import { milliseconds } from "./channel.ts";
-import { checkOptionNames } from "./check-option-names.ts";
+import { checkOptionNames, type HostedOptions } from "./check-option-names.ts";
 import { GatewayError, OutcomeUnknownError } from "./errors.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import { send, Unclear } from "./send.ts";
@@ -25,7 +25,7 @@ import { checkSession, type GuardedSession, type Session } from "./session.ts";
 export async function submitSession(
   gateway: Gateway,
   session: Session,
-  options: { deadline?: number | undefined; signal?: AbortSignal | undefined } = {},
+  options: HostedOptions & { deadline?: number | undefined } = {},
 ): Promise<void> {
   const channel = channelOf(gateway);
   const guarded = checkSession(session);
