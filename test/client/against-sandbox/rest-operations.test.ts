@@ -17,6 +17,7 @@ import { asked, cards, merchant, newSale, openCounter, sold } from "./counter.ts
 for (const profile of ["live", "document"] as const) {
   const counter = await openCounter({ profile });
   const { rest, sandbox } = counter;
+  const options = { baseUrl: sandbox.url, merchantId: merchant.number, terminalId: merchant.terminal };
   const done = (operation: string) => sandbox.transactions().filter((one) => one.operation === operation).length;
 
   test(`4.1 Create idempotency key: each one another, against the ${profile} profile`, async () => {
@@ -87,7 +88,6 @@ for (const profile of ["live", "document"] as const) {
       /expected an original that no refund was sent for/,
     );
     // Another process does not know of the first one: then the bank says no.
-    const options = { baseUrl: sandbox.url, merchantId: merchant.number, terminalId: merchant.terminal };
     const other = openRest({ ...options, bearerToken: () => sandbox.issueToken().token });
     ownProcess(other);
     assert.notEqual((await refund(other, { ...original, txToken: pnRef })).finality, "approved");
@@ -99,7 +99,6 @@ for (const profile of ["live", "document"] as const) {
     const expired = sandbox.issueToken().token;
     sandbox.clock.advance(60 * 60 * 1000);
     const tokens = [expired, sandbox.issueToken().token];
-    const options = { baseUrl: sandbox.url, merchantId: merchant.number, terminalId: merchant.terminal };
     const other = openRest({ ...options, bearerToken: () => tokens.shift() ?? "none" });
     const { pnRef, ...original } = await sold(counter);
     assert.equal((await refund(other, { ...original, txToken: pnRef })).finality, "approved");
@@ -109,7 +108,6 @@ for (const profile of ["live", "document"] as const) {
   });
 
   test(`5.3 A refund whose tokens are all refused is a GatewayError of 401, against the ${profile} profile`, async () => {
-    const options = { baseUrl: sandbox.url, merchantId: merchant.number, terminalId: merchant.terminal };
     const other = openRest({ ...options, bearerToken: () => "not-a-token" });
     const { pnRef, ...original } = await sold(counter);
     const before = asked(counter, "/api/payment/transactions/refund");
