@@ -18,11 +18,14 @@ test("the next close is the next time that the zone's clocks show the hour", () 
     ["2026-11-20T18:00:00Z", "00:00", "Asia/Kathmandu", "2026-11-20T18:15:00Z"],
     ["2026-11-20T10:00:00Z", "23:59", "Pacific/Kiritimati", "2026-11-21T09:59:00Z"],
     // Clocks go forward on 8 March and back on 1 November 2026.
+    ["2026-03-07T20:00:00Z", "19:00", "America/New_York", "2026-03-08T00:00:00Z"],
     ["2026-03-07T23:30:00Z", "19:00", "America/New_York", "2026-03-08T00:00:00Z"],
     ["2026-03-08T00:00:00Z", "19:00", "America/New_York", "2026-03-08T23:00:00Z"],
+    ["2026-03-08T01:00:00Z", "19:00", "America/New_York", "2026-03-08T23:00:00Z"],
     // 02:30 is jumped over: half an hour behind the jump.
     ["2026-03-08T05:00:00Z", "02:30", "America/New_York", "2026-03-08T07:30:00Z"],
     ["2026-10-31T23:00:00Z", "19:00", "America/New_York", "2026-11-02T00:00:00Z"],
+    ["2026-11-01T03:00:00Z", "19:00", "America/New_York", "2026-11-02T00:00:00Z"],
     // 23:30 of the day before is jumped over: its close is today.
     ["2026-03-29T01:10:00Z", "23:30", "America/Nuuk", "2026-03-29T01:30:00Z"],
   ] as const) {
