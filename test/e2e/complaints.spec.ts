@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { Buyer, cards } from "./buyer.ts";
 import { playwrightWindow } from "./playwright-window.ts";
 import { runAddresses } from "./run-addresses.ts";
-import { test } from "./test.ts";
+import { engineFree, test } from "./test.ts";
 
 const addresses = runAddresses();
 
@@ -73,23 +73,29 @@ test("bfcache stuck button: back from the bank's page, the button pays", async (
   await buyer.window.see("li", "approved");
 });
 
-test("paid but page shows an error: a bank whose answers fail delays the outcome and does not change it", async ({
-  page,
-}) => {
-  const buyer = await buyerAt(page, { fault: "!r500!rhtm" });
-  const bank = await openBank(page, buyer);
-  await buyer.enterCard(cards.approved, playwrightWindow(bank));
-  await buyer.window.see("li", "approved");
-  expect((await heard(page)).filter((name) => name !== "closed")).toEqual(["open", "approved", "settled"]);
-});
+test(
+  "paid but page shows an error: a bank whose answers fail delays the outcome and does not change it",
+  engineFree,
+  async ({ page }) => {
+    const buyer = await buyerAt(page, { fault: "!r500!rhtm" });
+    const bank = await openBank(page, buyer);
+    await buyer.enterCard(cards.approved, playwrightWindow(bank));
+    await buyer.window.see("li", "approved");
+    expect((await heard(page)).filter((name) => name !== "closed")).toEqual(["open", "approved", "settled"]);
+  },
+);
 
-test("return without cookies: the outcome needs none, the details are not shown to a stranger", async ({ page }) => {
-  const buyer = await buyerAt(page, { fault: "!coop" });
-  const bank = await openBank(page, buyer);
-  await page.context().clearCookies();
-  await buyer.enterCard(cards.approved, playwrightWindow(bank));
-  await buyer.window.see("li", "approved");
-});
+test(
+  "return without cookies: the outcome needs none, the details are not shown to a stranger",
+  engineFree,
+  async ({ page }) => {
+    const buyer = await buyerAt(page, { fault: "!coop" });
+    const bank = await openBank(page, buyer);
+    await page.context().clearCookies();
+    await buyer.enterCard(cards.approved, playwrightWindow(bank));
+    await buyer.window.see("li", "approved");
+  },
+);
 
 /** Tells the bank whether pages of others may frame its own. */
 async function setFraming(buyer: Buyer, value: "allowed"): Promise<void> {
@@ -176,7 +182,7 @@ test("double click: one window and one session", async ({ page }) => {
   expect((await buyer.sessionsOf(order)).map(({ charges }) => charges)).toEqual([1]);
 });
 
-test("an old answer to a new payment: the second attempt has a promise of its own", async ({ page }) => {
+test("an old answer to a new payment: the second attempt has a promise of its own", engineFree, async ({ page }) => {
   const whenSettled = () =>
     page.evaluate(async () => (await document.querySelector("ventanilla-pay")?.whenSettled)?.outcome);
   const buyer = await buyerAt(page);
@@ -299,22 +305,26 @@ test("buttons destroy each other: three on one page pay three orders, also side 
   }
 });
 
-test("stale order: what the page sets last is what the window pays, and the amount is the shop's", async ({ page }) => {
-  const buyer = await buyerAt(page);
-  const first = new URL(page.url()).searchParams.get("order") ?? "";
-  await page.evaluate(() => {
-    const tag = document.querySelector("ventanilla-pay");
-    tag?.setAttribute("order", `${tag.getAttribute("order")}new`);
-    tag?.setAttribute("amount", "1");
-  });
-  const bank = await openBank(page, buyer);
-  await buyer.enterCard(cards.approved, playwrightWindow(bank));
-  await buyer.window.see("li", "approved");
-  expect(await buyer.sessionsOf(first)).toEqual([]);
-  expect((await buyer.sessionsOf(`${first}new`)).map(({ amount }) => amount)).toEqual([295_000]);
-});
+test(
+  "stale order: what the page sets last is what the window pays, and the amount is the shop's",
+  engineFree,
+  async ({ page }) => {
+    const buyer = await buyerAt(page);
+    const first = new URL(page.url()).searchParams.get("order") ?? "";
+    await page.evaluate(() => {
+      const tag = document.querySelector("ventanilla-pay");
+      tag?.setAttribute("order", `${tag.getAttribute("order")}new`);
+      tag?.setAttribute("amount", "1");
+    });
+    const bank = await openBank(page, buyer);
+    await buyer.enterCard(cards.approved, playwrightWindow(bank));
+    await buyer.window.see("li", "approved");
+    expect(await buyer.sessionsOf(first)).toEqual([]);
+    expect((await buyer.sessionsOf(`${first}new`)).map(({ amount }) => amount)).toEqual([295_000]);
+  },
+);
 
-test("script blocked: without the element the form inside the tag pays", async ({ page }) => {
+test("script blocked: without the element the form inside the tag pays", engineFree, async ({ page }) => {
   await page.route(/element\.js/, (route) => route.abort("blockedbyclient"));
   const buyer = new Buyer(playwrightWindow(page), addresses);
   const order = await buyer.order();
@@ -338,11 +348,15 @@ test("shadow root: the tag pays inside one, and the page outside hears it", asyn
   await buyer.window.see("li", "approved");
 });
 
-test("no way back from the bank: a buyer who closes its receipt is known to have paid", async ({ page }) => {
-  const buyer = await buyerAt(page, { fault: "!nort" });
-  const bank = await openBank(page, buyer);
-  await buyer.enterCard(cards.approved, playwrightWindow(bank));
-  await bank.waitForURL(/receipt/);
-  await bank.close();
-  await buyer.window.see("li", "approved");
-});
+test(
+  "no way back from the bank: a buyer who closes its receipt is known to have paid",
+  engineFree,
+  async ({ page }) => {
+    const buyer = await buyerAt(page, { fault: "!nort" });
+    const bank = await openBank(page, buyer);
+    await buyer.enterCard(cards.approved, playwrightWindow(bank));
+    await bank.waitForURL(/receipt/);
+    await bank.close();
+    await buyer.window.see("li", "approved");
+  },
+);

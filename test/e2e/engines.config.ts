@@ -1,7 +1,7 @@
 // `npm run test:engines`: every flow in every engine, also those that `npm test` plays in the first one alone.
 import config, { alike } from "./playwright.config.ts";
 
-const projects = config.projects?.map(({ workers: _, ...project }, i) => ({
+const projects = config.projects?.map(({ workers: _, grepInvert: _tagged, ...project }, i) => ({
   ...project,
   testIgnore: i === 0 ? [] : alike,
 }));

@@ -30,37 +30,6 @@ export const flows: readonly Flow[] = [
     },
   },
   {
-    title: "a buyer who comes back from the installments page can pay at once instead, in the same session",
-    async run(buyer) {
-      const order = await buyer.order({ mode: "redirect" });
-      await buyer.window.click("button", "En cuotas");
-      await buyer.pay("Pagar en cuotas");
-      await buyer.window.see("button[value=choose]");
-      await buyer.window.back();
-      await buyer.window.arrive(`/checkout/${order}`);
-      await buyer.window.click("button", "De una vez");
-      await buyer.window.see("button[aria-pressed=true]", "De una vez");
-      await buyer.pay("a");
-      await buyer.enterCard(cards.approved);
-      await buyer.seesReceipt(order);
-      assert.equal((await buyer.sessionsOf(order)).length, 1);
-    },
-  },
-  {
-    title: "a buyer who cancels at the bank has paid nothing and can pay afterwards",
-    async run(buyer) {
-      const order = await buyer.order();
-      const first = await buyer.openBank();
-      await first.click("button[value=cancel]");
-      await first.gone();
-      await buyer.window.see("[role=status]", "no se completó");
-      const second = await buyer.openBank("Intentar de nuevo");
-      await buyer.enterCard(cards.approved, second);
-      await second.gone();
-      await buyer.seesReceipt(order);
-    },
-  },
-  {
     title: "two tabs open one session, and both end at the receipt",
     async run(buyer) {
       const order = await buyer.order();
@@ -124,8 +93,8 @@ export const flows: readonly Flow[] = [
 ];
 
 /**
- * Flows that ask something of the shop, the router and the bank alone, or of a window what `complaints.spec.ts` and
- * `origins.spec.ts` ask of it in every engine.
+ * Flows that ask something of the shop, the router and the bank alone, or of a window or its history what the flows above,
+ * `complaints.spec.ts`, `origins.spec.ts` and `policy.spec.ts` ask of it in every engine.
  */
 export const shopFlows: readonly Flow[] = [
   {
@@ -141,6 +110,37 @@ export const shopFlows: readonly Flow[] = [
       await window.fill("[name=phone]", "(809) 555-0123");
       await window.click("form.panel button");
       await window.arrive("/checkout/");
+    },
+  },
+  {
+    title: "a buyer who comes back from the installments page can pay at once instead, in the same session",
+    async run(buyer) {
+      const order = await buyer.order({ mode: "redirect" });
+      await buyer.window.click("button", "En cuotas");
+      await buyer.pay("Pagar en cuotas");
+      await buyer.window.see("button[value=choose]");
+      await buyer.window.back();
+      await buyer.window.arrive(`/checkout/${order}`);
+      await buyer.window.click("button", "De una vez");
+      await buyer.window.see("button[aria-pressed=true]", "De una vez");
+      await buyer.pay("a");
+      await buyer.enterCard(cards.approved);
+      await buyer.seesReceipt(order);
+      assert.equal((await buyer.sessionsOf(order)).length, 1);
+    },
+  },
+  {
+    title: "a buyer who cancels at the bank has paid nothing and can pay afterwards",
+    async run(buyer) {
+      const order = await buyer.order();
+      const first = await buyer.openBank();
+      await first.click("button[value=cancel]");
+      await first.gone();
+      await buyer.window.see("[role=status]", "no se completó");
+      const second = await buyer.openBank("Intentar de nuevo");
+      await buyer.enterCard(cards.approved, second);
+      await second.gone();
+      await buyer.seesReceipt(order);
     },
   },
   {

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { Buyer, cards } from "./buyer.ts";
 import { playwrightWindow } from "./playwright-window.ts";
 import { runAddresses } from "./run-addresses.ts";
-import { test } from "./test.ts";
+import { engineFree, test } from "./test.ts";
 
 const addresses = runAddresses();
 
@@ -36,7 +36,7 @@ test("by redirect the buyer comes back to the static shop's page, which hears of
   await buyer.window.see("li", "approved");
 });
 
-test("a declined buyer of a static shop pays with another card", async ({ page }) => {
+test("a declined buyer of a static shop pays with another card", engineFree, async ({ page }) => {
   const buyer = await buyerAt(page);
   const first = await buyer.openBank("Pay by card");
   await buyer.enterCard(cards.noFunds, first);

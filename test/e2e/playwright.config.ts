@@ -57,8 +57,8 @@ export const alike = ["accessibility.spec.ts", "boxes*.spec.ts"];
 
 /**
  * What asks nothing of an engine that no other test asks of it: pages without a window, a frame or another origin,
- * goldens, which are Chromium's, and what the bank and the router do with a payment. `npm test` plays them in the first
- * engine, `npm run test:engines` in all.
+ * goldens, which are Chromium's, and what the bank and the router do with a payment; and tests with the tag of that name.
+ * `npm test` plays them in the first engine, `npm run test:engines` in all.
  */
 const engineFree = [
   "*looks",
@@ -96,8 +96,8 @@ export default defineConfig({
   projects: browsers.flatMap(({ name, path }, i) => {
     const engine = engines[name];
     if (!engine) return [];
-    const testIgnore = i === 0 ? [] : [...alike, ...engineFree];
+    const others = { testIgnore: [...alike, ...engineFree], grepInvert: /@engine-free/ };
     const workers = browsers.length > 1 ? { workers: engine.workers } : {};
-    return [{ name: engine.name, use: engine.use(path), testIgnore, ...workers }];
+    return [{ name: engine.name, use: engine.use(path), ...(i > 0 && others), ...workers }];
   }),
 });

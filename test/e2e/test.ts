@@ -25,6 +25,9 @@ export const test = base.extend<object, { kept: Kept }>({
   },
 });
 
+/** A test that asks nothing of an engine that no other asks of it: `playwright.config.ts` says where it is played. */
+export const engineFree = { tag: "@engine-free" } as const;
+
 /** The same in a window of its own: what a test does to the clock or the network of a kept one cannot be undone. */
 export const ownWindow = test.extend({
   context: async ({ browser }, use) => {
