@@ -25,7 +25,7 @@ export interface TestServer {
  */
 export async function startPostgres(): Promise<TestServer> {
   const given = process.env.DATABASE_URL;
-  const { url, stop } = given === undefined ? await startEmbedded() : { url: given, stop: async () => {} };
+  const { url, stop } = await serverFor(given);
   const admin = new pg.Pool({ connectionString: url, max: 2 });
   admin.on("error", () => {});
   const opened: { name: string; pool: pg.Pool }[] = [];
@@ -53,7 +53,37 @@ export async function startPostgres(): Promise<TestServer> {
   };
 }
 
-async function startEmbedded(): Promise<{ url: string; stop(): Promise<void> }> {
+interface RunningServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const staysOn = async (): Promise<void> => {};
+let isShared = false;
+let shared: Promise<RunningServer> | undefined;
+
+/**
+ * From now on all tests of this process use one server, each with databases of its own. The first one that needs it
+ * starts it.
+ * @returns ends the server with its data, if a test has started it
+ */
+export function sharePostgres(): () => Promise<void> {
+  isShared = true;
+  return async () => {
+    isShared = false;
+    await (await shared)?.stop();
+    shared = undefined;
+  };
+}
+
+async function serverFor(given: string | undefined): Promise<RunningServer> {
+  if (given !== undefined) return { url: given, stop: staysOn };
+  if (!isShared) return startEmbedded();
+  shared ??= startEmbedded();
+  return { ...(await shared), stop: staysOn };
+}
+
+async function startEmbedded(): Promise<RunningServer> {
   const asRoot = process.getuid?.() === 0;
   const place = !asRoot || (await isOpenToAll(tmpdir())) ? tmpdir() : "/tmp";
   const folder = await mkdtemp(join(place, "ventanilla-postgres-"));

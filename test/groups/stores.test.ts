@@ -1,3 +1,7 @@
+import { after } from "node:test";
+import { sharePostgres } from "../postgres.ts";
 import { together } from "./together.ts";
+
+after(sharePostgres());
 
 together("stores");
