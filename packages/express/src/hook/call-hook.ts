@@ -107,7 +107,7 @@ function reviewReason(about: AttemptEvent): string {
   if (mismatch?.includes("order")) {
     return `the bank approved an order that order() no longer finds when it is called without a request: ${needed}`;
   }
-  if (isInPart(about)) return `the bank approved only a part of the amount (code 10): ${needed}`;
+  if (isInPart(about)) return `the bank approved only a part (code 10): ${needed}`;
   return mismatch
     ? `an attempt looks approved, but its ${mismatch.join(", ")} does not match: ${needed}`
     : `the bank's answer may be an approval (code ${code}): ${needed}`;
