@@ -38,7 +38,7 @@ CREATE TABLE clock (ahead bigint NOT NULL);
 INSERT INTO clock VALUES (0);
 CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
   $fn$ SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + (SELECT ahead FROM public.clock) $fn$;
-CREATE TABLE diary (call bigserial PRIMARY KEY, event text NOT NULL, process integer NOT NULL, failed boolean);
+CREATE TABLE diary (call bigserial PRIMARY KEY, event text NOT NULL, process integer NOT NULL, ended text);
 CREATE TABLE fulfilments (event text NOT NULL, order_id text NOT NULL);
 `;
 

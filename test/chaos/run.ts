@@ -27,7 +27,7 @@ console.log(`
 buyers              ${bought}
 orders charged      ${charged}
 processes killed    ${kills}
-hooks called again  ${explained.killed} after a kill in or right after the hook, ${explained.failed} after the hook failed`);
+hooks called again  ${explained.killed} after a kill in or right after the hook, ${explained.failed} after the hook failed, ${explained.lost} after the lease was lost`);
 let faults = 0;
 for (const [what, list] of Object.entries(wrong)) {
   faults += list.length;

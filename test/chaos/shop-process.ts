@@ -4,6 +4,7 @@ import express from "express";
 import pg from "pg";
 import { encryptionKey, merchant } from "../express/shop.ts";
 import { priceOf } from "./prices.ts";
+import type { CallEnd } from "./verdict.ts";
 
 const { DATABASE_URL, BANK_URL, PUBLIC_URL, PORT, HOOK_FAILURES } = process.env as Record<string, string>;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, application_name: `shop-${process.pid}` });
@@ -15,17 +16,17 @@ async function fulfil({ id, order }: PaymentEvent, { transaction }: HookContext)
     "INSERT INTO diary (event, process) VALUES ($1, $2) RETURNING call",
     [id, process.pid],
   );
-  const ended = (failed: boolean) =>
-    pool.query("UPDATE diary SET failed = $2 WHERE call = $1", [rows[0]?.call, failed]);
+  const ended = (end: CallEnd) => pool.query("UPDATE diary SET ended = $2 WHERE call = $1", [rows[0]?.call, end]);
   try {
     await transaction.query("INSERT INTO fulfilments (event, order_id) VALUES ($1, $2)", [id, order]);
     if (Math.random() < Number(HOOK_FAILURES)) throw new Error("the warehouse is closed");
   } catch (error) {
-    // Also where the database's clock has jumped over the lease, and the transaction belongs to another process.
-    await ended(true);
+    // The database's clock may have jumped over the lease: then the transaction belongs to another process.
+    const isLost = error instanceof Error && error.message.startsWith("the lease on this event was lost");
+    await ended(isLost ? "lost" : "failed");
     throw error;
   }
-  await ended(false);
+  await ended("done");
 }
 
 const app = express();

@@ -1,11 +1,17 @@
 import type { SandboxSession } from "@ventanilla/sandbox";
 import type pg from "pg";
 
+/**
+ * How a call of a hook ended: `lost` when it came so late that its lease, and with it the transaction, had gone to another
+ * process. Of a call that was killed there is no end.
+ */
+export type CallEnd = "done" | "failed" | "lost";
+
 /** What the chaos came to. Every list but the first two is empty when all is well. */
 export interface Verdict {
   payments: number;
-  /** Hook calls beyond the first that a killed process or a failed hook explains. */
-  explained: { killed: number; failed: number };
+  /** Hook calls beyond the first that a killed process, a failed hook or a lost lease explains. */
+  explained: { killed: number; failed: number; lost: number };
   /** Orders that were charged and never reached the hook, nor a person. */
   lost: string[];
   /** Orders that reached the hook without a charge. */
@@ -46,9 +52,10 @@ export async function judgeChaos(
   );
   const reviewed = new Set(attempts.rows.filter(({ state }) => state === "review").map(({ order_id }) => order_id));
 
+  const calls = await pool.query<Call>("SELECT event, process, ended FROM diary ORDER BY call");
   return {
     payments: charged.length,
-    ...(await repeats(pool, killed)),
+    ...judgeCalls(calls.rows, killed),
     lost: charged.filter(([order]) => !perOrder.has(order) && !reviewed.has(order)).map(([order]) => order),
     falselyPaid: [...perOrder.keys()].filter((order) => (charges.get(order) ?? 0) === 0),
     doubled: [...perEvent].filter(([, count]) => count !== 1).map(([event]) => event),
@@ -61,22 +68,31 @@ export async function judgeChaos(
   };
 }
 
-/** The hook is called again only where its process was killed in it or right after it, or where it failed. */
-async function repeats(
-  pool: pg.Pool,
+/** A call of a hook, from the diary. */
+export interface Call {
+  event: string;
+  process: number;
+  ended: CallEnd | null;
+}
+
+/**
+ * The hook is called again only where its process was killed in it or right after it, or where it failed. A call whose
+ * lease was lost did nothing: it explains no other call, and may even come after the one that did the work.
+ * @param calls in the order in which they began
+ */
+export function judgeCalls(
+  calls: readonly Call[],
   killed: ReadonlySet<number>,
-): Promise<Pick<Verdict, "explained" | "unexplained">> {
-  const { rows } = await pool.query<{ event: string; process: number; failed: boolean | null }>(
-    "SELECT event, process, failed FROM diary ORDER BY call",
-  );
-  const last = new Map(rows.map((row) => [row.event, row]));
-  const explained = { killed: 0, failed: 0 };
+): Pick<Verdict, "explained" | "unexplained"> {
+  const held = calls.filter(({ ended }) => ended !== "lost");
+  const last = new Map(held.map((call) => [call.event, call]));
+  const explained = { killed: 0, failed: 0, lost: calls.length - held.length };
   const unexplained: string[] = [];
-  for (const row of rows) {
-    if (last.get(row.event) === row) continue;
-    if (row.failed) explained.failed++;
-    else if (killed.has(row.process)) explained.killed++;
-    else unexplained.push(row.event);
+  for (const call of held) {
+    if (last.get(call.event) === call) continue;
+    if (call.ended === "failed") explained.failed++;
+    else if (killed.has(call.process)) explained.killed++;
+    else unexplained.push(call.event);
   }
   return { explained, unexplained };
 }
