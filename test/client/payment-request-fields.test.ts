@@ -178,7 +178,7 @@ for (const type of ["0200", "0100", "2240"] as const) {
   });
 }
 
-test("only mandatory email and mobile telephone are asked of the 3D Secure fields", () => {
+test("only mandatory email and mobile telephone are asked of the 3-D Secure fields", () => {
   const asked = Object.entries(rules)
     .filter(([name, rule]) => name.startsWith("3DS_") && rule.requirement["0200"] === "mandatory")
     .map(([name]) => name);

@@ -12,7 +12,7 @@ test("a payment becomes the least request that the wire takes", () => {
   });
 });
 
-test("everything that is known of the buyer goes into the 3D Secure fields", () => {
+test("everything that is known of the buyer goes into the 3-D Secure fields", () => {
   const address = {
     line1: "Calle Núñez 5",
     line2: "Apto. 3",
@@ -150,7 +150,7 @@ test("what is wrong is an ArgumentError that names what the caller wrote", () =>
     [{ name: undefined }, {}, /^merchant\.name: expected \{ owner, city, country \}, .*got undefined$/],
     [{ id: "349" }, {}, /^merchant\.id: unknown field, did you mean number\?$/],
     [{ merchantNumber: "349" }, {}, /^merchant\.merchantNumber: unknown field, did you mean number\?$/],
-    [{}, { buyer: { email: buyer.email } }, /^payment\.buyer\.mobilePhone: missing, 3D Secure asks for it$/],
+    [{}, { buyer: { email: buyer.email } }, /^payment\.buyer\.mobilePhone: missing, 3-D Secure asks for it$/],
     [{}, { buyer: { ...buyer, mobilePhone: "" } }, /^payment\.buyer\.mobilePhone: missing/],
     [{ name: { owner: "x".repeat(23), city: "y", country: "DO" } }, {}, /^merchant\.name\.owner: expected at most 22/],
     [{ Number: "1" }, {}, /^merchant\.Number: unknown field, did you mean number\?$/],

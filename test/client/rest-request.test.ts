@@ -112,7 +112,7 @@ for (const operation of ["sale", "checkIn"] as const) {
       { tds_mode: "2", tds_status: "Y", ...values, [name]: undefined },
       new RegExp(`${name}: missing`),
     ]),
-    ["3D Secure values need the mode", { tds_eci: "05" }, /tds_mode: missing/],
+    ["3-D Secure values need the mode", { tds_eci: "05" }, /tds_mode: missing/],
     ["tds_mode is 1 or 2", { tds_mode: "3" }, /tds_mode: expected one of 1, 2/],
     ["a whole network token", tkn, undefined],
     ...Object.keys(tkn).map((name): [string, Record<string, unknown>, RegExp] => [

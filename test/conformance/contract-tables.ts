@@ -149,7 +149,7 @@ export const exampleFields = [
 /** The fields a confirmation carries by the examples of contract §2.2. */
 export const confirmationFields = ["RetrivalReferenceNumber", "CreditcardNumber", "AuthorizationCode"] as const;
 
-/** The 3D Secure fields (contract §2.2): name, requirement, longest value in bytes. */
+/** The 3-D Secure fields (contract §2.2): name, requirement, longest value in bytes. */
 export const threeDsFields = [
   ["3DS_email", "m", "254"],
   ["3DS_mobilePhone", "m", "15"],

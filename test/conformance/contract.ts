@@ -61,7 +61,7 @@ export const contract: readonly Point[] = [
   ...restFields.map(([field, type, most]) => point(`2.1 ${field}`, `${type}, ${length(most)}`)),
   ...environments.map((value) => point(`2.1 environment ${value}`, "allowed value")),
   ...tokenEcis.map(([scheme, value]) => point(`2.1 tkn_eci ${scheme} ${value}`, "allowed value")),
-  point("2.1 tkn_eci with 3D Secure", "the ECI of the authentication takes precedence"),
+  point("2.1 tkn_eci with 3-D Secure", "the ECI of the authentication takes precedence"),
   ...answerFields.map(([field]) => point(`2.1 Answer ${field}`, "mandatory in every answer")),
   point("2.1 Answer approval-code", "conditional: the issuer's authorization number"),
   point("2.1 Answer pnRef", "mandatory in sale and void answers"),
@@ -128,7 +128,7 @@ export const contract: readonly Point[] = [
 
   point("7.1", "the outcome is read from response-code with internal-response-code; approval is 00"),
   point("7.2", "after the validity period: the text Session not found and status 404"),
-  point("7.3", "3D Secure failure: 4901 by REST, TF on the page"),
+  point("7.3", "3-D Secure failure: 4901 by REST, TF on the page"),
   point("7.4", "internal response code values", notShown),
   point("7.5", "HTTP status codes and error body of REST failures", notShown),
   ...responseCodes.map((code) => point(`7 Response code ${code}`, "listed")),

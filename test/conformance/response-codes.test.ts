@@ -32,8 +32,8 @@ conform(
   { needs: ["control"] },
   (target) => authenticationFails(target),
 );
-conform("7.3 3D Secure failure is 4901 by REST", { needs: ["control"] }, (target) => authenticationFails(target));
-conform("7.3 3D Secure failure is TF on the page", { needs: page }, async (target) => {
+conform("7.3 3-D Secure failure is 4901 by REST", { needs: ["control"] }, (target) => authenticationFails(target));
+conform("7.3 3-D Secure failure is TF on the page", { needs: page }, async (target) => {
   const session = await createSession(target);
   await pay(target, session, await cardOf(target, "TF"));
   assert.equal(textOf(await result(target, session), "ResponseCode"), "TF");

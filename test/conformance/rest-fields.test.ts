@@ -125,7 +125,7 @@ for (const [scheme, value] of [
 }
 
 conform(
-  "2.1 tkn_eci with 3D Secure: the ECI of the authentication takes its place",
+  "2.1 tkn_eci with 3-D Secure: the ECI of the authentication takes its place",
   { needs: card },
   async (target) => {
     approved(await attempt(target, "Sale", { ...networkToken, ...tdsSupplied }));

@@ -1,9 +1,9 @@
 import type { Fields } from "./rest-steps.ts";
 
-/** 3D Secure data by the authentication server's id (contract §2.1, tds_mode 1). */
+/** 3-D Secure data by the authentication server's id (contract §2.1, tds_mode 1). */
 export const tdsByServer: Fields = { tds_mode: "1", tds_servertransactionid: "8f0c2b7d-91e6-4a35-b0d7-c4f2a1e9683b" };
 
-/** 3D Secure data that the client supplies (contract §2.1, tds_mode 2). */
+/** 3-D Secure data that the client supplies (contract §2.1, tds_mode 2). */
 export const tdsSupplied: Fields = {
   tds_mode: "2",
   tds_servertransactionid: "8f0c2b7d-91e6-4a35-b0d7-c4f2a1e9683b",

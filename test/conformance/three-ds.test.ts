@@ -20,7 +20,7 @@ import type { Target } from "./target.ts";
 const page: readonly Need[] = ["page", "control"];
 
 conform(
-  "6.3 A buyer whom 3D Secure lets pass without a challenge is asked nothing",
+  "6.3 A buyer whom 3-D Secure lets pass without a challenge is asked nothing",
   { needs: page },
   async (target) => {
     const { session, after } = await challenged(target, "frictionless");

@@ -228,9 +228,9 @@ export const sourceOf = (owner: string, field: string): string =>
 
 function buyerFields(given: Buyer | undefined): Record<string, string> {
   if (given === undefined)
-    throw new ArgumentError("payment.buyer: expected email and mobilePhone, which 3D Secure asks for");
+    throw new ArgumentError("payment.buyer: expected email and mobilePhone, which 3-D Secure asks for");
   const buyer = ownFields("payment.buyer", given, ["email", ...phones, "billing", "shipping"], buyerHints);
-  if (!buyer.mobilePhone) throw new ArgumentError("payment.buyer.mobilePhone: missing, 3D Secure asks for it");
+  if (!buyer.mobilePhone) throw new ArgumentError("payment.buyer.mobilePhone: missing, 3-D Secure asks for it");
   const fields: Record<string, string> = { "3DS_email": buyer.email };
   for (const [name, field] of phoneFields) fields[field] = phoneNumber(buyer[name]);
   const billing = ownFields("payment.buyer.billing", buyer.billing ?? {}, addressParts);

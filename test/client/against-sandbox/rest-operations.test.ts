@@ -133,7 +133,7 @@ for (const profile of ["live", "document"] as const) {
     }
   });
 
-  test(`7.3 3D Secure failure by REST is a decline, against the ${profile} profile`, async () => {
+  test(`7.3 3-D Secure failure by REST is a decline, against the ${profile} profile`, async () => {
     const answer = await sale(rest, newSale({ "card-number": cards.failed }));
     assert.deepEqual([answer["internal-response-code"], answer.finality], ["4901", "declined"]);
   });

@@ -4,7 +4,7 @@ const secret = { kind: "string", secret: true } as const;
 const tds = { ...secret, bytes: 512, ...opaque } as const;
 
 /**
- * The REST fields that hold the card, its authentication (3D Secure) or its network token (contract §2.1): all secret.
+ * The REST fields that hold the card, its authentication (3-D Secure) or its network token (contract §2.1): all secret.
  */
 export const restCardFields = {
   "card-number": {
@@ -34,12 +34,12 @@ export const restCardFields = {
     values: ["1", "2"],
     pattern: /^[12]$/,
     expected: "one of 1, 2",
-    meaning: "3D Secure: 1 data come from the authentication server by its transaction id, 2 supplied in this request",
+    meaning: "3-D Secure: 1 data come from the authentication server by its transaction id, 2 supplied in this request",
   },
-  tds_servertransactionid: { ...tds, meaning: "Transaction id of the 3D Secure authentication server" },
-  tds_eci: { ...tds, meaning: "3D Secure electronic commerce indicator" },
-  tds_aav: { ...tds, meaning: "3D Secure authentication verification value" },
-  tds_programprotocol: { ...tds, meaning: "Protocol used for 3D Secure authentication" },
+  tds_servertransactionid: { ...tds, meaning: "Transaction id of the 3-D Secure authentication server" },
+  tds_eci: { ...tds, meaning: "3-D Secure electronic commerce indicator" },
+  tds_aav: { ...tds, meaning: "3-D Secure authentication verification value" },
+  tds_programprotocol: { ...tds, meaning: "Protocol used for 3-D Secure authentication" },
   tds_dstransactionid: { ...tds, meaning: "Authentication id of the card brand's directory" },
   tds_status: { ...tds, meaning: "Authentication status code; needed when tds_mode is 2" },
   tkn_eci: {

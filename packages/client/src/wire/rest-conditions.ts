@@ -61,7 +61,7 @@ export const restConditions: readonly RestCondition[] = [
     operations: charges,
     when: [{ any: tds, is: "present" }],
     requires: ["tds_mode"],
-    meaning: "3D Secure fields need their mode",
+    meaning: "3-D Secure fields need their mode",
   },
   {
     operations: charges,

@@ -15,7 +15,7 @@ export const restEnvironments = {
 export type RestEnvironment = keyof typeof restEnvironments;
 
 /**
- * The values of `tkn_eci` for each scheme of `cardSchemes` (contract §2.1). With 3D Secure the ECI of the authentication
+ * The values of `tkn_eci` for each scheme of `cardSchemes` (contract §2.1). With 3-D Secure the ECI of the authentication
  * (`tds_eci`) takes precedence: then `tkn_eci` may be left out.
  */
 export const tokenEcis = {

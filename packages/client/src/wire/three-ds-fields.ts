@@ -15,12 +15,12 @@ const state = { pattern: /^[0-9A-Z]{1,3}$/, expected: "one to three upper-case l
 
 // Codes of countries and states identify no person, and are too short to be searched for in a text.
 const buyers = { private: true } as const;
-const tds = { exact: false, section: "2.2 3D Secure" } as const;
+const tds = { exact: false, section: "2.2 3-D Secure" } as const;
 const billing = { ...tds, requirement: buyerDetail } as const;
 const shipping = { ...tds, requirement: optional } as const;
 
 /**
- * The 3D Secure fields of a payment request (contract §2.2): what the issuer weighs to let a buyer pass without a
+ * The 3-D Secure fields of a payment request (contract §2.2): what the issuer weighs to let a buyer pass without a
  * challenge.
  */
 export const threeDsFields = {

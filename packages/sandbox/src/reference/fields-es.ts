@@ -70,13 +70,13 @@ export const fieldsInSpanish: Readonly<Record<string, string>> = {
   "Card number used for payment": "Número de la tarjeta con que se paga",
   "Card expiry, MM/YY": "Vencimiento de la tarjeta, MM/AA",
   "Card validation number": "Código de seguridad de la tarjeta",
-  "3D Secure: 1 data come from the authentication server by its transaction id, 2 supplied in this request":
-    "3D Secure: 1 los datos vienen del servidor de autenticación por su identificador de transacción, 2 van en esta solicitud",
-  "Transaction id of the 3D Secure authentication server":
-    "Identificador de transacción del servidor de autenticación 3D Secure",
-  "3D Secure electronic commerce indicator": "Indicador de comercio electrónico (ECI) de 3D Secure",
-  "3D Secure authentication verification value": "Valor de verificación de la autenticación 3D Secure",
-  "Protocol used for 3D Secure authentication": "Protocolo de la autenticación 3D Secure",
+  "3-D Secure: 1 data come from the authentication server by its transaction id, 2 supplied in this request":
+    "3-D Secure: 1 los datos vienen del servidor de autenticación por su identificador de transacción, 2 van en esta solicitud",
+  "Transaction id of the 3-D Secure authentication server":
+    "Identificador de transacción del servidor de autenticación 3-D Secure",
+  "3-D Secure electronic commerce indicator": "Indicador de comercio electrónico (ECI) de 3-D Secure",
+  "3-D Secure authentication verification value": "Valor de verificación de la autenticación 3-D Secure",
+  "Protocol used for 3-D Secure authentication": "Protocolo de la autenticación 3-D Secure",
   "Authentication id of the card brand's directory": "Identificador de la autenticación en el directorio de la marca",
   "Authentication status code; needed when tds_mode is 2":
     "Código del estado de la autenticación; necesario cuando tds_mode es 2",
@@ -111,7 +111,7 @@ export const fieldsInSpanish: Readonly<Record<string, string>> = {
     "Token de la respuesta a la transacción original; su pnRef si no traía token",
   "cvv: an e-commerce transaction without a network token needs the card validation number":
     "cvv: una transacción de comercio electrónico sin token de red necesita el código de seguridad de la tarjeta",
-  "tds_mode: 3D Secure fields need their mode": "tds_mode: los campos de 3D Secure necesitan su modo",
+  "tds_mode: 3-D Secure fields need their mode": "tds_mode: los campos de 3-D Secure necesitan su modo",
   "tds_servertransactionid: tds_mode 1 needs the authentication server's transaction id":
     "tds_servertransactionid: tds_mode 1 necesita el identificador de transacción del servidor de autenticación",
   "tds_status, tds_eci, tds_aav, tds_programprotocol, tds_dstransactionid: tds_mode 2 needs the values of the authentication":
