@@ -38,6 +38,10 @@ export const texts: Texts = {
       title: "Ce paiement n’a pas été débité",
       message: `Le commerçant l’a examiné avec la banque. ${notCharged} Vous pouvez payer de nouveau.`,
     },
+    givenBack: {
+      title: "Ce paiement vous a été remboursé",
+      message: "Le commerçant vous a rendu ce que la banque vous a débité. Vous pouvez payer de nouveau.",
+    },
     unknown: { title: "Nous examinons votre paiement", message: underReview },
   },
   wait: "Ne payez pas de nouveau. Cette page se met à jour toute seule.",

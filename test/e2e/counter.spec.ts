@@ -108,7 +108,7 @@ ownWindow("an open page gets news by itself, but not while somebody is in the mi
   await page.getByLabel("¿Cómo lo sabe?").fill("");
   await page.locator("header").click();
   await page.clock.runFor(11_000);
-  await expect(page.locator(".headline")).toContainText("Registrado como no cobrado");
+  await expect(page.locator(".headline")).toContainText("Registrado como no pagado");
   expect(breaches).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ const ruledNotPaid = { resolution: { paid: false, reason: "statement, line 7", b
 test("an attempt that staff ruled not paid says so, and not that the time ran out", () => {
   for (const attempt of [
     attemptIn("unknown", ruledNotPaid),
-    attemptIn("review", { ...ruledNotPaid, verdict: { code: "10" } }),
+    attemptIn("review", { ...ruledNotPaid, verdict: { code: "00", mismatch: ["transactionId"] } }),
     attemptIn("declined", { ...ruledNotPaid, verdict: { code: "05" }, unconfirmedAt: 1 }),
   ]) {
     assert.equal(outcomeText(attempt, es).title, "El comercio revisó su pago");
@@ -36,6 +36,19 @@ test("an attempt that staff ruled not paid says so, and not that the time ran ou
     assert.equal(statusAnswer(attempt, es).safeToRetry, true);
   }
   assert.match(outcomeText(attemptIn("expired"), es).title, /Se agotó el tiempo/);
+});
+
+test("of what the bank approved, an attempt that staff ruled not paid says that the money was given back", () => {
+  for (const verdict of [
+    { code: "10" },
+    { code: "00", mismatch: ["amount" as const] },
+    { code: "00", mismatch: ["order" as const] },
+  ]) {
+    const attempt = attemptIn("review", { ...ruledNotPaid, verdict });
+    assert.match(outcomeText(attempt, en).message, /The store gave back what the bank charged you\. You can pay again/);
+    assert.doesNotMatch(outcomeText(attempt, es).message, /No se le hizo ningún cargo/);
+    assert.equal(statusAnswer(attempt, es).safeToRetry, true);
+  }
 });
 
 test("who has paid an order that was paid already is told, and who gives the money back", () => {

@@ -169,6 +169,29 @@ test("a void of the bank's list meets the payment that was given back: once, and
   assert.doesNotMatch(await resultOf("2400"), /Agreed, given back/);
 });
 
+test("what the bank approved and a person gave back is never called not charged, and agrees with its charge and void", async () => {
+  const { desk, cases } = await openFullScene();
+  for (const name of ["otherAmount", "orderGone"] as const) {
+    const { id, amount, facts } = cases[name];
+    await decide(desk, id, decision("no", "voided in the portal"));
+    const page = visibleText(await desk.page(`/payments/${id}?lang=es`));
+    assert.match(page, /Devuelto/, name);
+    assert.match(page, /El comercio devolvió lo que el banco le cobró\. Puede pagar de nuevo\./, name);
+    assert.doesNotMatch(page, /No se le hizo ningún cargo|no cobrado/, name);
+    const lines = (...amounts: number[]) =>
+      ["Ref,Monto RD$", ...amounts.map((each) => `${facts.verdict?.reference},${each / 100}`)].join("\n");
+    const resultOf = async (text: string) => {
+      await desk.page("/compare?lang=en");
+      const columns = { "column-0": "reference", "column-1": "amount" };
+      return visibleText(await (await desk.post("/compare", { batch: "2026-11-21", text, ...columns })).text());
+    };
+    const { minor } = amount;
+    assert.match(await resultOf(lines(minor, -minor)), /Agreed, given back RD\$ 0\.00 2 payments/, name);
+    assert.doesNotMatch(await resultOf(lines(minor)), /Agreed, given back/, `${name}: its void is missing`);
+    assert.doesNotMatch(await resultOf(lines(minor, -minor + 100)), /Agreed, given back/, `${name}: a part of it`);
+  }
+});
+
 test("what was given back is an approved payment of the same order, and both say so in one write", async () => {
   const { player, store, payments } = await openScene();
   const declined = await player.declined("A-1012", 70_000);

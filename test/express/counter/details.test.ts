@@ -50,7 +50,7 @@ test("what has never started, or was canceled, is not called being checked", asy
     "No iniciado",
     "Vencido",
     "Sin confirmar o en revisión",
-    "Registrado como no cobrado",
+    "Registrado como no pagado",
   ]);
 });
 

@@ -13,7 +13,8 @@ import { outcomeOf } from "./outcome.ts";
  * - `expired`: the time has passed, and nothing was charged;
  * - `decide`: it is `unknown`, under `review`, or `declined` without a clear last answer of the bank, and a person has
  *   to say whether the buyer was charged;
- * - `notPaid`: it was `unknown` or under `review`, and a person has said that the buyer was not charged.
+ * - `notPaid`: it was `unknown` or under `review`, and a person has said that the buyer was not charged, or
+ *   that the money was given back.
  */
 export const groups = [
   "approved",

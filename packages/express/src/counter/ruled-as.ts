@@ -1,5 +1,6 @@
 import type { Attempt } from "../attempt/attempt.ts";
-import { isAboutMoneyBack, reviewKind, type SituationKind } from "./situation.ts";
+import { reviewKind } from "../attempt/review-kind.ts";
+import { isAboutMoneyBack, type SituationKind } from "./situation.ts";
 import { type DecisionTexts, decisionTexts } from "./texts/decision.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 

@@ -1,26 +1,17 @@
 import { batchAt, type Money } from "@ventanilla/client";
-import { type Attempt, canBeQueried, type Verdict } from "../attempt/attempt.ts";
+import { type Attempt, canBeQueried } from "../attempt/attempt.ts";
 import { isPaidTwice, isResolvable, isUnresolved, paymentsInPlaceOf } from "../attempt/needs-person.ts";
+import { type ReviewKind, reviewKind } from "../attempt/review-kind.ts";
 
 /**
  * Why a payment needs a person:
  *
  * - `unknown`: it may have been charged, and the bank's answers do not say;
  * - `unconfirmed`: a card was refused, and a later one may have been charged;
- * - `review`: the bank approved something, or said something that may be an approval;
- * - `partial`: the bank approved a part of the amount, and its answer does not say which;
- * - `otherAmount`: the bank approved an amount that the order no longer costs;
- * - `orderGone`: the bank approved a payment of an order that the shop no longer has;
+ * - the kinds of an attempt under `review`: see {@link ReviewKind};
  * - `paidTwice`: the bank approved a further payment of an order that was paid.
  */
-export type SituationKind =
-  | "unknown"
-  | "unconfirmed"
-  | "review"
-  | "partial"
-  | "otherAmount"
-  | "orderGone"
-  | "paidTwice";
+export type SituationKind = "unknown" | "unconfirmed" | ReviewKind | "paidTwice";
 
 /** A payment that may be given back. */
 export interface Payment {
@@ -99,14 +90,6 @@ export function kindOf(attempt: Attempt): SituationKind | undefined {
     default:
       return reviewKind(attempt.facts.verdict);
   }
-}
-
-/** Why the bank's answer needs a person; of what is no approval it says `review`. */
-export function reviewKind(verdict: Verdict | undefined): SituationKind {
-  const { mismatch = [] } = verdict ?? {};
-  if (mismatch.includes("amount")) return "otherAmount";
-  if (mismatch.includes("order")) return "orderGone";
-  return mismatch.length === 0 && verdict?.code === "10" ? "partial" : "review";
 }
 
 /** Whether the decision is about giving money back, and not about whether the bank has charged. */

@@ -2,6 +2,7 @@ import { type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { givenBackOf } from "../attempt/given-back.ts";
 import { type Group, groupOf } from "../attempt/group.ts";
+import { wasGivenBack } from "../attempt/review-kind.ts";
 import { markNames } from "./marks.ts";
 import { kindOf, type SituationKind } from "./situation.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
@@ -47,7 +48,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     otherAmount: "Pagó otro monto",
     orderGone: "Pagó un pedido que ya no existe",
     decide: "Sin confirmar o en revisión",
-    notPaid: "Registrado como no cobrado",
+    notPaid: "Registrado como no pagado",
     approved: "Aprobado",
     authorized: "Preautorizado",
     released: "Preautorización liberada",
@@ -67,7 +68,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     otherAmount: "Paid another amount",
     orderGone: "Paid an order that is gone",
     decide: "Unconfirmed or under review",
-    notPaid: "Recorded as not charged",
+    notPaid: "Recorded as not paid",
     approved: "Approved",
     authorized: "Pre-authorized",
     released: "Pre-authorization released",
@@ -81,8 +82,9 @@ export function standingOf(attempt: Attempt): Standing {
   const { capture, released } = attempt.facts;
   const kind = kindOf(attempt);
   const group = groupOf(attempt);
-  if (kind !== undefined || group !== "approved") return kind ?? group;
-  if (givenBackOf(attempt)) return "givenBack";
+  if (kind !== undefined) return kind;
+  if (givenBackOf(attempt) || wasGivenBack(attempt)) return "givenBack";
+  if (group !== "approved") return group;
   if (released !== undefined) return "released";
   return capture === "later" ? "authorized" : group;
 }

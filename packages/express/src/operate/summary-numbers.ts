@@ -35,7 +35,7 @@ export interface SummaryTotals extends Record<TallyRow["group"], CountedSum> {
   expired: CountedSum;
   /** Unconfirmed or under review since this batch. {@link ToDecide} counts those of every batch. */
   decide: CountedSum;
-  /** Unconfirmed or under review since this batch, and then recorded as not charged. */
+  /** Unconfirmed or under review since this batch, and then recorded as not paid. */
   notPaid: CountedSum;
 }
 

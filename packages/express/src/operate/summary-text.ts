@@ -50,7 +50,7 @@ const es: SummaryWords = {
     failed: ["no iniciado", "no iniciados"],
     expired: ["vencido sin pagar", "vencidos sin pagar"],
     decide: ["sin confirmar o en revisión", "sin confirmar o en revisión"],
-    notPaid: ["registrado como no cobrado", "registrados como no cobrados"],
+    notPaid: ["registrado como no pagado", "registrados como no pagados"],
   },
   toDecide: "Por decidir",
   reasons: {
@@ -82,7 +82,7 @@ const en: SummaryWords = {
     failed: ["not started", "not started"],
     expired: ["expired unpaid", "expired unpaid"],
     decide: ["unconfirmed or under review", "unconfirmed or under review"],
-    notPaid: ["recorded as not charged", "recorded as not charged"],
+    notPaid: ["recorded as not paid", "recorded as not paid"],
   },
   toDecide: "To decide",
   reasons: {

@@ -1,6 +1,7 @@
 import { meaningOf } from "../attempt/answer.ts";
 import type { Attempt, LaunchFailure } from "../attempt/attempt.ts";
 import { outcomeOf } from "../attempt/outcome.ts";
+import { wasGivenBack } from "../attempt/review-kind.ts";
 import type { PageText, Refusal, Texts } from "./texts.ts";
 
 const refusals: Record<LaunchFailure, Refusal> = {
@@ -19,7 +20,7 @@ export function outcomeText(attempt: Attempt, words: Texts): PageText {
   if (outcome === "failed") return words.refused[refusals[launchFailure]];
   if (outcome === "approved" && furtherApproval) return words.outcome.paidAgain;
   // Where a person says that it is paid, the attempt is approved.
-  if (resolution && outcome !== "approved") return words.outcome.notPaid;
+  if (resolution && outcome !== "approved") return words.outcome[wasGivenBack(attempt) ? "givenBack" : "notPaid"];
   if (outcome === "declined" && unconfirmedAt !== undefined) return words.outcome.unconfirmed;
   const text = words.outcome[outcome];
   // What contradicts the attempt may be about another one.

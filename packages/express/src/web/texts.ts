@@ -16,7 +16,7 @@ export interface Texts {
    * and the bank gave no clear last answer. `notPaid`: a person reviewed the payment. A declined card gets the sentence
    * of its response code, from `codes`.
    */
-  outcome: Record<Exclude<Outcome, "failed"> | "paidAgain" | "unconfirmed" | "notPaid", PageText>;
+  outcome: Record<Exclude<Outcome, "failed"> | "paidAgain" | "unconfirmed" | "notPaid" | "givenBack", PageText>;
   /** Follows `outcome.pending` on a page that reloads itself. */
   wait: string;
   /** The sentences of the response codes, by the names in docs/contract.md#response-codes. */

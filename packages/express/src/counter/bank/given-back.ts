@@ -1,28 +1,41 @@
 import { approvedAmountOf } from "../../attempt/approved-part.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { givenBackOf } from "../../attempt/given-back.ts";
+import { wasGivenBack } from "../../attempt/review-kind.ts";
 import type { BankPayment } from "./columns.ts";
 
 /**
- * Takes out of what only the bank has the voids and refunds that meet a payment recorded as given back: with the whole
- * amount, and one for each payment.
+ * Takes out of what only the bank has what agrees with what the shop has recorded as given back: a void or refund of the
+ * whole of an approved payment, one for each; and of a payment that never was approved here, its charge with the void of
+ * the same amount.
  * @param known what the shop has of them, by their lines
  */
 export function withoutGivenBack(
   onlyBank: readonly BankPayment[],
   known: ReadonlyMap<number, readonly Attempt[]>,
 ): { givenBack: BankPayment[]; onlyBank: BankPayment[] } {
+  const agreed = new Set<BankPayment>();
   const met = new Set<string>();
-  const meets = ({ line, amount }: BankPayment): boolean => {
-    const partner = known.get(line)?.find((attempt) => {
+  const attemptOf = ({ line }: BankPayment, isWanted: (attempt: Attempt) => boolean) =>
+    known.get(line)?.find((attempt) => !met.has(attempt.id) && isWanted(attempt));
+
+  for (const back of onlyBank.filter(({ amount }) => amount.minor < 0)) {
+    const isSame = ({ amount }: BankPayment) =>
+      amount.minor === -back.amount.minor && amount.currency === back.amount.currency;
+    const approved = attemptOf(back, (attempt) => {
       const { minor, currency } = approvedAmountOf(attempt) ?? {};
-      const isSame = minor === -amount.minor && (amount.currency ?? currency) === currency;
-      return isSame && givenBackOf(attempt) !== undefined && !met.has(attempt.id);
+      const isWhole = minor === -back.amount.minor && (back.amount.currency ?? currency) === currency;
+      return isWhole && givenBackOf(attempt) !== undefined;
     });
-    if (partner !== undefined) met.add(partner.id);
-    return partner !== undefined;
+    const other = approved ?? attemptOf(back, wasGivenBack);
+    const charge = onlyBank.find((each) => isSame(each) && attemptOf(each, ({ id }) => id === other?.id) !== undefined);
+    if (other === undefined || (approved === undefined && charge === undefined)) continue;
+    met.add(other.id);
+    agreed.add(back);
+    if (approved === undefined && charge !== undefined) agreed.add(charge);
+  }
+  return {
+    givenBack: onlyBank.filter((payment) => agreed.has(payment)),
+    onlyBank: onlyBank.filter((payment) => !agreed.has(payment)),
   };
-  const lists: ReturnType<typeof withoutGivenBack> = { givenBack: [], onlyBank: [] };
-  for (const payment of onlyBank) lists[meets(payment) ? "givenBack" : "onlyBank"].push(payment);
-  return lists;
 }

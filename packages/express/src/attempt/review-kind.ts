@@ -1,0 +1,27 @@
+import type { Attempt, Verdict } from "./attempt.ts";
+
+/**
+ * Why the bank's answer needs a person. All but `review` say that the bank approved:
+ *
+ * - `review`: it approved something, or said something that may be an approval;
+ * - `partial`: it approved a part of the amount, and its answer does not say which;
+ * - `otherAmount`: it approved an amount that the order no longer costs;
+ * - `orderGone`: it approved a payment of an order that the shop no longer has.
+ */
+export type ReviewKind = "review" | "partial" | "otherAmount" | "orderGone";
+
+/** Why the bank's answer needs a person; of what is no approval it says `review`. */
+export function reviewKind(verdict: Verdict | undefined): ReviewKind {
+  const { mismatch = [] } = verdict ?? {};
+  if (mismatch.includes("amount")) return "otherAmount";
+  if (mismatch.includes("order")) return "orderGone";
+  return mismatch.length === 0 && verdict?.code === "10" ? "partial" : "review";
+}
+
+/**
+ * Whether the bank approved the payment, and a person has said that the money was given back. Who decides about any other
+ * answer of the bank says whether it has charged.
+ */
+export function wasGivenBack({ state, facts }: Pick<Attempt, "state" | "facts">): boolean {
+  return state === "review" && facts.resolution?.paid === false && reviewKind(facts.verdict) !== "review";
+}
