@@ -82,13 +82,17 @@ test("three lists lead to the payments: agreed, only here, only at the bank; ano
   const [, first, second, third, after] = attempts;
   assert.match(
     parts,
-    /Agreed RD\$\s2,950\.00 1 payment Only at the bank RD\$\s3,430\.00 3 payments Only here RD\$\s1,000\.00 1 payment With another amount Here RD\$\s0\.05 At the bank RD\$\s0\.06 1 payment Not compared 1 row/,
+    /Agreed RD\$\s2,950\.00 1 payment Only at the bank RD\$\s3,450\.00 2 payments Given back only at the bank -RD\$\s20\.00 1 payment Only here RD\$\s1,000\.00 1 payment With another amount Here RD\$\s0\.05 At the bank RD\$\s0\.06 1 payment Not compared 1 row/,
   );
   for (const attempt of [first, second, third, after])
     assert.match(page, new RegExp(`href="\\./payments/${attempt?.id}"`));
   assert.match(parts, /row 4 Ref\.\s5 RD\$\s2,950\.00 after Approved in the batch of Nov 21, 2026/);
   assert.match(page, /href="\.\/payments\?amount=500\.00&amp;from=2026-11-19&amp;until=2026-11-20&amp;currency=DOP"/);
   assert.match(parts, /row 6 Ref\.\s78 -RD\$\s20\.00 Void or refund/);
+  assert.match(
+    parts,
+    /Given back only at the bank 1 The bank voided or refunded them, and nobody recorded that here.* row 6/,
+  );
   assert.match(parts, /row 3 in-2 Here RD\$\s0\.05 At the bank RD\$\s0\.06/);
   assert.match(parts, /row 7 79 · twenty/);
   // It changes nothing.
@@ -104,7 +108,7 @@ test("an amount has the currency of its cell, its column or the payments that bo
   assert.equal(await only("Ref,Aut,Monto US$\n77,,500.00"), "US$ 500.00");
   assert.equal(await only("Ref,Aut,Monto (pesos)\n77,,500.00\n78,,US$ 5.00"), "RD$ 500.00 US$ 5.00");
   assert.equal(await only("Ref,Aut,Monto RD$/US$\n77,,500.00"), "500.00 no currency named");
-  assert.equal(await only("Ref,Aut,Monto\n77,,500.00\n78,,-700.00"), "-200.00 no currency named");
+  assert.equal(await only("Ref,Aut,Monto\n77,,500.00\n78,,-700.00"), "500.00 no currency named");
   assert.equal(await only("Ref,Aut,Monto\n77,,500.00\n2,,2950.00"), "RD$ 500.00");
 });
 

@@ -164,7 +164,7 @@ test("a void of the bank's list meets the payment that was given back: once, and
   assert.match(one, /Only at the bank 0 payments/);
   assert.match(
     await resultOf("2490", "2490"),
-    /Agreed, given back -RD\$ 2,490\.00 1 payment .*Only at the bank -RD\$ 2,490\.00 1 payment/,
+    /Agreed, given back -RD\$ 2,490\.00 1 payment .*Only at the bank 0 payments Given back only at the bank -RD\$ 2,490\.00 1 payment/,
   );
   assert.doesNotMatch(await resultOf("2400"), /Agreed, given back/);
 });

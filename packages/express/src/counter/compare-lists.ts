@@ -54,6 +54,17 @@ export function onlyBankList(
   return bankList(visit, batch, { title, note }, payments, known);
 }
 
+/** The bank's voids and refunds that nobody recorded: not one of them is a charge. */
+export function onlyBankBackList(
+  visit: Visit,
+  batch: Batch,
+  payments: readonly BankPayment[],
+  known: ReadonlyMap<number, Attempt[]>,
+): Html | undefined {
+  const { onlyBankBack: title, onlyBankBackDo: note } = compareTexts[visit.language].result;
+  return bankList(visit, batch, { title, note }, payments, known);
+}
+
 /** The bank's voids and refunds of payments that the staff recorded as given back: folded, as what agrees is. */
 export function givenBackList(
   visit: Visit,

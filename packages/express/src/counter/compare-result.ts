@@ -8,7 +8,15 @@ import { withoutGivenBack } from "./bank/given-back.ts";
 import { type Comparison, compare, type Pair } from "./bank/match.ts";
 import { batchSubject } from "./batch-in.ts";
 import { type Upload, uploadFields } from "./compare-forms.ts";
-import { agreedList, differingList, givenBackList, onlyBankList, onlyOursList, rowsList } from "./compare-lists.ts";
+import {
+  agreedList,
+  differingList,
+  givenBackList,
+  onlyBankBackList,
+  onlyBankList,
+  onlyOursList,
+  rowsList,
+} from "./compare-lists.ts";
 import { bankMoney, sumsOf, withCurrency } from "./compare-money.ts";
 import { type ComparisonCounts, noteOf } from "./comparison-note.ts";
 import { timesOf } from "./format.ts";
@@ -31,12 +39,14 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
   const unmatched = await withCurrency(settings.store, batch, compared);
   const known = await knownHere(settings.store, batch, unmatched);
   const { givenBack, onlyBank } = withoutGivenBack(unmatched, known);
-  const found: Comparison = { ...compared, onlyBank };
+  const isBack = ({ amount }: BankPayment) => amount.minor < 0;
+  const backs = { agreed: givenBack, onlyBank: onlyBank.filter(isBack) };
+  const found: Comparison = { ...compared, onlyBank: onlyBank.filter((payment) => !isBack(payment)) };
   const counts: ComparisonCounts = {
     agreed: found.agreed.length,
     differing: found.differing.length,
     ours: found.onlyOurs.length,
-    bank: found.onlyBank.length,
+    bank: onlyBank.length,
     left: rows.unreadable.length,
   };
   await settings.store.recordAction({
@@ -50,13 +60,14 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
     title: words.title(timesOf(language, settings.timeZone).date(batch.until)),
     section: "close",
     body: html`${hints(visit, found, rows, counts)}
-${sums(visit, found, givenBack, counts.left)}
+${sums(visit, found, backs, counts.left)}
 ${onlyBankList(visit, batch, found.onlyBank, known)}
+${onlyBankBackList(visit, batch, backs.onlyBank, known)}
 ${onlyOursList(visit, found.onlyOurs)}
 ${differingList(visit, found.differing)}
 ${rowsList(visit, words.unreadable, rows.unreadable, words.unreadableNote)}
 ${agreedList(visit, found.agreed)}
-${givenBackList(visit, batch, givenBack, known)}
+${givenBackList(visit, batch, backs.agreed, known)}
 ${rowsList(visit, words.unnamed, rows.unnamed)}
 ${ways(visit, upload)}
 <p class="dim lead">${words.kept}</p>`,
@@ -78,7 +89,7 @@ ${rows.rounded > 0 && html`<p class="alert">${words.rounded(rows.rounded)}</p>`}
 function sums(
   { language }: Visit,
   { agreed, onlyBank, onlyOurs, differing }: Comparison,
-  givenBack: readonly BankPayment[],
+  backs: Record<"agreed" | "onlyBank", readonly BankPayment[]>,
   left: number,
 ): Html {
   const words = compareTexts[language].result;
@@ -89,11 +100,15 @@ function sums(
     );
   const line = (name: string, count: number, lines: readonly Html[]) =>
     html`<div><dt>${name}</dt><dd>${lines.map((one) => html`${one}${lines.length > 1 ? html`<br>` : " "}`)}<span class="dim">${words.payments(count)}</span></dd></div>`;
+  const bankLine = (name: string, payments: readonly BankPayment[]) =>
+    line(name, payments.length, money(payments.map(({ amount }) => amount)));
+  const backLine = (name: string, payments: readonly BankPayment[]) => payments.length > 0 && bankLine(name, payments);
   const differingLines = [...money(amountsOf(differing), head.here), ...money(bankAmountsOf(differing), head.bank)];
   return html`<dl class="card sums">
 ${line(words.agreed, agreed.length, money(bankAmountsOf(agreed)))}
-${givenBack.length > 0 && line(words.givenBackAgreed, givenBack.length, money(givenBack.map(({ amount }) => amount)))}
-${line(words.onlyBank, onlyBank.length, money(onlyBank.map(({ amount }) => amount)))}
+${backLine(words.givenBackAgreed, backs.agreed)}
+${bankLine(words.onlyBank, onlyBank)}
+${backLine(words.onlyBankBack, backs.onlyBank)}
 ${line(words.onlyOurs, onlyOurs.length, money(onlyOurs.map(countedOf)))}
 ${line(words.differing, differing.length, differingLines)}
 ${left > 0 && html`<div><dt>${words.unreadable}</dt><dd><span class="dim">${words.rows(left)}</span></dd></div>`}

@@ -43,6 +43,9 @@ export interface CompareTexts {
     givenBackAgreed: string;
     onlyBank: string;
     onlyBankDo: string;
+    /** Voids and refunds that meet no payment recorded as given back. */
+    onlyBankBack: string;
+    onlyBankBackDo: string;
     differingDo: string;
     unreadable: string;
     unreadableNote: string;
@@ -112,6 +115,9 @@ const es: CompareTexts = {
     givenBackAgreed: "Devoluciones que coinciden",
     onlyBank: "Solo en el banco",
     onlyBankDo: "El banco los cobró y no están en este lote. Abra el pago indicado, o búsquelo por su monto.",
+    onlyBankBack: "Devoluciones solo en el banco",
+    onlyBankBackDo:
+      "El banco anuló o devolvió estos pagos, y aquí nadie registró esa devolución. No entregue nada más de un pago aprobado. Averigüe quién la pidió.",
     differingDo:
       "Los dos los tienen, con montos distintos. Pregunte al banco con la referencia. De un pago aprobado en parte vale el monto del banco.",
     unreadable: "No se compararon",
@@ -203,6 +209,9 @@ const en: CompareTexts = {
     onlyBank: "Only at the bank",
     onlyBankDo:
       "The bank charged them, and they are not in this batch. Open the payment that is named, or search by its amount.",
+    onlyBankBack: "Given back only at the bank",
+    onlyBankBackDo:
+      "The bank voided or refunded them, and nobody recorded that here. Deliver nothing more of an approved payment. Find out who asked for it.",
     differingDo:
       "Both have them, with different amounts. Ask the bank, with the reference. Of a payment approved in part, the bank's amount counts.",
     unreadable: "Not compared",
