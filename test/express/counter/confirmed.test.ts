@@ -5,6 +5,10 @@ import { twice } from "./cases.ts";
 import { type Desk, decision, openFullScene, openScene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
 
+/** The first field that is marked as refused, and described by what is wrong with it. */
+const refusedField = (page: string): string =>
+  /<input ([^>]*aria-invalid="true" aria-describedby="error-[^>]*)>/.exec(page)?.[1] ?? "";
+
 async function decide(desk: Desk, id: string, fields: Record<string, string>): Promise<void> {
   await desk.page(`/payments/${id}`);
   assert.equal((await desk.post(`/payments/${id}/resolve`, fields)).status, 303);
@@ -263,13 +267,16 @@ test("what the bank approved of a payment counts, once the staff says how much",
     ["100,00", "yes"],
     ["a part", "yes"],
     ["1,000.00", "no"],
+    ["a part", "no"],
   ] as const) {
     await desk.page(path);
     const answer = await desk.post(`${path}/resolve`, { ...decision(choice), approved: wrong });
     assert.equal(answer.status, 422, wrong);
     const text = await answer.text();
-    assert.match(text, /Revise el monto que aprobó el banco: más de cero, no más que el monto pedido/);
+    const said = choice === "yes" ? /Revise el monto que aprobó el banco: más de cero, / : /Borre el monto, o elija/;
+    assert.match(text, said);
     assert.ok(text.includes(`value="${wrong}"`), wrong);
+    assert.match(refusedField(text), /^name="approved"/);
   }
   await decide(desk, part.id, { ...decision("yes", "the rest in cash"), approved: " RD$ 1,200.50 " });
   const approvedAmount = { minor: 120_050, currency: "DOP" };
@@ -336,7 +343,8 @@ test("the numbers that the bank named are kept with the decision, and the compar
     const answer = await desk.post(`${path}/resolve`, wrong);
     const text = await answer.text();
     assert.equal(answer.status, 422, JSON.stringify(wrong));
-    assert.match(text, /Revise la referencia y la autorización/);
+    assert.match(text, wrong.decision === "yes" ? /Revise la referencia y la autorización/ : /Bórrelas, o elija/);
+    assert.match(refusedField(text), /^name="reference"/);
     assert.ok(text.includes(`value="${"reference" in wrong ? wrong.reference.trim() : ""}"`));
   }
   assert.equal((await store.findAttempt(second.id))?.facts.resolution, undefined);

@@ -1,4 +1,4 @@
-import { ArgumentError } from "@ventanilla/client";
+import { ArgumentError, type Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
@@ -108,7 +108,7 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
     seen === undefined
       ? "form"
       : (errorIn(choice, reason) ??
-        (approved !== "" && (part === undefined || choice !== "yes") ? "approved" : undefined) ??
+        errorInPart(choice, approved, part) ??
         (await errorInNumbers(visit, attempt, choice, numbers)));
   if (wrong !== undefined) {
     return showPayment(visit, attempt, {
@@ -156,14 +156,21 @@ function numbersIn(fields: ReadonlyMap<string, string>): Numbers {
   return { ...(reference && { reference }), ...(authorizationCode && { authorizationCode }) };
 }
 
+function errorInPart(decision: string, written: string, part: Money | undefined): Refused["error"] {
+  if (written === "") return undefined;
+  if (decision === "no") return "approvedOfNone";
+  return part === undefined ? "approved" : undefined;
+}
+
 async function errorInNumbers(
   { settings }: Visit,
   attempt: Attempt,
   decision: string,
   numbers: Numbers,
 ): Promise<Refused["error"]> {
+  if (decision === "no" && Object.keys(numbers).length > 0) return "numbersOfNone";
   try {
-    const { reference } = checkNumbers({ paid: decision === "yes", ...numbers });
+    const { reference } = checkNumbers({ paid: true, ...numbers });
     if (reference !== undefined) await checkUnused(settings.store, attempt, reference);
     return undefined;
   } catch (error) {

@@ -7,12 +7,13 @@ import { choiceNames } from "./ruled-as.ts";
 import { isAboutMoneyBack, type Payment, type Situation } from "./situation.ts";
 import { approvedPartTexts } from "./texts/approved-part.ts";
 import { type DecisionTexts, decisionTexts } from "./texts/decision.ts";
+import { type RefusedReason, refusedTexts } from "./texts/refused.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
 
 /** What was sent with the form before, and what is wrong with it; nothing where the payment changed. */
 export interface Refused {
-  error?: keyof DecisionTexts["errors"];
+  error?: RefusedReason;
   decision: string;
   reason: string;
   reference?: string;
@@ -167,7 +168,7 @@ function deadline({ voidableUntil }: Payment, { settings, language }: Visit): st
 }
 
 function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, refused?: Refused): Html {
-  const { root, token } = visit;
+  const { root, token, language } = visit;
   const { attempt } = situation;
   const id = attempt.id;
   const about = isAboutMoneyBack(situation) ? "money" : "charge";
@@ -179,19 +180,25 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
   return html`<form method="post" action="${root}${paymentPath(id)}/resolve" id="form-${id}">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${attempt.version}">
-${refused?.error && html`<p class="alert" role="alert">${words.errors[refused.error]}</p>`}
+${refused?.error && html`<p class="alert" role="alert" id="error-${id}">${refusedTexts[language][refused.error]}</p>`}
 <fieldset>
 <legend>${words.legend[about]}</legend>
 <div class="choices">${decisionsOf(situation, words).map(choice)}</div>
 </fieldset>
 <label class="field" for="reason-${id}">${words.reason[about]}</label>
 <p class="dim" id="hint-${id}">${words.reasonHint}</p>
-<textarea name="reason" id="reason-${id}" rows="2" maxlength="500" required aria-describedby="hint-${id}"${refused?.error === "reason" && html` aria-invalid="true"`}>${refused?.reason ?? ""}</textarea>
+<textarea name="reason" id="reason-${id}" rows="2" maxlength="500" required ${described("reason", "hint", id, refused)}>${refused?.reason ?? ""}</textarea>
 ${asksForNumbers(situation) && numberFields(id, words, refused)}
-${asksForPart(situation) && partField(visit.language, situation, refused)}
+${asksForPart(situation) && partField(language, situation, refused)}
 <p class="dim">${words.final}</p>
 <button>${words.record}</button>
 </form>`;
+}
+
+/** What a field is described by; of a refused one, also what is wrong with it. */
+function described(field: "reason" | "numbers" | "approved", hint: string, id: string, refused?: Refused): Html {
+  if (!refused?.error?.startsWith(field)) return html`aria-describedby="${hint}-${id}"`;
+  return html`aria-invalid="true" aria-describedby="error-${id} ${hint}-${id}"`;
 }
 
 /** Whether the bank's answers have no numbers of the payment. Those of a refused one are of another card. */
@@ -203,7 +210,7 @@ const asksForNumbers = (situation: Situation): boolean =>
 function numberFields(id: string, words: DecisionTexts, refused?: Refused): Html {
   const field = (name: string, label: string, length: number, value = "") => html`<p>
 <label class="field" for="${name}-${id}">${label}</label>
-<input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" aria-describedby="numbers-${id}"${refused?.error === "numbers" && html` aria-invalid="true"`}>
+<input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${described("numbers", "numbers", id, refused)}>
 </p>`;
   return html`<div class="fields">${field("reference", words.letter.reference, 12, refused?.reference)}${field("authorization", words.letter.authorization, 6, refused?.authorizationCode)}</div>
 <p class="dim" id="numbers-${id}">${words.numbersHint}</p>`;
@@ -217,5 +224,5 @@ function partField(language: CounterLanguage, { kind, attempt: { id, amount } }:
   const { label, ofPart, ifPart } = approvedPartTexts[language];
   return html`<label class="field" for="approved-${id}">${label}</label>
 <p class="dim" id="part-${id}">${(kind === "partial" ? ofPart : ifPart)(formatMoney(amount))}</p>
-<p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" aria-describedby="part-${id}"${refused?.error === "approved" && html` aria-invalid="true"`}></p>`;
+<p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${described("approved", "part", id, refused)}></p>`;
 }

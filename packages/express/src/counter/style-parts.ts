@@ -148,6 +148,11 @@ textarea {
   font-size: .9375rem;
 }
 
+form [aria-invalid=true] {
+  border: 2px solid var(--bad);
+  background: var(--wash);
+}
+
 fieldset {
   margin: 0 0 1rem;
   padding: 0;

@@ -75,7 +75,6 @@ export interface DecisionTexts {
   numbersHint: string;
   record: string;
   noForm: string;
-  errors: Record<"choice" | "reason" | "numbers" | "approved" | "form", string>;
 }
 
 /** A payment by its amount, and the bank's number of it where there is one. */
@@ -173,15 +172,6 @@ const es: DecisionTexts = {
   numbersHint: "Opcional, si se cobró y el banco se los dio. Con ellos el pago coincide con la lista del banco.",
   record: "Registrar el resultado",
   noForm: "Usted puede ver este pago. Para registrar el resultado hace falta otro permiso.",
-  errors: {
-    form: "El formulario llegó incompleto. No se registró nada. Lea lo que dice el pago y decida.",
-    numbers:
-      "Revise la referencia y la autorización: hasta 12 y hasta 6 letras o cifras, de un pago que se cobró. Ningún otro pago tiene la misma referencia. No se registró nada.",
-    approved:
-      "Revise el monto que aprobó el banco: más de cero, no más que el monto pedido, en su moneda y con dos decimales, como 1,000.00. Déjelo vacío si no se cobró o se devolvió. No se registró nada.",
-    choice: "Elija una respuesta. No se registró nada.",
-    reason: "Escriba cómo lo sabe, o el número de caso, en 1 a 500 caracteres. No se registró nada.",
-  },
 };
 
 const en: DecisionTexts = {
@@ -274,15 +264,6 @@ const en: DecisionTexts = {
   numbersHint: "Optional, if it was charged and the bank gave them. With them the payment agrees with the bank's list.",
   record: "Record the result",
   noForm: "You can look at this payment. To record the result, another permission is needed.",
-  errors: {
-    form: "The form did not arrive complete. Nothing was recorded. Read what the payment says, and decide.",
-    numbers:
-      "Check the reference and the authorization: up to 12 and up to 6 letters or digits, of a payment that was charged. No other payment has the same reference. Nothing was recorded.",
-    approved:
-      "Check the amount that the bank approved: above zero, no more than what was asked, in its currency and with two decimals, such as 1,000.00. Leave it empty if nothing was charged or it was given back. Nothing was recorded.",
-    choice: "Choose an answer. Nothing was recorded.",
-    reason: "Write how you know, or the case number, in 1 to 500 characters. Nothing was recorded.",
-  },
 };
 
 /** By language. */
