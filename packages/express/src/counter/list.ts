@@ -1,5 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
+import { isPartial } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { groups } from "../attempt/group.ts";
 import { currencies } from "../stores/counter-checks.ts";
@@ -106,12 +107,20 @@ ${attempts.map((attempt) => row(visit, attempt))}
 <p class="row">${query.has("after") && html`<a href="${address(undefined)}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address(next)}" rel="next">${words.older}</a>`}</p>`;
 }
 
+/** What was asked; where a person has named the part that the bank approved, that part of it. */
+function amountText(attempt: Attempt, language: Visit["language"]): Html {
+  const { approvedAmount } = attempt.facts.resolution ?? {};
+  const asked = formatMoney(attempt.amount);
+  if (approvedAmount === undefined || !isPartial(attempt)) return html`${asked}`;
+  return html`${formatMoney(approvedAmount)} <span class="dim">${listTexts[language].ofAmount(asked)}</span>`;
+}
+
 function row({ root, language, settings }: Visit, attempt: Attempt): Html {
   const { maskedCard } = attempt.facts.verdict ?? {};
   return html`<tr>
 <td>${timesOf(language, settings.timeZone).moment(attempt.createdAt)}</td>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
-<td class="number">${formatMoney(attempt.amount)}</td>
+<td class="number">${amountText(attempt, language)}</td>
 <td>${badge(standingOf(attempt), language)}</td>
 <td>${maskedCard !== undefined && formatCard(maskedCard)}</td>
 </tr>`;

@@ -78,7 +78,8 @@ ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id=
 
 /** What a person has recorded of a payment besides how it stands. */
 function marksIn(attempt: Attempt, language: Visit["language"]): Html {
-  const own = marksOf(attempt).filter((mark) => mark !== "givenBack");
+  // The badge says the others.
+  const own = marksOf(attempt).filter((mark) => mark === "confirmed" || mark === "partialUnknown");
   return html`${own.map((mark) => html` <span class="dim">${markNames[language][mark]}</span>`)}`;
 }
 

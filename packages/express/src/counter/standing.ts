@@ -1,4 +1,5 @@
 import { type Html, html } from "@ventanilla/web";
+import { isPartial } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { givenBackOf } from "../attempt/given-back.ts";
 import { type Group, groupOf } from "../attempt/group.ts";
@@ -8,7 +9,7 @@ import { kindOf, type SituationKind } from "./situation.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** How a payment stands, in the words of the staff. */
-export type Standing = Group | SituationKind | "authorized" | "released" | "givenBack";
+export type Standing = Group | SituationKind | "authorized" | "released" | "givenBack" | "approvedInPart";
 
 /** What color a thing has, beside its words. */
 export type Tone = "good" | "bad" | "alert" | "plain";
@@ -32,6 +33,7 @@ const tones: Record<Standing, Tone> = {
   released: "plain",
   paidTwice: "alert",
   givenBack: "plain",
+  approvedInPart: "good",
 };
 
 const names: Record<CounterLanguage, Record<Standing, string>> = {
@@ -54,6 +56,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     released: "Preautorización liberada",
     paidTwice: "Pagado dos veces",
     givenBack: markNames.es.givenBack,
+    approvedInPart: markNames.es.partial,
   },
   en: {
     waiting: "Being checked",
@@ -74,6 +77,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     released: "Pre-authorization released",
     paidTwice: "Paid twice",
     givenBack: markNames.en.givenBack,
+    approvedInPart: markNames.en.partial,
   },
 };
 
@@ -86,7 +90,8 @@ export function standingOf(attempt: Attempt): Standing {
   if (givenBackOf(attempt) || wasGivenBack(attempt)) return "givenBack";
   if (group !== "approved") return group;
   if (released !== undefined) return "released";
-  return capture === "later" ? "authorized" : group;
+  if (capture === "later") return "authorized";
+  return isPartial(attempt) ? "approvedInPart" : group;
 }
 
 /** The name of how a payment stands, on a ground of its color. */

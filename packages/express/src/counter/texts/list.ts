@@ -11,6 +11,8 @@ export interface ListTexts {
   all: Record<"states" | "currencies", string>;
   /** The group: also what is only held. */
   approved: string;
+  /** After the part of it that the bank approved. */
+  ofAmount(asked: string): string;
   amountHint: string;
   /** Below the amount. */
   amountNote: string;
@@ -40,6 +42,7 @@ const es: ListTexts = {
   },
   all: { states: "Todos", currencies: "Todas" },
   approved: "Aprobado o preautorizado",
+  ofAmount: (asked) => `de ${asked}`,
   amountHint: "1,234.00",
   amountNote: "Sin moneda, en pesos",
   show: "Buscar",
@@ -74,6 +77,7 @@ const en: ListTexts = {
   },
   all: { states: "All", currencies: "All" },
   approved: "Approved or pre-authorized",
+  ofAmount: (asked) => `of ${asked}`,
   amountHint: "1,234.00",
   amountNote: "Without a currency, in pesos",
   show: "Search",
