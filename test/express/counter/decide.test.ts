@@ -45,17 +45,19 @@ test("every payment that needs a person is listed with what happened, and leads 
   }
 });
 
-test("of a payment that was approved in part, the part is voided first, or the rest was collected", async () => {
+test("of a payment that was approved in part, the bank is asked how much, and only then to give it back", async () => {
   const { desk, player, store, cases } = await openFullScene();
   const path = `/payments/${cases.review.id}`;
   assert.match(await desk.page("/decide"), /<span class="badge alert">Aprobado en parte</);
   const page = visibleText(await desk.page(path));
   for (const sentence of [
-    "anúlela primero",
+    "pida antes al banco que la devuelva",
+    "Pregunte al banco cuánto aprobó",
+    "Este pago se aprobó en parte. Por favor indíquennos cuánto se aprobó:",
+    "Todavía no anulen ni devuelvan nada.",
     "puede anular este pago hasta el cierre de lote (21 nov 2026, 7:00 p. m.)",
     "Por favor anulen este pago, aprobado en parte",
     "Código de respuesta: 10",
-    "Díganos también cuánto se aprobó de este monto.",
     "La parte se anuló o se devolvió",
     "El dinero no se devuelve solo",
     "Se cobró el resto por otro medio",
@@ -63,8 +65,13 @@ test("of a payment that was approved in part, the part is voided first, or the r
     assert.ok(page.includes(sentence), sentence);
   }
   assert.doesNotMatch(page, / (?:Se|No se) cobró (?!el resto)/);
+  assert.ok(page.indexOf("indíquennos cuánto") < page.indexOf("Por favor anulen"));
   player.pass(12 * 3_600_000);
-  assert.match(visibleText(await desk.page(path)), /Por favor devuelvan este pago, aprobado en parte/);
+  const closed = visibleText(await desk.page(path));
+  assert.match(closed, /ya cerró: el banco no puede anularlo.* Por favor devuelvan este pago, aprobado en parte/);
+  for (const advice of [closed, visibleText(await desk.page("/decide"))]) {
+    assert.doesNotMatch(advice, /anúlela|pida la anulación al banco/);
+  }
   assert.equal((await decide({ desk }, cases.review, "no", "voided")).status, 303);
   assert.equal((await store.findAttempt(cases.review.id))?.facts.resolution?.paid, false);
   // Another code may be a whole approval.

@@ -58,9 +58,13 @@ export function whatHappened(situation: Situation, language: CounterLanguage): s
   }
 }
 
+/** What the bank is asked: whether it charged, how much it approved, or to give the money back. */
+type Request = "charge" | "amount" | "back";
+
 /** What the bank needs to find the payment, in lines that can be read out or copied. */
 function letterOf(
-  situation: Situation,
+  request: Request,
+  { kind }: Situation,
   { attempt, voidableUntil }: Payment,
   settings: Settings,
   language: CounterLanguage,
@@ -70,9 +74,13 @@ function letterOf(
   const { verdict, openedAt = attempt.createdAt } = attempt.facts;
   const { code, maskedCard, authorizationCode, reference } = verdict ?? {};
   const line = (name: string, value: string | undefined) => value !== undefined && `${name}: ${value}`;
-  const isBack = isAboutMoneyBack(situation);
+  const [first, last] = {
+    charge: [letter.question, letter.answers],
+    amount: [letter.howMuch, letter.onlyAmount],
+    back: [letter.give(voidableUntil !== undefined, kind === "partial"), letter.confirm],
+  }[request];
   return [
-    isBack ? letter.give(voidableUntil !== undefined, situation.kind === "partial") : letter.question,
+    first,
     letter.merchant(number, terminal),
     line(letter.order, bankOrderOf(attempt)),
     line("TransactionId", attempt.transactionId),
@@ -82,8 +90,7 @@ function letterOf(
     line(letter.authorization, authorizationCode),
     line(letter.reference, reference),
     line(letter.code, code),
-    situation.kind === "partial" && letter.howMuch,
-    isBack ? letter.confirm : letter.answers,
+    last,
   ]
     .filter(Boolean)
     .join("\n");
@@ -138,27 +145,36 @@ interface Choice {
 
 /** What happened, what to ask the bank, and the two decisions with what they will do. */
 export function decisionCard(visit: Visit, situation: Situation, refused?: Refused): Html {
-  const { settings, language } = visit;
-  const words = decisionTexts[language];
-  const isBack = isAboutMoneyBack(situation);
-  const title = isBack ? words.ask.titleBack : words.ask.title;
-  const id = situation.attempt.id;
-  const isOneOfTwo = situation.otherPayments.length > 0;
-  const letter = (payment: Payment) => {
-    const text = letterOf(situation, payment, settings, language);
-    const own = `letter-${payment.attempt.id}`;
-    return html`${isOneOfTwo && html`<p id="${own}"><strong>${nameOf(payment, words.ask.payment)}</strong></p>`}
-${isBack && html`<p>${deadline(payment, visit)}</p>`}
-<textarea class="letter" readonly rows="${text.split("\n").length + 2}" aria-labelledby="ask-${id}${isOneOfTwo && ` ${own}`}">${text}</textarea>`;
-  };
+  const words = decisionTexts[visit.language];
   return html`<div class="decision">
-<section aria-labelledby="ask-${id}">
-<h3 id="ask-${id}">${title}</h3>
-<p class="dim">${words.ask.how}</p>
-${[situation, ...situation.otherPayments].map(letter)}
-</section>
+<div>${requestsOf(situation).map((request) => requestCard(visit, request, situation, words))}</div>
 ${visit.staff.mayResolve ? decisionForm(visit, situation, words, refused) : html`<p class="dim">${words.noForm}</p>`}
 </div>`;
+}
+
+/** Before the rest is collected, the staff only asks how much was approved: whoever gives it back does not collect. */
+function requestsOf(situation: Situation): Request[] {
+  if (situation.kind === "partial") return ["amount", "back"];
+  return isAboutMoneyBack(situation) ? ["back"] : ["charge"];
+}
+
+/** What to read out to the bank, or to copy: of two payments a text each. */
+function requestCard(visit: Visit, request: Request, situation: Situation, { ask }: DecisionTexts): Html {
+  const { settings, language } = visit;
+  const id = `${request}-${situation.attempt.id}`;
+  const isOneOfTwo = situation.otherPayments.length > 0;
+  const letter = (payment: Payment) => {
+    const text = letterOf(request, situation, payment, settings, language);
+    const own = `letter-${payment.attempt.id}`;
+    return html`${isOneOfTwo && html`<p id="${own}"><strong>${nameOf(payment, ask.payment)}</strong></p>`}
+${request === "back" && html`<p>${deadline(payment, visit)}</p>`}
+<textarea class="letter" readonly rows="${text.split("\n").length + 2}" aria-labelledby="${id}${isOneOfTwo && ` ${own}`}">${text}</textarea>`;
+  };
+  return html`<section aria-labelledby="${id}">
+<h3 id="${id}">${{ charge: ask.title, amount: ask.titlePart, back: ask.titleBack }[request]}</h3>
+<p class="dim">${ask.how}</p>
+${[situation, ...situation.otherPayments].map(letter)}
+</section>`;
 }
 
 function deadline({ voidableUntil }: Payment, { settings, language }: Visit): string {

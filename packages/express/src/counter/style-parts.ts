@@ -131,6 +131,10 @@ summary {
   min-width: 0;
 }
 
+.decision section + section {
+  margin-top: 1.5rem;
+}
+
 .decision h3 {
   margin: 0 0 .5rem;
   font-size: 1rem;

@@ -22,6 +22,8 @@ export interface DecisionTexts {
   /** What to do with the bank, before anything is recorded. */
   ask: {
     title: string;
+    /** How much was approved is to be found out first. */
+    titlePart: string;
     /** Money is to be given back. */
     titleBack: string;
     /** One of two payments, with its reference where the bank gave one. */
@@ -45,8 +47,9 @@ export interface DecisionTexts {
     code: string;
     answers: string;
     confirm: string;
-    /** Of a payment that was approved in part. */
+    /** Of a payment that was approved in part: asks for the amount alone. */
     howMuch: string;
+    onlyAmount: string;
   };
   legend: Record<"charge" | "money", string>;
   /** The names of the two decisions. */
@@ -95,7 +98,7 @@ const es: DecisionTexts = {
       `El banco aprobó un pago, pero estos datos no coinciden con el intento: ${fields}. Puede ser otro pago.`,
     otherAmount: (paid, costs) => `El banco aprobó ${paid}, y el pedido cuesta ahora ${costs}.`,
     partial:
-      "El banco aprobó solo una parte del monto, y su respuesta no dice cuál. Si el comprador va a pagar con otra tarjeta, anúlela primero: pida la anulación al banco. Si va a pagar el resto por otro medio, pregunte al banco cuánto aprobó. No entregue nada antes.",
+      "El banco aprobó solo una parte del monto, y su respuesta no dice cuál. Si el comprador va a pagar con otra tarjeta, pida antes al banco que la devuelva. Si va a pagar el resto por otro medio, pregunte al banco cuánto aprobó. No entregue nada antes.",
     orderGone: "El banco aprobó el pago, y el comercio ya no tiene el pedido.",
     paidTwice: "El pedido ya estaba pagado cuando el banco aprobó este pago. El comprador pagó dos veces.",
     authorizedTwice:
@@ -113,6 +116,7 @@ const es: DecisionTexts = {
   },
   ask: {
     title: "Pregunte al banco",
+    titlePart: "Pregunte al banco cuánto aprobó",
     titleBack: "Para devolver el dinero, pídaselo al banco",
     payment: (amount, reference) => withReference(amount, "referencia", reference),
     how: "Léalo por teléfono, o cópielo en un correo. Anote el número de caso.",
@@ -135,7 +139,8 @@ const es: DecisionTexts = {
     answers:
       "Necesitamos una de dos respuestas: fue aprobado y se va a liquidar, con su número de autorización y su monto; o no existe, o no fue aprobado, y no se va a cobrar.",
     confirm: "Por favor confirmen cuando esté hecho.",
-    howMuch: "Díganos también cuánto se aprobó de este monto.",
+    howMuch: "Este pago se aprobó en parte. Por favor indíquennos cuánto se aprobó:",
+    onlyAmount: "Solo necesitamos el monto aprobado. Todavía no anulen ni devuelvan nada.",
   },
   legend: { charge: "¿Qué respondió el banco?", money: "¿Qué se hizo?" },
   yes: {
@@ -188,7 +193,7 @@ const en: DecisionTexts = {
       `The bank approved a payment, and these details do not match the attempt: ${fields}. It may be another payment.`,
     otherAmount: (paid, costs) => `The bank approved ${paid}, and the order costs ${costs} now.`,
     partial:
-      "The bank approved only a part of the amount, and its answer does not say which. If the buyer is to pay with another card, void the part first: ask the bank for the void. If they are to pay the rest by other means, ask the bank how much it approved. Deliver nothing before that.",
+      "The bank approved only a part of the amount, and its answer does not say which. If the buyer is to pay with another card, first ask the bank to give the part back. If they are to pay the rest by other means, ask the bank how much it approved. Deliver nothing before that.",
     orderGone: "The bank approved the payment, and the store no longer has the order.",
     paidTwice: "The order was already paid when the bank approved this payment. The buyer paid twice.",
     authorizedTwice:
@@ -206,6 +211,7 @@ const en: DecisionTexts = {
   },
   ask: {
     title: "Ask the bank",
+    titlePart: "Ask the bank how much it approved",
     titleBack: "To give the money back, ask the bank",
     payment: (amount, reference) => withReference(amount, "reference", reference),
     how: "Read it out over the phone, or copy it into an email. Write down the case number.",
@@ -227,7 +233,8 @@ const en: DecisionTexts = {
     answers:
       "We need one of two answers: it was approved and will be settled, with its authorization code and its amount; or it does not exist, or was not approved, and will not be charged.",
     confirm: "Please confirm when it is done.",
-    howMuch: "Please also tell us how much of this amount was approved.",
+    howMuch: "This payment was approved in part. Please tell us how much was approved:",
+    onlyAmount: "We only need the amount that was approved. Please do not void or refund anything yet.",
   },
   legend: { charge: "What did the bank answer?", money: "What was done?" },
   yes: {
