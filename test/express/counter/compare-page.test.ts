@@ -75,6 +75,7 @@ test("three lists lead to the payments: agreed, only here, only at the bank; ano
     "77,,500.00",
     "78,,-20.00",
     "79,,twenty",
+    "1234567890123456789,,1.00",
   ].join("\n");
   const answer = await desk.post("/compare", { batch, text: list, ...columns });
   const page = await answer.text();
@@ -82,19 +83,25 @@ test("three lists lead to the payments: agreed, only here, only at the bank; ano
   const [, first, second, third, after] = attempts;
   assert.match(
     parts,
-    /Agreed RD\$\s2,950\.00 1 payment Only at the bank RD\$\s3,450\.00 2 payments Given back only at the bank -RD\$\s20\.00 1 payment Only here RD\$\s1,000\.00 1 payment With another amount Here RD\$\s0\.05 At the bank RD\$\s0\.06 1 payment Not compared 1 row/,
+    /Agreed RD\$\s2,950\.00 1 payment Only at the bank RD\$\s3,451\.00 3 payments Given back only at the bank -RD\$\s20\.00 1 payment Only here RD\$\s1,000\.00 1 payment With another amount Here RD\$\s0\.05 At the bank RD\$\s0\.06 1 payment Not compared 1 row/,
   );
   for (const attempt of [first, second, third, after])
     assert.match(page, new RegExp(`href="\\./payments/${attempt?.id}"`));
-  assert.match(parts, /row 4 Ref\.\s5 RD\$\s2,950\.00 after Approved in the batch of Nov 21, 2026/);
+  assert.match(parts, /row 4 Ref\.\s5 Amount RD\$\s2,950\.00 after Approved in the batch of Nov 21, 2026/);
   assert.match(page, /href="\.\/payments\?amount=500\.00&amp;from=2026-11-19&amp;until=2026-11-20&amp;currency=DOP"/);
-  assert.match(parts, /row 6 Ref\.\s78 -RD\$\s20\.00 Void or refund/);
+  assert.match(parts, /row 6 Ref\.\s78 Amount -RD\$\s20\.00 Void or refund/);
   assert.match(
     parts,
     /Given back only at the bank 1 The bank voided or refunded them, and nobody recorded that here.* row 6/,
   );
   assert.match(parts, /row 3 in-2 Here RD\$\s0\.05 At the bank RD\$\s0\.06/);
   assert.match(parts, /row 7 79 · twenty/);
+  // What is read out is not broken over two lines, unless it is longer than such names are.
+  assert.match(
+    page,
+    /<td class="whole">row 4<\/td><th scope="row" class="names">Ref\.\u00a0<bdi class="whole">5<\/bdi>/,
+  );
+  assert.match(page, /<bdi>1234567890123456789<\/bdi>/);
   // It changes nothing.
   for (const attempt of attempts) assert.deepEqual(await store.findAttempt(attempt.id), attempt);
 });

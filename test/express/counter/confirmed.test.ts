@@ -283,6 +283,7 @@ test("what the bank approved of a payment counts, once the staff says how much",
   assert.deepEqual((await store.findAttempt(part.id))?.facts.resolution?.approvedAmount, approvedAmount);
   assert.match(visibleText(await desk.page(path)), /Aprobado en parte .* Aprobado por el banco RD\$ 1,200\.50/);
   assert.match(visibleText(await desk.page("/payments")), /A-1 RD\$ 1,200\.50 de RD\$ [\d,.]+ Aprobado en parte/);
+  assert.match(await desk.page(path), /<span class="badge plain">Confirmado por una persona<\/span>/);
   for (const page of ["/close?batch=2026-11-21", "/"]) {
     const text = visibleText(await desk.page(page));
     assert.match(text, /(?:Total|Aprobados) RD\$ 2,200\.50 2 pagos/);

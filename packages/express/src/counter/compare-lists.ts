@@ -88,9 +88,9 @@ function bankList(
   const columns = html`${column(head.line)}${column(head.names)}${column(head.amount, "number")}${column(head.known)}`;
   return section(visit, { ...title, head: columns }, payments, (payment) => {
     const attempts = known.get(payment.line) ?? [];
-    return html`<tr><td>${line(payment.line)}</td><th scope="row">${namesText(visit, payment)}</th>
-<td class="number">${bankMoney(payment.amount, visit.language)}</td>
-<td>${payment.amount.minor < 0 && html`${words.givenBack} `}${attempts.map((attempt) => knownAttempt(visit, attempt))}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
+    return html`<tr><td class="whole">${line(payment.line)}</td><th scope="row" class="names">${namesText(visit, payment)}</th>
+<td class="number labeled"><span class="on-small">${head.amount} </span><span>${bankMoney(payment.amount, visit.language)}</span></td>
+<td class="names">${payment.amount.minor < 0 && html`${words.givenBack} `}${attempts.map((attempt) => knownAttempt(visit, attempt))}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
   });
 }
 
@@ -185,7 +185,10 @@ function pairList(
     visit,
     { ...title, head: columns },
     pairs,
-    ({ ours, bank }) => html`<tr><td>${line(bank.line)}</td><th scope="row">${attemptLink(visit, ours)}</th>
+    ({
+      ours,
+      bank,
+    }) => html`<tr><td class="whole">${line(bank.line)}</td><th scope="row">${attemptLink(visit, ours)}</th>
 <td class="number labeled"><span class="on-small">${head.here} </span>${formatMoney(amountOf(ours))}</td>
 <td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td><td class="names">${ourNames(visit, ours)}${records(visit, ours)}</td></tr>`,
   );
@@ -200,7 +203,7 @@ export function rowsList(visit: Visit, title: string, rows: readonly BankRow[], 
     { ...about, head: html`${column(head.line)}${column(head.cells)}` },
     rows,
     (row) =>
-      html`<tr><td>${line(row.line)}</td><td class="names"><bdi>${row.cells
+      html`<tr><td class="whole">${line(row.line)}</td><td class="names"><bdi>${row.cells
         .filter((cell) => cell !== "")
         .join(" · ")
         .slice(0, 200)}</bdi></td></tr>`,
@@ -208,7 +211,10 @@ export function rowsList(visit: Visit, title: string, rows: readonly BankRow[], 
 }
 
 const attemptLink = ({ root }: Visit, { id, order }: Attempt): Html =>
-  html`<a href="${root}${paymentPath(id)}"><bdi>${order}</bdi></a>`;
+  html`<a href="${root}${paymentPath(id)}">${whole(order)}</a>`;
+
+/** A number or an order: it is read out, so that one of the usual length is not broken over two lines. */
+const whole = (text = ""): Html => html`<bdi${text.length <= 16 && html` class="whole"`}>${text}</bdi>`;
 
 function ourNames(visit: Visit, attempt: Attempt): Html {
   const { reference, authorizationCode } = attempt.facts.verdict ?? {};
@@ -220,5 +226,5 @@ function ourNames(visit: Visit, attempt: Attempt): Html {
 function namesText({ language }: Visit, names: { [name in KeyName]?: string | undefined }): Html {
   const words = compareTexts[language].result.names;
   const parts = keyNames.filter((name) => names[name] !== undefined);
-  return html`${parts.map((name, at) => html`${at > 0 && ", "}${words[name]}\u00a0<bdi>${names[name]}</bdi>`)}`;
+  return html`${parts.map((name, at) => html`${at > 0 && ", "}${words[name]}\u00a0${whole(names[name])}`)}`;
 }

@@ -80,7 +80,7 @@ ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id=
 function marksIn(attempt: Attempt, language: Visit["language"]): Html {
   // The badge says the others.
   const own = marksOf(attempt).filter((mark) => mark === "confirmed" || mark === "partialUnknown");
-  return html`${own.map((mark) => html` <span class="dim">${markNames[language][mark]}</span>`)}`;
+  return html`${own.map((mark) => html` <span class="badge plain">${markNames[language][mark]}</span>`)}`;
 }
 
 /** Who has decided what about the payment, when and why. */

@@ -63,6 +63,10 @@ export const closeStyle = `
   white-space: normal;
 }
 
+.whole {
+  white-space: nowrap;
+}
+
 .list td p {
   margin: 0;
 }

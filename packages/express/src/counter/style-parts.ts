@@ -154,7 +154,6 @@ textarea {
 
 form [aria-invalid=true] {
   border: 2px solid var(--bad);
-  background: var(--wash);
 }
 
 fieldset {
