@@ -47,6 +47,7 @@ test("a payment agrees with the bank's of the same reference and amount", () => 
     counted([{ reference: "12" }], [{ reference: "12" }, { reference: "12", minor: -100 }]),
     [1, 0, 0, 1],
   );
+  assert.deepEqual(counted([{ reference: "12" }], [{ reference: "12", minor: -100 }]), [0, 0, 1, 1]);
 });
 
 test("without a reference on both sides the authorization code decides, then the order", () => {

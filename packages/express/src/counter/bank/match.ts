@@ -125,7 +125,8 @@ function partnersBy(
 
   return ({ amount, keys }) => {
     const { [name]: key } = keys;
-    if (key === undefined) return undefined;
+    // A void or refund is not a charge with another amount.
+    if (key === undefined || amount.minor < 0) return undefined;
     for (const names of subsetsOf(earlier.filter((each) => keys[each] === undefined))) {
       for (const currency of currenciesFor(amount, isExact)) {
         const partner = groups.get(groupOf(key, names, currency, amount.minor))?.pop();
