@@ -6,16 +6,16 @@ import { cards, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
 type Fault = "findAttempt" | "insertAttempt" | "transition" | "now" | "order" | "gone";
 
-/** A shop whose buyer has paid at the bank and has not come back; then something fails. */
+/** A shop whose buyer has paid at the bank and has not come back; then one thing fails. */
 async function paidShop(limits: Options["limits"] = {}) {
-  let faults: Fault[] = [];
+  let fault: Fault | undefined;
   const store = sqliteStore(":memory:");
   const failing = (name: Fault & keyof Store) =>
     Object.fromEntries([
       [
         name,
         (...given: never[]) =>
-          faults.includes(name)
+          fault === name
             ? Promise.reject(new Error("the disk is full"))
             : (store[name] as (...given: never[]) => unknown)(...given),
       ],
@@ -33,13 +33,13 @@ async function paidShop(limits: Options["limits"] = {}) {
     logger: keepingLogger(),
     background: false,
     order: (id) => {
-      if (faults.includes("order")) throw new Error("no database");
-      return faults.includes("gone") ? undefined : orderOf(id);
+      if (fault === "order") throw new Error("no database");
+      return fault === "gone" ? undefined : orderOf(id);
     },
   });
   const attempt = crypto.randomUUID();
   await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved);
-  return { shop, attempt, breakAt: (...names: Fault[]) => (faults = names) };
+  return { shop, attempt, breakAt: (name: Fault | undefined) => (fault = name) };
 }
 
 async function assertMayBeCharged(answer: Response, next: string, status = 503): Promise<void> {
@@ -50,23 +50,20 @@ async function assertMayBeCharged(answer: Response, next: string, status = 503):
   assert.ok(page.includes(`<meta http-equiv="refresh" content="5;url=${next}">`), page);
 }
 
-const failures = [["order", "findAttempt"], ["insertAttempt"], ["transition"], ["now"], ["order"], ["gone"]] as const;
-
-for (const names of failures) {
-  test(`a buyer who has paid and sends the launch again never reads that nothing was charged: ${names.join(", ")} fails`, async () => {
+for (const fault of ["findAttempt", "insertAttempt", "transition", "now", "order", "gone"] as const) {
+  test(`a buyer who has paid and sends the launch again never reads that nothing was charged: ${fault} fails`, async () => {
     const { shop, attempt, breakAt } = await paidShop();
-    breakAt(...names);
+    breakAt(fault);
     const next = `${shop.mount}/relay/${attempt}`;
     await assertMayBeCharged(await shop.launch("A-1", { attempt, lang: "en" }), next);
-    breakAt();
+    breakAt(undefined);
     assert.equal((await fetch(next)).status, 200, "the page goes on by itself");
   });
 }
 
 test("nor does another attempt at the order, where order() or the store fails", async () => {
   const { shop, breakAt } = await paidShop();
-  // The launch joins the first attempt, which is looked up by the id of the second.
-  for (const fault of ["insertAttempt", "order", "findAttempt"] as const) {
+  for (const fault of ["insertAttempt", "order"] as const) {
     breakAt(fault);
     const attempt = crypto.randomUUID();
     await assertMayBeCharged(

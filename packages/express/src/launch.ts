@@ -154,10 +154,12 @@ export class Launcher {
     if (!this.#repeated.isExpected(id, page.blocked)) {
       this.#checkLimits({ order: orderId, browser: browserHash, address }, request, response);
     }
+    const known = await this.#settings.store.findAttempt(id);
+    if (known && known.order !== orderId) throw new Refused({ reason: "bad_request" });
+
     response.appendHeader("Set-Cookie", browserCookie(browser, this.#settings));
     const launch: Launch = { order, facts: launchFactsOf(page, this.#settings), address };
     const attempt = await this.#insert(id, orderId, browserHash, launch);
-    if (!(await this.#finds(id, attempt))) throw new Refused({ reason: "bad_request" });
     const SESSION = await this.#open(attempt, launch);
     const formFor = order.installments ? installmentsForm : authorizeForm;
     const form = formFor(this.#settings.bank, { SESSION });
@@ -245,11 +247,6 @@ export class Launcher {
     if (kind === "paid") throw new Refused({ reason: "already_paid", attempt });
     if (kind === "blocked") throw new Refused({ reason: "in_review", attempt });
     return attempt;
-  }
-
-  /** Whether the page, which asks by the id that it has sent, hears of the order: the id may be another order's. */
-  async #finds(id: string, { id: own, order }: Attempt): Promise<boolean> {
-    return id === own || (await this.#settings.store.findAttempt(id))?.order === order;
   }
 
   /** Returns the SESSION that this buyer may pay. */
