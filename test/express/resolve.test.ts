@@ -42,6 +42,7 @@ test("a partial approval under review can be taken as paid, with its code and re
   await shop.payments.resolve(attempt, paid);
   const [payment] = shop.paid;
   assert.equal(payment?.code, "10");
+  assert.equal(payment?.amountDiffers, true);
   assert.match(payment?.reference ?? "", /^\d+$/);
 });
 

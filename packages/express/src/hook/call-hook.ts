@@ -118,7 +118,10 @@ function failureOf({ code }: AttemptEvent): string {
 }
 
 function paymentEventOf(event: AttemptEvent): PaymentEvent {
-  return { ...event, amountDiffers: event.mismatch?.includes("amount") ?? false };
+  const { amount, approvedAmount, code, mismatch = [] } = event;
+  // Nobody may have said which part of the amount it was.
+  const isPart = approvedAmount === undefined ? code === "10" : approvedAmount.minor !== amount.minor;
+  return { ...event, amountDiffers: isPart || mismatch.includes("amount") };
 }
 
 function attemptEventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt): AttemptEvent {
