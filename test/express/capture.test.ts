@@ -417,7 +417,8 @@ test("two authorizations of an order: its first is captured, whichever was heard
   assert.equal(shop.paid.length, 1);
 });
 
-test("where the bank has let the first authorization go, the other one is captured by its attempt", async () => {
+/** A shop whose order was authorized with RD$ 3,000.00 and then with RD$ 2,950.00. */
+async function authorizedTwice() {
   let minor = 300_000;
   const shop = await captureShop({
     order: () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
@@ -430,6 +431,11 @@ test("where the bank has let the first authorization go, the other one is captur
     minor = [300_000, 295_000][i] ?? 0;
     await comeBack(back);
   }
+  return shop;
+}
+
+test("where the bank has let the first authorization go, the other one is captured by its attempt", async () => {
+  const shop = await authorizedTwice();
   const [, second] = (await shop.payments.findOrder("A-1")).attempts;
   const capture = await shop.payments.capture("A-1", { attempt: second?.id ?? "" });
   assert.deepEqual([capture.outcome, capture.captureOf, capture.amount.minor], ["approved", second?.id, 295_000]);
@@ -437,18 +443,7 @@ test("where the bank has let the first authorization go, the other one is captur
 });
 
 test("what was given back is no authorization: the one that was kept is the order's, and is captured", async () => {
-  let minor = 300_000;
-  const shop = await captureShop({
-    order: () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
-  });
-  const backs = [];
-  for (minor of [300_000, 295_000]) {
-    backs.push(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved));
-  }
-  for (const [i, back] of backs.entries()) {
-    minor = [300_000, 295_000][i] ?? 0;
-    await comeBack(back);
-  }
+  const shop = await authorizedTwice();
   const [first, second] = (await shop.payments.findOrder("A-1")).attempts;
   const word = { returned: true, returnedAttempt: first?.id ?? "", reason: "voided: wrong amount", by: "Ana" };
   await shop.payments.handle(second?.id ?? "", word);
