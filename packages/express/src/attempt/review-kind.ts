@@ -10,7 +10,7 @@ import type { Attempt, Verdict } from "./attempt.ts";
  */
 export type ReviewKind = "review" | "partial" | "otherAmount" | "orderGone";
 
-/** Why the bank's answer needs a person; of what is no approval it says `review`. */
+/** Why the bank's answer needs a person: `review` where the answer is not an approval, or may not be one. */
 export function reviewKind(verdict: Verdict | undefined): ReviewKind {
   const { mismatch = [] } = verdict ?? {};
   if (mismatch.includes("amount")) return "otherAmount";

@@ -5,11 +5,9 @@ import type { Store } from "../stores/store.ts";
 import type { BankAmount } from "./bank/amount.ts";
 import type { BankPayment } from "./bank/columns.ts";
 import type { Comparison } from "./bank/match.ts";
+import { daysAround } from "./known-here.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
-
-/** Around a batch: what the bank has in it was begun in these days. */
-const aroundMs = 3 * 86_400_000;
 
 /** The sum of a list, in one currency. Exact, however large: a column of references may be taken for the amounts. */
 interface ListSum {
@@ -37,14 +35,14 @@ export function bankMoney({ minor, currency }: BankAmount | ListSum, language: C
  */
 export async function withCurrency(
   store: Store,
-  { from, until }: Batch,
+  batch: Batch,
   { agreed, differing, onlyBank }: Comparison,
 ): Promise<BankPayment[]> {
   const unnamed = [...agreed, ...differing].filter(({ bank }) => bank.amount.currency === undefined);
   const [currency, another] = new Set(unnamed.map(({ ours }) => ours.amount.currency));
   if (currency === undefined || another !== undefined) return onlyBank;
   for (const other of currencies.filter((each) => each !== currency)) {
-    const filter = { currency: other, from: from - aroundMs, until: until + aroundMs };
+    const filter = { currency: other, ...daysAround(batch) };
     if ((await store.listAttempts({ filter, limit: 1 })).attempts.length > 0) return onlyBank;
   }
   return onlyBank.map((payment) => ({ ...payment, amount: { currency, ...payment.amount } }));

@@ -6,7 +6,13 @@ import type { BankPayment } from "./bank/columns.ts";
 
 /** How many payments of the bank are looked for: where more are missing, the file is of another batch. */
 const maxSought = 100;
-const dayMs = 86_400_000;
+const aroundMs = 3 * 86_400_000;
+
+/** What the bank has in a batch was begun in these days. */
+export const daysAround = ({ from, until }: Batch): Pick<AttemptFilter, "from" | "until"> => ({
+  from: from - aroundMs,
+  until: until + aroundMs,
+});
 /** Longer than any name that the bank or a shop gives: the store refuses it. */
 const maxLength = 255;
 
@@ -38,7 +44,7 @@ function filtersFor({ written: { reference, authorizationCode, order } }: BankPa
       ? []
       : [...new Set([text, text.padStart(length, "0")])].filter((each) => each.length <= maxLength);
   // Codes come again; references do not.
-  const days = { from: batch.from - 3 * dayMs, until: batch.until + 3 * dayMs };
+  const days = daysAround(batch);
   return [
     ...spelled(reference, 12).map((each) => ({ reference: each })),
     ...spelled(order, 0).map((each) => ({ order: each })),

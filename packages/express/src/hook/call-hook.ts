@@ -1,5 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
+import { isPartial } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isUnresolved } from "../attempt/needs-person.ts";
 import { record } from "../attempt/record.ts";
@@ -34,12 +35,12 @@ export async function callHook(settings: Settings, event: OutboxEvent, context: 
   switch (event.type) {
     case "order.paid":
       await forgetAuthorizations(settings, attempt);
-      return settings.onPaid(paymentEventOf(about), context);
+      return settings.onPaid(paymentEventOf(about, attempt), context);
     case "order.authorized":
       // order() no longer asks for it: the event waits for a router that has the hook.
       if (settings.onAuthorized === undefined) throw new ArgumentError("onAuthorized: expected a function");
       alertUncapturable(settings, attempt, alert);
-      return settings.onAuthorized(paymentEventOf(about), context);
+      return settings.onAuthorized(paymentEventOf(about, attempt), context);
     case "capture.failed":
       alert("capture_failed", `an authorized amount was not captured: ${failureOf(about)}`);
       return settings.onCaptureFailed?.(about, context);
@@ -48,7 +49,7 @@ export async function callHook(settings: Settings, event: OutboxEvent, context: 
         "paid_again",
         "an order was paid or authorized twice: give one back (void before the batch closes, else refund)",
       );
-      return settings.onPaidAgain?.(paymentEventOf(about), context);
+      return settings.onPaidAgain?.(paymentEventOf(about, attempt), context);
     case "attempt.unconfirmed":
       return alert(
         "unconfirmed",
@@ -117,11 +118,8 @@ function failureOf({ code }: AttemptEvent): string {
   return code === undefined ? "the bank never had a result for it" : `the bank refused it (code ${code})`;
 }
 
-function paymentEventOf(event: AttemptEvent): PaymentEvent {
-  const { amount, approvedAmount, code, mismatch = [] } = event;
-  // Nobody may have said which part of the amount it was.
-  const isPart = approvedAmount === undefined ? code === "10" : approvedAmount.minor !== amount.minor;
-  return { ...event, amountDiffers: isPart || mismatch.includes("amount") };
+function paymentEventOf(event: AttemptEvent, attempt: Attempt): PaymentEvent {
+  return { ...event, amountDiffers: isPartial(attempt) || (event.mismatch?.includes("amount") ?? false) };
 }
 
 function attemptEventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt): AttemptEvent {
