@@ -9,6 +9,7 @@ import {
   restExampleFields,
   restFields,
   restRequirements,
+  restRuleOf,
   type TransactionType,
 } from "@ventanilla/client/wire";
 
@@ -73,16 +74,15 @@ export function paymentRequestSchema(type: TransactionType, title: string): Sche
 export function restRequestSchema(operation: RestOperation, title: string): Schema {
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
-  for (const [name, rule] of Object.entries<RestFieldRule>(restFields) as [RestField, RestFieldRule][]) {
+  for (const name of Object.keys(restFields) as RestField[]) {
     const inExample = restExampleFields[operation].includes(name);
     const requirement = inExample ? "O" : restRequirements[operation][name];
     if (requirement === "-") continue;
     if (requirement === "M") required.push(name);
+    const rule = restRuleOf(operation, name);
     const field = rule.kind === "amount" ? amountSchema(rule) : stringSchema(rule, true);
     properties[name] = {
       ...field,
-      // The contract leaves pstr43 of a refund open.
-      ...(operation === "refund" && name === "pstr43" && { maxLength: 255, "x-maxBytes": 255 }),
       ...(rule.secret && { "x-secret": true }),
       "x-requirement": requirement,
     };

@@ -32,6 +32,7 @@ export {
   restExampleFields,
   restPaths,
   restRequirements,
+  restRuleOf,
 } from "./rest-requirements.ts";
 export { RestResponse, type RestResponseField } from "./rest-response.ts";
 export { type RestEnvironment, restEnvironments, tokenEcis } from "./rest-values.ts";

@@ -1,11 +1,16 @@
 import { isIP } from "node:net";
 import { isCharge } from "./charge.ts";
 import { restConditions } from "./rest-conditions.ts";
-import type { RestFieldRule } from "./rest-field-rule.ts";
 import { type RestField, restFields } from "./rest-fields.ts";
 import type { RestIssue, RestValues } from "./rest-issue.ts";
 import { restRelations } from "./rest-relations.ts";
-import { type RestOperation, type RestRequirement, restRequirements, takesField } from "./rest-requirements.ts";
+import {
+  type RestOperation,
+  type RestRequirement,
+  restRequirements,
+  restRuleOf,
+  takesField,
+} from "./rest-requirements.ts";
 
 /**
  * Everything that breaks a rule of the contract in a request of one operation: requirements (§4.1), lengths and values
@@ -19,8 +24,8 @@ import { type RestOperation, type RestRequirement, restRequirements, takesField 
  */
 export function restIssues(operation: RestOperation, values: RestValues): RestIssue[] {
   const issues: RestIssue[] = [];
-  for (const [field, rule] of Object.entries<RestFieldRule>(restFields) as [RestField, RestFieldRule][]) {
-    const issue = issueOf(operation, field, rule, values[field]);
+  for (const field of Object.keys(restFields) as RestField[]) {
+    const issue = issueOf(operation, field, values[field]);
     if (issue !== undefined) issues.push({ field, ...issue });
   }
   for (const { operations, when, requires, meaning } of restConditions) {
@@ -42,18 +47,18 @@ type Problem = Omit<RestIssue, "field">;
 
 const wrong = (message: string): Problem => ({ kind: "wrong", message });
 
-function issueOf(operation: RestOperation, field: RestField, rule: RestFieldRule, value: unknown): Problem | undefined {
+function issueOf(operation: RestOperation, field: RestField, value: unknown): Problem | undefined {
   const requirement: RestRequirement = restRequirements[operation][field];
   if (isUnset(value)) return requirement === "M" ? { kind: "missing", message: "missing" } : undefined;
   if (!takesField(operation, field)) return { kind: "unlisted", message: `not a field of a ${operation}` };
-  if (typeof value !== "string") return wrong(`expected ${rule.expected}, as a string`);
-  // The length comes first, so that no pattern ever runs over a long text. The contract leaves pstr43 of a refund open.
-  const maxBytes = operation === "refund" && field === "pstr43" ? 255 : rule.bytes;
+  const { expected, pattern, bytes: maxBytes } = restRuleOf(operation, field);
+  if (typeof value !== "string") return wrong(`expected ${expected}, as a string`);
+  // The length comes first, so that no pattern ever runs over a long text.
   const bytes = value.length > maxBytes ? value.length : Buffer.byteLength(value, "utf8");
   if (bytes > maxBytes)
     return wrong(`expected at most ${maxBytes} bytes in UTF-8, got ${Buffer.byteLength(value, "utf8")}`);
-  const fits = rule.pattern.test(value) && (field !== "client-ip" || isIP(value) !== 0);
-  return fits ? undefined : wrong(`expected ${rule.expected}`);
+  const fits = pattern.test(value) && (field !== "client-ip" || isIP(value) !== 0);
+  return fits ? undefined : wrong(`expected ${expected}`);
 }
 
 function holds({ any, is }: (typeof restConditions)[number]["when"][number], values: RestValues): boolean {

@@ -1,4 +1,5 @@
-import type { RestField } from "./rest-fields.ts";
+import type { RestFieldRule } from "./rest-field-rule.ts";
+import { type RestField, restFields } from "./rest-fields.ts";
 import { spellings } from "./spellings.ts";
 
 /** The REST operations that move money. */
@@ -185,3 +186,19 @@ export const restExampleFields: Readonly<Record<RestOperation, readonly RestFiel
 /** Whether a request of an operation may have a field: by the matrix, or by the contract's example. */
 export const takesField = (operation: RestOperation, field: RestField): boolean =>
   restRequirements[operation][field] !== "-" || restExampleFields[operation].includes(field);
+
+// The contract leaves its length open; the limit is ours.
+const refundPstr43: RestFieldRule = { ...restFields.pstr43, bytes: 255 };
+
+/**
+ * What a field may hold in a request of an operation: the rule of `restFields`, except where an operation has its own.
+ * @param operation whose request it is
+ * @param field the field's exact name
+ * @returns the rule; the field need not be one that the operation takes
+ * @see docs/contract.md#2.1
+ * @example
+ * restRuleOf("refund", "pstr43").bytes; // 255
+ */
+export function restRuleOf(operation: RestOperation, field: RestField): RestFieldRule {
+  return operation === "refund" && field === "pstr43" ? refundPstr43 : restFields[field];
+}
