@@ -4,16 +4,12 @@ import type { Bank } from "./bank.ts";
 import { orderLabel } from "./console-lines.ts";
 import { directFormWarning } from "./direct-form.ts";
 import { formErrorResponse } from "./error-response.ts";
-import { fieldProblems, fieldWarnings } from "./field-warnings.ts";
 import { interimBody, redirectText } from "./hand-over.ts";
 import type { HttpRequest } from "./http-request.ts";
 import { type HttpResponse, plainText, seeOther } from "./http-response.ts";
-import { otherOrderWarning } from "./other-order.ts";
-import { readPurchase } from "./purchase.ts";
+import { receivePurchase } from "./receive-purchase.ts";
 import type { Route } from "./route.ts";
 import type { LedgerSession } from "./session.ts";
-import { transactionIdWarning } from "./transaction-id.ts";
-import { repeatedWarnings } from "./unknown-field.ts";
 import { notFound } from "./visit.ts";
 import { warningAbout } from "./warning.ts";
 
@@ -70,19 +66,14 @@ class PageEntry {
   /** A session from the fields of a direct form; undefined for any other form. */
   #direct(request: HttpRequest, form: URLSearchParams): LedgerSession | HttpResponse | undefined {
     if (!directFields.some((name) => form.has(name))) return undefined;
-    const { ledger, switches } = this.#bank;
     const fields = Object.fromEntries(form);
-    const orderField = switches.get("order-field");
-    const purchase = readPurchase(fields, orderField, switches.get("page-language"));
-    request.subject = orderLabel(purchase.order);
-    request.warnings.push(...repeatedWarnings([...form.keys()]));
-    request.warnings.push(...fieldWarnings(fields, orderField), ...directFormWarning(fields));
-    const problems = switches.get("mandatory-fields") === "strict" ? fieldProblems(fields, orderField) : [];
-    if (problems.length > 0) {
-      return formErrorResponse(request, problems.map(({ text }) => text).join("; "), storeAddress(purchase));
-    }
-    request.warnings.push(...transactionIdWarning(ledger, purchase), ...otherOrderWarning(ledger, purchase));
-    return ledger.create(purchase, [...request.warnings], true);
+    const { purchase, refusal } = receivePurchase(this.#bank, request, {
+      fields,
+      names: [...form.keys()],
+      ownWarnings: directFormWarning(fields),
+    });
+    if (refusal !== undefined) return formErrorResponse(request, refusal, storeAddress(purchase));
+    return this.#bank.ledger.create(purchase, [...request.warnings], true);
   }
 
   #confirm(request: HttpRequest, session: LedgerSession): HttpResponse {

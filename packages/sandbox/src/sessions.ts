@@ -2,19 +2,15 @@ import type { Bank } from "./bank.ts";
 import { bodyKind, notExpected } from "./body-kind.ts";
 import { orderLabel } from "./console-lines.ts";
 import type { FaultId } from "./fault-table.ts";
-import { fieldProblems, fieldWarnings } from "./field-warnings.ts";
 import type { HttpRequest } from "./http-request.ts";
 import { failure, type HttpResponse, json, plainText, proxyPage } from "./http-response.ts";
-import { otherOrderWarning } from "./other-order.ts";
 import { namesIn, parseFields } from "./parse-object.ts";
-import { readPurchase } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
+import { receivePurchase } from "./receive-purchase.ts";
 import { resultBody } from "./result.ts";
 import type { Route } from "./route.ts";
 import type { LedgerSession } from "./session.ts";
 import { noSuchSession, sessionOver, wrongKey } from "./session-problem.ts";
-import { transactionIdWarning } from "./transaction-id.ts";
-import { repeatedWarnings } from "./unknown-field.ts";
 import { faultWarning } from "./warning.ts";
 
 const paymentRequest = {
@@ -73,23 +69,18 @@ class SessionApi {
   }
 
   async create(request: HttpRequest): Promise<HttpResponse> {
-    const { ledger, switches, faults } = this.#bank;
+    const { ledger, faults } = this.#bank;
     const body = await request.body();
     const fields = parseFields(body);
     if (fields === undefined) {
       request.reason = notExpected(bodyKind(request.headers["content-type"] ?? "", body), body, paymentRequest);
       return this.#refusal(400, request.reason.en);
     }
-    const orderField = switches.get("order-field");
-    const purchase = readPurchase(fields, orderField, switches.get("page-language"));
-    request.subject = orderLabel(purchase.order);
-    request.warnings.push(...repeatedWarnings(namesIn(body)), ...fieldWarnings(fields, orderField));
-    const problems = switches.get("mandatory-fields") === "strict" ? fieldProblems(fields, orderField) : [];
-    if (problems.length > 0) {
-      request.reason = { en: problems.map(({ text }) => text).join("; ") };
-      return this.#refusal(400, request.reason.en);
+    const { purchase, refusal } = receivePurchase(this.#bank, request, { fields, names: namesIn(body) });
+    if (refusal !== undefined) {
+      request.reason = { en: refusal };
+      return this.#refusal(400, refusal);
     }
-    request.warnings.push(...transactionIdWarning(ledger, purchase), ...otherOrderWarning(ledger, purchase));
     const fault = faults.take(purchase.order, ...creationFaults);
     const warnings = [...request.warnings];
     if (fault) request.warnings.push(faultWarning(fault));
