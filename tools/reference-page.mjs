@@ -3,18 +3,13 @@
  * from their doc comments. A comment's Spanish is in `tools/reference/spanish.json`, by its English. With `--check` it
  * writes nothing and fails when a page is out of date. Run from anywhere, after a build: `node tools/reference-page.mjs`.
  */
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
+import { runOnSources } from "./on-sources.mjs";
 import { nearestSentence, placeOf } from "./reference/find-sentence.mjs";
 import { writePage } from "./written-page.mjs";
 
-const source = "@ventanilla/source";
-if (!process.execArgv.some((option) => option.includes(source))) {
-  const again = [`--conditions=${source}`, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
-  process.exit(spawnSync(process.execPath, again, { stdio: "inherit" }).status ?? 1);
-}
+runOnSources(import.meta.url);
 const { clientPage, elementPage, routerPage } = await import("./reference/pages.mjs");
 const { words } = await import("./reference/words.mjs");
 const { sections } = await import("../docs/.vitepress/pages.ts");

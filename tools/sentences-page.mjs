@@ -2,15 +2,10 @@
  * Writes `docs/sentences.md`: every sentence that a buyer can read, in both languages, from the sources. With `--check`
  * it writes nothing and fails when the file is out of date. Run from anywhere: `node tools/sentences-page.mjs`.
  */
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { runOnSources } from "./on-sources.mjs";
 import { writePage } from "./written-page.mjs";
 
-const source = "@ventanilla/source";
-if (!process.execArgv.some((option) => option.includes(source))) {
-  const again = [`--conditions=${source}`, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
-  process.exit(spawnSync(process.execPath, again, { stdio: "inherit" }).status ?? 1);
-}
+runOnSources(import.meta.url);
 const { surfaces } = await import("../test/package/sentences.ts");
 
 const cell = (text) =>

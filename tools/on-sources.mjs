@@ -1,0 +1,16 @@
+import { spawnSync } from "node:child_process";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+const condition = "@ventanilla/source";
+
+/**
+ * Runs a tool again in a process that takes the sources of our packages for their names, unless this one does, and ends
+ * with it. Whatever the tool needs of the packages, it imports after this call, with `import()`.
+ * @param {string} tool its `import.meta.url`
+ */
+export function runOnSources(tool) {
+  if (process.execArgv.some((option) => option.includes(condition))) return;
+  const again = [`--conditions=${condition}`, fileURLToPath(tool), ...process.argv.slice(2)];
+  process.exit(spawnSync(process.execPath, again, { stdio: "inherit" }).status ?? 1);
+}
