@@ -1,23 +1,16 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { translated } from "../../packages/create/src/templates.ts";
-import { root } from "../package/texts.ts";
+import { assertCurrent } from "../package/current.ts";
 import { phrasesOf, programs, templates } from "./phrases.ts";
 
 const spanish = JSON.parse(readFileSync(join(templates, "spanish.json"), "utf8")) as Record<string, string>;
 /** The same in both languages. */
 const names = ["COLMADO LARIMAR", "SANTO DOMINGO", "Colmado Larimar", "Transaction Received", "trust proxy"];
 
-test("the JavaScript templates are the TypeScript ones without their types", () => {
-  const { status, stderr } = spawnSync(process.execPath, ["tools/create-templates.mjs", "--check"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  assert.equal(status, 0, stderr);
-});
+test("the JavaScript templates are the TypeScript ones without their types", () => assertCurrent("create-templates"));
 
 test("every comment and every sentence of the programs is in Spanish, too", () => {
   assert.ok(programs.length > 10);

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { createSandbox } from "@ventanilla/sandbox";
+import { root } from "./texts.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const sandbox = await createSandbox();
 after(() => sandbox.close());
 

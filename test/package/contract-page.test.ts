@@ -1,24 +1,19 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { responseCodes } from "@ventanilla/client";
+import { assertCurrent } from "./current.ts";
+import { root } from "./texts.ts";
 
-const root = new URL("../..", import.meta.url);
+const page = readFileSync(join(root, "docs/contract.md"), "utf8");
 
 test("docs/contract.md has the client's reading of every response code and spelling", () => {
-  const { status, stderr } = spawnSync(process.execPath, ["tools/contract-page.mjs", "--check"], {
-    cwd: fileURLToPath(root),
-    encoding: "utf8",
-  });
-  assert.equal(status, 0, stderr);
-  const page = readFileSync(new URL("docs/contract.md", root), "utf8");
+  assertCurrent("contract-page");
   for (const { code, description } of responseCodes) assert.ok(page.includes(`| \`${code}\` | ${description} |`), code);
 });
 
 test("every row says why, and only a refusal is safe to repeat", () => {
-  const page = readFileSync(new URL("docs/contract.md", root), "utf8");
   const table = page.slice(page.indexOf("<!-- response codes"), page.indexOf("<!-- end of the response codes"));
   const rows = table.split("\n").filter((line) => /^\| (?:`\w+`|any other) \|/.test(line));
   assert.equal(rows.length, responseCodes.length + 1);

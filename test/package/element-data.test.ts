@@ -54,9 +54,7 @@ test("the manifest knows every attribute and property of the class, and nothing 
   assert.deepEqual(names(attributes), VentanillaPay.observedAttributes.toSorted());
   const fields = members.filter(({ kind }) => kind === "field").map(({ name }) => name);
   for (const name of VentanillaPay.elementProperties.keys()) assert.ok(fields.includes(String(name)), String(name));
-  for (const name of [...fields, ...members.map((member) => member.name)]) {
-    assert.ok(name in VentanillaPay.prototype, `${name} is not public`);
-  }
+  for (const { name } of members) assert.ok(name in VentanillaPay.prototype, `${name} is not public`);
   assert.equal(attributes.find(({ name }) => name === "mode")?.type?.text, '"auto" | "popup" | "redirect" | "modal"');
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
 import { minifySync } from "vite";
@@ -18,7 +18,7 @@ const record = new URL("element-size.json", import.meta.url);
 const sizes = JSON.parse(readFileSync(record, "utf8")) as Sizes;
 const dist = new URL("../../packages/element/dist/", import.meta.url);
 const bundle = new URL("ventanilla-pay.min.js", dist);
-const missing = existsSync(bundle) ? false : "not built: npm run build";
+const skip = existsSync(bundle) ? false : "not built: npm run build";
 const compressed = (text: string | Buffer) => brotliCompressSync(text).length;
 
 /** The files that the single file is made of: what its entry imports, and what that imports. */
@@ -48,8 +48,9 @@ function growth(now: Sizes): string {
   return rows.length > 0 ? rows.join("\n") : "none of its own files: Lit, or how it is bundled";
 }
 
-test("the element with Lit, both languages and its looks is one file of at most 11,264 bytes (brotli)", (t) => {
-  if (missing) return t.skip(missing);
+test("the element with Lit, both languages and its looks is one file of at most 11,264 bytes (brotli)", {
+  skip,
+}, () => {
   assert.equal(sizes.limit, 11_264);
   const now = measure();
   const over = now.bundle - sizes.limit;
@@ -59,19 +60,14 @@ test("the element with Lit, both languages and its looks is one file of at most 
   );
 });
 
-test("the record of sizes names every file of the element, and no other", (t) => {
-  if (missing) return t.skip(missing);
+test("the record of sizes names every file of the element, and no other", { skip }, () => {
   assert.deepEqual(Object.keys(sizes.files), [...filesFrom("single-file.js")].toSorted());
 });
 
-test("the single file needs nothing from its page", (t) => {
-  if (missing) return t.skip(missing);
+test("the single file needs nothing from its page", { skip }, () => {
   const text = readFileSync(bundle, "utf8");
   assert.doesNotMatch(text, /process\.env|^import\s|\bimport\(|\brequire\(/m);
   assert.match(text, /customElements\.define\(.ventanilla-pay./);
 });
 
-if (process.env.UPDATE_SIZES) {
-  const { writeFileSync } = await import("node:fs");
-  writeFileSync(record, `${JSON.stringify(measure(), null, 2)}\n`);
-}
+if (process.env.UPDATE_SIZES) writeFileSync(record, `${JSON.stringify(measure(), null, 2)}\n`);
