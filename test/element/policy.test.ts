@@ -116,11 +116,3 @@ describe("a policy that stops the launch", () => {
     await until(() => shop.pay().status === "approved");
   });
 });
-
-describe("the registration", () => {
-  it("leaves a first one alone when the file is loaded again", async () => {
-    const first = customElements.get("ventanilla-pay");
-    await import(`../../packages/element/src/define.ts?again=${Date.now()}`);
-    expect(customElements.get("ventanilla-pay")).to.equal(first);
-  });
-});

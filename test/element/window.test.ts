@@ -135,7 +135,6 @@ describe("a page in a frame that may neither open windows nor replace the tab", 
     shop.pay().shadowRoot?.querySelector("button")?.click();
     await shows(shop.pay(), "pending");
     await script(order, { outcome: "approved" });
-    window.dispatchEvent(new Event("focus"));
     await until(() => shop.pay().status === "approved" || void shop.window.dispatchEvent(new Event("focus")));
     expect(shop.seen().events).not.to.include("failed");
   });
