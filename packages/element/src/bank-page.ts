@@ -30,9 +30,10 @@ export function openWindow(name: string, element: Element): Window | null {
  * Posts a form to the router. The page's policy needs no more than `form-action 'self'`, or the router's origin where
  * that is another; then the router is told whose page this is.
  * @param target name of a window or frame; `_top` for the whole tab, where this page may be in a frame
+ * @param fields of the form; one that is undefined is sent empty
  * @returns false when the page around this one forbids that (`sandbox`): then nothing is posted
  */
-export function postForm(action: string, target: string, fields: Record<string, string>): boolean {
+export function postForm(action: string, target: string, fields: Record<string, string | undefined>): boolean {
   const form = Object.assign(document.createElement("form"), { action, target, method: "post" });
   form.addEventListener("formdata", ({ formData }) => {
     for (const [name, value] of Object.entries(fields)) formData.append(name, value ?? "");

@@ -1,7 +1,7 @@
 import { en } from "./messages/en.ts";
 import { es, type Messages } from "./messages/es.ts";
 
-/** What of an element sets its words. */
+/** An element that shows texts, and what it sets of them itself. */
 interface Speaker extends Element {
   readonly locale: string;
   readonly messages: Partial<Messages> | undefined;

@@ -166,13 +166,14 @@ export class OrderPayment implements WatchListener {
   }
 
   /**
-   * The page's policy has stopped the launch; the router hears it with the next question. Ends the attempt of a form that
-   * never left, unless the router knows it; a dialog goes on: it offers a window. Other origins may come without a path.
+   * The page's policy has stopped something: if that is this launch, the router hears of it with the next question. An
+   * attempt whose form never left ends, unless the router knows it; a dialog stays open, because it offers a window.
    */
   #stopped({ directive, address }: Blocked): void {
     const { status, result, attempt } = this._state;
     const { href, origin } = new URL(`${this.#router._mount}/attempts`, document.baseURI);
     const isFrame = directive === "frame-src";
+    // Of an address on another origin some browsers name the origin alone.
     if (status !== "open" || isFrame !== this.#host._isFraming() || ![href, origin].includes(address)) return;
     warn(`Content-Security-Policy: ${directive} of this page forbids ${origin}`);
     this.#router._blocked = `${directive}+${origin}`;
@@ -293,7 +294,6 @@ export class OrderPayment implements WatchListener {
     this.#watch._pause();
   }
 
-  /** Dispatches an event to the page's listeners. */
   #tell(type: PayEventType, result: PayResult | undefined = this._state.result): void {
     if (result) tell(this.#host._element, type, result);
   }

@@ -1,4 +1,4 @@
-// Before the tag is registered, which brings the elements of the page to life.
+// Runs before `define.ts`: once the tag is registered, the elements in the page ask where the router is.
 import { mountedBeside } from "./mount.ts";
 
 mountedBeside(import.meta.url);

@@ -1,6 +1,5 @@
 import type { Answer } from "./attempt-watch.ts";
 import type { PaymentHost } from "./payment-host.ts";
-import type { PayResult } from "./result.ts";
 import { warn } from "./warn.ts";
 
 /** Milliseconds to wait for an answer: longer than the router itself waits for the bank. */
@@ -14,7 +13,7 @@ const limit = 10_000;
  * @returns undefined when the router has never heard of the attempt: its launch did not arrive; null when there is no
  *   answer, or it is an error, or not of version 1 of the contract, which says nothing about the payment. Never rejects
  */
-async function askStatus(address: string, lang: string, init?: RequestInit): Promise<PayResult | undefined | null> {
+async function askStatus(address: string, lang: string, init?: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(limit) });
     const { v, state, error, ...result } = await response.json();

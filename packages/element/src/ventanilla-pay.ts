@@ -136,6 +136,7 @@ export class VentanillaPay extends FormControl {
   });
 
   readonly #dialog: BankDialog = new BankDialog(this, () => this.#controller._payWindow);
+
   constructor() {
     super();
     this.endpoint = defaultMount();

@@ -6,7 +6,7 @@ export interface Blocked {
   readonly address: string;
 }
 
-/** What the events of {@link onWakeSignal} have in common with what is read of them. */
+/** Any event of {@link onWakeSignal}, with what it reads of a message or a `pageshow`. */
 type WakeSignal = Event & Partial<Pick<MessageEvent, "data" | "origin"> & Pick<PageTransitionEvent, "persisted">>;
 
 /**
