@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { type Facts, type Group, groups, type State } from "@ventanilla/express";
-import { rejectsNaming } from "./listing.ts";
-import { type Case, dop, facts, type Scene } from "./scene.ts";
+import { type Case, dop, facts, rejectsNaming, type Scene } from "./scene.ts";
 
 const hourMs = 3_600_000;
 /** The beginning of a day. */
@@ -52,7 +51,7 @@ const grouped: readonly [State, Group, Partial<Facts>?][] = [
   ["approved", "approved", said(true)],
 ];
 
-/** What the day brought, by the staff's books. */
+/** What the counter shows its staff: takings, tallies, events, actions; and alerts, each once. */
 export const counting: Case[] = [
   {
     title: "takings are what was paid in a span of time, the earliest first, page by page",
@@ -222,15 +221,10 @@ export const counting: Case[] = [
   },
   {
     title: "the events of an order say how their deliveries went",
-    async run({ attempt, event, move, store }) {
+    async run({ attempt, events, move, store }) {
       const { id } = await attempt({ order: "A-1" }, "declined");
       await attempt({ order: "B-2" }, "expired");
-      const claims = await store.claimEvents({
-        bank: (await store.attemptsOf("A-1"))[0]?.bank ?? "",
-        limit: 9,
-        leaseMs: 1000,
-      });
-      const { item, fence } = claims.find(({ item: { order } }) => order === "A-1") ?? (await event());
+      const { item, fence } = (await events()).find((claim) => claim.item.order === "A-1") ?? assert.fail();
       const [leased] = await store.eventsOf("A-1");
       assert.deepEqual([leased?.id, leased?.tries, leased?.dead], [item.id, 1, false]);
       assert.equal(typeof leased?.dueAt, "number");

@@ -8,7 +8,7 @@ import {
   type Store,
   type Verdict,
 } from "@ventanilla/express";
-import { type Case, dop, facts } from "./scene.ts";
+import { type Case, dop, facts, rejectsNaming } from "./scene.ts";
 
 /** The ids of every attempt of a list, page by page. */
 async function idsOfAll(store: Store, request: Partial<AttemptsRequest> = {}): Promise<string[]> {
@@ -167,12 +167,3 @@ export const listing: Case[] = [
     },
   },
 ];
-
-/** Fails unless the promise rejects with an ArgumentError that begins with the field. */
-export function rejectsNaming(field: string, promise: Promise<unknown>): Promise<void> {
-  return assert.rejects(promise, (error: Error & { code?: string }) => {
-    assert.equal(error.code, "ERR_VENTANILLA_ARGUMENT", `${field}: ${error.message}`);
-    assert.ok(error.message.startsWith(field), error.message);
-    return true;
-  });
-}

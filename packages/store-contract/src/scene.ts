@@ -12,7 +12,6 @@ import type {
   State,
   Store,
 } from "@ventanilla/express";
-
 import type { StoreSubject } from "./subject.ts";
 
 /** One sentence of the contract, and how it is shown. */
@@ -156,3 +155,12 @@ export function announcing(state: State): { announce?: Announcement } {
 
 /** The ids, for comparing. */
 export const idsOf = (claims: { item: { id: string } }[]): string[] => claims.map(({ item }) => item.id);
+
+/** Fails unless the promise rejects with an ArgumentError that begins with the field. */
+export function rejectsNaming(field: string, promise: Promise<unknown>): Promise<void> {
+  return assert.rejects(promise, (error: Error & { code?: string }) => {
+    assert.equal(error.code, "ERR_VENTANILLA_ARGUMENT", `${field}: ${error.message}`);
+    assert.ok(error.message.startsWith(field), error.message);
+    return true;
+  });
+}

@@ -12,12 +12,12 @@ import { keeping } from "./keeping.ts";
 import { listing } from "./listing.ts";
 import { moneyFirst } from "./money-first.ts";
 import { moving } from "./moving.ts";
+import { numbering } from "./numbering.ts";
 import { racing } from "./racing.ts";
 import { referring } from "./referring.ts";
 import { renewing } from "./renewing.ts";
 import { play } from "./scene.ts";
 import { checkSubject, type StoreSubject } from "./subject.ts";
-import { numbering } from "./transaction-ids.ts";
 import { watching } from "./watching.ts";
 
 /**
