@@ -122,7 +122,7 @@ test("a folder's name becomes a name of package.json", async () => {
 });
 
 /** Answers the questions, one line each, and gives what was written. */
-async function answer(lines: string[], said = {}) {
+async function answer(lines: string[], invocation = {}) {
   const input = new PassThrough();
   const output = new PassThrough();
   let written = "";
@@ -136,7 +136,9 @@ async function answer(lines: string[], said = {}) {
     }
   });
   const isFull = (name: string) => (name === "full" ? "full is not empty." : undefined);
-  const choices = await ask({ ...untouched, ...said }, "en", isFull, { input, output }).catch((error: Error) => error);
+  const choices = await ask({ ...untouched, ...invocation }, "en", isFull, { input, output }).catch(
+    (error: Error) => error,
+  );
   return { choices, written };
 }
 

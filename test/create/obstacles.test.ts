@@ -28,9 +28,9 @@ function app(name: string, files: Record<string, string>): string {
 const filesIn = (path: string) => readdirSync(path).toSorted();
 
 /** What `--here` prints in a folder, or why it refuses. */
-function here(path: string, said: Partial<Choices> = {}, language: Language = "en"): string {
+function here(path: string, choices: Partial<Choices> = {}, language: Language = "en"): string {
   try {
-    return addHere(path, { yes: false, here: true, ...said }, language);
+    return addHere(path, { yes: false, here: true, ...choices }, language);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     assert.equal(error.exitCode, 1);

@@ -12,10 +12,10 @@ import { isThere, writeAll } from "./write-files.ts";
  * @returns what is left to be done by hand
  * @throws Refusal when there is no app, or a file exists or cannot be written
  */
-export function addHere(folder: string, said: Invocation, language: Language): string {
+export function addHere(folder: string, invocation: Invocation, language: Language): string {
   const messages = messagesIn(language);
   const app = appIn(folder, messages);
-  const choices = { code: app.code, database: app.database, ...said, language };
+  const choices = { code: app.code, database: app.database, ...invocation, language };
   const { code, database } = choices;
   const files = filledTemplates([`${code}-here`, language], choices, {
     values: { key: "" },
@@ -72,7 +72,7 @@ npx @ventanilla/sandbox --port 4000`;
 function serverEdit(file: string, isModule: boolean, { code, database, language }: Choices): string {
   const messages = messagesIn(language);
   // A compiler turns `import` into what the app needs. Outside a function only modules have `await`.
-  const taken = (name: string, from: string) =>
+  const imported = (name: string, from: string) =>
     isModule || code === "ts" ? `import { ${name} } from "${from}";` : `const { ${name} } = require("${from}");`;
   const migrate = isModule
     ? "await store.migrate();"
@@ -81,8 +81,8 @@ function serverEdit(file: string, isModule: boolean, { code, database, language 
     database === "postgres"
       ? ["postgresStore", `const store = postgresStore(pool); // ${messages.poolComment}\n${migrate}`]
       : ["sqliteStore", 'const store = sqliteStore("payments.db");'];
-  return `${taken(store, "@ventanilla/express")}
-${taken("createPayments", file)}
+  return `${imported(store, "@ventanilla/express")}
+${imported("createPayments", file)}
 
 ${made}
 const payments = createPayments(store);

@@ -1,6 +1,5 @@
 import { createInterface, type Interface } from "node:readline/promises";
-import type { Choices, Language } from "./choices.ts";
-import { defaults, type Invocation } from "./choices.ts";
+import { type Choices, defaults, type Invocation, type Language } from "./choices.ts";
 import { messagesIn } from "./messages.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -17,7 +16,7 @@ export interface Terminal {
  * @throws Refusal when the person ends the questions
  */
 export async function ask(
-  said: Invocation,
+  invocation: Invocation,
   usual: Language,
   problemOf: (folder: string, language: Language) => string | undefined,
   { input, output }: Terminal,
@@ -26,14 +25,15 @@ export async function ask(
   const question = questions(terminal, output);
   try {
     const language =
-      said.language ?? (await question.oneOf("Español / English (es, en)", ["es", "en"], usual, messagesIn(usual)));
+      invocation.language ??
+      (await question.oneOf("Español / English (es, en)", ["es", "en"], usual, messagesIn(usual)));
     const messages = messagesIn(language);
     const folder =
-      said.folder ??
+      invocation.folder ??
       (await question.text(messages.askFolder, messages.defaultFolder, (answer) => problemOf(answer, language)));
-    const code = said.code ?? (await question.oneOf(messages.askCode, ["ts", "js"], defaults.code, messages));
+    const code = invocation.code ?? (await question.oneOf(messages.askCode, ["ts", "js"], defaults.code, messages));
     const database =
-      said.database ??
+      invocation.database ??
       (await question.oneOf(messages.askDatabase, ["sqlite", "postgres"], defaults.database, messages));
     return { language, folder, code, database };
   } finally {

@@ -18,5 +18,5 @@ export interface Invocation extends Partial<Choices> {
   here: boolean;
 }
 
-/** What a person cannot be expected to type, and what counts without a terminal. */
+/** What a project is made of when nobody says otherwise. Its language is that of the computer. */
 export const defaults = { code: "ts", database: "sqlite" } as const satisfies Partial<Choices>;

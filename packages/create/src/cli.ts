@@ -23,21 +23,21 @@ function problemOf(folder: string, language: Language): string | undefined {
   return obstacle && messages[obstacle.kind](obstacle.path);
 }
 
-/** Everything that was said, asked for, or left to the defaults. */
-async function choose(said: Invocation): Promise<Choices & { folder: string }> {
-  if (!said.yes && process.stdin.isTTY && process.stdout.isTTY) {
-    return ask(said, usual, problemOf, { input: process.stdin, output: process.stdout });
+/** What the command line says; the rest is asked for, or left to the defaults. */
+async function choose(invocation: Invocation): Promise<Choices & { folder: string }> {
+  if (!invocation.yes && process.stdin.isTTY && process.stdout.isTTY) {
+    return ask(invocation, usual, problemOf, { input: process.stdin, output: process.stdout });
   }
-  const { folder = messagesIn(usual).defaultFolder, language = usual } = said;
-  const { code = defaults.code, database = defaults.database } = said;
+  const { folder = messagesIn(usual).defaultFolder, language = usual } = invocation;
+  const { code = defaults.code, database = defaults.database } = invocation;
   return { folder, language, code, database };
 }
 
-async function makeShop(said: Invocation): Promise<string> {
+async function makeShop(invocation: Invocation): Promise<string> {
   // Before any question.
-  const early = said.folder && problemOf(said.folder, usual);
+  const early = invocation.folder && problemOf(invocation.folder, usual);
   if (early) throw new Refusal(early);
-  const { folder, ...choices } = await choose(said);
+  const { folder, ...choices } = await choose(invocation);
   const problem = problemOf(folder, choices.language);
   if (problem) throw new Refusal(problem);
   const messages = messagesIn(choices.language);
@@ -72,10 +72,10 @@ function nextSteps(folder: string, { language, database }: Choices): string {
 
 async function run(): Promise<string> {
   const messages = messagesIn(usual);
-  const said = readInvocation(args, process.env, messages);
-  if (said === "help") return messages.help;
-  if (said === "version") return manifest.version;
-  return said.here ? addHere(process.cwd(), said, said.language ?? usual) : makeShop(said);
+  const invocation = readInvocation(args, process.env, messages);
+  if (invocation === "help") return messages.help;
+  if (invocation === "version") return manifest.version;
+  return invocation.here ? addHere(process.cwd(), invocation, invocation.language ?? usual) : makeShop(invocation);
 }
 
 try {
