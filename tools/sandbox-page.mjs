@@ -3,10 +3,12 @@
  * With `--check` it writes nothing and fails when a page is out of date. Run from anywhere:
  * `node tools/sandbox-page.mjs`.
  */
+
 import { faultTable } from "../packages/sandbox/src/fault-table.ts";
 import { panelTexts } from "../packages/sandbox/src/panel/texts.ts";
 import { switchTable } from "../packages/sandbox/src/switch-table.ts";
-import { grouped, testCards } from "../packages/sandbox/src/test-cards.ts";
+import { testCards } from "../packages/sandbox/src/test-cards.ts";
+import { formatCardNumber } from "../packages/web/src/card.ts";
 import { table, writePage } from "./written-page.mjs";
 
 const words = {
@@ -89,7 +91,7 @@ function cards(language) {
   return table(
     words[language].cardHeads,
     testCards.map((card) => [
-      code(grouped(card.number)),
+      code(formatCardNumber(card.number)),
       schemes[card.scheme],
       code(card.ResponseCode),
       card[language],

@@ -1,16 +1,11 @@
 import { testCards } from "@ventanilla/sandbox";
-import { type Html, html } from "@ventanilla/web";
+import { formatCardNumber, type Html, html } from "@ventanilla/web";
 import type { Line, Order } from "../orders.ts";
 import { formatPesos } from "../price.ts";
 import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import { totals } from "./cart.ts";
 import type { Page } from "./layout.ts";
-
-/** A card number in the groups it is printed in. */
-function grouped(number: string): string {
-  return number.length === 15 ? number.replace(/(.{4})(.{6})/, "$1 $2 ") : number.replace(/(.{4})(?=.)/g, "$1 ");
-}
 
 /** The goods of an order as a plain list. */
 export function orderLines(lines: readonly Line[], language: Language): Html {
@@ -82,7 +77,7 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
     <table>
       <thead><tr><th scope="col">${say.card}</th><th scope="col">${say.answer}</th></tr></thead>
       <tbody>${testCards.map(
-        (card) => html`<tr><td><code>${grouped(card.number)}</code></td><td>${card[language]}</td></tr>`,
+        (card) => html`<tr><td><code>${formatCardNumber(card.number)}</code></td><td>${card[language]}</td></tr>`,
       )}</tbody>
     </table>
   </details>

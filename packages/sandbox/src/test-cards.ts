@@ -115,8 +115,3 @@ const byNumber = new Map(testCards.map((card) => [card.number, card]));
 export function testCardOf(digits: string): TestCard | undefined {
   return byNumber.get(digits);
 }
-
-/** A card number in the groups that are printed on the card. */
-export function grouped(number: string): string {
-  return number.length === 15 ? number.replace(/(.{4})(.{6})/, "$1 $2 ") : number.replace(/(.{4})(?=.)/g, "$1 ");
-}

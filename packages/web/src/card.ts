@@ -8,3 +8,14 @@
 export function formatCard(masked: string): string {
   return `••••\u00a0${masked.slice(-4)}`;
 }
+
+/**
+ * Writes a card number, such as a test card's, in the groups that are printed on the card.
+ * @param digits of the whole number
+ * @returns groups of four digits; for the fifteen of American Express, of four, six and five
+ * @example
+ * formatCardNumber("4761340000000050"); // "4761 3400 0000 0050"
+ */
+export function formatCardNumber(digits: string): string {
+  return digits.length === 15 ? digits.replace(/(.{4})(.{6})/, "$1 $2 ") : digits.replace(/(.{4})(?=.)/g, "$1 ");
+}

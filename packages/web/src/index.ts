@@ -1,6 +1,6 @@
 export { type CheckedAddress, isLoopback, webAddress } from "./address.ts";
 export { ArgumentError } from "./argument-error.ts";
-export { formatCard } from "./card.ts";
+export { formatCard, formatCardNumber } from "./card.ts";
 export { Html, type HtmlValue, html } from "./html.ts";
 export { formatMoney } from "./money.ts";
 export { nearestName } from "./nearest-name.ts";

@@ -1,8 +1,8 @@
-import { type Html, html } from "@ventanilla/web";
+import { formatCardNumber, type Html, html } from "@ventanilla/web";
 import { type CardField, type CardProblems, monthOf } from "../card-form.ts";
 import { schemes } from "../card-number.ts";
 import type { Language, Purchase } from "../purchase.ts";
-import { grouped, type TestCard, testCards } from "../test-cards.ts";
+import { type TestCard, testCards } from "../test-cards.ts";
 import { page } from "./layout.ts";
 import { schemeMarks } from "./marks.ts";
 import type { OutcomePage } from "./outcome-page.ts";
@@ -84,7 +84,7 @@ function summaryText(text: Texts, count: number): string {
 }
 
 function testCardItem({ number, scheme, ResponseCode, ...meaning }: TestCard, language: Language): Html {
-  return html`<li data-number="${number}"><span class="test-number">${grouped(number)}</span> <span class="test-meaning">${meaning[language]} <span class="test-scheme">${schemes[scheme].name}</span></span> <span class="test-code">${ResponseCode}</span></li>`;
+  return html`<li data-number="${number}"><span class="test-number">${formatCardNumber(number)}</span> <span class="test-meaning">${meaning[language]} <span class="test-scheme">${schemes[scheme].name}</span></span> <span class="test-code">${ResponseCode}</span></li>`;
 }
 
 /** The script's texts in the buyer's language. */
