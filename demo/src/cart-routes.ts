@@ -1,16 +1,11 @@
-import type { Express, Request } from "express";
+import type { Express } from "express";
 import { findGood } from "./catalog.ts";
 import { contactFrom } from "./contact.ts";
+import { formField } from "./form-field.ts";
 import type { Frame } from "./frame.ts";
 import type { Orders } from "./orders.ts";
 import { type Change, cartPage } from "./pages/cart.ts";
 import { shelfPage } from "./pages/shelf.ts";
-
-/** A field of the posted form; empty when it is missing. */
-export function field(request: Request, name: string): string {
-  const value = (request.body as Record<string, unknown> | undefined)?.[name];
-  return typeof value === "string" ? value : "";
-}
 
 const changeFrom = (value: unknown): Change => (value === "less" ? "less" : "more");
 
@@ -20,23 +15,23 @@ export function addCartRoutes(app: Express, frame: Frame, orders: Orders): void 
 
   app.get("/cart", ({ query }, response) => {
     const visit = frame.visit(response);
-    const good = findGood(query.good)?.id;
-    const pressed = good && { good, change: changeFrom(query.change) };
-    frame.show(response, cartPage(visit, orders.cart(visit.buyer), { pressed: pressed || undefined }));
+    const good = findGood(query.good);
+    const pressed = good && { good: good.id, change: changeFrom(query.change) };
+    frame.show(response, cartPage(visit, orders.cart(visit.buyer), { pressed }));
   });
 
   app.post("/cart", (request, response) => {
-    const good = findGood(field(request, "good"));
+    const good = findGood(formField(request, "good"));
     if (!good) return frame.showProblem(response, "notFound");
-    const isAdded = field(request, "change") === "add";
-    const change = changeFrom(field(request, "change"));
+    const pressed = formField(request, "change");
+    const change = changeFrom(pressed);
     orders.changeCart(frame.visit(response).buyer, good, change === "less" ? -1 : 1);
-    response.redirect(303, isAdded ? `/?added=${good.id}` : `/cart?good=${good.id}&change=${change}`);
+    response.redirect(303, pressed === "add" ? `/?added=${good.id}` : `/cart?good=${good.id}&change=${change}`);
   });
 
   app.post("/orders", (request, response) => {
     const visit = frame.visit(response);
-    const typed = { email: field(request, "email").trim(), phone: field(request, "phone").trim() };
+    const typed = { email: formField(request, "email").trim(), phone: formField(request, "phone").trim() };
     const contact = contactFrom(typed);
     if (!contact) {
       return frame.show(response.status(422), cartPage(visit, orders.cart(visit.buyer), { badContact: typed }));

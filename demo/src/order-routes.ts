@@ -1,6 +1,6 @@
 import type { Payments } from "@ventanilla/express";
 import type { Express } from "express";
-import { field } from "./cart-routes.ts";
+import { formField } from "./form-field.ts";
 import type { Frame } from "./frame.ts";
 import type { Order, Orders } from "./orders.ts";
 import { checkoutPage } from "./pages/checkout.ts";
@@ -31,8 +31,8 @@ export function addOrderRoutes(app: Express, frame: Frame, orders: Orders, payme
   app.post("/checkout/:id", (request, response) => {
     const order = frame.ownOrder(request, response);
     if (!order) return frame.showProblem(response, "notFound");
-    orders.setInstallments(order.id, field(request, "installments") === "true");
-    response.redirect(303, `/checkout/${order.id}${field(request, "mode") === "redirect" ? "?mode=redirect" : ""}`);
+    orders.setInstallments(order.id, formField(request, "installments") === "true");
+    response.redirect(303, `/checkout/${order.id}${formField(request, "mode") === "redirect" ? "?mode=redirect" : ""}`);
   });
 
   app.get("/orders/:id", async (request, response) => {

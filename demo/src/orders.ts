@@ -83,8 +83,8 @@ export function totalOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { good, quantity }) => sum + good.price * quantity, 0);
 }
 
-/** How many of one good a cart holds. */
-export const mostOfOne = 9;
+/** How many of one good a cart holds at most. */
+export const maxOfOne = 9;
 
 /** The carts and orders of the shop, in the SQLite file that also keeps its payments. */
 export class Orders {
@@ -112,14 +112,14 @@ export class Orders {
     return linesFrom(Object.fromEntries(rows.map(({ good, quantity }) => [String(good), Number(quantity)])));
   }
 
-  /** Changes how many of a good are in a cart, between none and {@link mostOfOne}. */
+  /** Changes how many of a good are in a cart, between none and {@link maxOfOne}. */
   changeCart(buyer: string, good: Good, by: number): void {
     this.#db
       .prepare(
         `insert into cart_lines (buyer, good, quantity) values (?1, ?2, max(0, min(?4, ?3)))
          on conflict do update set quantity = max(0, min(?4, quantity + ?3))`,
       )
-      .run(buyer, good.id, by, mostOfOne);
+      .run(buyer, good.id, by, maxOfOne);
   }
 
   /** Turns a cart into an order and empties it, in one write; undefined when the cart is empty. */

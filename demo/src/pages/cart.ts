@@ -1,6 +1,6 @@
 import { type Html, html } from "@ventanilla/web";
 import { type Contact, phonePattern } from "../contact.ts";
-import { type Line, mostOfOne, totalOf } from "../orders.ts";
+import { type Line, maxOfOne, totalOf } from "../orders.ts";
 import { formatPesos, itbisIn } from "../price.ts";
 import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
@@ -19,7 +19,7 @@ export function totals(total: number, tax: number, language: Language): Html {
 function editableLine({ good, quantity }: Line, language: Language, pressed: Change | undefined): Html {
   const say = texts[language];
   const name = good.name[language];
-  const isFull = quantity >= mostOfOne;
+  const isFull = quantity >= maxOfOne;
   const focus = (button: Change) => (isFull && pressed ? "less" : pressed) === button && html` autofocus`;
   return html`<li>
   <div class="wall small ${good.wall}"><img src="/assets/goods/${good.id}.svg" alt="" width="96" height="80"></div>

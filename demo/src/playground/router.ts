@@ -1,5 +1,6 @@
 import { CaptureError, ventanilla } from "@ventanilla/express";
 import express, { type Router } from "express";
+import { formField } from "../form-field.ts";
 import { merchant, storefront } from "../merchant.ts";
 import type { PaymentsSetup } from "../payments.ts";
 import { playOrder } from "./scenarios.ts";
@@ -28,8 +29,7 @@ export function openPlayground({ publicUrl, bank, store, encryptionKey }: Omit<P
   const router = express.Router();
   router.use("/payments", payments);
   router.post("/bank", express.urlencoded({ extended: false, limit: "1kb" }), async (request, response) => {
-    const fields = request.body as { framing?: unknown } | undefined;
-    const value = fields?.framing === "allowed" ? "allowed" : "same-origin";
+    const value = formField(request, "framing") === "allowed" ? "allowed" : "same-origin";
     const answer = await fetch(`${bank.sessionApiUrl}/control/switches`, {
       method: "POST",
       body: JSON.stringify({ name: "framing", value }),
@@ -37,13 +37,13 @@ export function openPlayground({ publicUrl, bank, store, encryptionKey }: Omit<P
     response.status(answer.ok ? 204 : 502).end();
   });
   router.post("/capture", express.urlencoded({ extended: false, limit: "1kb" }), async (request, response) => {
-    const { order, part } = (request.body ?? {}) as { order?: unknown; part?: unknown };
-    const found = typeof order === "string" ? playOrder(order) : undefined;
-    if (typeof order !== "string" || found === undefined) return void response.sendStatus(404);
+    const order = formField(request, "order");
+    const found = playOrder(order);
+    if (found === undefined) return void response.sendStatus(404);
     const { minor, currency } = found.amount;
     const half = { minor: Math.floor(minor / 2), currency };
     try {
-      response.json(await payments.capture(order, part === "half" ? { amount: half } : {}));
+      response.json(await payments.capture(order, formField(request, "part") === "half" ? { amount: half } : {}));
     } catch (error) {
       if (!(error instanceof CaptureError)) throw error;
       response.status(409).json({ error: error.name, code: error.code, message: error.message });

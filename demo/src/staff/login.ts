@@ -1,20 +1,21 @@
 import type { Staff } from "@ventanilla/express/counter";
 import type { Request, Response } from "express";
+import { formField } from "../form-field.ts";
 import { cookies } from "../visit.ts";
 
-const cookieName = "staff";
+const nameCookie = "staff";
 const roleCookie = "staff-role";
 const lasting = { httpOnly: true, sameSite: "lax", path: "/staff", maxAge: 12 * 3600 * 1000 } as const;
 
-/** The longest name that is taken. */
-export const longestName = 60;
+/** How many characters a name has at most. */
+export const maxNameLength = 60;
 
 /**
  * Who looks, read from a `Cookie` header. This is a demo: anybody may take any name. In a real shop its own login says
  * who it is, and nothing that a browser can make up.
  */
 export function staffNameOf(header: string | undefined): string | undefined {
-  return nameFrom(decoded(cookies(header).get(cookieName) ?? ""));
+  return nameFrom(decoded(cookies(header).get(nameCookie) ?? ""));
 }
 
 /** Who looks, and whether they may record results too. As the name, the role is anybody's choice. */
@@ -26,21 +27,20 @@ export function staffOf(header: string | undefined): Staff | undefined {
 
 /** Lets the browser look under this name; returns whether it is one. */
 export function logIn(request: Request, response: Response): boolean {
-  const { name, role } = (request.body ?? {}) as { name?: unknown; role?: unknown };
-  const taken = typeof name === "string" ? nameFrom(name) : undefined;
-  if (taken === undefined) return false;
-  response.cookie(cookieName, taken, { ...lasting, encode: encodeURIComponent });
-  response.cookie(roleCookie, role === "look" ? "look" : "resolve", lasting);
+  const name = nameFrom(formField(request, "name"));
+  if (name === undefined) return false;
+  response.cookie(nameCookie, name, { ...lasting, encode: encodeURIComponent });
+  response.cookie(roleCookie, formField(request, "role") === "look" ? "look" : "resolve", lasting);
   return true;
 }
 
 export function logOut(response: Response): void {
-  for (const name of [cookieName, roleCookie]) response.clearCookie(name, { path: lasting.path });
+  for (const name of [nameCookie, roleCookie]) response.clearCookie(name, { path: lasting.path });
 }
 
 function nameFrom(text: string): string | undefined {
   const name = text.trim();
-  return name !== "" && name.length <= longestName && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(name) ? name : undefined;
+  return name !== "" && name.length <= maxNameLength && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(name) ? name : undefined;
 }
 
 function decoded(text: string): string {

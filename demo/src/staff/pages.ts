@@ -7,7 +7,7 @@ import { formatPesos } from "../price.ts";
 import { texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import { type BadDay, badDays } from "./bad-days.ts";
-import { longestName } from "./login.ts";
+import { maxNameLength } from "./login.ts";
 import { staffTexts } from "./texts.ts";
 
 const styles = ["staff"];
@@ -29,7 +29,7 @@ export function logInPage({ language }: Visit, next: string, isWrong = false): P
   <p class="notice demo">${say.demo}</p>
   ${isWrong && html`<p class="problem" role="alert">${say.badName}</p>`}
   <input type="hidden" name="next" value="${next}">
-  <label>${say.name} <input name="name" value="${isWrong ? "" : say.usualName}" maxlength="${longestName}" autocomplete="off" required></label>
+  <label>${say.name} <input name="name" value="${isWrong ? "" : say.usualName}" maxlength="${maxNameLength}" autocomplete="off" required></label>
   <label class="check"><input type="checkbox" name="role" value="look"> ${say.mayOnlyLook}</label>
   <button class="big">${say.logIn}</button>
 </form>`,

@@ -109,7 +109,7 @@ async function* scriptOf(stage: Stage, { goods, fate, card }: Seed): Script {
   if (fate === "leaves") return;
   yield 50 * second;
   if (fate === "changes") stage.orders.changeLines(order.id, linesOf([...goods.split(" "), "cafe"]));
-  const first = { cancels: "cancel", secondCard: cards.noFunds }[fate as string] ?? cards[card];
+  const first = fate === "cancels" ? "cancel" : cards[fate === "secondCard" ? "noFunds" : card];
   const back = await stage.pay(launch, first);
   yield 3 * second;
   if (fate !== "closes") await stage.comeBack(back);

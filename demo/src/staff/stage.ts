@@ -28,6 +28,7 @@ export interface Scene {
 
 /** Longer than the router takes for what is due; only a bank that does not answer needs it. */
 const budgetMs = 5000;
+
 /**
  * How often the router looks for what is due, in the time that passes on the stage: each look writes to the disk, and two
  * looks a second would take minutes. It looks more often when the bank is about to forget a session, because an answer

@@ -1,5 +1,6 @@
 import type { Language } from "../texts.ts";
 import type { BadDay } from "./bad-days.ts";
+import { maxNameLength } from "./login.ts";
 
 /** What went wrong in a payment, and what came of it. */
 interface Story {
@@ -58,7 +59,7 @@ const es: StaffTexts = {
   usualName: "Ana",
   mayOnlyLook: "Solo puede ver",
   logIn: "Entrar",
-  badName: "Escriba un nombre de 1 a 60 caracteres.",
+  badName: `Escriba un nombre de 1 a ${maxNameLength} caracteres.`,
   loggedInAs: (name) => `Usted entró como ${name}.`,
   logOut: "Salir",
   payments: "Los pagos",
@@ -155,7 +156,7 @@ const en: StaffTexts = {
   usualName: "Ana",
   mayOnlyLook: "May only look",
   logIn: "Log in",
-  badName: "Enter a name of 1 to 60 characters.",
+  badName: `Enter a name of 1 to ${maxNameLength} characters.`,
   loggedInAs: (name) => `You are logged in as ${name}.`,
   logOut: "Log out",
   payments: "The payments",
