@@ -1,8 +1,8 @@
 // Takes out of Lit, while the single file is built, what the element does not use (decision 11).
 import { pieces } from "./lean-lit-pieces.mjs";
 
-/** What a template or a property of the element must not have, since its piece is gone. */
-const needed = [
+/** What the element must not use, because the piece of Lit for it is taken out. */
+const unsupported = [
   // An expression is a text, or all of an attribute without quotes; a text before it does not end with "=".
   /<[^>]*\s[\w-]+=["'\w][^"'>]*\$\{/,
   /<[^>]*\s\.\w+=\$\{/,
@@ -53,7 +53,7 @@ export function leanLit() {
       filter: { id: [own, lits] },
       handler(code, id) {
         if (own.test(id)) {
-          const found = needed.map((piece) => piece.exec(code)?.[0]).find(Boolean);
+          const found = unsupported.map((use) => use.exec(code)?.[0]).find(Boolean);
           return found === undefined ? null : this.error(`what this needs is taken out of Lit: ${found}`);
         }
         const name = id.slice(id.lastIndexOf("/") + 1);

@@ -27,7 +27,7 @@ const checked = new Set();
 let outputs = 0;
 let stopped = false;
 
-const plural = ({ passed, failed, skipped }) =>
+const inWords = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 function add(what, counts, seconds, note = "") {
@@ -35,7 +35,7 @@ function add(what, counts, seconds, note = "") {
   for (const key of Object.keys(sum)) sum[key] += counts[key] ?? 0;
   rows.push({
     what,
-    result: `${plural({ passed: 0, failed: 0, skipped: 0, ...counts })}${note && ` (${note})`}`,
+    result: `${inWords({ passed: 0, failed: 0, skipped: 0, ...counts })}${note && ` (${note})`}`,
     seconds,
   });
 }
@@ -157,5 +157,5 @@ for (const { what, result, seconds } of rows)
   console.log(`${what.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${result}`);
 for (const failure of failures) console.log(`failed  ${failure}`);
 for (const line of leftOut) console.log(`left out  ${line}`);
-console.log(plural(sum));
+console.log(inWords(sum));
 if (sum.failed > 0) process.exitCode = 1;
