@@ -21,19 +21,19 @@ export class OrderPayment implements WatchListener {
   _state: PaymentState = idle;
   /** The bank's window, or that of its frame. */
   _window: Window | null | undefined;
-  /** The last launch, on its way to the bank or there. */
-  #last: Launch | undefined;
   readonly _order: string;
   /** What the attempt is remembered by, and the name of the bank's window. */
   readonly _key: string;
+  readonly #router: RouterQuestions;
   readonly #watch: AttemptWatch = new AttemptWatch(this);
   readonly #hosts = new Set<PaymentHost>();
-  #listening: AbortController | undefined;
-  #askedOrder = false;
-  readonly #router: RouterQuestions;
   /** The element that dispatches the events: the last one to join, or the one that was pressed. */
   #host: PaymentHost;
+  /** The last launch, on its way to the bank or there. */
+  #last: Launch | undefined;
   #ending: Ending = newEnding();
+  #listening: AbortController | undefined;
+  #askedOrder = false;
 
   constructor(mount: string, order: string, host: PaymentHost) {
     this.#host = host;
@@ -94,6 +94,18 @@ export class OrderPayment implements WatchListener {
     return isLive(this._state) ? this.#verifyThenLaunch(launch) : this.#launch(launch);
   }
 
+  /** Another payment goes on in the place of this one, once the order has an id. */
+  _handOver(next: OrderPayment): void {
+    if (!this._state.result) this.#ending.resolve(next._settled);
+  }
+
+  /** Ends an attempt that could not begin. */
+  _fail({ attempt, order }: PayResult): PayResult {
+    const result = draft(attempt, order, "failed", this.#router._missed(this.#host));
+    this.#dispatch({ type: "failed", result });
+    return result;
+  }
+
   /** Asks the router, and through it the bank, if there is an attempt to ask about; `lost`, if its launch goes nowhere. */
   async _check(lost?: string): Promise<void> {
     if (lost && lost === this._state.attempt) this.#watch._lost();
@@ -119,6 +131,18 @@ export class OrderPayment implements WatchListener {
     this._wake();
   }
 
+  /** Says it in the language that the element has now: what the router has said in another is not shown meanwhile. */
+  async _reword(): Promise<void> {
+    const { result } = this._state;
+    if (!result?.message || this.#host._messages().lang === this.#router._lang) return;
+    this.#dispatch({ type: "reworded", message: "" });
+    const { outcome, attempt } = result;
+    // Of an attempt without an order the router knows nothing.
+    const answer = this._order ? await this._askRouter(attempt, false) : null;
+    const message = answer?.message ?? (outcome === "failed" ? this.#router._missed(this.#host) : "");
+    if (this._state.result?.attempt === attempt) this.#dispatch({ type: "reworded", message });
+  }
+
   /** Closes the bank's window or frame; what still waits for an answer goes nowhere. */
   _cancel(): void {
     if (this.#last) closeLaunch(this.#last);
@@ -135,34 +159,27 @@ export class OrderPayment implements WatchListener {
     return this.#router._ofAttempt(this.#host, attempt, askBank);
   }
 
-  /** Takes up, once, what another device has begun; after a failed launch, what was launched without this page. */
-  async #askOrder(): Promise<void> {
-    const before = this._state;
-    const isDue = before.status === "failed" || (before === idle && !this.#askedOrder);
-    if (!isDue || !this._order) return;
-    this.#askedOrder = true;
-    const answer = await this.#router._ofOrder(this.#host, this._order);
-    if (answer && this._state === before) this.#find({ attempt: answer.attempt, at: 0 });
-  }
-
-  /** Says it in the language that the element has now: what the router has said in another is not shown meanwhile. */
-  async _reword(): Promise<void> {
-    const { result } = this._state;
-    if (!result?.message || this.#host._messages().lang === this.#router._lang) return;
-    this.#dispatch({ type: "reworded", message: "" });
-    const { outcome, attempt } = result;
-    // Of an attempt without an order the router knows nothing.
-    const answer = this._order ? await this._askRouter(attempt, false) : null;
-    const message = answer?.message ?? (outcome === "failed" ? this.#router._missed(this.#host) : "");
-    if (this._state.result?.attempt === attempt) this.#dispatch({ type: "reworded", message });
-  }
-
   _answered(result: PayResult): void {
     // A launch that was refused leaves the attempt that it was to open again as it was.
     if (result.outcome === "failed" && this.#findOther()) return;
     // Until the router knows a payment that was opened again, the earlier attempt is the one to remember.
     if (recall(this._key)?.attempt !== this._state.attempt) remember(this._key, this._state.attempt);
     this.#dispatch({ type: "answered", result });
+  }
+
+  _windowClosed(): void {
+    void warnOfOpenerPolicy(recall(this._key)?.at);
+    this.#closeFrame();
+    this.#tell("closed");
+    this.#dispatch({ type: "left" });
+  }
+
+  _delayed(): void {
+    this.#dispatch({ type: "delayed" });
+  }
+
+  _missing(): void {
+    if (!this.#findOther()) this.#dispatch({ type: "missing", message: this.#router._missed(this.#host) });
   }
 
   /**
@@ -182,19 +199,14 @@ export class OrderPayment implements WatchListener {
     void this._check(attempt);
   }
 
-  _windowClosed(): void {
-    void warnOfOpenerPolicy(recall(this._key)?.at);
-    this.#closeFrame();
-    this.#tell("closed");
-    this.#dispatch({ type: "left" });
-  }
-
-  _delayed(): void {
-    this.#dispatch({ type: "delayed" });
-  }
-
-  _missing(): void {
-    if (!this.#findOther()) this.#dispatch({ type: "missing", message: this.#router._missed(this.#host) });
+  /** Takes up, once, what another device has begun; after a failed launch, what was launched without this page. */
+  async #askOrder(): Promise<void> {
+    const before = this._state;
+    const isDue = before.status === "failed" || (before === idle && !this.#askedOrder);
+    if (!isDue || !this._order) return;
+    this.#askedOrder = true;
+    const answer = await this.#router._ofOrder(this.#host, this._order);
+    if (answer && this._state === before) this.#find({ attempt: answer.attempt, at: 0 });
   }
 
   /** Takes up the attempt that is remembered, or goes on with the present one. */
@@ -243,18 +255,6 @@ export class OrderPayment implements WatchListener {
       this._fail(result);
     }
     return this._settled;
-  }
-
-  /** Ends an attempt that could not begin. */
-  _fail({ attempt, order }: PayResult): PayResult {
-    const result = draft(attempt, order, "failed", this.#router._missed(this.#host));
-    this.#dispatch({ type: "failed", result });
-    return result;
-  }
-
-  /** Another payment goes on in the place of this one, once the order has an id. */
-  _handOver(next: OrderPayment): void {
-    if (!this._state.result) this.#ending.resolve(next._settled);
   }
 
   #closeFrame(): void {

@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { newAttempt } from "./attempt-memory.ts";
 import { opensWindows } from "./bank-page.ts";
 import { tell } from "./events.ts";
 import { closeLaunch, isWanted, type Launch } from "./launch.ts";
+import { newAttempt } from "./new-attempt.ts";
 import { OrderPayment } from "./order-payment.ts";
 import { noOrder, type Order, orderFrom } from "./order-source.ts";
 import { draft, isLive } from "./payment.ts";

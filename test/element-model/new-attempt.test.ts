@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newAttempt } from "../../packages/element/src/attempt-memory.ts";
+import { newAttempt } from "../../packages/element/src/new-attempt.ts";
 
 /** What the router accepts: a UUID in lower case. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
