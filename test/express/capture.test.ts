@@ -540,6 +540,20 @@ test("of an authorization that the bank approved in part, no more than the part 
   assert.equal((await shop.payments.capture("A-1")).amount.minor, 100_000);
 });
 
+test("of an authorization in part that nobody has named, only a named amount is captured", async () => {
+  const shop = await captureShop();
+  const attempt = await pay(shop, "A-1", cards.partial);
+  await shop.payments.resolve(attempt, { paid: true, reason: "help desk, case 4711", by: "Ana" });
+  for (const request of [{}, { tax: dop(0) }, { attempt }]) {
+    await assert.rejects(shop.payments.capture("A-1", request), {
+      code: "ERR_VENTANILLA_ARGUMENT",
+      message: 'capture("A-1").amount: expected the part that the bank approved (code 10), which it has not named',
+    });
+  }
+  assert.equal((await shop.payments.findOrder("A-1")).attempts.length, 1, "nothing was written");
+  assert.equal((await shop.payments.capture("A-1", { amount: dop(100_000) })).amount.minor, 100_000);
+});
+
 test("an order that is released can be paid again; one that is captured, or being captured, is not released", async () => {
   const shop = await captureShop();
   const word = { reason: "reversed in the portal", by: "Ana" };

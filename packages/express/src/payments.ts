@@ -87,7 +87,8 @@ export interface Payments extends Handler {
    * @param order the merchant's order id
    * @param request what to capture. Default: the whole amount
    * @returns the capture: `outcome` is its result so far. `unknown` needs manual review
-   * @throws ArgumentError naming the field that is malformed, or an amount above the authorized one
+   * @throws ArgumentError naming the field that is malformed; an amount above the authorized one, or missing where
+   * the bank approved a part that nobody has named
    * @throws CaptureError when the order cannot be captured; `code` says why
    * @throws Error the store's own, when it fails
    * @see docs/contract.md#3.4

@@ -6,7 +6,10 @@ import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 
 /** What `payments.capture()` settles. Default: the whole amount of the order's first authorization */
 export interface CaptureRequest {
-  /** In minor units, at most the authorized amount, in its currency. Default: the authorized amount */
+  /**
+   * In minor units, at most the authorized amount, in its currency. Default: the authorized amount. Required where the
+   * bank approved a part (code 10) and nobody has said how much
+   */
   amount?: Money;
   /** The tax (ITBIS) within the amount. Default: the authorized tax in the same proportion */
   tax?: Money;
@@ -41,11 +44,17 @@ export function checkCaptureRequest(request: unknown): CaptureRequest {
 
 /**
  * Returns the amount to capture, and the tax within it.
- * @throws ArgumentError naming the field that is malformed, or above what was authorized
+ * @throws ArgumentError naming the field that is malformed, missing, or above what was authorized
  */
 export function capturedMoney(authorized: Attempt, request: CaptureRequest): { amount: Money; tax: Money } {
   const name = `capture(${JSON.stringify(authorized.order)})`;
-  const most = approvedAmountOf(authorized) ?? authorized.amount;
+  const approved = approvedAmountOf(authorized);
+  if (approved === undefined && request.amount === undefined) {
+    throw new ArgumentError(
+      `${name}.amount: expected the part that the bank approved (code 10), which it has not named`,
+    );
+  }
+  const most = approved ?? authorized.amount;
   const amount = request.amount === undefined ? most : parseMoney(request.amount, `${name}.amount`, 1);
   if (amount.currency !== most.currency) {
     throw new ArgumentError(
