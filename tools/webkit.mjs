@@ -37,12 +37,35 @@ async function answers(url, milliseconds) {
   throw new Error(`WebKitWebDriver did not answer within ${milliseconds / 1000} s`);
 }
 
+/** How long a browser may take to start or to end, in milliseconds. Now and then one never starts; the next one does. */
+const patience = 30_000;
+
+/** The promise's value, unless a browser takes longer than it may. */
+async function inTime(promise) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`WebKitGTK did not answer within ${patience / 1000} s`)), patience);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 /**
  * Starts one WebKitGTK browser. One WebKitWebDriver process can have one session only.
  * @param {string[]} [settings] MiniBrowser arguments, e.g. `--enable-javascript=false`
  * @returns {Promise<{ driver: import("selenium-webdriver").WebDriver, stop(): Promise<void> }>}
  */
 export async function startWebKit(settings = []) {
+  for (let left = 2; ; left--) {
+    try {
+      return await startOnce(settings);
+    } catch (error) {
+      if (left === 0) throw error;
+      console.error(`${error.message}: starting another`);
+    }
+  }
+}
+
+async function startOnce(settings) {
   const xvfb = process.env.DISPLAY ? undefined : await startXvfb();
   const port = await freePort();
   // Without a graphics card, frames that go through buffers of one take half of a page's time.
@@ -52,6 +75,7 @@ export async function startWebKit(settings = []) {
     env: { ...process.env, ...graphics, ...(xvfb && { DISPLAY: xvfb.display }) },
   });
   const end = () => {
+    process.off("exit", end);
     server.kill();
     xvfb?.stop();
   };
@@ -60,7 +84,7 @@ export async function startWebKit(settings = []) {
   try {
     const address = `http://127.0.0.1:${port}`;
     await answers(`${address}/status`, 10_000);
-    const driver = await new Builder()
+    const session = new Builder()
       .usingServer(address)
       .withCapabilities({
         browserName: "MiniBrowser",
@@ -68,11 +92,12 @@ export async function startWebKit(settings = []) {
         "webkitgtk:browserOptions": { binary: find("webkit"), args: ["--automation", ...settings] },
       })
       .build();
+    const driver = await inTime(session);
     return {
       driver,
       async stop() {
         // The session may have ended with its last window; the processes still have to end.
-        await driver.quit().catch(() => {});
+        await inTime(driver.quit()).catch(() => {});
         end();
       },
     };

@@ -18,7 +18,12 @@ let browser: Awaited<ReturnType<typeof startWebKit>>;
 
 before(
   async () => {
-    if (here) [demo, browser] = await Promise.all([startServer(), startWebKit()]);
+    if (!here) return;
+    // One that starts must also end where the other does not.
+    await Promise.all([
+      startServer().then((started) => (demo = started)),
+      startWebKit().then((started) => (browser = started)),
+    ]);
   },
   { timeout: 120_000 },
 );
