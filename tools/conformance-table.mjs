@@ -3,16 +3,16 @@
  * With `--titles` it prints the titles instead; with `--check` it writes nothing and fails when the file is out of date,
  * or when a point has no test. Run from anywhere: `node tools/conformance-table.mjs`.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { writePage } from "./written-page.mjs";
 
 // With this variable the suite's files only list their tests and run nothing.
 process.env.CONFORMANCE_LIST = "1";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const suite = join(root, "test", "conformance");
-const file = join(root, "docs", "conformance.md");
 
 const names = {
   1: "What the service does",
@@ -50,23 +50,19 @@ const rows = contract.map((point) => ({
 
 const bare = rows.filter(({ point, ...row }) => !point.untestable && row.conformance.length === 0);
 const astray = conformance.filter(({ point }) => point === undefined);
-const text = wholePage();
 
+if (process.argv.includes("--titles")) {
+  for (const { title, needs, profile } of conformance) console.log(shown({ title, needs, profile }));
+} else {
+  writePage("conformance.md", wholePage());
+}
 if (process.argv.includes("--check")) {
   const problems = [
     ...bare.map(({ point }) => `no test: ${point.key}`),
     ...astray.map(({ title }) => `about no point of the contract: ${title}`),
-    ...(existsSync(file) && readFileSync(file, "utf8") === text
-      ? []
-      : ["docs/conformance.md is out of date: run node tools/conformance-table.mjs"]),
   ];
   for (const problem of problems) console.error(problem);
-  process.exitCode = problems.length > 0 ? 1 : 0;
-} else if (process.argv.includes("--titles")) {
-  for (const { title, needs, profile } of conformance) console.log(shown({ title, needs, profile }));
-} else {
-  writeFileSync(file, text);
-  console.log(`docs/conformance.md: ${contract.length} points, ${conformance.length} tests`);
+  if (problems.length > 0) process.exitCode = 1;
 }
 
 /** The point that a title is about. Of several, the one with the longest key. */

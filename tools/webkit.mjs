@@ -1,18 +1,8 @@
 // WebKitGTK (MiniBrowser) through WebKitWebDriver, under an Xvfb of its own when there is no display.
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { Builder } from "selenium-webdriver";
+import { freePort } from "../test/free-port.ts";
 import { find } from "./browsers.mjs";
-
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-      .once("error", reject)
-      .listen(0, "127.0.0.1", () => {
-        const { port } = server.address();
-        server.close(() => resolve(port));
-      });
-  });
 
 async function startXvfb() {
   const child = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"], {

@@ -76,8 +76,8 @@ export function orderPage(order) {
  * @param {import("express").Response} response
  */
 export function sendOrderPage({ params }, response) {
-  const page = orderPage(params.id);
-  response.status(page ? 200 : 404).send(page);
+  const html = orderPage(params.id);
+  response.status(html ? 200 : 404).send(html);
 }
 
 /** @param {string} body */
