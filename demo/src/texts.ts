@@ -38,7 +38,7 @@ const es = {
   badContact: "Escriba un correo electrónico y un celular de 10 a 15 dígitos, como 809-555-0123.",
 
   checkoutTitle: (order: string) => `Pagar el pedido ${order}`,
-  window: "Pago",
+  payment: "Pago",
   pay: (price: string) => `Pagar ${price}`,
   howToPay: "Cómo pagar",
   atOnce: "De una vez",
@@ -141,7 +141,7 @@ const en: Texts = {
   badContact: "Enter an email address and a phone number of 10 to 15 digits, such as 809-555-0123.",
 
   checkoutTitle: (order) => `Pay order ${order}`,
-  window: "Payment",
+  payment: "Payment",
   pay: (price) => `Pay ${price}`,
   howToPay: "How to pay",
   atOnce: "In full",

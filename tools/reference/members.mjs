@@ -46,16 +46,15 @@ function membersOf(file, nodes, prefix = "") {
 /** The object type that is written in place of a name, also beside `undefined`. */
 function literalOf({ typeAnnotation }) {
   const type = typeAnnotation?.typeAnnotation;
-  const types = type?.type === "TSUnionTypeNode" || type?.type === "TSUnionType" ? type.types : [type];
+  const types = type?.type === "TSUnionType" ? type.types : [type];
   return types.find((each) => each?.type === "TSTypeLiteral");
 }
 
 function typeOf(file, node) {
   const slice = ({ start, end }) => textOf(file).slice(start, end).replaceAll(/\s+/g, " ");
   if (node.type === "TSMethodSignature") {
-    const parameters = (node.parameters ?? node.params).map(slice).join(", ");
-    const answer = node.typeAnnotation ?? node.returnType;
-    return `(${parameters}) => ${answer ? slice(answer.typeAnnotation) : "void"}`;
+    const answer = node.typeAnnotation ? slice(node.typeAnnotation.typeAnnotation) : "void";
+    return `(${node.parameters.map(slice).join(", ")}) => ${answer}`;
   }
   if (node.typeAnnotation) return slice(node.typeAnnotation.typeAnnotation).replace(/^\| /, "");
   return node.value ? slice(node.value) : "";

@@ -50,8 +50,8 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
     ${orderLines(order.lines, language)}
     ${totals(order.total, order.tax, language)}
   </section>
-  <section class="panel window" aria-labelledby="window">
-    <h2 id="window">${say.window}</h2>
+  <section class="panel window" aria-labelledby="payment">
+    <h2 id="payment">${say.payment}</h2>
     <p class="amount">${formatPesos(order.total)}</p>
     ${paymentChoice(order, mode, language)}
     <ventanilla-pay endpoint="/payments" order="${order.id}" mode="${mode}" locale="${language}"
