@@ -91,8 +91,8 @@ for (const [engine, start] of Object.entries(engines)) {
       attempt: attempt.id,
       event: `review:${attempt.id}`,
       text: {
-        es: "Pedido A-1: el banco aprobó solo una parte del monto. Pida la anulación de esa parte, o pregunte cuánto aprobó. No entregue nada antes.",
-        en: "Order A-1: the bank approved only a part of the amount. Ask for a void of that part, or how much it approved. Deliver nothing before that.",
+        es: "Pedido A-1: el banco aprobó solo una parte del monto. Pida que devuelva esa parte (antes del cierre de lote es una anulación), o pregunte cuánto aprobó. No entregue nada antes.",
+        en: "Order A-1: the bank approved only a part of the amount. Ask it to give that part back (before the batch close that is a void), or how much it approved. Deliver nothing before that.",
       },
       url: `${counterUrl}/payments/${attempt.id}`,
       at: alert?.at,

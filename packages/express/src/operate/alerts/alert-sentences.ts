@@ -19,8 +19,8 @@ export const alertSentences: Record<Alert | "partial", BothLanguages> = {
     en: "the bank seems to have approved it, but something does not match. Deliver nothing until it is reviewed.",
   },
   partial: {
-    es: "el banco aprobó solo una parte del monto. Pida la anulación de esa parte, o pregunte cuánto aprobó. No entregue nada antes.",
-    en: "the bank approved only a part of the amount. Ask for a void of that part, or how much it approved. Deliver nothing before that.",
+    es: "el banco aprobó solo una parte del monto. Pida que devuelva esa parte (antes del cierre de lote es una anulación), o pregunte cuánto aprobó. No entregue nada antes.",
+    en: "the bank approved only a part of the amount. Ask it to give that part back (before the batch close that is a void), or how much it approved. Deliver nothing before that.",
   },
   unconfirmed: {
     es: "el banco rechazó una tarjeta y no dio una última respuesta clara. Pregúntele si cobró otra.",
