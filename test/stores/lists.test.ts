@@ -3,6 +3,7 @@ import { after, test } from "node:test";
 import { type Attempt, type AttemptFilter, type Facts, groups, type Store } from "@ventanilla/express";
 import fc from "fast-check";
 import { groupOf } from "../../packages/express/src/attempt/group.ts";
+import { withoutZeros } from "../../packages/express/src/stores/rules.ts";
 import { startPostgres } from "../postgres.ts";
 import { draft } from "./draft.ts";
 import { enginesOn } from "./engines.ts";
@@ -12,7 +13,7 @@ after(() => server.stop());
 
 const pools = {
   order: ["A-1", "A-2", "B 'quoted'", "%", "A-_"],
-  reference: ["R-1", "R-2", "%"],
+  reference: ["R-1", "R-2", "%", "7", "007"],
   authorizationCode: ["OK1", "ok1"],
   card: ["411111______1111", "476134______0050", "541234______1110"],
   minor: [1, 100, 5000],
@@ -68,7 +69,7 @@ const filters: fc.Arbitrary<AttemptFilter> = fc.record(
     amount: fc.record({ minor: one(pools.minor), currency: one(pools.currency) }),
     currency: one(pools.currency),
     order: one([...pools.order, "lone-3", "A", "lone-%"]),
-    reference: one([...pools.reference, "R", "R-_"]),
+    reference: one([...pools.reference, "R", "R-_", "07"]),
     authorizationCode: one(pools.authorizationCode),
     lastDigits: one(["1111", "0050", "1110", "0000"]),
   },
@@ -84,7 +85,7 @@ function meets(attempt: Attempt, filter: AttemptFilter): boolean {
       (filter.amount.minor === amount.minor && filter.amount.currency === amount.currency)) &&
     (filter.currency ?? amount.currency) === amount.currency &&
     (filter.order ?? order) === order &&
-    (filter.reference === undefined || filter.reference === verdict?.reference) &&
+    (filter.reference === undefined || withoutZeros(filter.reference) === withoutZeros(verdict?.reference ?? "")) &&
     (filter.authorizationCode === undefined || filter.authorizationCode === verdict?.authorizationCode) &&
     (filter.lastDigits === undefined || verdict?.maskedCard?.endsWith(filter.lastDigits) === true)
   );

@@ -27,6 +27,8 @@ test("every list and the tally read attempts by an index", async (t) => {
     { from: 1, until: 2 },
     { order: "A" },
     { reference: "R" },
+    { reference: "7" },
+    { reference: "7", order: "A" },
     { authorizationCode: "A" },
     { lastDigits: "0050" },
   ];

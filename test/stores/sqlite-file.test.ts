@@ -114,7 +114,7 @@ CREATE INDEX outbox_waiting ON outbox (order_id, seq) WHERE delivered_at IS NULL
 PRAGMA user_version = 4;
 `;
 
-const stepsAfter4 = Array.from({ length: 11 }, (_, index) => index + 5);
+const stepsAfter4 = Array.from({ length: 12 }, (_, index) => index + 5);
 
 /** A file of version 4, and a connection to it as a process of that version has it. */
 async function fileBefore() {
@@ -139,7 +139,17 @@ test("each step of an update is kept by itself: when one fails, the next start g
 
 test("references that are there lose the zeros before them; two that differ in zeros alone both stay", async () => {
   const { file, before } = await fileBefore();
-  const rows = ["000123", "https://b.example 000123", "R-0012", "0077", "77", "009", "0009"];
+  const rows = [
+    "000123",
+    "https://b.example 000123",
+    "R-0012",
+    "0077",
+    "77",
+    "009",
+    "0009",
+    "000",
+    "https://b.example 00",
+  ];
   before.exec("PRAGMA foreign_keys = OFF");
   for (const [i, reference] of rows.entries()) {
     before.prepare("INSERT INTO approvals VALUES (?, ?, ?, 1)").run(`A-${i}`, `A-${i}`, reference);
@@ -148,9 +158,30 @@ test("references that are there lose the zeros before them; two that differ in z
   const migrated = before.prepare("SELECT reference FROM approvals ORDER BY attempt_id").all();
   assert.deepEqual(
     migrated.map(({ reference }) => reference),
-    ["123", "https://b.example 123", "R-0012", "0077", "77", "9", "0009"],
+    ["123", "https://b.example 123", "R-0012", "0077", "77", "9", "0009", "0", "https://b.example 0"],
   );
   before.close();
+});
+
+test("a reference is unique also beside one that a process of an earlier version approves with zeros before it", async () => {
+  const file = newFile();
+  const store = sqliteStore(file);
+  const approve = async (order: string, reference: string, bank = "https://b.example") => {
+    const { attempt } = await store.insertAttempt({ ...draft(order), bank }, 0);
+    const facts = { ...attempt.facts, verdict: { code: "00", reference } };
+    return (await store.transition(attempt.id, 1, { state: "approved", facts, announce: "order.paid" })).attempt;
+  };
+  const { attempt: earlier } = await store.insertAttempt(draft("A-1"), 0);
+  // Version 4 wrote the reference as the bank gave it.
+  const old = new DatabaseSync(file, { timeout: 5000 });
+  const approveAsBefore = old.prepare("INSERT INTO approvals VALUES (?, 'A-1', ?, 1)");
+  approveAsBefore.run(earlier.id, "https://b.example 000012345678");
+  old.close();
+  const later = await approve("B-2", "12345678");
+  assert.deepEqual([later.state, later.facts.verdict?.mismatch], ["review", ["RetrievalReferenceNumber"]]);
+  assert.equal((await approve("C-3", "012345678")).state, "review");
+  assert.equal((await approve("D-4", "12345678", "https://c.example")).state, "approved");
+  await store.close();
 });
 
 test("an update waits for another process that holds the file, and tells what to do when that never ends", async (t) => {

@@ -106,6 +106,30 @@ export const listing: Case[] = [
     },
   },
   {
+    title: "the filter of a reference of digits finds it with any number of zeros before it",
+    async run({ attempt, move, store }) {
+      const ids: string[] = [];
+      for (const [i, reference] of ["7", "007", "000000000007", "70", "00", "R07"].entries()) {
+        const { id } = await attempt({ order: `A-${i}` });
+        await move(id, i % 2 === 0 ? "declined" : "unknown", { facts: verdict({ reference }) });
+        ids.push(id);
+      }
+      const [one, two, three, , zeros, letters] = ids;
+      for (const [filter, expected] of [
+        [{ reference: "07" }, [three, two, one]],
+        [{ reference: "7" }, [three, two, one]],
+        [{ reference: "0007", groups: ["declined"] }, [three, one]],
+        [{ reference: "7", order: "A-1" }, [two]],
+        [{ reference: "70", order: "A-1" }, []],
+        [{ reference: "000" }, [zeros]],
+        [{ reference: "R07" }, [letters]],
+        [{ reference: "R7" }, []],
+      ] as [AttemptFilter, string[]][]) {
+        assert.deepEqual(await idsOfAll(store, { filter }), expected, JSON.stringify(filter));
+      }
+    },
+  },
+  {
     title: "a span of time holds its first millisecond, and not its last",
     needs: ["advance"],
     async run({ attempt, pass, store }) {

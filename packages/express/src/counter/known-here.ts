@@ -37,7 +37,7 @@ export async function knownHere(
   return known;
 }
 
-/** As the file has its names, and with the leading zeros that a spreadsheet may have dropped. */
+/** As the file has its names; a code also with the leading zeros that a spreadsheet may have dropped. */
 function filtersFor({ written: { reference, authorizationCode, order } }: BankPayment, batch: Batch): AttemptFilter[] {
   const spelled = (text: string | undefined, length: number) =>
     text === undefined
@@ -46,7 +46,7 @@ function filtersFor({ written: { reference, authorizationCode, order } }: BankPa
   // Codes come again; references do not.
   const days = daysAround(batch);
   return [
-    ...spelled(reference, 12).map((each) => ({ reference: each })),
+    ...spelled(reference, 0).map((each) => ({ reference: each })),
     ...spelled(order, 0).map((each) => ({ order: each })),
     ...spelled(authorizationCode, 6).map((each) => ({ authorizationCode: each, ...days })),
   ];

@@ -3,6 +3,7 @@ import type { Attempt, Resolution } from "../attempt/attempt.ts";
 import { isResolvable } from "../attempt/needs-person.ts";
 import { type Announced, record } from "../attempt/record.ts";
 import { givenAs } from "../order/check-order.ts";
+import { maxReference } from "../stores/rules.ts";
 import type { Store } from "../stores/store.ts";
 import { checkLine } from "../web/check-line.ts";
 import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
@@ -105,9 +106,6 @@ function resolveErrorOf(attempt: Attempt): ResolveError {
   );
 }
 
-/** The bank's references have at most as many letters or digits. */
-const maxReference = 12;
-
 function checkRuling(ruling: Ruling): Ruling {
   if (typeof ruling !== "object" || ruling === null) {
     throw new ArgumentError("resolution: expected { paid, reason, by }");
@@ -159,23 +157,13 @@ export function checkNumbers({
   return numbers;
 }
 
-/** @throws ArgumentError when another approved payment has the reference, with as many zeros before it or not */
+/** @throws ArgumentError when another approved payment has the reference */
 export async function checkUnused(store: Store, { id }: Pick<Attempt, "id">, reference: string): Promise<void> {
-  for (const spelling of spellingsOf(reference)) {
-    const filter = { reference: spelling, groups: ["approved"] as const };
-    const { attempts } = await store.listAttempts({ filter, limit: 2 });
-    if (attempts.some((other) => other.id !== id)) throw takenReference();
-  }
+  const { attempts } = await store.listAttempts({ filter: { reference, groups: ["approved"] }, limit: 2 });
+  if (attempts.some((other) => other.id !== id)) throw takenReference();
 }
 
 const takenReference = () => new ArgumentError("reference: another payment has it");
-
-/** A reference of digits with every number of zeros before it: spreadsheets drop them, and people do. */
-function spellingsOf(reference: string): string[] {
-  if (!/^\d+$/.test(reference)) return [reference];
-  const digits = reference.replace(/^0+(?=\d)/, "");
-  return Array.from({ length: maxReference - digits.length + 1 }, (_, zeros) => "0".repeat(zeros) + digits);
-}
 
 /**
  * Checks what a person says, and who they are.

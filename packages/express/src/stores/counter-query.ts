@@ -3,6 +3,7 @@ import type { Group } from "../attempt/group.ts";
 import { checkAttemptsRequest, checkSpan, checkTakingsRequest, currencies, parseCursor } from "./counter-checks.ts";
 import type { AttemptFilter, AttemptsRequest, TakingsRequest, TimeSpan } from "./counter-store.ts";
 import { groupName, whereInGroups } from "./group-query.ts";
+import { spellingsOf } from "./rules.ts";
 
 /** What differs between the engines in the SQL of lists. */
 export interface Dialect {
@@ -101,7 +102,7 @@ function conditionsOf(
     from !== undefined && `created_at >= ${add("filter.from", from)}`,
     until !== undefined && `created_at < ${add("filter.until", until)}`,
     currency !== undefined && `currency ${is("currency")} ${add("filter.currency", currency)}`,
-    reference !== undefined && `${expressions.reference} ${is("reference")} ${add("filter.reference", reference)}`,
+    reference !== undefined && isReference(is("reference") === "=", reference, add),
     authorizationCode !== undefined &&
       `${expressions.authorizationCode} ${is("authorizationCode")} ${add("filter.authorizationCode", authorizationCode)}`,
     lastDigits !== undefined &&
@@ -117,6 +118,15 @@ function conditionsOf(
     texts.push(`currency ${is("amount")} ${add("filter.amount.currency", own)}`);
   }
   return texts;
+}
+
+/** Whether it is the same reference: each of its spellings is compared, because the index has them as they were written. */
+function isReference(isIndexed: boolean, reference: string, add: Parameters["add"]): string {
+  const places = spellingsOf(reference).map((each, i) =>
+    add(i === 0 ? "filter.reference" : `filter.reference ${i}`, each),
+  );
+  if (isIndexed) return `${expressions.reference} IN (${places.join(", ")})`;
+  return `(${places.map((place) => `${expressions.reference} ${unindexed} ${place}`).join(" OR ")})`;
 }
 
 /** The branches of the filter: each reads one index in the order of the list, however the values are distributed. */

@@ -17,7 +17,7 @@ export interface AttemptFilter {
   currency?: Money["currency"];
   /** Of the order with this id, or that the bank knows by this reference. */
   order?: string;
-  /** With this retrieval reference number of the bank. */
+  /** With this retrieval reference number of the bank: of digits, with as many zeros before it or not. */
   reference?: string;
   /** With this authorization code of the bank. */
   authorizationCode?: string;

@@ -50,6 +50,17 @@ export function eventIdOf(type: EventType, { id, order }: Attempt): string {
 /** What approvals are unique by: a reference of digits without the zeros before it, which people and spreadsheets drop. */
 export const withoutZeros = (reference: string): string => reference.replace(/^0+(?=\d+$)/, "");
 
+/** The bank's references have at most as many letters or digits. */
+export const maxReference = 12;
+
+/** The spellings of a reference that are one: of digits, those with any number of zeros before it; the shortest first. */
+export function spellingsOf(reference: string): string[] {
+  if (!/^\d+$/.test(reference)) return [reference];
+  const digits = withoutZeros(reference);
+  const zeros = Math.max(reference.length, maxReference) - digits.length;
+  return Array.from({ length: zeros + 1 }, (_, count) => "0".repeat(count) + digits);
+}
+
 /** The facts of an approval with a reference that another attempt has: it needs a person. */
 export function withTakenReference(facts: Facts): Facts {
   return { ...facts, verdict: { code: "00", ...facts.verdict, mismatch: ["RetrievalReferenceNumber"] } };

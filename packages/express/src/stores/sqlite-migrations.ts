@@ -143,6 +143,10 @@ DROP INDEX attempts_unresolved;`,
   reference = substr(reference, 1, instr(reference, ' ')) || ltrim(substr(reference, instr(reference, ' ') + 1), '0')
   WHERE substr(reference, instr(reference, ' ') + 1) GLOB '0*[1-9]*'
     AND substr(reference, instr(reference, ' ') + 1) NOT GLOB '*[^0-9]*';`,
+  // The same for references of zeros alone: one zero stays.
+  `UPDATE OR IGNORE approvals SET reference = substr(reference, 1, instr(reference, ' ')) || '0'
+  WHERE substr(reference, instr(reference, ' ') + 1) GLOB '00*'
+    AND substr(reference, instr(reference, ' ') + 1) NOT GLOB '*[^0]*';`,
 ];
 
 /**

@@ -3,7 +3,7 @@ import { type Attempt, type Facts, rank } from "../attempt/attempt.ts";
 import type { Change } from "../attempt/change.ts";
 import type { EventType } from "./outbox-event.ts";
 import { type AttemptRow, attemptFromRow } from "./rows.ts";
-import { withoutZeros, withTakenReference } from "./rules.ts";
+import { spellingsOf, withoutZeros, withTakenReference } from "./rules.ts";
 import { findAttempt } from "./sqlite-attempts.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
@@ -75,23 +75,28 @@ function judge(db: SqliteConnection, attempt: Attempt, { announce, ...change }: 
 /** Records the approval, unless another attempt has its reference. */
 function approve(db: SqliteConnection, { id, order, bank }: Attempt, facts: Facts): "first" | "further" | "taken" {
   const given = facts.verdict?.reference;
-  const reference = given === undefined ? null : withoutZeros(given);
   // References are unique for each bank.
-  const ownReference = reference === null || bank === "" ? reference : `${bank} ${reference}`;
-  const taker = db.one<{ attempt_id: string }>("SELECT attempt_id FROM approvals WHERE reference = ?", ownReference);
+  const ofBank = (text: string) => (bank === "" ? text : `${bank} ${text}`);
+  const takers = given === undefined ? [] : takersOf(db, spellingsOf(given).map(ofBank));
   // A bank may answer a capture with the reference of its authorization.
-  const isOfAuthorization = taker !== undefined && taker.attempt_id === facts.captureOf;
-  if (taker && !isOfAuthorization) return "taken";
+  const isOfAuthorization = takers.length > 0 && takers.every((taker) => taker === facts.captureOf);
+  if (takers.length > 0 && !isOfAuthorization) return "taken";
   const isPayment = facts.capture === undefined;
   const isFirst = db.one(isPayment ? selectPayment : selectAuthorization, order) === undefined;
   db.run(
     "INSERT INTO approvals VALUES (?, ?, ?, ?)",
     id,
     order,
-    isOfAuthorization ? null : ownReference,
+    given === undefined || isOfAuthorization ? null : ofBank(withoutZeros(given)),
     isFirst && isPayment ? 1 : 0,
   );
   return isFirst ? "first" : "further";
+}
+
+/** The attempts that have the reference: a process of an earlier version writes it with the zeros that the bank gave. */
+function takersOf(db: SqliteConnection, spellings: readonly string[]): string[] {
+  const text = "SELECT attempt_id FROM approvals WHERE reference IN (SELECT value FROM json_each(?))";
+  return db.all<{ attempt_id: string }>(text, JSON.stringify(spellings)).map((row) => row.attempt_id);
 }
 
 /** The payment of an order: the approval that a further sale or capture comes after. */
