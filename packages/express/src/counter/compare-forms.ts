@@ -51,11 +51,29 @@ ${until !== false && html`<p class="alert">${words.open(until)}</p>`}
 }
 
 /** The text of the file, which comes back with the next form: nobody else keeps it. */
-export function uploadFields({ token }: Visit, { batch, text }: Upload): Html {
+export function uploadFields({ token }: Visit, { batch, text }: Omit<Upload, "table">): Html {
   // The first line end in a textarea is none of its text.
   return html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${batch.date}">
 <textarea name="text" hidden>
 ${text}</textarea>`;
+}
+
+/** While a comparison of the same person runs: the whole form comes back, to be sent once more. */
+export function showBusy(visit: Visit, batch: Batch, text: string): void {
+  const { language, root, fields } = visit;
+  const words = compareTexts[language];
+  const others = [...fields].filter(([name]) => /^(?:column-\d+|change)$/.test(name));
+  showPage(visit, {
+    status: 409,
+    title: words.title,
+    section: "close",
+    body: html`<p class="alert" role="alert">${words.busy}</p>
+<form method="post" action="${root}compare" enctype="multipart/form-data">
+${uploadFields(visit, { batch, text })}
+${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<p><button>${words.compare}</button></p>
+</form>`,
+  });
 }
 
 /** The form that assigns the columns. */

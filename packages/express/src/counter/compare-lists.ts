@@ -43,40 +43,11 @@ ${rest > 0 && html`<p class="dim">${words.more(rest)}</p>`}`;
 const column = (name: string, kind?: "number"): Html =>
   html`<th scope="col"${kind !== undefined && html` class="${kind}"`}>${name}</th>`;
 
-/** Payments that only the bank has, with what the shop knows of them. */
-export function onlyBankList(
-  visit: Visit,
-  batch: Batch,
-  payments: readonly BankPayment[],
-  known: ReadonlyMap<number, Attempt[]>,
-): Html | undefined {
-  const { onlyBank: title, onlyBankDo: note } = compareTexts[visit.language].result;
-  return bankList(visit, batch, { title, note }, payments, known);
-}
-
-/** The bank's voids and refunds that nobody recorded: not one of them is a charge. */
-export function onlyBankBackList(
-  visit: Visit,
-  batch: Batch,
-  payments: readonly BankPayment[],
-  known: ReadonlyMap<number, Attempt[]>,
-): Html | undefined {
-  const { onlyBankBack: title, onlyBankBackDo: note } = compareTexts[visit.language].result;
-  return bankList(visit, batch, { title, note }, payments, known);
-}
-
-/** The bank's voids and refunds of payments that the staff recorded as given back: folded, as what agrees is. */
-export function givenBackList(
-  visit: Visit,
-  batch: Batch,
-  payments: readonly BankPayment[],
-  known: ReadonlyMap<number, Attempt[]>,
-): Html | undefined {
-  const title = compareTexts[visit.language].result.givenBackAgreed;
-  return bankList(visit, batch, { title, isQuiet: true }, payments, known);
-}
-
-function bankList(
+/**
+ * Rows of the bank with what the shop knows of them: charges, or voids and refunds. What agrees with what the staff has
+ * recorded is folded.
+ */
+export function bankList(
   visit: Visit,
   batch: Batch,
   title: { title: string; note?: string; isQuiet?: boolean },

@@ -5,18 +5,11 @@ import { takingsIn } from "../list.ts";
 import type { BankAmount } from "./bank/amount.ts";
 import { type BankPayment, type BankRows, type Columns, readPaymentsInTurns } from "./bank/columns.ts";
 import { withoutGivenBack } from "./bank/given-back.ts";
-import { type Comparison, compare, type Pair } from "./bank/match.ts";
+import { type Comparison, comparisonSteps, type Pair } from "./bank/match.ts";
+import { inTurns } from "./bank/turns.ts";
 import { batchSubject } from "./batch-in.ts";
 import { type Upload, uploadFields } from "./compare-forms.ts";
-import {
-  agreedList,
-  differingList,
-  givenBackList,
-  onlyBankBackList,
-  onlyBankList,
-  onlyOursList,
-  rowsList,
-} from "./compare-lists.ts";
+import { agreedList, bankList, differingList, onlyOursList, rowsList } from "./compare-lists.ts";
 import { bankMoney, sumsOf, withCurrency } from "./compare-money.ts";
 import { type ComparisonCounts, noteOf } from "./comparison-note.ts";
 import { timesOf } from "./format.ts";
@@ -35,7 +28,7 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
   const ours: Attempt[] = [];
   for await (const attempts of takingsIn(settings.store, batch)) ours.push(...attempts);
   const rows = await readPaymentsInTurns(table, columns);
-  const compared = compare(ours, rows.payments);
+  const compared = await inTurns(comparisonSteps(ours, rows.payments));
   const unmatched = await withCurrency(settings.store, batch, compared);
   const known = await knownHere(settings.store, batch, unmatched);
   const { givenBack, onlyBank } = withoutGivenBack(unmatched, known);
@@ -61,13 +54,13 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
     section: "close",
     body: html`${hints(visit, found, rows, counts)}
 ${sums(visit, found, backs, counts.left)}
-${onlyBankList(visit, batch, found.onlyBank, known)}
-${onlyBankBackList(visit, batch, backs.onlyBank, known)}
+${bankList(visit, batch, { title: words.onlyBank, note: words.onlyBankDo }, found.onlyBank, known)}
+${bankList(visit, batch, { title: words.onlyBankBack, note: words.onlyBankBackDo }, backs.onlyBank, known)}
 ${onlyOursList(visit, found.onlyOurs)}
 ${differingList(visit, found.differing)}
 ${rowsList(visit, words.unreadable, rows.unreadable, words.unreadableNote)}
 ${agreedList(visit, found.agreed)}
-${givenBackList(visit, batch, backs.agreed, known)}
+${bankList(visit, batch, { title: words.givenBackAgreed, isQuiet: true }, backs.agreed, known)}
 ${rowsList(visit, words.unnamed, rows.unnamed)}
 ${ways(visit, upload)}
 <p class="dim lead">${words.kept}</p>`,

@@ -1,10 +1,12 @@
+import type { Settings } from "../settings.ts";
 import { type Columns, isComplete, likelyColumns, type Role, roles } from "./bank/columns.ts";
-import { type BankTable, readTable } from "./bank/csv.ts";
+import { type BankTable, tableSteps } from "./bank/csv.ts";
 import { keepColumns, keptColumns } from "./bank/kept-columns.ts";
 import { BankFileError } from "./bank/text.ts";
+import { inTurns } from "./bank/turns.ts";
 import { readUpload, type UploadProblem } from "./bank/upload.ts";
-import { batchNamed } from "./batch-in.ts";
-import { type ColumnsProblem, showColumns, showForm } from "./compare-forms.ts";
+import { batchNamed, type ShownBatch } from "./batch-in.ts";
+import { type ColumnsProblem, showBusy, showColumns, showForm } from "./compare-forms.ts";
 import { showComparison } from "./compare-result.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
@@ -18,15 +20,31 @@ export const compareRoutes: readonly CounterRoute[] = [
   { method: "POST", path: /^\/compare$/, may: "look", read: readUpload, answer: compareUpload },
 ];
 
+/** Of each router, who has a comparison under way: a large one takes seconds, and somebody who presses again only one. */
+const comparing = new WeakMap<Settings, Set<string>>();
+
 async function compareUpload(visit: Visit): Promise<void> {
-  const { fields, request, response, settings } = visit;
+  const { fields, settings } = visit;
   const shown = await batchNamed(visit, fields.get("batch"));
   const text = fields.get("text") ?? "";
   const problem = fields.get("problem") as UploadProblem | undefined;
   if (shown === undefined || problem !== undefined || text.trim() === "") {
     return showForm(visit, shown, { problem: problem ?? "nothing" });
   }
-  const table = tableIn(text);
+  const { name } = visit.staff;
+  const busy = comparing.get(settings) ?? new Set();
+  if (busy.has(name)) return showBusy(visit, shown.batch, text);
+  comparing.set(settings, busy.add(name));
+  try {
+    await compareText(visit, shown, text);
+  } finally {
+    busy.delete(name);
+  }
+}
+
+async function compareText(visit: Visit, shown: ShownBatch, text: string): Promise<void> {
+  const { fields, request, response, settings } = visit;
+  const table = await tableIn(text);
   if (table instanceof BankFileError) return showForm(visit, shown, table);
 
   const assigned = assignedColumns(fields, table);
@@ -39,9 +57,9 @@ async function compareUpload(visit: Visit): Promise<void> {
   return showComparison(visit, asks, columns);
 }
 
-function tableIn(text: string): BankTable | BankFileError {
+async function tableIn(text: string): Promise<BankTable | BankFileError> {
   try {
-    return readTable(text);
+    return await inTurns(tableSteps(text));
   } catch (error) {
     if (error instanceof BankFileError) return error;
     throw error;

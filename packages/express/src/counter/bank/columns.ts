@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Money } from "@ventanilla/client";
 import { type BankAmount, readAmount } from "./amount.ts";
 import type { BankRow, BankTable } from "./csv.ts";
+import { partsOf } from "./turns.ts";
 
 /** No order, reference, code or column has a longer name. */
 const maxNameLength = 255;
@@ -44,14 +45,11 @@ export interface BankRows {
   rounded: number;
 }
 
-/** How many rows are read before others have their turn: some ten milliseconds. */
-const rowsInTurn = 1000;
-
 /** {@link readPayments}, letting whoever else waits for this process have a turn in between. */
 export async function readPaymentsInTurns({ names, rows }: BankTable, columns: Columns): Promise<BankRows> {
   const read: BankRows = { payments: [], unnamed: [], unreadable: [], rounded: 0 };
-  for (let at = 0; at < rows.length; at += rowsInTurn) {
-    const part = readPayments({ names, rows: rows.slice(at, at + rowsInTurn) }, columns);
+  for (const some of partsOf(rows)) {
+    const part = readPayments({ names, rows: some }, columns);
     read.payments.push(...part.payments);
     read.unnamed.push(...part.unnamed);
     read.unreadable.push(...part.unreadable);
@@ -62,7 +60,10 @@ export async function readPaymentsInTurns({ names, rows }: BankTable, columns: C
 }
 
 /** Reads the payments out of the table. */
-export function readPayments({ names, rows }: Pick<BankTable, "names" | "rows">, columns: Columns): BankRows {
+export function readPayments(
+  { names, rows }: Pick<BankTable, "names"> & { rows: readonly BankRow[] },
+  columns: Columns,
+): BankRows {
   const read: BankRows = { payments: [], unnamed: [], unreadable: [], rounded: 0 };
   const ofColumn = currencyIn(names?.[columns.amount ?? -1]);
   const textIn = ({ cells }: BankRow, role: Role) => cells[columns[role] ?? -1] ?? "";

@@ -1,4 +1,5 @@
 import { BankFileError } from "./text.ts";
+import { atOnce, partsOf, type Steps } from "./turns.ts";
 
 /** What stands between the cells of a row. */
 export type Delimiter = "," | ";" | "\t" | "|";
@@ -27,6 +28,8 @@ const maxRows = 50_000;
 const maxColumns = 200;
 /** Of the file, and of the table once each of its rows is as wide as the others. */
 const maxCells = 400_000;
+/** How many cells are read before others have their turn: some ten milliseconds. */
+const cellsInTurn = 10_000;
 /** No number, amount or date is longer. */
 const maxValueLength = 64;
 
@@ -41,18 +44,25 @@ const delimiters: readonly Delimiter[] = ["\t", ";", "|", ","];
  * row of names, with titles above and empty rows between.
  * @throws BankFileError naming what is wrong with the file
  */
-export function readTable(text: string): BankTable {
+export const readTable = (text: string): BankTable => atOnce(tableSteps(text));
+
+/** {@link readTable}, step by step. */
+export function* tableSteps(text: string): Steps<BankTable> {
   const { separator, body, line } = withoutSeparatorLine(text.replace(/^\uFEFF/, ""), 1);
   if (body.trim() === "") throw new BankFileError("empty");
   const delimiter = separator ?? delimiterOf(body);
-  const records = recordsOf(body, delimiter, line, maxRows + 100);
+  const records = yield* recordsOf(body, delimiter, line, maxRows + 100);
   const columns = usualColumns(records);
   if (columns < 2) throw new BankFileError("no-columns");
   // Titles and dates above the table have other numbers of cells.
   const first = records.findIndex(({ cells }) => cells.length >= columns);
   const below = records.slice(first);
   if (below.length > maxRows || below.length * columns > maxCells) throw new BankFileError("too-long");
-  const rows = below.map((record) => fitted(record, columns));
+  const rows: BankRow[] = [];
+  for (const part of partsOf(below)) {
+    rows.push(...part.map((record) => fitted(record, columns)));
+    yield;
+  }
   const names = isHeading(rows[0]) ? rows.shift() : nearlyFitted(records[first - 1], columns);
   if (rows.length === 0) throw new BankFileError("empty");
   return { delimiter, names: names?.cells, rows, columns };
@@ -73,7 +83,7 @@ function delimiterOf(text: string): Delimiter {
   let problem: unknown;
   const scores = delimiters.map((delimiter) => {
     try {
-      const records = recordsOf(text, delimiter, 1, 100);
+      const records = atOnce(recordsOf(text, delimiter, 1, 100));
       const columns = usualColumns(records);
       return columns < 2 ? 0 : records.filter(({ cells }) => cells.length === columns).length / records.length;
     } catch (error) {
@@ -122,7 +132,7 @@ function isHeading(row: BankRow | undefined): boolean {
  * belongs to the cell.
  * @throws BankFileError when a quote is never closed
  */
-function recordsOf(text: string, delimiter: Delimiter, firstLine: number, most: number): BankRow[] {
+function* recordsOf(text: string, delimiter: Delimiter, firstLine: number, most: number): Steps<BankRow[]> {
   const bar = delimiter === "|" ? "\\|" : delimiter;
   // A quoted cell, then the rest of an unquoted one, then what ends it.
   const cell = new RegExp(`(?: *"([^"]*(?:""[^"]*)*)"|)([^${bar}\\r\\n]*)(${bar}|\\r\\n|\\r|\\n|$)`, "y");
@@ -131,6 +141,7 @@ function recordsOf(text: string, delimiter: Delimiter, firstLine: number, most: 
   let row: BankRow = { line, cells: [] };
   for (let at = 0, read = 0; ; at = cell.lastIndex) {
     if (++read > maxCells) throw new BankFileError("too-long");
+    if (read % cellsInTurn === 0) yield;
     const [found = "", quoted, rest = "", end = ""] = cell.exec(text) ?? [];
     if (quoted === undefined && /^ *"/.test(rest)) throw new BankFileError("open-quote", line);
     row.cells.push(plainText(quoted === undefined ? rest : quoted.replaceAll('""', '"') + rest));

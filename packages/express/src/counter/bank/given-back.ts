@@ -28,11 +28,17 @@ export function withoutGivenBack(
       return isWhole && givenBackOf(attempt) !== undefined;
     });
     const other = approved ?? attemptOf(back, wasGivenBack);
-    const charge = onlyBank.find((each) => isSame(each) && attemptOf(each, ({ id }) => id === other?.id) !== undefined);
-    if (other === undefined || (approved === undefined && charge === undefined)) continue;
+    // Most are of no payment here: the whole list is not searched for each of them.
+    if (other === undefined) continue;
+    if (approved === undefined) {
+      const charge = onlyBank.find(
+        (each) => isSame(each) && attemptOf(each, ({ id }) => id === other.id) !== undefined,
+      );
+      if (charge === undefined) continue;
+      agreed.add(charge);
+    }
     met.add(other.id);
     agreed.add(back);
-    if (approved === undefined && charge !== undefined) agreed.add(charge);
   }
   return {
     givenBack: onlyBank.filter((payment) => agreed.has(payment)),

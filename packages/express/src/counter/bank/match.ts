@@ -5,6 +5,7 @@ import { currencies } from "../../stores/counter-checks.ts";
 import type { BankAmount } from "./amount.ts";
 import { withoutCardNumbers } from "./card-numbers.ts";
 import { type BankPayment, type KeyName, keyNames, keyOf } from "./columns.ts";
+import { atOnce, partsOf, type Steps, sorted } from "./turns.ts";
 
 /** A payment that both have. */
 export interface Pair {
@@ -27,6 +28,8 @@ interface Open<T> {
   of: T;
   amount: BankAmount;
   keys: Partial<Record<KeyName, string>>;
+  /** All its names in one text. */
+  text: string;
 }
 
 /**
@@ -34,19 +37,28 @@ interface Open<T> {
  * with the same order; of several with one name, the one with the same amount. Two that have different references are
  * never the same payment, whatever else they share. The order of the lists changes nothing.
  */
-export function compare(ours: readonly Attempt[], bank: readonly BankPayment[]): Comparison {
-  let openOurs = inOrder(ours.map((attempt) => ({ of: attempt, amount: amountOf(attempt), keys: keysOf(attempt) })));
-  let openBank = inOrder(bank.map((payment) => ({ of: payment, amount: payment.amount, keys: payment })));
+export const compare = (ours: readonly Attempt[], bank: readonly BankPayment[]): Comparison =>
+  atOnce(comparisonSteps(ours, bank));
+
+/** {@link compare}, step by step. */
+export function* comparisonSteps(ours: readonly Attempt[], bank: readonly BankPayment[]): Steps<Comparison> {
+  let openOurs = yield* inOrder(ours, (attempt) => ({ amount: amountOf(attempt), keys: keysOf(attempt) }));
+  let openBank = yield* inOrder(bank, (payment) => ({ amount: payment.amount, keys: payment }));
   const found: Record<"agreed" | "differing", Pair[]> = { agreed: [], differing: [] };
 
   for (const name of keyNames) {
     for (const kind of ["agreed", "differing"] as const) {
-      const takePartner = partnersBy(name, kind === "agreed", openOurs);
-      openBank = openBank.filter((payment) => {
-        const partner = takePartner(payment);
-        if (partner !== undefined) found[kind].push({ ours: partner, bank: payment.of });
-        return partner === undefined;
-      });
+      const takePartner = yield* partnersBy(name, kind === "agreed", openOurs);
+      const left: Open<BankPayment>[] = [];
+      for (const part of partsOf(openBank)) {
+        for (const payment of part) {
+          const partner = takePartner(payment);
+          if (partner === undefined) left.push(payment);
+          else found[kind].push({ ours: partner, bank: payment.of });
+        }
+        yield;
+      }
+      openBank = left;
       const taken = new Set(found[kind].map((pair) => pair.ours));
       openOurs = openOurs.filter(({ of }) => !taken.has(of));
     }
@@ -80,14 +92,23 @@ function keysOf(attempt: Attempt): Open<Attempt>["keys"] {
  * Those with most names first: the others can still take what is left. Those that share everything are interchangeable,
  * so the order in which they were given changes nothing.
  */
-function inOrder<T>(open: readonly Open<T>[]): Open<T>[] {
-  return open.toSorted(
+function* inOrder<T>(items: readonly T[], look: (item: T) => Pick<Open<T>, "amount" | "keys">): Steps<Open<T>[]> {
+  const open: Open<T>[] = [];
+  for (const part of partsOf(items)) {
+    for (const item of part) {
+      const { amount, keys } = look(item);
+      open.push({ of: item, amount, keys, text: textOf(keys) });
+    }
+    yield;
+  }
+  return yield* sorted(
+    open,
     (a, b) =>
       namesOf(b.keys).length - namesOf(a.keys).length ||
       // Those without a currency last.
       compareTexts(a.amount.currency ?? "~", b.amount.currency ?? "~") ||
       a.amount.minor - b.amount.minor ||
-      compareTexts(textOf(a.keys), textOf(b.keys)),
+      compareTexts(a.text, b.text),
   );
 }
 
@@ -100,25 +121,28 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
  * that a partner is found at once however many share the name.
  * @param isExact only one with the same amount is a partner
  */
-function partnersBy(
+function* partnersBy(
   name: KeyName,
   isExact: boolean,
   open: readonly Open<Attempt>[],
-): (payment: Open<BankPayment>) => Attempt | undefined {
+): Steps<(payment: Open<BankPayment>) => Attempt | undefined> {
   // They decide before this name: two that both have one of them are no partners.
   const earlier = keyNames.slice(0, keyNames.indexOf(name));
   const groupOf = (key: string, names: readonly KeyName[], currency: string, minor: number) =>
     [key, names.join("+"), currency, isExact ? minor : ""].join(" ");
 
   const groups = new Map<string, Attempt[]>();
-  for (const { of, amount, keys } of open) {
-    const { [name]: key } = keys;
-    if (key === undefined) continue;
-    const names = earlier.filter((each) => keys[each] !== undefined);
-    const group = groupOf(key, names, amount.currency ?? "", amount.minor);
-    const others = groups.get(group);
-    if (others === undefined) groups.set(group, [of]);
-    else others.push(of);
+  for (const part of partsOf(open)) {
+    for (const { of, amount, keys } of part) {
+      const { [name]: key } = keys;
+      if (key === undefined) continue;
+      const names = earlier.filter((each) => keys[each] !== undefined);
+      const group = groupOf(key, names, amount.currency ?? "", amount.minor);
+      const others = groups.get(group);
+      if (others === undefined) groups.set(group, [of]);
+      else others.push(of);
+    }
+    yield;
   }
   // They are taken from the end: so the first comes last.
   for (const group of groups.values()) group.reverse();

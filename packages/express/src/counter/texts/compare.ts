@@ -12,6 +12,8 @@ export interface CompareTexts {
   limit(megabytes: number): string;
   compare: string;
   open(until: string): string;
+  /** Another comparison of the same person runs. */
+  busy: string;
   columns: {
     title: string;
     lead: string;
@@ -77,6 +79,7 @@ const es: CompareTexts = {
   limit: (megabytes) => `Hasta ${megabytes} MB.`,
   compare: "Comparar",
   open: (until) => `Este lote cierra el ${until}, y hasta entonces entran pagos: compare después.`,
+  busy: "Otra comparación suya no ha terminado. De esta no se perdió nada: cuando termine la otra, pulse Comparar.",
   columns: {
     title: "¿Qué hay en cada columna?",
     lead: "Indique una vez qué columna tiene el monto, y cuál la referencia, el número de autorización o el pedido. Este navegador lo recuerda para los archivos iguales.",
@@ -170,6 +173,7 @@ const en: CompareTexts = {
   limit: (megabytes) => `At most ${megabytes} MB.`,
   compare: "Compare",
   open: (until) => `This batch closes on ${until}, and payments come in until then: compare then.`,
+  busy: "Another comparison of yours has not ended. Nothing of this one is lost: when the other has ended, press Compare.",
   columns: {
     title: "What is in each column?",
     lead: "Say once which column has the amount, and which has the reference, the authorization code or the order. This browser remembers it for files of the same kind.",
