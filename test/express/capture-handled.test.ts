@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { type CaptureError, type ResolveError, type Store, ventanilla } from "@ventanilla/express";
+import { startPostgres } from "../postgres.ts";
+import { enginesOn } from "../stores/engines.ts";
+import { cards, comeBack, encryptionKey, merchant, openShop, orderAt, payAtBank, sessionIn } from "./shop.ts";
+import { gate } from "./still-router.ts";
+
+const server = await startPostgres();
+after(() => server.stop());
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+for (const [name, open] of Object.entries(enginesOn(server))) {
+  test(`${name}: what is given back while the order's authorizations are held is not captured`, async () => {
+    const inner = await open();
+    let minor = 300_000;
+    const order = () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" as const });
+    const hasRead = gate();
+    const mayWrite = gate();
+    const slow: Store = {
+      ...inner,
+      async transition(id, version, change) {
+        hasRead.open();
+        await mayWrite.opened;
+        return inner.transition(id, version, change);
+      },
+    };
+    // The staff's word is written between two holds: right before that of the further authorization.
+    let [first, further]: (string | undefined)[] = [];
+    let holdOfFirst: Promise<unknown> | undefined;
+    let said: Promise<string> | undefined;
+    const store: Store = {
+      ...inner,
+      transition(id, version, change) {
+        if (said === undefined || id !== further) {
+          const written = inner.transition(id, version, change);
+          if (id === first) holdOfFirst = written;
+          return written;
+        }
+        return (async () => {
+          await holdOfFirst;
+          mayWrite.open();
+          await said;
+          return inner.transition(id, version, change);
+        })();
+      },
+    };
+    const shop = await openShop({ store, background: false, order, onAuthorized: () => {}, logger: quiet });
+    const counter = ventanilla({
+      publicUrl: shop.mount,
+      gateway: { sessionApiUrl: shop.sandbox.url, gatewayUrl: shop.sandbox.url },
+      merchant,
+      store: slow,
+      encryptionKeys: [encryptionKey],
+      order,
+      onPaid: () => {},
+      onAuthorized: () => {},
+      background: false,
+      logger: quiet,
+    });
+    after(() => counter.close());
+    const backs: string[] = [];
+    for (minor of [300_000, 295_000]) {
+      backs.push(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved));
+    }
+    for (const [i, back] of backs.entries()) {
+      minor = [300_000, 295_000][i] ?? 0;
+      await comeBack(back);
+    }
+    [first, further] = (await shop.payments.findOrder("A-1")).attempts.map(({ id }) => id);
+
+    const word = { returned: true, returnedAttempt: first ?? "", reason: "voided: wrong amount", by: "Ana" };
+    said = counter.handle(further ?? "", word).then(
+      () => "recorded",
+      (error: unknown) => (error as ResolveError).code,
+    );
+    await hasRead.opened;
+    const captured = await shop.payments.capture("A-1", { attempt: first ?? "" }).then(
+      ({ outcome }) => outcome,
+      (error: unknown) => (error as CaptureError).code,
+    );
+    const sent = shop.sandbox.sessions().filter(({ type, state }) => type === "2240" && state !== "created").length;
+    assert.deepEqual([await said, captured, sent], ["recorded", "not_authorized", 0]);
+  });
+}
