@@ -11,7 +11,7 @@ export interface AttemptFilter {
   from?: number;
   /** Created before this time, in milliseconds since the epoch. */
   until?: number;
-  /** Of exactly this amount. */
+  /** Of exactly this amount, as the bank was asked for it: also where it approved a part. */
   amount?: Money;
   /** In this currency. */
   currency?: Money["currency"];
