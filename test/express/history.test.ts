@@ -69,6 +69,58 @@ test("a history keeps its first 8 and its last 32 entries, and counts the others
   );
 });
 
+test("no number of visits leaves out what the bank decided and what a person said", async () => {
+  const store = sqliteStore(":memory:");
+  let attempt = await place(store, { state: "opened", facts: { sealedKey: "x.y" } });
+  const tell = async (event: TransitionEvent) => {
+    attempt = (await record(store, attempt, event)).attempt;
+  };
+  const flood = async () => {
+    for (let i = 0; i < 100; i++) await tell({ type: "visited", via: i % 2 ? "return" : "cancel" });
+  };
+  await flood();
+  await tell({ type: "answered", answer: { kind: "review", verdict: { code: "11" } } });
+  await flood();
+  await tell({ type: "resolved", resolution: { paid: false, reason: "voided", by: "Ana", at: await store.now() } });
+  await flood();
+  await tell({ type: "answered", answer: { kind: "approved", verdict: { code: "00" } } });
+  await flood();
+  const { entries, omitted = 0 } = attempt.facts.history ?? assert.fail();
+  assert.deepEqual(linesOf(entries.slice(8).filter(({ what }) => what !== "returned" && what !== "cancelled")), [
+    { what: "answered", answer: "review", code: "11", state: "review" },
+    { what: "resolved", paid: false },
+    { what: "answered", answer: "approved", code: "00", state: "approved" },
+  ]);
+  assert.equal(entries.length, 40);
+  assert.ok(omitted > 200);
+});
+
+test("of an attempt that is over, each of the two addresses is news once", async () => {
+  for (const seen of [[], ["return"], ["cancel"], ["cancel", "return"]] as const) {
+    for (const kind of ["approved", "review", "declined"] as const) {
+      const store = sqliteStore(":memory:");
+      let attempt = await place(store, { state: "opened", facts: { sealedKey: "x.y" } });
+      const tell = async (event: TransitionEvent) => {
+        attempt = (await record(store, attempt, event)).attempt;
+      };
+      for (const via of seen) await tell({ type: "visited", via });
+      await tell({ type: "answered", answer: { kind, verdict: { code: kind === "approved" ? "00" : "11" } } });
+      const { sealedKey: _, ...facts } = attempt.facts;
+      const { state, version } = attempt;
+      attempt = (await store.transition(attempt.id, version, { state, facts, dueAt: null })).attempt;
+
+      for (let i = 0; i < 10; i++) await tell({ type: "visited", via: i % 2 ? "return" : "cancel" });
+      const visits = historyOf(attempt).entries.filter(({ what }) => what === "returned" || what === "cancelled");
+      // Who was refused and comes again by the return address may have sent another card.
+      const again = kind === "declined" ? 1 : 0;
+      assert.equal(visits.length, 2 + again, `${kind} after ${seen.join()}`);
+      const { version: last } = attempt;
+      for (const via of ["return", "cancel"] as const) await tell({ type: "visited", via });
+      assert.equal(attempt.version, last);
+    }
+  }
+});
+
 test("what changes nothing, and what only prepares a step, adds nothing", async () => {
   const store = sqliteStore(":memory:");
   const attempt = await place(store, { state: "opened", facts: { sealedKey: "x.y", launchFailure: "refused" } });

@@ -203,11 +203,14 @@ export type HistoryEntry = Happening & {
   state?: State;
 };
 
-/** What has happened to an attempt, oldest first: at most 40 entries, the first 8 and the last 32. */
+/**
+ * What has happened to an attempt, oldest first: at most 40 entries. The first 8 are kept, and those that say a state,
+ * a person's word or what became of an authorization; of the others the last.
+ */
 export interface History {
   /** The entries that are kept. */
   entries: HistoryEntry[];
-  /** How many entries were left out after the first 8. Absent for none. */
+  /** How many of the others were left out after the first 8. Absent for none. */
   omitted?: number;
 }
 

@@ -2,9 +2,9 @@ import type { Attempt, Happening, History, HistoryEntry, State } from "./attempt
 import type { Change } from "./change.ts";
 import type { TransitionEvent } from "./transition.ts";
 
-/** How many entries at the beginning of a history are never left out. */
+/** How many entries a history has, and how many at its beginning are never left out. */
+const maxEntries = 40;
 const firstEntries = 8;
-const lastEntries = 32;
 
 /** Adds what the event has changed to the history among the facts. */
 export function withHistory(attempt: Attempt, event: TransitionEvent, change: Change, now: number): Change {
@@ -16,9 +16,15 @@ export function withHistory(attempt: Attempt, event: TransitionEvent, change: Ch
 
 function appended({ entries, omitted = 0 }: History = { entries: [] }, entry: HistoryEntry): History {
   const all = [...entries, entry];
-  const excess = Math.max(0, all.length - firstEntries - lastEntries);
-  all.splice(firstEntries, excess);
-  return { entries: all, ...(omitted + excess > 0 && { omitted: omitted + excess }) };
+  const isLeftOut = (each: HistoryEntry, index: number) => index >= firstEntries && !isLasting(each);
+  const leftOut = all.length > maxEntries ? all.findIndex(isLeftOut) : -1;
+  if (leftOut === -1) return { entries: all, ...(omitted > 0 && { omitted }) };
+  return { entries: all.toSpliced(leftOut, 1), omitted: omitted + 1 };
+}
+
+/** Whether the entry is kept, however many follow. There are few: a state only rises, and a person speaks once. */
+function isLasting({ what, state }: HistoryEntry): boolean {
+  return state !== undefined || what === "resolved" || what === "released" || what === "captured";
 }
 
 function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): Happening | undefined {

@@ -197,9 +197,15 @@ function visitedAfterwards(attempt: Attempt, facts: Facts, via: "return" | "canc
   if (isSecond && before.unconfirmedAt === undefined) {
     return { state, facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
   }
-  return before.returnedVia === via
+  return hasVisited(before, via)
     ? undefined
     : { state, facts: { ...facts, ...(via === "return" && { cardSentAt: now }) } };
+}
+
+/** Whoever has the address can go there for ever, and in turn with the other one: what is written has an end. */
+function hasVisited({ returnedVia, history }: Facts, via: "return" | "cancel"): boolean {
+  const what = via === "return" ? "returned" : "cancelled";
+  return returnedVia === via || (history?.entries.some((entry) => entry.what === what) ?? false);
 }
 
 function answered(attempt: Attempt, answer: BankAnswer, now: number): Change | undefined {
