@@ -149,3 +149,30 @@ test("on https every cookie of the counter is sent over https alone", async () =
   assert.equal(cookies.length, 2);
   for (const cookie of cookies) assert.match(cookie, /; Path=\/; HttpOnly; SameSite=(?:Lax|Strict).*; Secure$/);
 });
+
+test("above a payment stands all that a person has recorded of it, each once", async () => {
+  const { desk, player } = await openScene();
+  const one = await player.open(await player.begin("A-1", 250_000));
+  // Another amount: a launch does not join the first.
+  const other = await player.open(await player.begin("A-1", 249_000));
+  await player.answer(one, "approved", player.verdict());
+  await player.answer(other, "review", { ...player.verdict(), code: "10" });
+  const path = `/payments/${other.id}`;
+  const headline = async () => {
+    const page = await desk.page(path);
+    return visibleText(/<p class="headline">.*?<\/p>/s.exec(page)?.[0] ?? "").trim();
+  };
+  await desk.page(path);
+  await desk.post(`${path}/resolve`, { ...decision("yes"), approved: "1,000.00" });
+  const marks = "Confirmado por una persona Aprobado en parte";
+  assert.equal(await headline(), `RD$ 2,490.00 Pagado dos veces ${marks}`);
+  await desk.post(`${path}/resolve`, decision("yes"));
+  assert.equal(await headline(), `RD$ 2,490.00 Devuelto ${marks}`);
+});
+
+test("what the bank's codes mean is marked as Spanish on an English page, wherever it stands", async () => {
+  const { desk, cases } = await openFullScene();
+  const page = await desk.page(`/payments/${cases.declined.id}?lang=en`);
+  assert.equal(page.match(/Fondos insuficientes/g)?.length, 2);
+  assert.equal(page.match(/<span lang="es">Fondos insuficientes/g)?.length, 2);
+});

@@ -11,7 +11,7 @@ import { handlingOf, markNames, marksOf } from "./marks.ts";
 import { deliveryText, noticeLines, noticesOf } from "./notices.ts";
 import { ruledAs } from "./ruled-as.ts";
 import { situationOf } from "./situation.ts";
-import { badge, standingOf } from "./standing.ts";
+import { badge, standingName, standingOf } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import { paymentTexts } from "./texts/payment.ts";
 import { timeline } from "./timeline.ts";
@@ -78,9 +78,10 @@ ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id=
 
 /** What a person has recorded of a payment besides how it stands. */
 function marksIn(attempt: Attempt, language: Visit["language"]): Html {
-  // The badge says the others.
-  const own = marksOf(attempt).filter((mark) => mark === "confirmed" || mark === "partialUnknown");
-  return html`${own.map((mark) => html` <span class="badge plain">${markNames[language][mark]}</span>`)}`;
+  const said = standingName(standingOf(attempt), language);
+  const names = marksOf(attempt).map((mark) => markNames[language][mark]);
+  // The badge may say one of them.
+  return html`${names.filter((name) => name !== said).map((name) => html` <span class="badge plain">${name}</span>`)}`;
 }
 
 /** Who has decided what about the payment, when and why. */

@@ -18,7 +18,7 @@ interface Step {
   at: number;
   kind: MarkKind;
   tone: Tone;
-  text: string;
+  text: string | Html;
   /** Of a question with the same answer as the one before it: that is written once. */
   same?: string;
 }
@@ -34,19 +34,20 @@ const answerTones = {
   unclear: "alert",
 } as const;
 
-function codeText(code: string, attempt: Attempt, { steps }: PaymentTexts): string {
-  return steps.code(code, meaningOf(code, attempt).description);
+/** The bank describes its codes in Spanish. */
+function codeText(code: string, attempt: Attempt, { steps }: PaymentTexts): Html {
+  return html`${steps.code(code)}: <span lang="es">${meaningOf(code, attempt).description}.</span>`;
 }
 
 function answerStep(entry: HistoryEntry & { what: "answered" }, attempt: Attempt, words: PaymentTexts): Step {
   const { at, answer, code, state } = entry;
-  const sentences = [words.steps.answered[answer]];
-  if (code !== undefined && code !== "00") sentences.push(codeText(code, attempt, words));
+  const isToldByCode = code !== undefined && code !== "00";
+  const said = html`${words.steps.answered[answer]}${isToldByCode && html` ${codeText(code, attempt, words)}`}`;
   if (state === undefined) {
-    return { at, kind: "question", tone: answerTones[answer], text: sentences.join(" "), same: `${answer} ${code}` };
+    return { at, kind: "question", tone: answerTones[answer], text: said, same: `${answer} ${code}` };
   }
   const tone = state === "approved" ? "good" : state === "declined" ? "bad" : state === "expired" ? "plain" : "alert";
-  return { at, kind: "outcome", tone, text: [...sentences, words.steps.moved[state]].join(" ") };
+  return { at, kind: "outcome", tone, text: html`${said} ${words.steps.moved[state]}` };
 }
 
 function stepOf(entry: HistoryEntry, attempt: Attempt, language: CounterLanguage): Step {
@@ -171,12 +172,8 @@ const views = {
 } as const;
 
 /** Writes questions with the same answer as one. */
-function written(
-  steps: readonly Step[],
-  times: Times,
-  words: PaymentTexts,
-): { at: number; text: string; tone: Tone }[] {
-  const lines: { at: number; text: string; tone: Tone; same: string | undefined; count: number; last: number }[] = [];
+function written(steps: readonly Step[], times: Times, words: PaymentTexts): Pick<Step, "at" | "text" | "tone">[] {
+  const lines: (Omit<Step, "kind" | "same"> & { same: string | undefined; count: number; last: number })[] = [];
   for (const { at, text, tone, same } of steps) {
     const before = lines.at(-1);
     if (before !== undefined && same !== undefined && before.same === same) {
@@ -187,7 +184,7 @@ function written(
   return lines.map(({ at, text, tone, count, last }) => ({
     at,
     tone,
-    text: count === 1 ? text : `${text} ${words.steps.times(count, times.clock(last))}`,
+    text: count === 1 ? text : html`${text} ${words.steps.times(count, times.clock(last))}`,
   }));
 }
 

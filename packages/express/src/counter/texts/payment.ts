@@ -21,7 +21,8 @@ export interface PaymentTexts {
     returned: string;
     cancelled: string;
     answered: Record<AnswerKind, string>;
-    code(code: string, description: string): string;
+    /** Before what it means. */
+    code(code: string): string;
     moved: Record<State, string>;
     times(n: number, until: string): string;
     omitted(n: number): string;
@@ -103,7 +104,7 @@ const es: PaymentTexts = {
       wrongKey: "El banco no aceptó la llave de la sesión.",
       unclear: "El banco no dio una respuesta clara.",
     },
-    code: (code, description) => `Código ${code}: ${description}.`,
+    code: (code) => `Código ${code}`,
     moved: {
       preparing: "",
       opened: "",
@@ -211,7 +212,7 @@ const en: PaymentTexts = {
       wrongKey: "The bank did not accept the session key.",
       unclear: "The bank gave no clear answer.",
     },
-    code: (code, description) => `Code ${code}: ${description}.`,
+    code: (code) => `Code ${code}`,
     moved: {
       preparing: "",
       opened: "",
