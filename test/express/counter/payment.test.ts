@@ -94,7 +94,7 @@ test("a store of rows without histories shows what their facts tell", async () =
   );
 });
 
-test("a launch that joined a payment is found by its own id, and a capture says that it is one", async () => {
+test("a capture is one of its authorization's other attempts, and says that it is one", async () => {
   const { desk, player } = await openScene();
   const authorized = await player.begin("A-1", 100, { capture: "later" });
   await player.answer(await player.open(authorized), "approved", player.verdict());

@@ -10,8 +10,8 @@ export type ReadFilter =
   | { filter: AttemptFilter; problem?: undefined }
   | { filter?: undefined; problem: keyof ListTexts["errors"] };
 
-/** Longer texts than any that the bank or an order has. */
-const maxTextLength = 255;
+/** No name of the bank or of an order is longer; the store takes longer ones, too. */
+export const maxTextLength = 255;
 
 /** A filter that cannot be read. */
 class Unreadable extends Error {

@@ -13,7 +13,6 @@ import type { Viewer, Visit } from "./visit.ts";
 
 /** What surrounds every page of the counter, also one for nobody. */
 export interface CounterFrame extends Omit<Visit, "staff" | "fields" | "token" | "resolve" | "retry"> {
-  settings: Settings;
   /** Absent where nobody may look. */
   staff?: Viewer;
 }

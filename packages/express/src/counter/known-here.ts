@@ -3,6 +3,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import type { AttemptFilter } from "../stores/counter-store.ts";
 import type { Store } from "../stores/store.ts";
 import type { BankPayment } from "./bank/columns.ts";
+import { maxTextLength } from "./filter.ts";
 
 /** How many payments of the bank are looked for: where more are missing, the file is of another batch. */
 const maxSought = 100;
@@ -13,8 +14,6 @@ export const daysAround = ({ from, until }: Batch): Pick<AttemptFilter, "from" |
   from: from - aroundMs,
   until: until + aroundMs,
 });
-/** Longer than any name that the bank or a shop gives: the store refuses it. */
-const maxLength = 255;
 
 /**
  * What the shop has of payments that only the bank's list of a batch has: attempts with the same reference, authorization
@@ -42,7 +41,7 @@ function filtersFor({ written: { reference, authorizationCode, order } }: BankPa
   const spelled = (text: string | undefined, length: number) =>
     text === undefined
       ? []
-      : [...new Set([text, text.padStart(length, "0")])].filter((each) => each.length <= maxLength);
+      : [...new Set([text, text.padStart(length, "0")])].filter((each) => each.length <= maxTextLength);
   // Codes come again; references do not.
   const days = daysAround(batch);
   return [

@@ -6,7 +6,7 @@ import { groups } from "../attempt/group.ts";
 import { currencies } from "../stores/counter-checks.ts";
 import type { AttemptPage } from "../stores/counter-store.ts";
 import { paymentPath } from "../web/payment-path.ts";
-import { filterOf } from "./filter.ts";
+import { filterOf, type ReadFilter } from "./filter.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { badge, standingName, standingOf } from "./standing.ts";
@@ -39,7 +39,7 @@ ${typeof found === "string" ? html`<p class="alert" role="alert">${words.errors[
 /** A page of the list; what is wrong with the address where that names none. */
 async function pageOf(
   { settings }: Visit,
-  { filter, after }: Pick<NonNullable<ReturnType<typeof filterOf>>, "filter"> & { after: string | undefined },
+  { filter, after }: Pick<ReadFilter, "filter"> & { after: string | undefined },
 ): Promise<AttemptPage | keyof ListTexts["errors"]> {
   try {
     return await settings.store.listAttempts({

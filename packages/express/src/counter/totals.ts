@@ -38,7 +38,7 @@ export class Totals {
 
   /** By currency, then by scheme. */
   list(): Total[] {
-    return [...this.#totals.values()].toSorted((a, b) => order(a.currency, b.currency) || order(a.scheme, b.scheme));
+    return [...this.#totals.values()].toSorted((a, b) => byText(a.currency, b.currency) || byText(a.scheme, b.scheme));
   }
 
   /** Of the payments of a currency, those that a person has marked. */
@@ -58,4 +58,4 @@ export class Totals {
 }
 
 /** `other` comes last: the names of schemes begin with a capital. */
-const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
