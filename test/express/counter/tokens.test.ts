@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import http from "node:http";
 import { test } from "node:test";
+import type { Staff } from "@ventanilla/express";
 import express from "express";
 import { serve } from "../serve.ts";
 import { encryptionKey } from "../shop.ts";
-import { stillRouter } from "../still-router.ts";
+import { gate, stillRouter } from "../still-router.ts";
 import { decision, openDesk, openScene, type Scene, staffOf } from "./counter.ts";
 
 /** An unknown payment, and where the form about it is posted to. */
@@ -12,7 +15,7 @@ async function unknownAt({ player }: Scene) {
   return { id, page: `/payments/${id}`, form: `/payments/${id}/resolve` };
 }
 
-const isOpen = async ({ store }: Scene, id: string) =>
+const isOpen = async ({ store }: Pick<Scene, "store">, id: string) =>
   (await store.findAttempt(id))?.facts.resolution === undefined && (await store.actionsOf(id)).length === 0;
 
 test("a POST from another site, or from nowhere, changes nothing", async () => {
@@ -105,6 +108,44 @@ test("who may only look sees every page without a form that changes something, a
     assert.match(await answer.text(), /Usted puede ver, pero no decidir/);
   }
   assert.ok(await isOpen(scene, id));
+});
+
+test("who is no longer of the staff when the rest of their form arrives changes nothing", async () => {
+  for (const now of [undefined, { name: "Ana", may: ["look"] }, { name: "Luis", may: ["resolve"] }] as const) {
+    let asked = gate();
+    let who: Staff | undefined = { name: "Ana", may: ["look", "resolve"] };
+    const { player, store, payments } = await openScene();
+    const { id } = await player.unknown("A-1", 100);
+    const staff = () => {
+      asked.open();
+      return who;
+    };
+    const { address } = await openDesk(payments, "Ana", { staff });
+    const page = await fetch(`${address}/payments/${id}`);
+    const Cookie = page.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const text = await page.text();
+    const [token = "", seen = ""] = ["token", "seen"].map(
+      (name) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? "",
+    );
+    const form = new URLSearchParams({ token, seen, ...decision("yes") }).toString();
+    const headers = {
+      Cookie,
+      "Sec-Fetch-Site": "same-origin",
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Content-Length": form.length,
+    };
+    const posting = http.request(`${address}/payments/${id}/resolve`, { method: "POST", headers });
+    asked = gate();
+    const answered = once(posting, "response") as Promise<[http.IncomingMessage]>;
+    posting.write(form.slice(0, 10));
+    await asked.opened;
+    who = now && { ...now, may: [...now.may] };
+    posting.end(form.slice(10));
+    const [answer] = await answered;
+    answer.resume();
+    assert.equal(answer.statusCode, 403);
+    assert.ok(await isOpen({ store }, id));
+  }
 });
 
 test("a form's address is not opened with GET, nor a page posted to", async () => {

@@ -13,7 +13,7 @@ import { paymentRoutes } from "./payment-page.ts";
 import { textsOf } from "./texts/texts-of.ts";
 import { todayRoutes } from "./today.ts";
 import { formToken, isFormToken } from "./token.ts";
-import type { CounterRoute, Visit } from "./visit.ts";
+import type { CounterRoute, Viewer, Visit } from "./visit.ts";
 
 /** The addresses of the counter, below its mount. */
 const routes: readonly CounterRoute[] = [
@@ -54,26 +54,37 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
   async function answerAt(found: readonly CounterRoute[], frame: CounterFrame): Promise<void> {
     const { request, response, path } = frame;
     const { method = "GET" } = request;
-    const who = await memberOf(staff, request);
-    if (who === undefined) return showNotice(frame, 403, "nobody");
     const route = found.find((one) => one.method === (method === "HEAD" ? "GET" : method));
+    const isPost = route?.method === "POST";
+    const may = route?.may ?? (isPost ? "resolve" : "look");
+    const atFirst = await whoMay(may, frame);
+    if (atFirst === undefined) return;
     if (route === undefined) {
       response.setHeader("Allow", found.map((one) => one.method).join(", "));
       return showNotice(frame, 405, "wrongMethod");
     }
-    const isPost = route.method === "POST";
     if (isPost && !isSameOrigin(request, settings.origin)) return showNotice(frame, 403, "otherSite");
-    const may = route.may ?? (isPost ? "resolve" : "look");
-    if (may === "resolve" && !who.mayResolve) return showNotice({ ...frame, staff: who }, 403, "mayNot");
     const fields = isPost ? await fieldsOf(route.read ?? formOf, request) : new Map<string, string>();
     // The browser is gone: nobody reads an answer.
     if (fields === undefined) return;
+    // A form may be minutes on its way. What counts is who may decide once it is here.
+    const who = isPost ? await whoMay(may, frame) : atFirst;
+    if (who === undefined) return;
     if (isPost && !isFormToken(request, settings, who.name, fields.get("token") ?? "")) {
       return showNotice({ ...frame, staff: who }, 403, "oldForm");
     }
     const token = formToken(request, response, settings, who.name);
     const visit: Visit = { ...parts, ...frame, staff: who, fields, token };
     await route.answer(visit, ...groupsOf(route.path, path));
+  }
+
+  /** Who looks; `undefined` when they may not, which is the answer then. */
+  async function whoMay(may: "look" | "resolve", frame: CounterFrame): Promise<Viewer | undefined> {
+    const who = await memberOf(staff, frame.request);
+    if (who === undefined) showNotice(frame, 403, "nobody");
+    else if (may === "resolve" && !who.mayResolve) showNotice({ ...frame, staff: who }, 403, "mayNot");
+    else return who;
+    return undefined;
   }
 }
 
