@@ -202,7 +202,7 @@ function visitedAfterwards(attempt: Attempt, facts: Facts, via: "return" | "canc
     : { state, facts: { ...facts, ...(via === "return" && { cardSentAt: now }) } };
 }
 
-/** Whoever has the address can go there for ever, and in turn with the other one: what is written has an end. */
+/** Whoever has the address can go there forever, and in turn with the other one: what is written has an end. */
 function hasVisited({ returnedVia, history }: Facts, via: "return" | "cancel"): boolean {
   const what = via === "return" ? "returned" : "cancelled";
   return returnedVia === via || (history?.entries.some((entry) => entry.what === what) ?? false);
