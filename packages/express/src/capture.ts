@@ -3,6 +3,7 @@ import { ArgumentError, type Money } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
 import type { Attempt, Release } from "./attempt/attempt.ts";
 import { isAuthorized, paidOrAuthorized } from "./attempt/authorization.ts";
+import { decisionBasis } from "./attempt/decision-basis.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import { CaptureError } from "./capture/capture-error.ts";
@@ -68,8 +69,8 @@ export async function release(
     throw new CaptureError("in_progress", "a capture of this order is running, or its outcome is not known");
   }
   const given = { reason, by, at: await store.now() };
-  const after = await record(authorized, { type: "released", release: given, seen: authorized.version });
-  // A capture that has begun since then has written a later version.
+  const after = await record(authorized, { type: "released", release: given, seen: decisionBasis(authorized) });
+  // A capture that has begun since then is written on it.
   return after.facts.released === undefined ? release({ settings, record }, order, statement) : after;
 }
 

@@ -110,6 +110,7 @@ export const keeping: Case[] = [
         capture: "later",
         authorization: { sealedToken: "token.sealed", remoteCode: "00" },
         furtherApproval: true,
+        heldFor: "id of the capture",
         released: { reason: "r", by: "b", at: 7 },
         captureOf: "id",
         sender: { id: "s", at: 1 },

@@ -220,10 +220,10 @@ export async function playAll(player: Player): Promise<Cases> {
 }
 
 /** Two windows of one order, and both are paid. */
-export async function twice(player: Player): Promise<Attempt> {
-  const one = await player.open(await player.begin("A-1012", 250_000));
+export async function twice(player: Player, facts: Partial<Facts> = {}): Promise<Attempt> {
+  const one = await player.open(await player.begin("A-1012", 250_000, facts));
   // Another amount: a launch does not join the first.
-  const other = await player.open(await player.begin("A-1012", 249_000));
+  const other = await player.open(await player.begin("A-1012", 249_000, facts));
   player.pass(2 * minute);
   await player.answer(one, "approved", player.verdict());
   player.pass(20_000);

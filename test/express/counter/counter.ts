@@ -29,7 +29,7 @@ export interface Desk {
   see(path: string, headers?: Record<string, string>): Promise<{ status: number; text: string }>;
   /**
    * Posts from a page of the counter: where they are not given, with the token of the last page that was seen, and of a
-   * decision the version of the payment that a page has shown last.
+   * decision what a page has shown of the payment last.
    */
   post(path: string, fields?: Record<string, string | Blob>, headers?: Record<string, string>): Promise<Response>;
   /** The same browser, with another member of the staff. */
@@ -76,7 +76,7 @@ function deskAt(address: string, name: string, jar: { Cookie: string }): Desk {
       const text = await (await send(path, {})).text();
       token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? token;
       for (const form of text.matchAll(
-        /(\/payments\/[^/"]+\/resolve)"(?:[^<]|<(?!\/form>))*?name="seen" value="(\d+)"/g,
+        /(\/payments\/[^/"]+\/resolve)"(?:[^<]|<(?!\/form>))*?name="seen" value="([^"]+)"/g,
       )) {
         shown.set(form[1] ?? "", form[2] ?? "");
       }

@@ -102,6 +102,8 @@ export interface Facts {
   handled?: Handling;
   /** Of a payment that was given back in the place of a further one: what a person has said about the two. */
   givenBack?: Handling;
+  /** Of an authorization: the id of the order's capture that began last. */
+  heldFor?: string;
   /** A person has said that the bank no longer holds the money, or 31 days have passed: the order can be paid again. */
   released?: Release;
   /** Of a capture: the id of the attempt whose authorization it settles. */

@@ -15,6 +15,7 @@ import { isAuthorized } from "./authorization.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo, withoutAuthorization } from "./conclude.ts";
 import { approvedBy, chargedAt } from "./confirmed.ts";
+import { decisionBasis } from "./decision-basis.ts";
 import { isPaidTwice, isResolvable } from "./needs-person.ts";
 import { authorizationEndsAt, confirmGoneAfterMs, senderLeaseMs } from "./schedule.ts";
 
@@ -45,18 +46,18 @@ export type TransitionEvent =
   | { type: "visited"; via: "return" | "cancel" }
   /** The bank was asked. `orderNow`, with an approval: what the shop says that the order costs now. */
   | { type: "answered"; answer: BankAnswer; orderNow?: OrderNow | undefined }
-  /** The authorization is about to be captured: whoever decides about it at this moment has seen an earlier version. */
-  | { type: "capturing" }
+  /** An authorization of the order is about to be captured: who decides about this one now has not seen that. */
+  | { type: "capturing"; capture: string }
   /** The order is captured: what is kept for a capture is not needed any more. */
   | { type: "captured" }
   /** A person says that the bank no longer holds the money. */
-  | { type: "released"; release: Release; seen?: number | undefined }
+  | { type: "released"; release: Release; seen?: string | undefined }
   /** Its time has come, and the bank was not asked. */
   | { type: "timePassed" }
   /** A person has done something about a further payment of the order. */
-  | { type: "handled"; handling: Handling; seen?: number | undefined }
-  /** A person has found out whether it was paid. `seen`: the version that they were shown; no other is decided. */
-  | { type: "resolved"; resolution: Resolution; seen?: number | undefined };
+  | { type: "handled"; handling: Handling; seen?: string | undefined }
+  /** A person has found out whether it was paid. `seen`: the basis that they were shown; no other is decided. */
+  | { type: "resolved"; resolution: Resolution; seen?: string | undefined };
 
 /**
  * Decides everything about an attempt: what to write, when to ask the bank next (`dueAt`), and what to announce. Pure.
@@ -65,7 +66,7 @@ export type TransitionEvent =
  * @returns `undefined` when the event changes nothing
  */
 export function next(attempt: Attempt, event: TransitionEvent, now: number): Change | undefined {
-  if ("seen" in event && event.seen !== undefined && event.seen !== attempt.version) return undefined;
+  if ("seen" in event && event.seen !== undefined && event.seen !== decisionBasis(attempt)) return undefined;
   switch (event.type) {
     case "launchBegun":
       return clearPreviousLaunch(attempt);
@@ -80,7 +81,7 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
     case "answered":
       return answered(attempt, comparedWithOrder(attempt, event.answer, event.orderNow), now);
     case "capturing":
-      return isAuthorized(attempt) ? keep(attempt) : undefined;
+      return isAuthorized(attempt) ? keep(attempt, { heldFor: event.capture }) : undefined;
     case "captured":
       return attempt.facts.authorization && isOver(attempt)
         ? { ...withoutAuthorization(keep(attempt)), dueAt: null }

@@ -38,17 +38,18 @@ export async function sendCapture(
 }
 
 /**
- * Gives the order's authorizations a new version, now that the capture is there for everybody to see: a person's word
+ * Writes on the order's authorizations that the capture begins, now that the capture is there for everybody to see: a person's word
  * about one of them was recorded before, and is seen here, or is decided again, and sees the capture.
  *
  * The authorization that is captured comes last. A word about another one can give this one back: it was written before
- * the other one was held, and is seen here, or is refused by that one's version.
+ * the other one was held, and is seen here, or is refused by what was written there.
  */
 async function holdAuthorization({ settings: { store }, record, capture, authorized }: Sending): Promise<void> {
   const attempts = await store.attemptsOf(capture.order);
+  const event = { type: "capturing", capture: capture.id } as const;
   const others = attempts.filter((attempt) => attempt.id !== authorized.id && isAuthorized(attempt));
-  await Promise.all(others.map((other) => record(other, { type: "capturing" })));
-  if (isAuthorized(await record(authorized, { type: "capturing" }))) return;
+  await Promise.all(others.map((other) => record(other, event)));
+  if (isAuthorized(await record(authorized, event))) return;
   throw new CaptureError("not_authorized", "a person has recorded that the authorization was given back or released");
 }
 

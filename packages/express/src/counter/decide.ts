@@ -100,7 +100,7 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
   const [choice = "", returnedAttempt] = isPaidTwice(attempt) ? decision.split(":") : [decision];
   // A person may write several lines; what is kept is one.
   const reason = (fields.get("reason") ?? "").replace(/\s+/g, " ").trim();
-  const seen = versionIn(fields.get("seen"));
+  const seen = basisIn(fields.get("seen"));
   const numbers = numbersIn(fields);
   const approved = fields.get("approved")?.trim() ?? "";
   const part = approved === "" ? undefined : writtenPart(approved, attempt.amount);
@@ -145,7 +145,7 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
   goTo(visit, `${paymentPath(attempt.id)}?recorded=1`);
 }
 
-const versionIn = (text = ""): number | undefined => (/^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : undefined);
+const basisIn = (text = ""): string | undefined => (/^[\w-]{43}$/.test(text) ? text : undefined);
 
 type Numbers = Pick<Ruling, "reference" | "authorizationCode">;
 

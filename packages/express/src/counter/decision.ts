@@ -1,5 +1,6 @@
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { bankOrderOf } from "../attempt/attempt.ts";
+import { decisionBasis } from "../attempt/decision-basis.ts";
 import type { Settings } from "../settings.ts";
 import { paymentPath } from "../web/payment-path.ts";
 import { timesOf } from "./format.ts";
@@ -195,7 +196,7 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
 </div>`;
   return html`<form method="post" action="${root}${paymentPath(id)}/resolve" id="form-${id}">
 <input type="hidden" name="token" value="${token}">
-<input type="hidden" name="seen" value="${attempt.version}">
+<input type="hidden" name="seen" value="${decisionBasis(attempt)}">
 ${refused?.error && html`<p class="alert" role="alert" id="error-${id}">${refusedTexts[language][refused.error]}</p>`}
 <fieldset>
 <legend>${words.legend[about]}</legend>

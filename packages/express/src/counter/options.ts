@@ -41,9 +41,9 @@ export interface CounterParts {
   settings: Settings;
   /**
    * Records what a person has found out, and runs the hooks for it.
-   * @param seen the version of the attempt that they were shown: no other is resolved
+   * @param seen the basis of the decision that they were shown: no other is resolved
    */
-  resolve(attempt: string, ruling: Ruling, seen?: number): Promise<AttemptView>;
+  resolve(attempt: string, ruling: Ruling, seen?: string): Promise<AttemptView>;
   /** Makes an event that was given up due again, and delivers it. `false` when no event that was given up has the id. */
   retry(event: string): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
+import { decisionBasis } from "../attempt/decision-basis.ts";
 import { givenBackOf } from "../attempt/given-back.ts";
 import { isPaidTwice, paymentsInPlaceOf } from "../attempt/needs-person.ts";
 import { record } from "../attempt/record.ts";
@@ -12,7 +13,7 @@ import { attemptToRule, checkAttemptId, checkStatement, ResolveError } from "./r
  * Records, once, what a person did about a further payment of an order that was paid: the order stays paid, and the
  * payment needs nobody any more.
  * @param handling what they did, with which of the payments, who, and how it is known
- * @param seen the version of the attempt that the person was shown: no other is handled. Default: the latest
+ * @param seen the basis of the decision that the person was shown: no other is handled. Default: the latest
  * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state`,
  * `already_resolved` or `in_progress`
  */
@@ -20,7 +21,7 @@ export async function handleFurther(
   store: Store,
   id: string,
   handling: Omit<Handling, "at">,
-  seen?: number,
+  seen?: string,
 ): Promise<Attempt> {
   checkAttemptId(id);
   if (typeof handling !== "object" || handling === null) {
@@ -39,8 +40,8 @@ export async function handleFurther(
   const { change, attempt: after } = await record(store, attempt, {
     type: "handled",
     handling: kept,
-    // A capture that has begun since then has written a later one.
-    seen: seen ?? attempt.version,
+    // A capture that has begun since then is written on it.
+    seen: seen ?? decisionBasis(attempt),
   });
   if (change !== undefined) return after;
   throw after.facts.handled

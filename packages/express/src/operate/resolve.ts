@@ -45,7 +45,7 @@ export type Ruling = Omit<Resolution, "at">;
  *
  * @param id the attempt's id, or that of a launch that joined it
  * @param announced called with the event in a running router. Default: its reconciler finds the event
- * @param seen the version of the attempt that the person was shown: no other is resolved. Default: the latest
+ * @param seen the basis of the decision that the person was shown: no other is resolved. Default: the latest
  * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state` (the bank's answers
  * settle it) or `already_resolved`
  */
@@ -54,7 +54,7 @@ export async function resolveAttempt(
   id: string,
   ruling: Ruling,
   announced: Announced = async () => {},
-  seen?: number,
+  seen?: string,
 ): Promise<Attempt> {
   checkAttemptId(id);
   const checked = checkRuling(ruling);

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { type Attempt, sqliteStore } from "@ventanilla/express";
+import { handleFurther } from "../../../packages/express/src/operate/handle-further.ts";
+import { startPostgres } from "../../postgres.ts";
+import { enginesOn } from "../../stores/engines.ts";
+import { place } from "../place.ts";
+import { cards, comeBack, openShop, payAtBank, sessionIn } from "../shop.ts";
+import { Player, twice } from "./cases.ts";
+import { decision, openDesk, openScene, type Scene } from "./counter.ts";
+
+const server = await startPostgres();
+after(() => server.stop());
+
+const part = { code: "10" };
+
+/** The payments that a person decides about. */
+const begun: Record<string, (player: Player) => Promise<Attempt>> = {
+  "the bank is still asked": (player) => player.review("A-1", 100, part),
+  unknown: ({ store }) => place(store, { state: "unknown" }),
+  "paid twice": (player) => twice(player),
+  "authorized twice": (player) => twice(player, { capture: "later" }),
+};
+
+/** What tells nothing about the decision. */
+const idle: Record<string, (player: Player, attempt: Attempt) => Promise<Attempt>> = {
+  "a visit to the return address": (player, attempt) => player.play(attempt, { type: "visited", via: "return" }),
+  "a visit to the cancel address": (player, attempt) => player.play(attempt, { type: "visited", via: "cancel" }),
+  "the same answer of the bank": (player, attempt) =>
+    player.answer(attempt, attempt.state === "unknown" ? "gone" : "review", { ...attempt.facts.verdict, ...part }),
+  "no answer of the bank": (player, attempt) => player.answer(attempt, "unclear"),
+};
+
+for (const [engine, open] of Object.entries(enginesOn(server))) {
+  test(`${engine}: what tells nothing about a decision refuses none`, async () => {
+    for (const [kind, begin] of Object.entries(begun)) {
+      const store = await open();
+      const clock = { time: await store.now() };
+      const player = new Player(store, clock);
+      const { desk } = await openScene({ store });
+      const attempt = await begin(player);
+      const path = `/payments/${attempt.id}`;
+      await desk.page(path);
+      let last = attempt;
+      for (const happens of Object.values(idle)) last = await happens(player, last);
+      assert.ok(last.version > attempt.version, kind);
+      const answer = await desk.post(`${path}/resolve`, decision("no"));
+      assert.equal(answer.status, 303, kind);
+      await store.close();
+    }
+  });
+}
+
+test("what tells nothing about a decision refuses none that is being written", async () => {
+  for (const [kind, begin] of Object.entries(begun)) {
+    const inner = sqliteStore(":memory:");
+    const player = new Player(inner, { time: 0 });
+    let between: (() => Promise<unknown>) | undefined;
+    const { desk } = await openScene({
+      store: {
+        ...inner,
+        async transition(id, version, change) {
+          const first = between;
+          between = undefined;
+          await first?.();
+          return inner.transition(id, version, change);
+        },
+      },
+    });
+    const attempt = await begin(player);
+    await desk.page(`/payments/${attempt.id}`);
+    between = () => player.play(attempt, { type: "visited", via: "cancel" });
+    const answer = await desk.post(`/payments/${attempt.id}/resolve`, decision("no"));
+    assert.equal(answer.status, 303, kind);
+    const { resolution, handled, returnedVia } = (await inner.findAttempt(attempt.id))?.facts ?? {};
+    assert.deepEqual([(resolution ?? handled)?.by, returnedVia], ["Ana", "cancel"], kind);
+  }
+});
+
+test("a capture that began after the page was shown refuses a decision about the order's authorizations", async () => {
+  const { desk, player, store }: Scene = await openScene();
+  const attempt = await twice(player, { capture: "later" });
+  await desk.page(`/payments/${attempt.id}`);
+  for (const capture of ["first", "second"]) {
+    const held = await player.play((await store.findAttempt(attempt.id)) as Attempt, { type: "capturing", capture });
+    assert.equal(held.facts.heldFor, capture);
+    assert.equal((await desk.post(`/payments/${attempt.id}/resolve`, decision("no"))).status, 409);
+    await desk.page(`/payments/${attempt.id}`);
+  }
+  assert.equal((await desk.post(`/payments/${attempt.id}/resolve`, decision("no"))).status, 303);
+});
+
+test("neither a buyer's visits nor the router's own questions keep the staff from deciding", async () => {
+  let time = Date.UTC(2026, 10, 22, 12);
+  const now = () => time;
+  const logger = { info: () => {}, warn: () => {}, error: () => {} };
+  const store = sqliteStore(":memory:", { now });
+  const shop = await openShop({ store, background: false, logger }, { bank: { now } });
+  const desk = await openDesk(shop.payments);
+  const attempt = crypto.randomUUID();
+  const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.partial);
+  await comeBack(back);
+  await desk.page(`/payments/${attempt}`);
+  const { version = 0 } = (await store.findAttempt(attempt)) ?? {};
+  for (let i = 0; i < 5; i++) {
+    time += 120_000;
+    await shop.payments.reconcileOnce({ budgetMs: 60_000 });
+    const address = i % 2 ? back : back.replace("/return/", "/cancel/");
+    assert.equal((await fetch(address, { redirect: "manual" })).status, 303);
+  }
+  assert.ok(((await store.findAttempt(attempt))?.version ?? 0) > version + 5);
+  assert.equal((await desk.post(`/payments/${attempt}/resolve`, decision("no"))).status, 303);
+});
+
+test("of two that handle a payment at once one is recorded, whatever else happens to it", async () => {
+  const inner = sqliteStore(":memory:");
+  const player = new Player(inner, { time: 0 });
+  const attempt = await twice(player);
+  const word = (by: string) => ({ returned: false, reason: "both are kept", by });
+  const results = await Promise.allSettled([
+    handleFurther(inner, attempt.id, word("Ana")),
+    player.play(attempt, { type: "visited", via: "cancel" }),
+    handleFurther(inner, attempt.id, word("Luis")),
+  ]);
+  assert.equal(results.filter(({ status }) => status === "rejected").length, 1);
+});
