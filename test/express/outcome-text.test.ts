@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Attempt, Facts, State } from "@ventanilla/express";
+import { decisiveOf } from "../../packages/express/src/attempt/decisive.ts";
 import { outcomeText, refusalText } from "../../packages/express/src/web/outcome-text.ts";
 import { statusAnswer } from "../../packages/express/src/web/status-answer.ts";
 import { en } from "../../packages/express/src/web/texts/en.ts";
@@ -36,6 +37,20 @@ test("an attempt that staff ruled not paid says so, and not that the time ran ou
     assert.equal(statusAnswer(attempt, es).safeToRetry, true);
   }
   assert.match(outcomeText(attemptIn("expired"), es).title, /Se agotó el tiempo/);
+});
+
+test("an attempt that staff ruled paid, and the store could not approve, still waits: nothing is said to be safe", () => {
+  const ruledPaid = { resolution: { ...ruledNotPaid.resolution, paid: true } };
+  for (const attempt of [
+    attemptIn("unknown", ruledPaid),
+    attemptIn("review", { ...ruledPaid, verdict: { code: "00", mismatch: ["RetrievalReferenceNumber"] } }),
+    attemptIn("declined", { ...ruledPaid, verdict: { code: "05" }, unconfirmedAt: 1 }),
+  ]) {
+    const { resolution, ...waiting } = attempt.facts;
+    assert.deepEqual(outcomeText(attempt, es), outcomeText({ ...attempt, facts: waiting }, es));
+    assert.equal(statusAnswer(attempt, es).safeToRetry, false);
+    assert.equal(decisiveOf([attempt]), attempt);
+  }
 });
 
 test("of what the bank approved, an attempt that staff ruled not paid says that the money was given back", () => {

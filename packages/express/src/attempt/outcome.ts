@@ -1,4 +1,5 @@
 import { type Attempt, canBeQueried, type Facts } from "./attempt.ts";
+import { isResolvable, isUnresolved } from "./needs-person.ts";
 
 /**
  * The outcome of an attempt as the buyer sees it. `pending` and `unknown` are not known yet; after `declined`,
@@ -22,8 +23,7 @@ export function outcomeOf(attempt: Attempt): Outcome {
       return canBeQueried(attempt) && facts.clearAt === undefined ? "pending" : "declined";
     case "unknown":
     case "review":
-      // With a resolution: not paid.
-      return facts.resolution === undefined ? "unknown" : "expired";
+      return isUnresolved(attempt) ? "unknown" : "expired";
     default:
       return state;
   }
@@ -45,10 +45,9 @@ export function safeToRetry(outcome: Outcome): boolean {
   return outcome === "declined" || outcome === "cancelled" || outcome === "expired" || outcome === "failed";
 }
 
-/** {@link safeToRetry} of an attempt: not where a later card may have been charged, and nobody has said otherwise. */
+/** {@link safeToRetry} of an attempt: not while a person has to say whether a later card was charged. */
 export function isSafeToRetry(attempt: Attempt): boolean {
-  const { unconfirmedAt, resolution } = attempt.facts;
-  return safeToRetry(outcomeOf(attempt)) && (unconfirmedAt === undefined || resolution !== undefined);
+  return safeToRetry(outcomeOf(attempt)) && !isResolvable(attempt);
 }
 
 const shown = [

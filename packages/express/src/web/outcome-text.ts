@@ -19,8 +19,9 @@ export function outcomeText(attempt: Attempt, words: Texts): PageText {
   const outcome = outcomeOf(attempt);
   if (outcome === "failed") return words.refused[refusals[launchFailure]];
   if (outcome === "approved" && furtherApproval) return words.outcome.paidAgain;
-  // Where a person says that it is paid, the attempt is approved.
-  if (resolution && outcome !== "approved") return words.outcome[wasGivenBack(attempt) ? "givenBack" : "notPaid"];
+  // A person's word that it is paid counts once the attempt is approved.
+  if (resolution?.paid === false && outcome !== "approved")
+    return words.outcome[wasGivenBack(attempt) ? "givenBack" : "notPaid"];
   if (outcome === "declined" && unconfirmedAt !== undefined) return words.outcome.unconfirmed;
   const text = words.outcome[outcome];
   // What contradicts the attempt may be about another one.
