@@ -2,11 +2,11 @@ import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
 import { withTimeout } from "../operate/with-timeout.ts";
 import { checkLine } from "../web/check-line.ts";
-import type { CounterOptions } from "./options.ts";
+import type { CounterOptions, Role } from "./options.ts";
 import type { Viewer } from "./visit.ts";
 
 const longestSeconds = 10;
-const roles: readonly unknown[] = ["look", "resolve"];
+const roles: Record<Role, true> = { look: true, resolve: true };
 
 /**
  * Who looks, as the shop's `staff()` says.
@@ -22,7 +22,7 @@ export async function memberOf(staff: CounterOptions["staff"], request: Incoming
     throw new ArgumentError("staff: expected a name or { name, may }");
   }
   const { may } = found;
-  const unknown = may.findIndex((one) => !roles.includes(one));
+  const unknown = may.findIndex((one) => typeof one !== "string" || !Object.hasOwn(roles, one));
   if (unknown !== -1) {
     throw new ArgumentError(`staff.may: expected "look" and "resolve", not ${JSON.stringify(may[unknown])}`);
   }

@@ -14,6 +14,9 @@ export interface StaffMember {
   may: readonly ("look" | "resolve")[];
 }
 
+/** What a member of the staff may do. */
+export type Role = StaffMember["may"][number];
+
 /** Who looks at the counter. A plain name may do everything. */
 export type Staff = string | StaffMember;
 
