@@ -5,7 +5,7 @@ import { type Announced, makeRecorder } from "./attempt/record.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
 import { capture, release } from "./capture.ts";
 import { counterParts } from "./counter/counter-parts.ts";
-import { makeCounter } from "./counter/load-counter.ts";
+import { makeCounter } from "./counter/make-counter.ts";
 import type { CounterOptions } from "./counter/options.ts";
 import { Deliverer } from "./deliver.ts";
 import { Launcher } from "./launch.ts";

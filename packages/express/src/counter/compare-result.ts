@@ -7,7 +7,6 @@ import { type BankPayment, type BankRows, type Columns, readPaymentsInTurns } fr
 import { withoutGivenBack } from "./bank/given-back.ts";
 import { type Comparison, comparisonSteps, type Pair } from "./bank/match.ts";
 import { inTurns } from "./bank/turns.ts";
-import { batchSubject } from "./batch-in.ts";
 import { type Upload, uploadFields } from "./compare-forms.ts";
 import { agreedList, bankList, differingList, onlyOursList, rowsList } from "./compare-lists.ts";
 import { bankMoney, sumsOf, withCurrency } from "./compare-money.ts";
@@ -15,6 +14,7 @@ import { type ComparisonCounts, noteOf } from "./comparison-note.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { knownHere } from "./known-here.ts";
+import { batchSubject } from "./shown-batch.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { Visit } from "./visit.ts";
 

@@ -5,9 +5,9 @@ import { keepColumns, keptColumns } from "./bank/kept-columns.ts";
 import { BankFileError } from "./bank/text.ts";
 import { inTurns } from "./bank/turns.ts";
 import { readUpload, type UploadProblem } from "./bank/upload.ts";
-import { batchNamed, type ShownBatch } from "./batch-in.ts";
 import { type ColumnsProblem, showBusy, showColumns, showForm } from "./compare-forms.ts";
 import { showComparison } from "./compare-result.ts";
+import { batchNamed, type ShownBatch } from "./shown-batch.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
 /** `/compare`: a batch beside the bank's list of it. Whoever may look may compare: it changes no payment. */
