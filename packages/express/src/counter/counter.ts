@@ -5,7 +5,7 @@ import { isSameOrigin } from "../web/origins.ts";
 import { closeRoutes } from "./close.ts";
 import { compareRoutes } from "./compare.ts";
 import { decideRoutes } from "./decide.ts";
-import { type CounterFrame, languageOf, showNotice } from "./frame.ts";
+import { type CounterFrame, languageOf, showProblem } from "./frame.ts";
 import { listRoutes } from "./list.ts";
 import { memberOf } from "./member.ts";
 import type { CounterAnswer, CounterOptions, CounterParts, Role } from "./options.ts";
@@ -44,7 +44,7 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
       settings.report.alert("request_failed", "a page of the counter failed, and the staff saw that it did", {}, error);
       if (!response.headersSent) {
         makeLastAnswer(response);
-        showNotice(frame, 503, request.method === "POST" ? "failedPost" : "failed");
+        showProblem(frame, 503, request.method === "POST" ? "failedPost" : "failed");
       }
       throw error;
     }
@@ -61,9 +61,9 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
     if (atFirst === undefined) return;
     if (route === undefined) {
       response.setHeader("Allow", found.map((one) => one.method).join(", "));
-      return showNotice(frame, 405, "wrongMethod");
+      return showProblem(frame, 405, "wrongMethod");
     }
-    if (isPost && !isSameOrigin(request, settings.origin)) return showNotice(frame, 403, "otherSite");
+    if (isPost && !isSameOrigin(request, settings.origin)) return showProblem(frame, 403, "otherSite");
     const fields = isPost ? await fieldsOf(route.read ?? formOf, request) : new Map<string, string>();
     // The browser is gone: nobody reads an answer.
     if (fields === undefined) return;
@@ -71,7 +71,7 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
     const who = isPost ? await whoMay(may, frame) : atFirst;
     if (who === undefined) return;
     if (isPost && !isFormToken(request, settings, who.name, fields.get("token") ?? "")) {
-      return showNotice({ ...frame, staff: who }, 403, "oldForm");
+      return showProblem({ ...frame, staff: who }, 403, "oldForm");
     }
     const token = formToken(request, response, settings, who.name);
     const visit: Visit = { ...parts, ...frame, staff: who, fields, token };
@@ -81,8 +81,8 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
   /** Who looks; `undefined` when they may not, which is the answer then. */
   async function whoMay(may: Role, frame: CounterFrame): Promise<Viewer | undefined> {
     const who = await memberOf(staff, frame.request);
-    if (who === undefined) showNotice(frame, 403, "nobody");
-    else if (may === "resolve" && !who.mayResolve) showNotice({ ...frame, staff: who }, 403, "mayNot");
+    if (who === undefined) showProblem(frame, 403, "nobody");
+    else if (may === "resolve" && !who.mayResolve) showProblem({ ...frame, staff: who }, 403, "mayNot");
     else return who;
     return undefined;
   }

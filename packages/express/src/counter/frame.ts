@@ -162,12 +162,13 @@ function send({ response, language }: CounterFrame, status: number, document: st
   response.end(document);
 }
 
-/** Sends a page that says one thing: why there is nothing else. */
-export function showNotice(frame: CounterFrame, status: number, notice: keyof CounterTexts["notices"]): void {
-  const { title, message } = frame.words.notices[notice];
+/** Sends a page that says one thing: why there is no other. */
+export function showProblem(frame: CounterFrame, status: number, problem: keyof CounterTexts["problems"]): void {
+  const { title, message } = frame.words.problems[problem];
   const back = frame.staff !== undefined && html`<p><a href="${frame.root}">${frame.words.backToToday}</a></p>`;
   showPage(frame, { status, title, body: html`<p class="lead">${message}</p>${back}` });
 }
+
 /** Leads to another address of the counter, after a form: a page that is loaded again sends nothing again. */
 export function goTo({ response, root }: CounterFrame, path: string): void {
   response.writeHead(303, { ...counterHeaders, Location: `${root}${path}`, "Content-Length": 0 });

@@ -9,7 +9,7 @@ export const en: CounterTexts = {
   backToToday: "Back to Today",
   signOut: "Log out",
   stale: "This page is no longer updated (last time: {time}). Open it again.",
-  notices: {
+  problems: {
     nobody: {
       title: "This page is for the staff",
       message: "The store does not recognize your login. Log in as staff of the store, and open the page again.",

@@ -9,7 +9,7 @@ export const es: CounterTexts = {
   backToToday: "Volver a Hoy",
   signOut: "Cerrar sesión",
   stale: "Esta página ya no se actualiza (última vez: {time}). Ábrala otra vez.",
-  notices: {
+  problems: {
     nobody: {
       title: "Esta página es del personal",
       message: "El comercio no reconoce su sesión. Inicie sesión como personal del comercio y abra la página otra vez.",

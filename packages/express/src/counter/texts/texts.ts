@@ -1,8 +1,8 @@
 /** Both are complete. */
 export type CounterLanguage = "es" | "en";
 
-/** A page that says one thing. */
-interface Notice {
+/** A page that says why there is no other. */
+interface Problem {
   title: string;
   message: string;
 }
@@ -23,5 +23,5 @@ export interface CounterTexts {
   signOut: string;
   /** Above an open page that gets no news any more; `{time}` is when it last did. */
   stale: string;
-  notices: Record<"nobody" | "mayNot" | "otherSite" | "oldForm" | "wrongMethod" | "failed" | "failedPost", Notice>;
+  problems: Record<"nobody" | "mayNot" | "otherSite" | "oldForm" | "wrongMethod" | "failed" | "failedPost", Problem>;
 }
