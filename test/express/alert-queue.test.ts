@@ -13,7 +13,7 @@ function heldSender() {
   const most = { calls: 0 };
   const sender = new AlertSender({
     store,
-    report: { warn: (message) => void warnings.push(message) },
+    report: { warn: (message, { order }: { order?: string }) => void warnings.push(`${message}: ${order}`) },
     counterUrl: undefined,
     async onAlert({ order = "" }) {
       running++;
@@ -43,7 +43,7 @@ test("of many alerts at once all are sent, fifty at a time; closing waits for th
 test("of more than anyone reads the log says which were not sent", async () => {
   const { sender, send, held, told, warnings } = heldSender();
   send(Array.from({ length: 1051 }, (_, index) => `A-${index}`));
-  assert.deepEqual(warnings, ["onAlert was not told of an alert"]);
+  assert.deepEqual(warnings, ["onAlert was not told of an alert: A-1050"]);
   held.open();
   await sender.close();
   assert.equal(told.length, 1050);

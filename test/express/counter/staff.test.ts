@@ -42,7 +42,20 @@ test("nobody gets 403 and a sentence, in both languages, at every address and wi
       assert.match(page, new RegExp(sentence));
       assert.doesNotMatch(page, /<nav/);
     }
-    assert.equal((await desk.post("/")).status, 403);
+    for (const path of [
+      "/",
+      "/decide",
+      "/payments",
+      "/payments/nothing",
+      "/close",
+      "/close.csv",
+      "/compare",
+      "/events/retry",
+    ]) {
+      for (const method of ["GET", "POST", "PUT", "DELETE"]) {
+        assert.equal((await fetch(desk.address + path, { method })).status, 403, `${method} ${path}`);
+      }
+    }
   }
 });
 
