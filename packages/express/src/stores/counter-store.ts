@@ -99,7 +99,7 @@ export interface StaffAction {
   by: string;
   /** What they did, such as `resolve`, 1 to 40 characters. */
   action: string;
-  /** What they did it to: the id of an attempt or event, 1 to 300 characters. */
+  /** What they did it to: the id of an attempt or event, or a batch as `batch:2026-11-20`; 1 to 300 characters. */
   subject: string;
   /** What they said about it, at most 500 characters. */
   note?: string;
@@ -134,7 +134,7 @@ export interface CounterStore {
   eventsOf(order: string): Promise<EventRecord[]>;
   /** Keeps what a person of the staff did. */
   recordAction(action: StaffAction): Promise<KeptAction>;
-  /** Lists what the staff did to an attempt or event, the earliest first. */
+  /** Lists what the staff did to a subject, the earliest first. */
   actionsOf(subject: string): Promise<KeptAction[]>;
   /**
    * Claims an alert, so that one of many processes sends it.
