@@ -228,14 +228,5 @@ figure .legend {
     display: block;
     text-align: start;
   }
-
-  .choice {
-    padding: 2.25rem .5rem .5rem;
-  }
-
-  .choice input {
-    left: .5rem;
-    top: .5rem;
-  }
 }
 `;

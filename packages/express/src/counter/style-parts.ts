@@ -146,10 +146,13 @@ textarea {
   resize: vertical;
 }
 
-.letter + p { margin-top: 1rem; }
 .letter {
   background: var(--wash);
   font-size: .9375rem;
+}
+
+.letter + p {
+  margin-top: 1rem;
 }
 
 form [aria-invalid=true] {
@@ -206,6 +209,17 @@ legend, .field {
   margin: 0;
   color: var(--dim);
   font-size: .9375rem;
+}
+
+@media (max-width: 16rem) {
+  .choice {
+    padding: 2.25rem .5rem .5rem;
+  }
+
+  .choice input {
+    left: .5rem;
+    top: .5rem;
+  }
 }
 
 form textarea {
