@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import type { Order } from "../orders.ts";
 import { linesOf, paysTwice, type Script, Stage, type StageSetup } from "./stage.ts";
 
 const second = 1000;
@@ -19,7 +20,7 @@ export type ProcessSetup = Pick<StageSetup, "publicUrl" | "bank" | "encryptionKe
 interface Play {
   /** How long ago it begins, in milliseconds. */
   ago: number;
-  script(stage: Stage, order: ReturnType<Stage["place"]>, setup: StageSetup): Script;
+  script(stage: Stage, order: Order, setup: StageSetup): Script;
 }
 
 const plays: Record<BadDay, Play> = {
@@ -48,13 +49,13 @@ export async function playBadDay(setup: StageSetup, day: BadDay, buyer: string):
   return id;
 }
 
-async function* buyerLeaves(...[stage, order]: Parameters<Play["script"]>): Script {
+async function* buyerLeaves(stage: Stage, order: Order): Script {
   const launch = await stage.launch(order);
   yield 40 * second;
   await stage.pay(launch, card);
 }
 
-async function* processDies(...[stage, order, setup]: Parameters<Play["script"]>): Script {
+async function* processDies(stage: Stage, order: Order, setup: StageSetup): Script {
   const launch = await stage.launch(order);
   yield 30 * second;
   await stage.pay(launch, card);
@@ -68,7 +69,7 @@ async function* processDies(...[stage, order, setup]: Parameters<Play["script"]>
   if (signal !== "SIGKILL") throw new Error("the second process ended before it could be killed");
 }
 
-async function* bankFails(...[stage, order]: Parameters<Play["script"]>): Script {
+async function* bankFails(stage: Stage, order: Order): Script {
   await stage.bank.arm("down", order.id, 9);
   await stage.launch(order);
   await stage.bank.disarm("down");
@@ -81,7 +82,7 @@ async function* bankFails(...[stage, order]: Parameters<Play["script"]>): Script
   await stage.bank.disarm("result-500");
 }
 
-async function* orderChanges(...[stage, order]: Parameters<Play["script"]>): Script {
+async function* orderChanges(stage: Stage, order: Order): Script {
   const launch = await stage.launch(order);
   yield 30 * second;
   stage.orders.changeLines(order.id, linesOf(["cafe", "cacao", "chocolate"]));
