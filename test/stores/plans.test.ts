@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { type AttemptFilter, groups, sqliteStore } from "@ventanilla/express";
+import { type AttemptFilter, decisionKinds, groups, sqliteStore } from "@ventanilla/express";
 import { attemptsQuery, type Query, tallyQuery } from "../../packages/express/src/stores/counter-query.ts";
 import { dialect } from "../../packages/express/src/stores/sqlite-counter.ts";
 
@@ -32,13 +32,18 @@ test("every list and the tally read attempts by an index", async (t) => {
     { authorizationCode: "A" },
     { lastDigits: "0050" },
   ];
-  const chosen = [...groups.map((group) => ({ groups: [group] })), { groups }, {}];
+  const chosen: AttemptFilter[] = [
+    ...groups.map((group) => ({ groups: [group] })),
+    ...decisionKinds.map((toDecide) => ({ toDecide })),
+    { groups },
+    {},
+  ];
   const queries = chosen.flatMap((own) =>
     more.map((each) => attemptsQuery(dialect, { filter: { ...own, ...each }, limit: 50 })),
   );
   for (const query of [...queries, tallyQuery(dialect, { from: 1, until: 2 })]) {
     const reads = plan(query).filter((line) => /^(?:SCAN|SEARCH) attempts\b/.test(line));
     assert.ok(reads.length > 0, query.text);
-    for (const line of reads) assert.match(line, / USING (?:COVERING )?INDEX attempts_(?:by_|resolvable)/);
+    for (const line of reads) assert.match(line, / USING (?:COVERING )?INDEX attempts_(?:by_|resolvable|paid_twice)/);
   }
 });

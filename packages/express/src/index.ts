@@ -17,6 +17,7 @@ export {
   type Verdict,
 } from "./attempt/attempt.ts";
 export type { Announcement, Change } from "./attempt/change.ts";
+export { type DecisionKind, decisionKinds } from "./attempt/decision-kind.ts";
 export { type Group, groups } from "./attempt/group.ts";
 export type { OrderView } from "./attempt/order-view.ts";
 export type { AttemptView, Outcome } from "./attempt/outcome.ts";

@@ -106,6 +106,38 @@ export const listing: Case[] = [
     },
   },
   {
+    title: "the filter of what is to decide finds the attempts that wait for one reason, and no other filter widens it",
+    async run({ approve, attempt, move, store }) {
+      const [late, first] = [await attempt({ order: "A", amount: dop(2) }, "opened"), await attempt({ order: "A" })];
+      await approve(first.id, "R-1");
+      await approve(late.id, "R-2");
+      const unknown = await attempt({ order: "B" }, "unknown");
+      const review = await attempt({ order: "C" }, "review");
+      const declined = await attempt({ order: "D" }, "declined");
+      await attempt({ order: "E" }, "declined");
+      const gone = await attempt({ order: "F" }, "unknown");
+      const resolution = { paid: false, reason: "asked", by: "Ana", at: 1 };
+      await move(declined.id, "declined", { facts: { ...facts, unconfirmedAt: 7 } });
+      await move(gone.id, "unknown", { facts: { ...facts, resolution } });
+      for (const [filter, expected] of [
+        [{ toDecide: "paidTwice" }, [late]],
+        [{ toDecide: "unknown" }, [unknown]],
+        [{ toDecide: "review" }, [review]],
+        [{ toDecide: "unconfirmed" }, [declined]],
+        [{ toDecide: "paidTwice", order: "A", groups: ["approved"], amount: dop(2), reference: "R-2" }, [late]],
+        [{ toDecide: "paidTwice", amount: dop(3) }, []],
+        [{ toDecide: "paidTwice", groups: ["decide"] }, []],
+        [{ toDecide: "paidTwice", currency: "USD" }, []],
+        [{ toDecide: "unknown", order: "B", groups: ["decide"] }, [unknown]],
+        [{ toDecide: "unknown", order: "C" }, []],
+        [{ toDecide: "review", groups: ["approved", "notPaid"] }, []],
+      ] as [AttemptFilter, Attempt[]][]) {
+        const ids = expected.map(({ id }) => id);
+        assert.deepEqual(await idsOfAll(store, { filter }), ids, JSON.stringify(filter));
+      }
+    },
+  },
+  {
     title: "the filter of a reference of digits finds it with any number of zeros before it",
     async run({ attempt, move, store }) {
       const ids: string[] = [];
@@ -171,6 +203,7 @@ export const listing: Case[] = [
         [{ limit: 5, after: "" }, "after"],
         [{ limit: 5, filter: { groups: [] } }, "filter.groups"],
         [{ limit: 5, filter: { groups: ["paid"] } }, "filter.groups"],
+        [{ limit: 5, filter: { toDecide: "approved" } }, "filter.toDecide"],
         [{ limit: 5, filter: { from: Number.NaN } }, "filter.from"],
         [{ limit: 5, filter: { until: "2026-11-20" } }, "filter.until"],
         [{ limit: 5, filter: { amount: { minor: 1.5, currency: "DOP" } } }, "filter.amount"],

@@ -112,8 +112,7 @@ export const watching: Case[] = [
         ids.slice(0, 2),
       );
       assert.deepEqual(listed.events, [{ ...item, error: "no paper" }]);
-      assert.equal((await store.unsettled(1)).attempts.length, 1);
-
+      assert.deepEqual(listed.counts, { paidTwice: 0, review: 1, unconfirmed: 0, unknown: 1, events: 1 });
       const [first] = listed.attempts;
       assert.ok(first);
       await move(first.id, "unknown", {
@@ -162,6 +161,25 @@ export const watching: Case[] = [
     },
   },
   {
+    title: "many attempts of one kind hide none of another: each kind has its own limit, and its count",
+    async run({ attempt, move, store }) {
+      const ids: string[] = [];
+      for (const state of ["unknown", "review", "declined"] as const) {
+        for (let i = 0; i < 4; i++) {
+          const { id } = await attempt({ order: `${state}-${i}` }, state);
+          if (state === "declined") await move(id, state, { facts: { ...facts, unconfirmedAt: 7 } });
+          if (i < 2) ids.push(id);
+        }
+      }
+      const { attempts, counts } = await store.unsettled(2);
+      assert.deepEqual(
+        attempts.map(({ id }) => id),
+        ids,
+      );
+      assert.deepEqual(counts, { paidTwice: 0, review: 4, unconfirmed: 4, unknown: 4, events: 0 });
+    },
+  },
+  {
     title: "an attempt that a person found paid is listed, is counted and keeps its order until it is approved",
     async run({ approve, attempt, draft, move, store }) {
       const resolution = { paid: true, reason: "the bank says so", by: "Ana", at: 1 };
@@ -205,7 +223,8 @@ export const watching: Case[] = [
         await listed(),
         further.map(({ id }) => id),
       );
-      assert.equal((await store.unsettled(1)).paidTwice.length, 1);
+      const { paidTwice, counts } = await store.unsettled(1);
+      assert.deepEqual([paidTwice.map(({ id }) => id), counts.paidTwice], [[further[0]?.id], 2]);
       const statement = { reason: "voided in the portal", by: "Ana", at: 1 };
       for (const [index, fact] of [{ handled: { returned: true, ...statement } }, { released: statement }].entries()) {
         const { id = "" } = further[index] ?? {};

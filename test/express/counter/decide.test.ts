@@ -358,3 +358,32 @@ test("an event that was given up is delivered once more, in the name of who aske
   assert.equal(again.status, 409);
   assert.match(await again.text(), /Ese aviso ya no espera/);
 });
+
+test("sixty unknown payments hide neither an order that was paid twice nor one under review", async () => {
+  const { desk, player } = await openScene();
+  for (let i = 0; i < 60; i++) await player.unknown(`J-${i}`, 100);
+  const review = await player.review("R-1", 500, { code: "85" });
+  const { id } = await twice(player);
+  const today = visibleText(await desk.page("/?lang=en"));
+  assert.match(today, /First, what needs a decision .{0,60}A-1012 Paid twice .{0,80}R-1 Under review/);
+  assert.match(today, /Paid twice: 1 Under review: 1 Unconfirmed: 60 See the 62 that need a decision/);
+  const page = await desk.page("/decide?lang=en");
+  assert.match(visibleText(page), /62 payments need a decision Paid twice: 1 .*Under review: 1 .*Unconfirmed: 60/);
+  assert.match(visibleText(page), /These are the oldest 50\. The heading leads to the list of all\./);
+  for (const kind of ["paidTwice", "review", "unknown"]) {
+    assert.ok(page.includes(`href="./payments?state=${kind}"`), kind);
+  }
+  for (const [kind, own] of [
+    ["paidTwice", id],
+    ["review", review.id],
+  ]) {
+    const list = await desk.page(`/payments?state=${kind}`);
+    assert.ok(list.includes(`/${own}"`), kind);
+    assert.equal(list.match(/<th scope="row">/g)?.length, 1, kind);
+  }
+  const [first, next] = [await desk.page("/payments?state=unknown&lang=en"), "/payments?state=unknown&after="];
+  const [, after = ""] = /after=([0-9a-z-]+)" rel="next"/.exec(first) ?? [];
+  const rest = await desk.page(`${next}${after}`);
+  const rows = [first, rest].flatMap((list) => list.match(/<th scope="row">/g) ?? []);
+  assert.equal(rows.length, 60);
+});

@@ -19,8 +19,11 @@ test("Today counts by group and currency since the last batch close, and begins 
     text,
     /Desde el último cierre de lote \(20 nov 2026, 7:00 p\. m\.\) hasta el próximo \(21 nov 2026, 7:00 p\. m\.\)/,
   );
-  assert.match(text, /Primero, lo que hay que decidir RD\$ 2,950\.00 pedido A-1001 Sin confirmar/);
-  assert.match(text, /1 aviso que el sistema del comercio no recibió Ver los 6 que esperan una decisión/);
+  assert.match(text, /Primero, lo que hay que decidir RD\$ 2,490\.00 pedido A-1012 Pagado dos veces/);
+  assert.match(
+    text,
+    /1 aviso que el sistema del comercio no recibió Pagado dos veces: 1 En revisión: 3 Rechazado, sin respuesta final: 1 Sin confirmar: 1 Ver los 6 que esperan una decisión/,
+  );
   assert.match(text, /Aprobados RD\$ 65,381\.00 15 pagos Rechazados RD\$ 1,840\.00 5 pagos/);
   assert.match(
     text,

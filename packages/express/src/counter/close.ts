@@ -34,8 +34,10 @@ async function showClose(visit: Visit): Promise<void> {
   const totals = new Totals();
   for await (const attempts of takingsIn(settings.store, shown.batch)) for (const one of attempts) totals.add(one);
   const { from, until } = shown.batch;
-  const { attempts: waiting } = await waitingOf(visit, maxUndecided);
-  const undecided = waiting.filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
+  const { kinds } = await waitingOf(visit, maxUndecided);
+  const undecided = kinds
+    .flatMap(({ attempts }) => attempts)
+    .filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
   const actions = await settings.store.actionsOf(batchSubject(shown.batch));
   showPage(visit, {
     title: words.title,

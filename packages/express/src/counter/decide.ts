@@ -1,6 +1,7 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
+import { type DecisionKind, decisionKindOf, decisionKinds } from "../attempt/decision-kind.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { handleFurther } from "../operate/handle-further.ts";
 import { checkNumbers, checkUnused, ResolveError, type Ruling } from "../operate/resolve.ts";
@@ -31,11 +32,37 @@ export const decideRoutes: readonly CounterRoute[] = [
   { method: "POST", path: /^\/events\/retry$/, answer: retry },
 ];
 
-/** What waits for a person: the payments in the order in which they began to wait, and the events. */
-export async function waitingOf({ settings }: Visit, limit: number): Promise<Pick<Unsettled, "attempts" | "events">> {
-  const { attempts, paidTwice, events } = await settings.store.unsettled(limit);
-  const waiting = [...attempts, ...paidTwice].toSorted((a, b) => sinceOf(a) - sinceOf(b)).slice(0, limit);
-  return { attempts: waiting, events };
+/** Payments that wait for one reason: those that have waited for the longest, and how many there are. */
+interface WaitingKind {
+  kind: DecisionKind;
+  count: number;
+  attempts: Attempt[];
+}
+
+/** What waits for a person. */
+export interface Waiting {
+  /** First those that have surely moved money. None is empty. */
+  kinds: WaitingKind[];
+  /** How many payments wait. */
+  count: number;
+  events: Unsettled["events"];
+  eventCount: number;
+}
+
+/** What waits for a person, with at most `limit` payments of each kind: many of one kind hide none of another. */
+export async function waitingOf({ settings }: Visit, limit: number): Promise<Waiting> {
+  const { attempts, paidTwice, events, counts } = await settings.store.unsettled(limit);
+  const all = [...paidTwice, ...attempts].toSorted((a, b) => sinceOf(a) - sinceOf(b));
+  const kinds = decisionKinds.map((kind): WaitingKind => {
+    const own = all.filter((attempt) => decisionKindOf(attempt) === kind);
+    return { kind, count: counts[kind], attempts: own };
+  });
+  return {
+    kinds: kinds.filter(({ attempts: own }) => own.length > 0),
+    count: kinds.reduce((sum, { count }) => sum + count, 0),
+    events,
+    eventCount: counts.events,
+  };
 }
 
 /** What there is to decide about each. */
@@ -56,22 +83,36 @@ function sinceOf({ createdAt, facts }: Attempt): number {
 async function showDecide(visit: Visit): Promise<void> {
   const { language } = visit;
   const words = decideTexts[language];
-  const { attempts, events } = await waitingOf(visit, maxShown);
-  const situations = await situationsOf(visit, attempts);
+  const { kinds, count, events, eventCount } = await waitingOf(visit, maxShown);
   const notices = await noticesOf(visit, events);
-  const isMore = Math.max(attempts.length, events.length) === maxShown;
+  const lists = await Promise.all(kinds.map((kind) => waitingList(visit, kind)));
   showPage(visit, {
     title: words.title,
     section: "decide",
     live: true,
     body: html`${visit.query.has("retried") && html`<p class="done" role="status">${words.retried}</p>`}
-${situations.length === 0 && events.length === 0 && html`<p class="card empty">${words.none}</p>`}
-${situations.length > 0 && html`<h2>${words.payments(situations.length)}</h2>`}
-${situations.length > 0 && html`<ul class="card plain">${situations.map((situation) => html`<li>${waitingLine(visit, situation.attempt)}<p class="lead">${whatHappened(situation, language)}</p></li>`)}</ul>`}
+${kinds.length === 0 && events.length === 0 && html`<p class="card empty">${words.none}</p>`}
+${kinds.length > 0 && html`<h2>${words.payments(count)}</h2>`}
+${lists}
 ${events.length > 0 && html`<h2>${words.events}</h2><p class="lead">${words.eventsLead}</p>`}
 ${notices.length > 0 && html`<ul class="card plain">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice))}</li>`)}</ul>`}
-${isMore && html`<p class="dim">${words.more(maxShown)}</p>`}`,
+${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.length, eventCount)}</p>`}`,
   });
+}
+
+/** The payments of one kind, each with what happened, and the way to those that are not shown. */
+async function waitingList(visit: Visit, waiting: WaitingKind): Promise<Html> {
+  const { language } = visit;
+  const { count, attempts } = waiting;
+  const situations = await situationsOf(visit, attempts);
+  return html`<h3>${kindLink(visit, waiting)}</h3>
+<ul class="card plain">${situations.map((situation) => html`<li>${waitingLine(visit, situation.attempt)}<p class="lead">${whatHappened(situation, language)}</p></li>`)}</ul>
+${count > attempts.length && html`<p class="dim">${decideTexts[language].more(attempts.length)}</p>`}`;
+}
+
+/** How many payments wait for this reason, and the list of them all. */
+export function kindLink({ language, root }: Visit, { kind, count }: Pick<WaitingKind, "kind" | "count">): Html {
+  return html`<a href="${root}payments?state=${kind}">${standingName(kind, language)}: ${count}</a>`;
 }
 
 /** A payment that waits, in a line that leads to all that there is to know for a decision. */

@@ -1,4 +1,5 @@
 import { batchAt, batchOf } from "@ventanilla/client";
+import { decisionKinds } from "../attempt/decision-kind.ts";
 import { groups } from "../attempt/group.ts";
 import { currencies } from "../stores/counter-checks.ts";
 import type { AttemptFilter } from "../stores/counter-store.ts";
@@ -32,7 +33,7 @@ export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
   };
   try {
     const found = {
-      groups: groupsOf(field("state")),
+      ...stateOf(field("state")),
       from: dayOf(field("from"), timeZone),
       until: dayOf(field("until"), timeZone, "end"),
       order: field("order"),
@@ -48,9 +49,12 @@ export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
   }
 }
 
-function groupsOf(choice: string | undefined): AttemptFilter["groups"] {
+/** A group, or a reason for which payments wait for a person. */
+function stateOf(choice: string | undefined): Pick<AttemptFilter, "groups" | "toDecide"> {
+  const toDecide = decisionKinds.find((kind) => kind === choice);
+  if (toDecide !== undefined) return { toDecide };
   const found = groups.filter((group) => group === choice);
-  return found.length === 0 ? undefined : found;
+  return found.length === 0 ? {} : { groups: found };
 }
 
 /** The beginning of a day in the time zone, or its end. */

@@ -2,6 +2,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
 import { isPartial } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
+import { decisionKinds } from "../attempt/decision-kind.ts";
 import { groups } from "../attempt/group.ts";
 import { currencies } from "../stores/counter-checks.ts";
 import type { AttemptPage } from "../stores/counter-store.ts";
@@ -14,6 +15,9 @@ import { type ListTexts, listTexts } from "./texts/list.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
 const pageLength = 50;
+
+/** What the filter of states offers. */
+const listed = [...groups, ...decisionKinds] as const;
 
 /** `/payments`: all payments, the newest first, and those that a filter lets through. */
 export const listRoutes: readonly CounterRoute[] = [{ method: "GET", path: /^\/payments$/, answer: showList }];
@@ -65,8 +69,8 @@ function filterForm({ query, root, language }: Visit, words: ListTexts, isFilter
   return html`<form class="card filters" method="get" action="${root}payments" role="search">
 <div class="fields">
 ${field("order", "search")}
-<p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${option("", words.all.states, value("state"))}${groups.map(
-    (group) => option(group, group === "approved" ? words.approved : standingName(group, language), value("state")),
+<p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${option("", words.all.states, value("state"))}${listed.map(
+    (each) => option(each, each === "approved" ? words.approved : standingName(each, language), value("state")),
   )}</select></p>
 </div>
 <details${rare.some((name) => value(name) !== "") && html` open`}>

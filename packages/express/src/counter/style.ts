@@ -158,6 +158,11 @@ h2 {
   line-height: 1.3;
 }
 
+h3 {
+  margin: 1.5rem 0 .5rem;
+  font-size: 1rem;
+}
+
 p {
   margin: 0 0 .75rem;
   text-wrap: pretty;

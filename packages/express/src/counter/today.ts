@@ -3,15 +3,14 @@ import { formatMoney, type Html, html } from "@ventanilla/web";
 import { currencies } from "../stores/counter-checks.ts";
 import type { TallyRow } from "../stores/counter-store.ts";
 import { chart } from "./chart.ts";
-import { waitingLine, waitingOf } from "./decide.ts";
+import { kindLink, type Waiting, waitingLine, waitingOf } from "./decide.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { type TodayTexts, todayTexts } from "./texts/today.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
-/** How many payments that need a decision are named, and how many are counted. */
+/** How many payments that need a decision are named. */
 const maxNamed = 5;
-const maxCounted = 100;
 
 /** `/`: what came in since the last batch close, and what needs a decision first. */
 export const todayRoutes: readonly CounterRoute[] = [{ method: "GET", path: /^\/$/, answer: showToday }];
@@ -22,7 +21,7 @@ async function showToday(visit: Visit): Promise<void> {
   const words = todayTexts[language];
   const times = timesOf(language, timeZone);
   const batch = batchAt(await store.now(), batchClose, timeZone);
-  const [rows, waiting] = await Promise.all([store.tally(batch), waitingOf(visit, maxCounted)]);
+  const [rows, waiting] = await Promise.all([store.tally(batch), waitingOf(visit, maxNamed)]);
   showPage(visit, {
     title: words.title,
     section: "today",
@@ -35,19 +34,16 @@ ${rows.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id
   });
 }
 
-/** The payments that have waited for a person the longest, and the way to the others. */
-function waitingFirst(
-  visit: Visit,
-  { attempts, events }: Awaited<ReturnType<typeof waitingOf>>,
-  words: TodayTexts,
-): Html {
+/** The payments that a person has to decide about first, how many there are of each kind, and the way to them. */
+function waitingFirst(visit: Visit, { kinds, count, eventCount }: Waiting, words: TodayTexts): Html {
   const { root } = visit;
-  if (attempts.length === 0 && events.length === 0) return html`<p class="card empty">${words.nothing}</p>`;
-  const count = attempts.length;
+  if (kinds.length === 0 && eventCount === 0) return html`<p class="card empty">${words.nothing}</p>`;
+  const named = kinds.flatMap(({ attempts }) => attempts).slice(0, maxNamed);
   return html`<section class="card waits" aria-labelledby="first"><h2 id="first">${words.first}</h2>
-<ul class="plain">${attempts.slice(0, maxNamed).map((attempt) => html`<li>${waitingLine(visit, attempt)}</li>`)}
-${events.length > 0 && html`<li><a href="${root}decide">${words.events(events.length)}</a></li>`}</ul>
-${count > 0 && html`<p class="row"><a class="button" href="${root}decide">${count === maxCounted ? words.atLeast(count) : words.decide(count)}</a></p>`}</section>`;
+<ul class="plain">${named.map((attempt) => html`<li>${waitingLine(visit, attempt)}</li>`)}
+${eventCount > 0 && html`<li><a href="${root}decide">${words.events(eventCount)}</a></li>`}</ul>
+${count > named.length && html`<p class="row">${kinds.map((kind) => html`${kindLink(visit, kind)} `)}</p>`}
+${count > 0 && html`<p class="row"><a class="button" href="${root}decide">${words.decide(count)}</a></p>`}</section>`;
 }
 
 /** How many payments stand how, and their sums, for each currency that came in. */

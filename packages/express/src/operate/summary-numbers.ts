@@ -39,7 +39,7 @@ export interface SummaryTotals extends Record<TallyRow["group"], CountedSum> {
   notPaid: CountedSum;
 }
 
-/** What needs a person now, of every batch; 1,000 of each kind at most. */
+/** What needs a person now, of every batch. */
 export interface ToDecide {
   /** Attempts that are `unknown`. */
   unknown: number;

@@ -2,7 +2,6 @@ import { ArgumentError, type Batch, batchOf } from "@ventanilla/client";
 import { closedBatch } from "../list.ts";
 import type { Settings } from "../settings.ts";
 import type { TallyRow } from "../stores/counter-store.ts";
-import type { Unsettled } from "../stores/store.ts";
 import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 import type { BothLanguages } from "./alerts/alert-sentences.ts";
 import type { SummaryTotals, ToDecide } from "./summary-numbers.ts";
@@ -26,16 +25,14 @@ export interface SummaryRequest {
   batch?: string;
 }
 
-const mostToDecide = 1000;
-
 /** @throws ArgumentError naming what is wrong in the request */
 export async function summaryOf(settings: Settings, request: SummaryRequest = {}): Promise<Summary> {
   const { store, counterUrl, storefront } = settings;
   const now = await store.now();
   const batch = batchFor(settings, request, now);
-  const [rows, unsettled] = await Promise.all([store.tally(batch), store.unsettled(mostToDecide)]);
+  // The numbers alone: a list is never empty.
+  const [rows, { counts: toDecide }] = await Promise.all([store.tally(batch), store.unsettled(1)]);
   const totals = totalsOf(rows);
-  const toDecide = toDecideOf(unsettled);
   const url = counterUrl && `${counterUrl}/close?batch=${batch.date}`;
   const text = summaryText(storefront.name, {
     ...batch,
@@ -87,15 +84,4 @@ function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
     byCurrency.set(currency, totals);
   }
   return [...byCurrency.values()].toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
-}
-
-function toDecideOf({ attempts, paidTwice, events }: Unsettled): ToDecide {
-  const count = (wanted: string) => attempts.filter(({ state }) => state === wanted).length;
-  return {
-    unknown: count("unknown"),
-    review: count("review"),
-    unconfirmed: count("declined"),
-    paidTwice: paidTwice.length,
-    events: events.length,
-  };
 }

@@ -1,4 +1,5 @@
 import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
+import { decisionKinds } from "../attempt/decision-kind.ts";
 import { groups } from "../attempt/group.ts";
 import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 import type { AttemptFilter, AttemptsRequest, StaffAction, TakingsRequest, TimeSpan } from "./counter-store.ts";
@@ -24,6 +25,11 @@ const filterChecks: Record<keyof AttemptFilter, Check> = {
   groups(name, value) {
     const isList = Array.isArray(value) && value.length > 0 && value.every((each) => groups.includes(each));
     if (!isList) throw new ArgumentError(`${name}: expected one or more of ${groups.join(", ")}`);
+  },
+  toDecide(name, value) {
+    if (!decisionKinds.some((kind) => kind === value)) {
+      throw new ArgumentError(`${name}: expected ${decisionKinds.join(", ")}`);
+    }
   },
   from: checkTime,
   until: checkTime,

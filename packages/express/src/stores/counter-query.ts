@@ -1,4 +1,5 @@
 import { type State, states } from "../attempt/attempt.ts";
+import type { DecisionKind } from "../attempt/decision-kind.ts";
 import type { Group } from "../attempt/group.ts";
 import { checkAttemptsRequest, checkSpan, checkTakingsRequest, currencies, parseCursor } from "./counter-checks.ts";
 import type { AttemptFilter, AttemptsRequest, TakingsRequest, TimeSpan } from "./counter-store.ts";
@@ -19,6 +20,8 @@ export interface Dialect {
   using(index: string): string;
   /** What waits for a person to resolve it, as a table: read by its own index, and by no other. */
   resolvable: string;
+  /** The further payments that wait for a person, in the same way. */
+  paidTwice: string;
 }
 
 /** A statement, and its parameters by name: the names are for error messages. */
@@ -136,14 +139,18 @@ function branchesOf(
   narrow: NarrowName | undefined,
   add: Parameters["add"],
 ): Branch[] {
-  const { groups, amount, currency } = filter;
+  const { groups, toDecide, amount, currency } = filter;
   const table = (index: string): string => `${dialect.schema}attempts ${dialect.using(index)}`;
   const ofState = (state: State, is = "="): string => `state ${is} ${add(`state ${state}`, state)}`;
-  if (narrow !== undefined) {
+  const inGroups = (): string[] => {
     const isInGroup = groups && selectionsOf(groups).map(({ state, where }) => [ofState(state, unindexed), ...where]);
-    const conditions = isInGroup ? [`(${isInGroup.map((each) => each.join(" AND ")).join(" OR ")})`] : [];
-    return [{ table: table(indexes[narrow]), conditions }];
+    return isInGroup ? [`(${isInGroup.map((each) => each.join(" AND ")).join(" OR ")})`] : [];
+  };
+  if (toDecide === "paidTwice") return [{ table: dialect.paidTwice, conditions: inGroups() }];
+  if (toDecide !== undefined) {
+    return [{ table: dialect.resolvable, conditions: [`state = '${decidedStates[toDecide]}'`, ...inGroups()] }];
   }
+  if (narrow !== undefined) return [{ table: table(indexes[narrow]), conditions: inGroups() }];
   const branches = selectionsOf(groups?.filter((group) => group !== "decide")).flatMap(({ state, where }): Branch[] => {
     if (amount !== undefined) return [{ table: table(indexes.amount), conditions: [ofState(state), ...where] }];
     return (currency === undefined ? currencies : [currency]).map((one) => ({
@@ -155,6 +162,13 @@ function branchesOf(
   const waiting = { table: dialect.resolvable, conditions: [] };
   return groups?.includes("decide") ? [...branches, waiting] : branches;
 }
+
+/** The state of those that wait for a person to resolve them. */
+export const decidedStates: Record<Exclude<DecisionKind, "paidTwice">, State> = {
+  review: "review",
+  unconfirmed: "declined",
+  unknown: "unknown",
+};
 
 /** The states of the groups, each with what else its attempts have to meet. */
 function selectionsOf(groups: readonly Group[] | undefined): { state: State; where: string[] }[] {

@@ -1,5 +1,6 @@
 import type { Money } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
+import type { DecisionKind } from "../attempt/decision-kind.ts";
 import type { Group } from "../attempt/group.ts";
 import type { OutboxEvent } from "./outbox-event.ts";
 
@@ -7,6 +8,8 @@ import type { OutboxEvent } from "./outbox-event.ts";
 export interface AttemptFilter {
   /** In one of these groups. */
   groups?: readonly Group[];
+  /** Waiting for a person for this reason. */
+  toDecide?: DecisionKind;
   /** Created at this time or later, in milliseconds since the epoch. */
   from?: number;
   /** Created before this time, in milliseconds since the epoch. */

@@ -13,7 +13,7 @@ import {
 } from "./counter-rows.ts";
 import type { CounterStore } from "./counter-store.ts";
 import type { Database } from "./postgres-database.ts";
-import { whereResolvable } from "./postgres-version-5-on.ts";
+import { wherePaidTwice, whereResolvable } from "./postgres-version-5-on.ts";
 
 const dialect: Dialect = {
   schema: "ventanilla.",
@@ -23,6 +23,7 @@ const dialect: Dialect = {
   using: () => "",
   // The offset keeps the conditions of the list from choosing another index.
   resolvable: `(SELECT * FROM ventanilla.attempts WHERE ${whereResolvable} OFFSET 0) AS resolvable`,
+  paidTwice: `(SELECT * FROM ventanilla.attempts WHERE ${wherePaidTwice} OFFSET 0) AS paid_twice`,
 };
 
 /** The methods of a store for the shop's staff. */

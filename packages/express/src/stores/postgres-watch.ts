@@ -1,12 +1,13 @@
 import { type State, states } from "../attempt/attempt.ts";
+import { decidedStates } from "./counter-query.ts";
 import type { Database } from "./postgres-database.ts";
 import { wherePaidTwice, whereResolvable } from "./postgres-version-5-on.ts";
 import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer, parsed } from "./rows.ts";
-import type { Store } from "./store.ts";
+import type { Store, Unsettled } from "./store.ts";
 
 const firstOf = (where: string): string => `SELECT * FROM ventanilla.attempts WHERE ${where} ORDER BY seq LIMIT $1`;
 
-const countOf = (state: "unknown" | "review"): string =>
+const countOf = (state: State): string =>
   `(SELECT count(*) FROM ventanilla.attempts WHERE state = '${state}' AND ${whereResolvable})`;
 
 /** The methods of a store for people and monitoring. */
@@ -32,19 +33,7 @@ export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "st
         closing: (parsed<AttemptRow[] | null>(sums?.closing) ?? []).map(attemptFromRow),
       };
     },
-    async unsettled(limit) {
-      const attempts = await db.ask<AttemptRow>(firstOf(whereResolvable), { limit });
-      const paidTwice = await db.ask<AttemptRow>(firstOf(wherePaidTwice), { limit });
-      const events = await db.ask<EventRow & { error: string }>(
-        "SELECT * FROM ventanilla.outbox WHERE dead ORDER BY seq LIMIT $1",
-        { limit },
-      );
-      return {
-        attempts: attempts.map(attemptFromRow),
-        paidTwice: paidTwice.map(attemptFromRow),
-        events: events.map((row) => ({ ...eventFromRow(row), error: row.error })),
-      };
-    },
+    unsettled: (limit) => unsettled(db, limit),
     async stats() {
       const rows = await db.ask<{ name: State | "due" | "dead"; n: unknown }>(
         `SELECT state::text AS name, count(*) AS n FROM ventanilla.attempts GROUP BY state
@@ -59,6 +48,36 @@ export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "st
         attempts: attempts as Record<State, number>,
         outbox: { due: counts.get("due") ?? 0, dead: counts.get("dead") ?? 0 },
       };
+    },
+  };
+}
+
+async function unsettled(db: Database, limit: number): Promise<Unsettled> {
+  const parts = Object.values(decidedStates).map(
+    (state) => `(${firstOf(`state = '${state}' AND ${whereResolvable}`)})`,
+  );
+  const attempts = await db.ask<AttemptRow>(`${parts.join(" UNION ALL ")} ORDER BY seq`, { limit });
+  const paidTwice = await db.ask<AttemptRow>(firstOf(wherePaidTwice), { limit });
+  const events = await db.ask<EventRow & { error: string }>(
+    "SELECT * FROM ventanilla.outbox WHERE dead ORDER BY seq LIMIT $1",
+    { limit },
+  );
+  const [counts] = await db.ask<Record<keyof Unsettled["counts"], unknown>>(
+    `SELECT (SELECT count(*) FROM ventanilla.attempts WHERE ${wherePaidTwice}) AS "paidTwice",
+     ${countOf("review")} AS review, ${countOf("declined")} AS unconfirmed, ${countOf("unknown")} AS unknown,
+     (SELECT count(*) FROM ventanilla.outbox WHERE dead) AS events`,
+    {},
+  );
+  return {
+    attempts: attempts.map(attemptFromRow),
+    paidTwice: paidTwice.map(attemptFromRow),
+    events: events.map((row) => ({ ...eventFromRow(row), error: row.error })),
+    counts: {
+      paidTwice: integer(counts?.paidTwice),
+      review: integer(counts?.review),
+      unconfirmed: integer(counts?.unconfirmed),
+      unknown: integer(counts?.unknown),
+      events: integer(counts?.events),
     },
   };
 }

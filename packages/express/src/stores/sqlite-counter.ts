@@ -15,7 +15,7 @@ import {
 import type { CounterStore } from "./counter-store.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
-import { whereResolvable } from "./sqlite-migrations.ts";
+import { wherePaidTwice, whereResolvable } from "./sqlite-migrations.ts";
 
 /** The SQL of a file. */
 export const dialect: Dialect = {
@@ -25,6 +25,7 @@ export const dialect: Dialect = {
   settledAt: "(facts ->> 'settledAt')",
   using: (index) => `INDEXED BY ${index}`,
   resolvable: `(SELECT * FROM attempts INDEXED BY attempts_resolvable WHERE ${whereResolvable})`,
+  paidTwice: `(SELECT * FROM attempts INDEXED BY attempts_paid_twice WHERE ${wherePaidTwice})`,
 };
 
 /** The methods of a store for the shop's staff. */

@@ -1,4 +1,5 @@
 import { type State, states } from "../attempt/attempt.ts";
+import { decidedStates } from "./counter-query.ts";
 import { type EventRow, eventFromRow } from "./rows.ts";
 import { listAttempts } from "./sqlite-attempts.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
@@ -11,7 +12,9 @@ const firstOf = (index: string, where: string): string =>
   `SELECT seq FROM (SELECT seq FROM attempts INDEXED BY ${index} WHERE ${where} ORDER BY seq LIMIT ?1)`;
 
 /** What needs a person, the oldest first. */
-const unsettled = `seq IN (${firstOf("attempts_resolvable", whereResolvable)}) ORDER BY seq`;
+const unsettled = `seq IN (${Object.values(decidedStates)
+  .map((state) => firstOf("attempts_resolvable", `${whereResolvable} AND state = '${state}'`))
+  .join(" UNION ALL ")}) ORDER BY seq`;
 const paidTwice = `seq IN (${firstOf("attempts_paid_twice", wherePaidTwice)}) ORDER BY seq`;
 
 const isClosing = "state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100";
@@ -27,6 +30,13 @@ export function watchOf(db: SqliteConnection, clock: KeptClock): Pick<Store, "ba
         events: db
           .all<EventRow & { error: string }>("SELECT * FROM outbox WHERE dead = 1 ORDER BY seq LIMIT ?", limit)
           .map((row) => ({ ...eventFromRow(row), error: row.error })),
+        counts: {
+          paidTwice: count(db, `attempts INDEXED BY attempts_paid_twice WHERE ${wherePaidTwice}`),
+          review: countResolvable(db, "review"),
+          unconfirmed: countResolvable(db, "declined"),
+          unknown: countResolvable(db, "unknown"),
+          events: count(db, "outbox WHERE dead = 1"),
+        },
       })),
     stats: () =>
       db.reading(() => {
@@ -40,17 +50,24 @@ export function watchOf(db: SqliteConnection, clock: KeptClock): Pick<Store, "ba
   };
 }
 
+function count(db: SqliteConnection, rows: string): number {
+  return db.one<{ n: number }>(`SELECT count(*) AS n FROM ${rows}`)?.n ?? 0;
+}
+
+function countResolvable(db: SqliteConnection, state: State): number {
+  return count(db, `attempts INDEXED BY attempts_resolvable WHERE ${whereResolvable} AND state = '${state}'`);
+}
+
 function backlog(db: SqliteConnection, now: number, closingBefore: number): Backlog {
   const since = (table: string) =>
     db.one<{ at: number | null }>(`SELECT min(due_at) AS at FROM ${table} WHERE due_at IS NOT NULL`)?.at ?? undefined;
-  const count = (rows: string) => db.one<{ n: number }>(`SELECT count(*) AS n FROM ${rows}`)?.n ?? 0;
   const [attemptsSince, eventsSince] = [since("attempts"), since("outbox")];
   return {
     ...(attemptsSince !== undefined && { attemptsSince }),
     ...(eventsSince !== undefined && { eventsSince }),
-    dead: count("outbox WHERE dead = 1"),
-    unknown: count(`attempts INDEXED BY attempts_resolvable WHERE ${whereResolvable} AND state = 'unknown'`),
-    review: count(`attempts INDEXED BY attempts_resolvable WHERE ${whereResolvable} AND state = 'review'`),
+    dead: count(db, "outbox WHERE dead = 1"),
+    unknown: countResolvable(db, "unknown"),
+    review: countResolvable(db, "review"),
     closing: listAttempts(db, isClosing, now, closingBefore),
   };
 }

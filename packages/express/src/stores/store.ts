@@ -1,6 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import type { Attempt, Facts, State } from "../attempt/attempt.ts";
 import type { Change } from "../attempt/change.ts";
+import type { DecisionKind } from "../attempt/decision-kind.ts";
 import type { CounterStore } from "./counter-store.ts";
 import type { OutboxEvent } from "./outbox-event.ts";
 
@@ -134,6 +135,8 @@ export interface Unsettled {
   paidTwice: Attempt[];
   /** Events that were given up, with the last error of their hook. */
   events: (OutboxEvent & { error: string })[];
+  /** How many there are of each kind, listed or not. */
+  counts: Record<DecisionKind | "events", number>;
 }
 
 /**
@@ -218,7 +221,10 @@ export interface Store extends CounterStore {
    * @param closingBefore the latest end of a window to list in `closing`
    */
   backlog(closingBefore: number): Promise<Backlog>;
-  /** What needs a person, at most `limit` of each kind. */
+  /**
+   * What needs a person, at most `limit` of each kind: many attempts of one state leave room for those of another. The
+   * cost grows with what waits only.
+   */
   unsettled(limit: number): Promise<Unsettled>;
   /** Counts all attempts and events. Reads every row: not for every request. */
   stats(): Promise<{ attempts: Record<State, number>; outbox: { due: number; dead: number } }>;

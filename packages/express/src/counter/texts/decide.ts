@@ -8,7 +8,9 @@ export interface DecideTexts {
   payments(n: number): string;
   events: string;
   eventsLead: string;
+  /** Of a kind: its heading leads to all. */
   more(n: number): string;
+  moreEvents(n: number, of: number): string;
   since(time: string): string;
   order(order: string): string;
   theOrder(order: string): string;
@@ -33,7 +35,8 @@ const es: DecideTexts = {
   events: "Avisos que el sistema del comercio no recibió",
   eventsLead:
     "El sistema falló con cada uno, y ya no se intenta. Llame a quien le da mantenimiento. Cuando lo haya corregido, entréguelos otra vez.",
-  more: (n) => `Se ven los ${n} más antiguos. Los demás aparecen cuando estos estén decididos.`,
+  more: (n) => `Aquí se ven los ${n} más antiguos. El título lleva a la lista de todos.`,
+  moreEvents: (n, of) => `Se ven los ${n} más antiguos de ${of}. Los demás aparecen cuando estos se entreguen.`,
   since: (time) => `desde el ${time}`,
   order: (order) => `pedido ${order}`,
   theOrder: (order) => `Pedido ${order}`,
@@ -62,7 +65,8 @@ const en: DecideTexts = {
   events: "Notices that the store's system did not get",
   eventsLead:
     "The system failed with each of them, and they are not tried any more. Call whoever maintains it. Once it is corrected, deliver them again.",
-  more: (n) => `These are the oldest ${n}. The others appear when these are decided.`,
+  more: (n) => `These are the oldest ${n}. The heading leads to the list of all.`,
+  moreEvents: (n, of) => `These are the oldest ${n} of ${of}. The others appear when these are delivered.`,
   since: (time) => `since ${time}`,
   order: (order) => `order ${order}`,
   theOrder: (order) => `Order ${order}`,

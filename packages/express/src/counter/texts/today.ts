@@ -8,7 +8,6 @@ export interface TodayTexts {
   first: string;
   nothing: string;
   decide(n: number): string;
-  atLeast(n: number): string;
   events(n: number): string;
   takings: string;
   none: string;
@@ -30,7 +29,6 @@ const es: TodayTexts = {
   first: "Primero, lo que hay que decidir",
   nothing: "No hay nada que decidir.",
   decide: (n) => (n === 1 ? "Ver el pago que espera una decisión" : `Ver los ${n} que esperan una decisión`),
-  atLeast: (n) => `Ver los que esperan una decisión: ${n} o más`,
   events: (n) =>
     n === 1 ? "1 aviso que el sistema del comercio no recibió" : `${n} avisos que el sistema del comercio no recibió`,
   takings: "Pagos hasta ahora",
@@ -64,7 +62,6 @@ const en: TodayTexts = {
   first: "First, what needs a decision",
   nothing: "There is nothing to decide.",
   decide: (n) => (n === 1 ? "See the payment that needs a decision" : `See the ${n} that need a decision`),
-  atLeast: (n) => `See those that need a decision: ${n} or more`,
   events: (n) =>
     n === 1 ? "1 notice that the store's system did not get" : `${n} notices that the store's system did not get`,
   takings: "Payments so far",

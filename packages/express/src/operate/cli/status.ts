@@ -3,7 +3,7 @@ import { secondsText } from "../seconds-text.ts";
 import { type Command, storeOption } from "./command.ts";
 import { indented, table } from "./table.ts";
 
-/** The oldest. */
+/** The oldest of each kind. */
 const maxListed = 50;
 
 /** `status`: payment health, and how many attempts are in which state. */
@@ -16,7 +16,7 @@ export const status: Command = {
     const store = await invocation.store();
     // First, so that a store that does not answer is reported with its own error.
     const { attempts, outbox } = await store.stats();
-    const unsettled = await store.unsettled(maxListed);
+    const { counts, ...unsettled } = await store.unsettled(maxListed);
     const health = await healthOf(store);
     const waiting = table([
       ["attempts overdue", lateness(health.attemptsLateMs)],
@@ -49,25 +49,29 @@ export const status: Command = {
         "attempts",
         indented(table(Object.entries(attempts))),
         ...section(
-          "to resolve",
-          unsettled.attempts.map(({ id, order, state }) => [id, `${state}, order ${order}`]),
-        ),
-        ...section(
           "paid twice, to handle",
           unsettled.paidTwice.map(({ id, order }) => [id, `order ${order}`]),
+          counts.paidTwice,
+        ),
+        ...section(
+          "to resolve",
+          unsettled.attempts.map(({ id, order, state }) => [id, `${state}, order ${order}`]),
+          counts.review + counts.unconfirmed + counts.unknown,
         ),
         ...section(
           "to retry",
           unsettled.events.map(({ id, error }) => [id, error]),
+          counts.events,
         ),
       ].join("\n"),
     };
   },
 };
 
-/** A heading and its rows; nothing without rows. */
-function section(title: string, rows: [string, string][]): string[] {
-  return rows.length === 0 ? [] : ["", title, indented(table(rows))];
+/** A heading and its rows, with how many there are where some are not listed; nothing without rows. */
+function section(title: string, rows: [string, string][], count: number): string[] {
+  const heading = count > rows.length ? `${title} (${rows.length} of ${count})` : title;
+  return rows.length === 0 ? [] : ["", heading, indented(table(rows))];
 }
 
 function lateness(ms: number | undefined): string | undefined {

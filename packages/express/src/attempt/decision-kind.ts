@@ -1,0 +1,21 @@
+import type { Attempt } from "./attempt.ts";
+import { isPaidTwice, isResolvable } from "./needs-person.ts";
+
+/**
+ * Why payments wait for a person, in the order of their urgency: the first two have moved money, the others may have.
+ *
+ * - `paidTwice`: the bank approved a further payment of an order that was paid;
+ * - `review`: the bank's answer is an approval, or may be one, and something in it does not match;
+ * - `unconfirmed`: a card was refused, and a later one may have been charged;
+ * - `unknown`: it may have been charged, and the bank's answers do not say.
+ */
+export const decisionKinds = ["paidTwice", "review", "unconfirmed", "unknown"] as const;
+/** One of {@link decisionKinds}. */
+export type DecisionKind = (typeof decisionKinds)[number];
+
+/** Why the attempt waits for a person; `undefined` when it does not. The stores ask for the same in their languages. */
+export function decisionKindOf(attempt: Attempt): DecisionKind | undefined {
+  if (isPaidTwice(attempt)) return "paidTwice";
+  if (!isResolvable(attempt)) return undefined;
+  return attempt.state === "declined" ? "unconfirmed" : attempt.state === "review" ? "review" : "unknown";
+}
