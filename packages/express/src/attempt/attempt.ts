@@ -145,7 +145,10 @@ export interface Release {
 export interface Handling {
   /** Whether one of the payments was given back: a void or a refund. Otherwise both are kept. */
   returned: boolean;
-  /** The id of the payment that was given back, of the same order. Default: the further payment */
+  /**
+   * The id of the payment that was given back, of the same order; of a captured authorization its capture is recorded.
+   * Default: the further payment
+   */
   returnedAttempt?: string;
   /** How they know, in their own words, 1 to 500 characters. */
   reason: string;

@@ -1,4 +1,5 @@
 import type { Attempt } from "./attempt.ts";
+import { chargeOf } from "./charge.ts";
 import { givenBackOf } from "./given-back.ts";
 import { isSafeToRetry } from "./outcome.ts";
 
@@ -16,7 +17,7 @@ export function decisiveOf(attempts: readonly Attempt[]): Attempt | undefined {
     return isPayment && state !== "preparing" && !isSafeToRetry(attempt);
   });
   const approved = open.filter(({ state }) => state === "approved");
-  const kept = approved.filter((attempt) => givenBackOf(attempt) === undefined);
+  const kept = approved.filter((attempt) => givenBackOf(chargeOf(attempt, attempts)) === undefined);
   return (
     kept.find(({ facts }) => facts.furtherApproval === undefined) ??
     kept[0] ??

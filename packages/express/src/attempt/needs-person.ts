@@ -1,4 +1,5 @@
 import type { Attempt } from "./attempt.ts";
+import { chargeOf } from "./charge.ts";
 import { givenBackOf } from "./given-back.ts";
 
 /**
@@ -12,15 +13,18 @@ export function isPaidTwice({ state, facts }: Attempt): boolean {
 
 /**
  * The other payments of a further payment's order that can have been given back in its place: the one that pays the
- * order. Another further payment waits for a decision of its own, or was declared kept.
+ * order, each by its {@link chargeOf}. Another further payment waits for a decision of its own, or was declared kept.
  */
 export function paymentsInPlaceOf(further: Attempt, attempts: readonly Attempt[]): Attempt[] {
+  const own = chargeOf(further, attempts);
   return attempts.filter((other) => {
-    const { captureOf, released, handled } = other.facts;
-    const isCharged = other.state === "approved" && released === undefined && givenBackOf(other) === undefined;
-    // A capture and the authorization that it settles are one payment.
-    const isAlike = (captureOf === undefined) === (further.facts.captureOf === undefined);
-    return other.id !== further.id && isCharged && isAlike && !isPaidTwice(other) && handled?.returned !== false;
+    const isCharged =
+      other.state === "approved" && other.facts.released === undefined && givenBackOf(other) === undefined;
+    const isAnother = other.id !== own.id && chargeOf(other, attempts).id === other.id;
+    // A word about an authorization is about its capture, too.
+    const parts = attempts.filter(({ id }) => id === other.id || id === other.facts.captureOf);
+    const isDecidedAlone = parts.some((part) => isPaidTwice(part) || part.facts.handled?.returned === false);
+    return isCharged && isAnother && !isDecidedAlone;
   });
 }
 

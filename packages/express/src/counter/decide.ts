@@ -1,6 +1,7 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
+import { chargeOf } from "../attempt/charge.ts";
 import { type DecisionKind, decisionKindOf, decisionKinds } from "../attempt/decision-kind.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { handleFurther } from "../operate/handle-further.ts";
@@ -136,7 +137,7 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
   const attempt = await store.findAttempt(id);
   if (attempt === undefined) return showNoPayment(visit);
   if (kindOf(attempt) === undefined)
-    return showPayment(visit, attempt, { status: 409, message: whyNot(visit, attempt) });
+    return showPayment(visit, attempt, { status: 409, message: await whyNot(visit, attempt) });
   const decision = fields.get("decision") ?? "";
   const [choice = "", returnedAttempt] = isPaidTwice(attempt) ? decision.split(":") : [decision];
   // A person may write several lines; what is kept is one.
@@ -174,7 +175,7 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
     const now = (await store.findAttempt(attempt.id)) ?? attempt;
     const refused = { decision: "", reason, approved, ...numbers };
     const isCaptured = error instanceof ResolveError && error.code === "in_progress";
-    const message = isCaptured ? decideTexts[visit.language].capturing : whyNot(visit, now);
+    const message = isCaptured ? decideTexts[visit.language].capturing : await whyNot(visit, now);
     return showPayment(visit, now, { status: 409, message, refused });
   }
   await store.recordAction({
@@ -231,14 +232,15 @@ function errorIn(decision: string, reason: string): Refused["error"] {
 }
 
 /** Who was quicker: another member of the staff, or the bank; or that the payment changed, and still waits. */
-function whyNot({ language, settings }: Visit, attempt: Attempt): string {
+async function whyNot({ language, settings }: Visit, attempt: Attempt): Promise<string> {
   const words = decideTexts[language];
   if (kindOf(attempt) !== undefined) return words.changed;
   const { resolution, handled } = attempt.facts;
   const times = timesOf(language, settings.timeZone);
   if (handled !== undefined) {
     const { by, at } = handled;
-    return words.alreadyResolved(by, words.decisions[handlingOf(attempt.id, handled)], times.moment(at));
+    const charge = chargeOf(attempt, await settings.store.attemptsOf(attempt.order));
+    return words.alreadyResolved(by, words.decisions[handlingOf(charge.id, handled)], times.moment(at));
   }
   if (resolution !== undefined) {
     const { by, paid, at } = resolution;

@@ -127,7 +127,7 @@ function decisionsOf(situation: Situation, words: DecisionTexts): Choice[] {
 function decisionsOnTwo(situation: Situation, { yes, no, effects }: DecisionTexts): Choice[] {
   const stays = [effects.staysPaid, effects.offTheList];
   return [
-    { value: "yes", name: nameOf(situation, yes.returned), does: [effects.backFirst, ...stays] },
+    { value: "yes", name: nameOf(situation.payment, yes.returned), does: [effects.backFirst, ...stays] },
     ...situation.otherPayments.map((other) => ({
       value: `yes:${other.attempt.id}`,
       name: nameOf(other, yes.returnedOther),
@@ -174,7 +174,7 @@ ${request === "back" && html`<p>${deadline(payment, visit)}</p>`}
   return html`<section aria-labelledby="${id}">
 <h3 id="${id}">${{ charge: ask.title, amount: ask.titlePart, back: ask.titleBack }[request]}</h3>
 <p class="dim">${ask.how}</p>
-${[situation, ...situation.otherPayments].map(letter)}
+${[situation.payment, ...situation.otherPayments].map(letter)}
 </section>`;
 }
 

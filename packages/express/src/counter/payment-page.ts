@@ -1,6 +1,7 @@
 import { formatCard, formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { meaningOf } from "../attempt/answer.ts";
 import { type Attempt, type Handling, windowMs } from "../attempt/attempt.ts";
+import { chargeOf } from "../attempt/charge.ts";
 import type { EventRecord } from "../stores/counter-store.ts";
 import { outcomeText } from "../web/outcome-text.ts";
 import { paymentPath } from "../web/payment-path.ts";
@@ -53,6 +54,7 @@ export async function showPayment(
   ]);
   const own = events.filter((event) => event.attempt === attempt.id);
   const notices = await noticesOf(visit, own);
+  const charge = chargeOf(attempt, attempts);
   const situation = situationOf(attempt, attempts, now, settings);
   const isDecided = attempt.facts.resolution !== undefined || attempt.facts.handled !== undefined;
   const isRecorded = visit.query.has("recorded") && situation === undefined && isDecided;
@@ -65,10 +67,10 @@ export async function showPayment(
     body: html`${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
 <p class="headline"><span class="sum">${formatMoney(attempt.amount)}</span> ${badge(standingOf(attempt), language)}${marksIn(attempt, language)}</p>
-${decidedLines(visit, attempt)}
+${decidedLines(visit, attempt, charge)}
 ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2><p>${whatHappened(situation, language)}</p>${decisionCard(visit, situation, refused)}</section>`}
 <div class="columns">
-<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2><p class="dim">${words.timelineLead(times.moment((attempt.windowEndsAt ?? attempt.createdAt + windowMs) - windowMs))}</p>${timeline(attempt, own, now, { language, times })}</section>
+<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2><p class="dim">${words.timelineLead(times.moment((attempt.windowEndsAt ?? attempt.createdAt + windowMs) - windowMs))}</p>${timeline({ attempt, charge }, own, now, { language, times })}</section>
 <section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, times)}</section>
 <section class="card" aria-labelledby="notices"><h2 id="notices">${words.events.title}</h2>${deliveries(visit, notices)}</section>
 <section class="card" aria-labelledby="others"><h2 id="others">${words.others.title}</h2>${others(visit, attempt, attempts, times)}</section>
@@ -85,14 +87,14 @@ function marksIn(attempt: Attempt, language: Visit["language"]): Html {
 }
 
 /** Who has decided what about the payment, when and why. */
-function decidedLines({ language, settings }: Visit, attempt: Attempt): Html {
+function decidedLines({ language, settings }: Visit, attempt: Attempt, charge: Attempt): Html {
   const { resolution, handled, givenBack } = attempt.facts;
   const { decisions } = decideTexts[language];
   const { moment } = timesOf(language, settings.timeZone);
   const line = (decision: string, { by, at, reason }: Pick<Handling, "by" | "at" | "reason">) =>
     html`<p class="lead">${paymentTexts[language].decided(by, decision, moment(at), reason)}</p>`;
   return html`${resolution && line(ruledAs(attempt, resolution.paid, language), resolution)}
-${[handled, givenBack].map((done) => done && line(decisions[handlingOf(attempt.id, done)], done))}`;
+${[handled, givenBack].map((done) => done && line(decisions[handlingOf(charge.id, done)], done))}`;
 }
 
 /** What a receipt has, and what the staff is asked for. */

@@ -1,5 +1,6 @@
 import { batchAt, type Money } from "@ventanilla/client";
 import { type Attempt, canBeQueried } from "../attempt/attempt.ts";
+import { chargeOf } from "../attempt/charge.ts";
 import { isPaidTwice, isResolvable, isUnresolved, paymentsInPlaceOf } from "../attempt/needs-person.ts";
 import { type ReviewKind, reviewKind } from "../attempt/review-kind.ts";
 
@@ -13,7 +14,7 @@ import { type ReviewKind, reviewKind } from "../attempt/review-kind.ts";
  */
 export type SituationKind = "unknown" | "unconfirmed" | ReviewKind | "paidTwice";
 
-/** A payment that may be given back. */
+/** A payment that may be given back, by its charge. */
 export interface Payment {
   attempt: Attempt;
   /** The batch close until which the bank can void the payment; `undefined` once it has passed. */
@@ -21,8 +22,11 @@ export interface Payment {
 }
 
 /** What there is to decide about a payment, and what its order's other attempts make of either decision. */
-export interface Situation extends Payment {
+export interface Situation {
   kind: SituationKind;
+  attempt: Attempt;
+  /** What the bank is asked about. */
+  payment: Payment;
   /** What the order costs now, where that is known to differ. */
   orderAmount?: Money;
   /** Of a further payment: the one that pays the order, which may be given back in its place. */
@@ -62,15 +66,16 @@ export function situationOf(
   const others = attempts.filter(({ id, facts }) => id !== attempt.id && (facts.captureOf !== undefined) === isCapture);
   const approved = others.filter(({ state, facts }) => state === "approved" && facts.released === undefined);
   const isPaidByAnother = approved.length > 0;
-  const payment = (each: Attempt): Payment => {
+  const paymentOf = (each: Attempt): Payment => {
     const { until } = batchAt(each.facts.settledAt ?? each.createdAt, batchClose, timeZone);
     return { attempt: each, ...(now < until && { voidableUntil: until }) };
   };
   return {
     kind,
-    ...payment(attempt),
+    attempt,
+    payment: paymentOf(chargeOf(attempt, attempts)),
     ...(verdict?.orderAmount && { orderAmount: verdict.orderAmount }),
-    otherPayments: kind === "paidTwice" ? paymentsInPlaceOf(attempt, attempts).map(payment) : [],
+    otherPayments: kind === "paidTwice" ? paymentsInPlaceOf(attempt, attempts).map(paymentOf) : [],
     isCapture,
     isPaidByAnother,
     isBlockedByAnother: isPaidByAnother || others.some(isUnresolved),

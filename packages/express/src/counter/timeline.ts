@@ -83,8 +83,14 @@ function stepOf(entry: HistoryEntry, attempt: Attempt, language: CounterLanguage
   }
 }
 
+/** An attempt, and by which attempt its payment is given back. */
+interface Told {
+  attempt: Attempt;
+  charge: Attempt;
+}
+
 /** All that happened to an attempt, oldest first; the deliveries are told elsewhere, and are drawn here. */
-function stepsOf(attempt: Attempt, language: CounterLanguage): { steps: Step[]; omitted: number } {
+function stepsOf({ attempt, charge }: Told, language: CounterLanguage): { steps: Step[]; omitted: number } {
   const { entries, omitted = 0 } = historyOf(attempt);
   const { handled, givenBack, captureOf } = attempt.facts;
   const words = paymentTexts[language];
@@ -93,7 +99,7 @@ function stepsOf(attempt: Attempt, language: CounterLanguage): { steps: Step[]; 
   const all = [
     ...(captureOf === undefined ? [begun] : []),
     ...entries.map((entry) => stepOf(entry, attempt, language)),
-    ...[handled, givenBack].flatMap((done) => (done ? [handledStep(attempt.id, done, language)] : [])),
+    ...[handled, givenBack].flatMap((done) => (done ? [handledStep(charge.id, done, language)] : [])),
   ];
   return { steps: all.toSorted((a, b) => a.at - b.at), omitted };
 }
@@ -199,13 +205,14 @@ function sinceText(ms: number): string {
 
 /** An attempt's story: the bar over its thirty minutes, and every step of it in words. */
 export function timeline(
-  attempt: Attempt,
+  told: Told,
   events: readonly EventRecord[],
   now: number,
   { language, times }: { language: CounterLanguage; times: Times },
 ): Html {
+  const { attempt } = told;
   const words = paymentTexts[language];
-  const { steps, omitted } = stepsOf(attempt, language);
+  const { steps, omitted } = stepsOf(told, language);
   const deliveries = events.map(({ createdAt, deliveredAt, dead }): Step => {
     const tone = deliveredAt !== undefined ? "good" : dead ? "bad" : "alert";
     return { at: deliveredAt ?? createdAt, kind: "delivery", tone, text: "" };

@@ -1,5 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
+import { chargeOf } from "../attempt/charge.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
 import { givenBackOf } from "../attempt/given-back.ts";
 import { isPaidTwice, paymentsInPlaceOf } from "../attempt/needs-person.ts";
@@ -35,7 +36,10 @@ export async function handleFurther(
   const attempts = await store.attemptsOf(attempt.order);
   if (returnedAttempt !== undefined) checkReturned(attempts, attempt, handling);
   if (returned) checkNotCaptured(attempts, returnedAttempt ?? attempt.id);
-  const which = returnedAttempt === undefined ? {} : { returnedAttempt };
+  const named = attempts.find(({ id: each }) => each === returnedAttempt) ?? attempt;
+  const charge = chargeOf(named, attempts);
+  const isOwn = returnedAttempt === undefined && charge.id === attempt.id;
+  const which = returned && !isOwn ? { returnedAttempt: charge.id } : {};
   const kept = { returned, ...which, ...statement, at: await store.now() };
   const { change, attempt: after } = await record(store, attempt, {
     type: "handled",
@@ -63,11 +67,12 @@ function checkReturned(
   if (found === undefined) {
     throw new ArgumentError("returnedAttempt: expected the id of an approved attempt of the same order");
   }
-  if (found.id === further.id || !isPaidTwice(further)) return;
-  if (givenBackOf(found)) throw new ArgumentError("returnedAttempt: it was given back already");
-  if (isPaidTwice(found))
+  const charge = chargeOf(found, attempts);
+  if (charge.id === chargeOf(further, attempts).id || !isPaidTwice(further)) return;
+  if (givenBackOf(charge)) throw new ArgumentError("returnedAttempt: it was given back already");
+  if (isPaidTwice(found) || isPaidTwice(charge))
     throw new ArgumentError("returnedAttempt: it waits for a decision of its own: handle it first");
-  if (!paymentsInPlaceOf(further, attempts).includes(found)) {
+  if (!paymentsInPlaceOf(further, attempts).includes(charge)) {
     throw new ArgumentError("returnedAttempt: expected this payment, or the one that pays the order");
   }
 }

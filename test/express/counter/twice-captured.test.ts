@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Attempt, type Store, sqliteStore } from "@ventanilla/express";
+import { cards, comeBack, openShop, orderAt, payAtBank, sessionIn } from "../shop.ts";
+import { type Desk, openDesk } from "./counter.ts";
+import { visibleText } from "./visible-text.ts";
+
+const batch = "2026-11-22";
+const noon = () => Date.UTC(2026, 10, 22, 12);
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+const dop = (minor: number) => ({ minor, currency: "DOP" as const });
+
+type Further = "sale" | "authorization";
+
+/**
+ * An order that was paid twice, RD$ 3,000.00 and then RD$ 2,950.00: authorized first, and one authorization captured.
+ * @param options `part`: how much is captured; `race`: the sale is paid while the capture begins, and not after it
+ */
+async function paidTwice(
+  further: Further,
+  captured: "first" | "further",
+  { part, race = false }: { part?: number; race?: boolean } = {},
+) {
+  let asked = { minor: 300_000, isSale: false };
+  const ask = (minor: number) => {
+    asked = { minor, isSale: further === "sale" && minor === 295_000 };
+  };
+  const inner = sqliteStore(":memory:", { now: noon });
+  let beforeInsert: (() => Promise<void>) | undefined;
+  const store: Store = {
+    ...inner,
+    async insertAttempt(draft, until) {
+      if (draft.facts.captureOf !== undefined) await beforeInsert?.();
+      return inner.insertAttempt(draft, until);
+    },
+  };
+  const shop = await openShop(
+    {
+      store,
+      background: false,
+      order: () => {
+        const order = orderAt(asked.minor);
+        return order && { ...order, ...(!asked.isSale && { capture: "later" as const }) };
+      },
+      onAuthorized: () => {},
+      onPaidAgain: () => {},
+      logger: quiet,
+    },
+    { bank: { now: noon } },
+  );
+  const backs: string[] = [];
+  for (const minor of [300_000, 295_000]) {
+    ask(minor);
+    backs.push(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved));
+  }
+  const pay = async (index: 0 | 1) => {
+    ask(index === 0 ? 300_000 : 295_000);
+    await comeBack(backs[index] ?? "");
+  };
+  await pay(0);
+  if (further === "authorization") await pay(1);
+  if (race) beforeInsert = () => pay(1);
+  const [first, second] = (await shop.payments.findOrder("A-1")).attempts;
+  assert.ok(first !== undefined && second !== undefined);
+  const capture = await shop.payments.capture("A-1", {
+    attempt: captured === "first" ? first.id : second.id,
+    ...(part !== undefined && { amount: dop(part), tax: dop(0) }),
+  });
+  if (further === "sale" && !race) await pay(1);
+  const ids = { first: first.id, second: second.id, capture: capture.id };
+  const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
+  return { shop, store, desk: await openDesk(shop.payments), ids, names };
+}
+
+/** With common spaces, where amounts have such as do not break. */
+const plain = (text = "") => text.replaceAll("\u00a0", " ");
+
+/** What a page offers to decide, in the names of the scene's attempts. */
+async function choicesOn(desk: Desk, attempt: string, names: ReadonlyMap<string, string>): Promise<string[]> {
+  const page = await desk.page(`/payments/${attempt}?lang=en`);
+  const found = page.matchAll(/name="decision" value="([^"]+)"[^>]*>\s*<label[^>]*>([^<]*)/g);
+  return [...found].map(([, value = "", label]) => {
+    const [choice = "", id] = value.split(":");
+    return `${id === undefined ? choice : `${choice} ${names.get(id)}`}: ${plain(label).replace(/, reference.*/, "")}`;
+  });
+}
+
+const referenceOf = async (store: Store, id: string) => (await store.findAttempt(id))?.facts.verdict?.reference ?? "?";
+
+/** The lines of the day's close that a payment was given back by. */
+async function givenBackOn(desk: Desk, store: Store, ids: Record<string, string>) {
+  const csv = await (await desk.get(`/close.csv?batch=${batch}&lang=en`)).text();
+  const marked = csv.split("\r\n").filter((line) => line.includes("Given back"));
+  const references = await Promise.all(
+    Object.entries(ids).map(async ([name, id]) => [name, await referenceOf(store, id)] as const),
+  );
+  return marked.map((line) => references.find(([, reference]) => line.includes(reference))?.[0] ?? line);
+}
+
+const givenBackIn = (attempts: readonly Attempt[], names: ReadonlyMap<string, string>) =>
+  attempts.filter(({ facts }) => facts.givenBack !== undefined).map(({ id }) => names.get(id));
+
+const post = (desk: Desk, id: string, choice: string) =>
+  desk.post(`/payments/${id}/resolve`, { decision: choice, reason: "voided in the portal" });
+
+/** The day's sum of what was given back. */
+async function sumBack({ payments }: Awaited<ReturnType<typeof paidTwice>>["shop"]) {
+  const { totals } = await payments.summary({ batch });
+  return totals.map(({ givenBack }) => givenBack);
+}
+
+for (const [part, sum] of [
+  [undefined, "RD$ 3,000.00"],
+  [100_000, "RD$ 1,000.00"],
+] as const) {
+  for (const further of ["sale", "authorization"] as const) {
+    test(`beside a further ${further}, the first payment is given back by its capture of ${sum}`, async () => {
+      const scene = await paidTwice(further, "first", part === undefined ? {} : { part });
+      const { desk, store, ids, names } = scene;
+      assert.deepEqual(await choicesOn(desk, ids.second, names), [
+        "yes: This payment was given back: RD$ 2,950.00",
+        `yes capture: The other one was given back: ${sum}`,
+        "no: Both payments are kept",
+      ]);
+      const page = await desk.page(`/payments/${ids.second}?lang=en`);
+      const letters = [...page.matchAll(/<textarea class="letter"[^>]*>([^<]*)/g)].map(([, text]) => plain(text));
+      assert.equal(letters.length, 2);
+      assert.ok(letters[1]?.includes(sum) && letters[1].includes(await referenceOf(store, ids.capture)), letters[1]);
+
+      assert.equal((await post(desk, ids.second, `yes:${ids.capture}`)).status, 303);
+      assert.deepEqual(givenBackIn(await store.attemptsOf("A-1"), names), ["capture"]);
+      assert.deepEqual(await givenBackOn(desk, store, ids), ["capture"]);
+      assert.deepEqual(await sumBack(scene.shop), [{ count: 1, minor: part ?? 300_000 }]);
+      const { decisive } = await scene.shop.payments.findOrder("A-1");
+      assert.equal(names.get(decisive?.id ?? ""), "second");
+    });
+  }
+}
+
+test("a further authorization that was captured is given back by its capture, and its page says so", async () => {
+  for (const part of [undefined, 100_000]) {
+    const { shop, desk, store, ids, names } = await paidTwice(
+      "authorization",
+      "further",
+      part === undefined ? {} : { part },
+    );
+    assert.deepEqual(await choicesOn(desk, ids.second, names), [
+      `yes: This payment was given back: ${part === undefined ? "RD$ 2,950.00" : "RD$ 1,000.00"}`,
+      "yes first: The other one was given back: RD$ 3,000.00",
+      "no: Both payments are kept",
+    ]);
+    assert.equal((await post(desk, ids.second, "yes")).status, 303);
+    assert.deepEqual(givenBackIn(await store.attemptsOf("A-1"), names), ["capture"]);
+    assert.deepEqual(await givenBackOn(desk, store, ids), ["capture"]);
+    assert.deepEqual(await sumBack(shop), [{ count: 1, minor: part ?? 295_000 }]);
+    const again = await post(desk, ids.second, "yes");
+    assert.equal(again.status, 409);
+    for (const text of [await again.text(), await desk.page(`/payments/${ids.second}?lang=en`)]) {
+      assert.match(visibleText(text), /This payment was given back/);
+      assert.doesNotMatch(visibleText(text), /other payment was given back/);
+    }
+  }
+});
+
+test("a capture beside a sale that was quicker is the further payment: the sale can be given back in its place", async () => {
+  const { desk, store, ids, names } = await paidTwice("sale", "first", { race: true });
+  assert.deepEqual(await choicesOn(desk, ids.capture, names), [
+    "yes: This payment was given back: RD$ 3,000.00",
+    "yes second: The other one was given back: RD$ 2,950.00",
+    "no: Both payments are kept",
+  ]);
+  assert.equal((await post(desk, ids.capture, `yes:${ids.second}`)).status, 303);
+  assert.deepEqual(givenBackIn(await store.attemptsOf("A-1"), names), ["second"]);
+});
+
+test("who names an authorization that was captured names its capture", async () => {
+  const word = { returned: true, reason: "voided", by: "Ana" };
+  for (const further of ["sale", "authorization"] as const) {
+    const { shop, store, ids, names } = await paidTwice(further, "first", { part: 100_000 });
+    const { handled } = await shop.payments.handle(ids.second, { ...word, returnedAttempt: ids.first });
+    assert.equal(names.get(handled?.returnedAttempt ?? ""), "capture");
+    assert.deepEqual(givenBackIn(await store.attemptsOf("A-1"), names), ["capture"]);
+  }
+  for (const own of [{}, { returnedAttempt: "second" }, { returnedAttempt: "capture" }] as const) {
+    const { shop, store, ids, names } = await paidTwice("authorization", "further");
+    const which = own.returnedAttempt && { returnedAttempt: ids[own.returnedAttempt] };
+    await shop.payments.handle(ids.second, { ...word, ...which });
+    assert.deepEqual(givenBackIn(await store.attemptsOf("A-1"), names), ["capture"]);
+  }
+  const { shop, ids } = await paidTwice("sale", "first", { race: true });
+  const { handled } = await shop.payments.handle(ids.capture, { ...word, returnedAttempt: ids.first });
+  assert.equal(handled?.returnedAttempt, ids.capture);
+});
