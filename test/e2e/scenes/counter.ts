@@ -62,6 +62,19 @@ export const counterScenes: readonly Scene[] = [
   pageScene("decisions", () => "/staff/decide"),
   pageScene("decisions, to look at", () => "/look/decide"),
   pageScene("payment, unconfirmed", ({ cases }) => `/staff/payments/${cases.unknown}`),
+  {
+    name: "the staff's decision, refused",
+    async open(stage) {
+      const { page, language } = stage;
+      const { url, cases } = await lookedCounter(stage);
+      await page.goto(`${url}/staff/payments/${cases.unknown}?lang=${language}`);
+      await page.locator("[name=decision]").first().check();
+      await page.locator("[name=reason]").fill("4711");
+      await page.locator("[name=approved]").fill("5,000.001");
+      await page.locator(".decision button").click();
+      await page.locator("[aria-invalid]").waitFor();
+    },
+  },
   pageScene("payment, paid twice", ({ cases }) => `/staff/payments/${cases.paidTwice}`),
   pageScene("payment, approved", ({ cases }) => `/look/payments/${cases.approved}`),
   pageScene("payment of a long order", ({ cases }) => `/staff/payments/${cases.long}`),

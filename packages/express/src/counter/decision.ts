@@ -189,34 +189,51 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
   const { attempt } = situation;
   const id = attempt.id;
   const about = isAboutMoneyBack(situation) ? "money" : "charge";
+  const choiceFocus = focused("choice", refused);
   const choice = ({ value, name, does }: Choice, index: number) => html`<div class="choice">
-<input type="radio" name="decision" value="${value}" id="choice-${index}-${id}" required aria-describedby="does-${index}-${id}"${refused?.decision === value && html` checked`}>
+<input type="radio" name="decision" value="${value}" id="choice-${index}-${id}" required aria-describedby="does-${index}-${id}"${refused?.decision === value && html` checked`}${index === 0 && choiceFocus}>
 <label for="choice-${index}-${id}">${name}</label>
 <p id="does-${index}-${id}">${does.join(" ")}</p>
 </div>`;
   return html`<form method="post" action="${root}${paymentPath(id)}/resolve" id="form-${id}">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${decisionBasis(attempt)}">
-${refused?.error && html`<p class="alert" role="alert" id="error-${id}">${refusedTexts[language][refused.error]}</p>`}
-<fieldset>
+${refused?.error && html`<p class="alert" role="alert">${refusedTexts[language][refused.error]}</p>`}
+<fieldset${choiceFocus && html` aria-describedby="error-choice-${id}"`}>
 <legend>${words.legend[about]}</legend>
+${errorAt("choice", visit, id, refused)}
 <div class="choices">${decisionsOf(situation, words).map(choice)}</div>
 </fieldset>
 <label class="field" for="reason-${id}">${words.reason[about]}</label>
 <p class="dim" id="hint-${id}">${words.reasonHint}</p>
-<textarea name="reason" id="reason-${id}" rows="2" maxlength="500" required ${described("reason", "hint", id, refused)}>${refused?.reason ?? ""}</textarea>
-${asksForNumbers(situation) && numberFields(id, words, refused)}
-${asksForPart(situation) && partField(language, situation, refused)}
+${errorAt("reason", visit, id, refused)}
+<textarea name="reason" id="reason-${id}" rows="2" maxlength="500" required ${described("reason", "hint", id, refused)}${focused("reason", refused)}>${refused?.reason ?? ""}</textarea>
+${asksForNumbers(situation) && numberFields(visit, id, words, refused)}
+${asksForPart(situation) && partField(visit, situation, refused)}
 <p class="dim">${words.final}</p>
 <button>${words.record}</button>
 </form>`;
 }
 
-/** What a field is described by; of a refused one, also what is wrong with it. */
-function described(field: "reason" | "numbers" | "approved", hint: string, id: string, refused?: Refused): Html {
-  if (!refused?.error?.startsWith(field)) return html`aria-describedby="${hint}-${id}"`;
-  return html`aria-invalid="true" aria-describedby="error-${id} ${hint}-${id}"`;
+/** What of a decision can be refused. */
+type Field = "choice" | "reason" | "numbers" | "approved";
+
+const wrongWith = (field: Field, refused?: Refused): RefusedReason | undefined =>
+  refused?.error?.startsWith(field) ? refused.error : undefined;
+
+/** Says again where the field is what is wrong with it: on a phone the top of the form is out of sight. */
+function errorAt(field: Field, { language }: Visit, id: string, refused?: Refused): Html | undefined {
+  const wrong = wrongWith(field, refused);
+  return wrong && html`<p class="wrong" id="error-${field}-${id}">${refusedTexts[language][wrong]}</p>`;
 }
+
+/** What a field is described by; of a refused one, first by what is wrong with it. */
+function described(field: Field, hint: string, id: string, refused?: Refused): Html {
+  if (!wrongWith(field, refused)) return html`aria-describedby="${hint}-${id}"`;
+  return html`aria-invalid="true" aria-describedby="error-${field}-${id} ${hint}-${id}"`;
+}
+
+const focused = (field: Field, refused?: Refused): Html | undefined => wrongWith(field, refused) && html` autofocus`;
 
 /** Whether the bank's answers have no numbers of the payment. Those of a refused one are of another card. */
 const asksForNumbers = (situation: Situation): boolean =>
@@ -224,12 +241,13 @@ const asksForNumbers = (situation: Situation): boolean =>
   (situation.kind === "unconfirmed" || situation.attempt.facts.verdict?.reference === undefined);
 
 /** The numbers that the bank names by telephone or in its portal. */
-function numberFields(id: string, words: DecisionTexts, refused?: Refused): Html {
+function numberFields(visit: Visit, id: string, words: DecisionTexts, refused?: Refused): Html {
   const field = (name: string, label: string, length: number, value = "") => html`<p>
 <label class="field" for="${name}-${id}">${label}</label>
-<input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${described("numbers", "numbers", id, refused)}>
+<input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${described("numbers", "numbers", id, refused)}${name === "reference" && focused("numbers", refused)}>
 </p>`;
-  return html`<div class="fields">${field("reference", words.letter.reference, 12, refused?.reference)}${field("authorization", words.letter.authorization, 6, refused?.authorizationCode)}</div>
+  return html`${errorAt("numbers", visit, id, refused)}
+<div class="fields">${field("reference", words.letter.reference, 12, refused?.reference)}${field("authorization", words.letter.authorization, 6, refused?.authorizationCode)}</div>
 <p class="dim" id="numbers-${id}">${words.numbersHint}</p>`;
 }
 
@@ -237,9 +255,10 @@ function numberFields(id: string, words: DecisionTexts, refused?: Refused): Html
 const asksForPart = ({ kind }: Situation): boolean =>
   kind === "partial" || kind === "review" || kind === "unknown" || kind === "unconfirmed";
 
-function partField(language: CounterLanguage, { kind, attempt: { id, amount } }: Situation, refused?: Refused): Html {
-  const { label, ofPart, ifPart } = approvedPartTexts[language];
+function partField(visit: Visit, { kind, attempt: { id, amount } }: Situation, refused?: Refused): Html {
+  const { label, ofPart, ifPart } = approvedPartTexts[visit.language];
   return html`<label class="field" for="approved-${id}">${label}</label>
 <p class="dim" id="part-${id}">${(kind === "partial" ? ofPart : ifPart)(formatMoney(amount))}</p>
-<p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${described("approved", "part", id, refused)}></p>`;
+${errorAt("approved", visit, id, refused)}
+<p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${described("approved", "part", id, refused)}${focused("approved", refused)}></p>`;
 }

@@ -155,6 +155,11 @@ textarea {
   margin-top: 1rem;
 }
 
+.wrong {
+  color: var(--bad);
+  font-weight: 600;
+}
+
 form [aria-invalid=true] {
   border: 2px solid var(--bad);
 }
