@@ -160,6 +160,14 @@ figure .legend {
   margin: .25rem 0 .75rem 1.5rem;
 }
 
+.filters {
+  margin-bottom: 1.5rem;
+}
+
+.filters .row {
+  margin-top: .75rem;
+}
+
 .list {
   width: 100%;
   margin-bottom: 1rem;

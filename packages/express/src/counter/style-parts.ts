@@ -292,12 +292,4 @@ dd {
 .fields small {
   color: var(--dim);
 }
-
-.filters {
-  margin-bottom: 1.5rem;
-}
-
-.filters .row {
-  margin-top: .75rem;
-}
 `;
