@@ -15,7 +15,6 @@ test("a filter reads amounts, days of the bank's time zone and digits as people 
     ["order=+A-1+&state=&from=", { order: "A-1" }],
     ["state=waiting", { groups: ["waiting"] }],
     ["state=decide", { groups: ["decide"] }],
-    ["state=nonsense", {}],
     ["amount=1,234.50", { amount: { minor: 123_450, currency: "DOP" } }],
     ["amount=RD$ 1234", { amount: { minor: 123_400, currency: "DOP" } }],
     ["amount=9,999,999.99&currency=USD", { amount: { minor: 999_999_999, currency: "USD" } }],
@@ -43,6 +42,10 @@ test("a filter that cannot be read says which field", () => {
     ["amount=XY$ 20", "amount"],
     ["amount=1e3", "amount"],
     ["amount=12345678901234", "amount"],
+    ["state=nonsense", "choice"],
+    ["state=Approved", "choice"],
+    ["currency=EUR", "choice"],
+    ["amount=20&currency=usd", "choice"],
     ["digits=123", "digits"],
     ["digits=12345", "digits"],
     ["digits=٠٠٥٠", "digits"],
@@ -91,6 +94,7 @@ test("what cannot be searched for is said above an empty list", async () => {
     ["digits=1", "Escriba los últimos cuatro dígitos"],
     ["from=x", "La fecha no se entiende"],
     ["after=x", "Esa página de la lista no existe"],
+    ["state=x", "Ese estado o esa moneda no existe"],
   ]) {
     const { status, text } = await desk.see(`/payments?${query}`);
     assert.equal(status, 422);

@@ -51,10 +51,16 @@ export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
 
 /** A group, or a reason for which payments wait for a person. */
 function stateOf(choice: string | undefined): Pick<AttemptFilter, "groups" | "toDecide"> {
+  if (choice === undefined) return {};
   const toDecide = decisionKinds.find((kind) => kind === choice);
-  if (toDecide !== undefined) return { toDecide };
-  const found = groups.filter((group) => group === choice);
-  return found.length === 0 ? {} : { groups: found };
+  return toDecide === undefined ? { groups: [chosenOf(groups, choice)] } : { toDecide };
+}
+
+/** What was chosen: the form offers no other, but an address can say anything. */
+function chosenOf<Choice extends string>(choices: readonly Choice[], written: string): Choice {
+  const chosen = choices.find((choice) => choice === written);
+  if (chosen === undefined) throw new Unreadable("choice");
+  return chosen;
 }
 
 /** The beginning of a day in the time zone, or its end. */
@@ -75,7 +81,7 @@ function digitsOf(digits: string | undefined): string | undefined {
 }
 
 function moneyOf(amount: string | undefined, named: string | undefined): Pick<AttemptFilter, "amount" | "currency"> {
-  const currency = currencies.find((one) => one === named);
+  const currency = named === undefined ? undefined : chosenOf(currencies, named);
   if (amount === undefined) return currency === undefined ? {} : { currency };
   const found = writtenAmount(amount, currency);
   if (found === undefined) throw new Unreadable("amount");

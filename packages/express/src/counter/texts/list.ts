@@ -24,7 +24,7 @@ export interface ListTexts {
   noneFound: string;
   older: string;
   newest: string;
-  errors: Record<"amount" | "digits" | "date" | "after" | "text", string>;
+  errors: Record<"choice" | "amount" | "digits" | "date" | "after" | "text", string>;
 }
 
 const es: ListTexts = {
@@ -54,6 +54,7 @@ const es: ListTexts = {
   older: "Más antiguos",
   newest: "Los más recientes",
   errors: {
+    choice: "Ese estado o esa moneda no existe. Elija de la lista.",
     amount: "El monto no se entiende. Escríbalo como 1,234.00.",
     digits: "Escriba los últimos cuatro dígitos de la tarjeta, y nada más.",
     date: "La fecha no se entiende. Escríbala como 2026-11-20.",
@@ -89,6 +90,7 @@ const en: ListTexts = {
   older: "Older",
   newest: "The newest",
   errors: {
+    choice: "That state or currency does not exist. Choose from the list.",
     amount: "The amount cannot be read. Write it as 1,234.00.",
     digits: "Write the last four digits of the card, and nothing else.",
     date: "The date cannot be read. Write it as 2026-11-20.",
