@@ -1,16 +1,7 @@
 import { checkAction, checkText } from "./counter-checks.ts";
-import { attemptsQuery, type Dialect, type Query, takingsQuery, tallyQuery } from "./counter-query.ts";
-import {
-  type ActionRow,
-  actionFromRow,
-  alertKeptMs,
-  type CountRow,
-  type EventRecordRow,
-  eventRecordFromRow,
-  type ListedRow,
-  pageFromRows,
-  tallyFromRow,
-} from "./counter-rows.ts";
+import type { Dialect, Query } from "./counter-query.ts";
+import { counterReadings } from "./counter-readings.ts";
+import { type ActionRow, actionFromRow, alertKeptMs } from "./counter-rows.ts";
 import type { CounterStore } from "./counter-store.ts";
 import type { Database } from "./postgres-database.ts";
 import { wherePaidTwice, whereResolvable } from "./postgres-version-5-on.ts";
@@ -30,19 +21,7 @@ const dialect: Dialect = {
 export function counterIn(db: Database): CounterStore {
   const rowsOf = <Row>({ text, values }: Query): Promise<Row[]> => db.ask<Row>(text, values);
   return {
-    async listAttempts(request) {
-      return pageFromRows(await rowsOf<ListedRow>(attemptsQuery(dialect, request)), request.limit);
-    },
-    async takings(request) {
-      return pageFromRows(await rowsOf<ListedRow>(takingsQuery(dialect, request)), request.limit);
-    },
-    async tally(span) {
-      return (await rowsOf<CountRow>(tallyQuery(dialect, span))).map(tallyFromRow);
-    },
-    async eventsOf(order) {
-      const text = "SELECT * FROM ventanilla.outbox WHERE order_id = $1 ORDER BY created_at, seq";
-      return (await db.ask<EventRecordRow>(text, { order })).map(eventRecordFromRow);
-    },
+    ...counterReadings(dialect, rowsOf),
     async recordAction(given) {
       const { by, action, subject, note = null } = checkAction(given);
       const [row] = await db.ask<ActionRow>(
@@ -52,10 +31,6 @@ export function counterIn(db: Database): CounterStore {
       );
       if (row === undefined) throw new Error("postgresStore: the database gave no answer to an insertion");
       return actionFromRow(row);
-    },
-    async actionsOf(subject) {
-      const text = "SELECT * FROM ventanilla.staff_actions WHERE subject = $1 ORDER BY seq";
-      return (await db.ask<ActionRow>(text, { subject })).map(actionFromRow);
     },
     async claimAlert(key) {
       checkText("key", key);

@@ -1,17 +1,8 @@
 import type { SQLInputValue } from "node:sqlite";
 import { checkAction, checkText } from "./counter-checks.ts";
-import { attemptsQuery, type Dialect, type Query, takingsQuery, tallyQuery } from "./counter-query.ts";
-import {
-  type ActionRow,
-  actionFromRow,
-  alertKeptMs,
-  type CountRow,
-  type EventRecordRow,
-  eventRecordFromRow,
-  type ListedRow,
-  pageFromRows,
-  tallyFromRow,
-} from "./counter-rows.ts";
+import type { Dialect, Query } from "./counter-query.ts";
+import { counterReadings } from "./counter-readings.ts";
+import { type ActionRow, actionFromRow, alertKeptMs } from "./counter-rows.ts";
 import type { CounterStore } from "./counter-store.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
@@ -33,29 +24,13 @@ export function counterOf(db: SqliteConnection, clock: KeptClock): CounterStore 
   const rowsOf = <Row>({ text, values }: Query): Promise<Row[]> =>
     db.reading(() => db.all<Row>(text, ...(Object.values(values) as SQLInputValue[])));
   return {
-    async listAttempts(request) {
-      return pageFromRows(await rowsOf<ListedRow>(attemptsQuery(dialect, request)), request.limit);
-    },
-    async takings(request) {
-      return pageFromRows(await rowsOf<ListedRow>(takingsQuery(dialect, request)), request.limit);
-    },
-    async tally(span) {
-      return (await rowsOf<CountRow>(tallyQuery(dialect, span))).map(tallyFromRow);
-    },
-    async eventsOf(order) {
-      const text = "SELECT * FROM outbox WHERE order_id = ? ORDER BY created_at, seq";
-      return (await db.reading(() => db.all<EventRecordRow>(text, order))).map(eventRecordFromRow);
-    },
+    ...counterReadings(dialect, rowsOf),
     async recordAction(given) {
       const { by, action, subject, note = null } = checkAction(given);
       const text = "INSERT INTO staff_actions (at, by_name, action, subject, note) VALUES (?, ?, ?, ?, ?) RETURNING *";
       const row = await db.alone(() => db.one<ActionRow>(text, clock.now(), by, action, subject, note));
       if (row === undefined) throw new Error("sqliteStore: the file gave no answer to an insertion");
       return actionFromRow(row);
-    },
-    async actionsOf(subject) {
-      const text = "SELECT * FROM staff_actions WHERE subject = ? ORDER BY seq";
-      return (await db.reading(() => db.all<ActionRow>(text, subject))).map(actionFromRow);
     },
     async claimAlert(key) {
       checkText("key", key);
