@@ -39,7 +39,13 @@ test("what has never started, or was canceled, is not called being checked", asy
   const { desk, player } = await openScene();
   await player.play(await player.begin("A-1", 75_000), { type: "launchFailed", reason: "unreachable" });
   await player.open(await player.begin("A-2", 100));
-  assert.match(visibleText(await desk.page("/")), /En verificación RD\$ 1\.00 1 pago No iniciados RD\$ 750\.00 1 pago/);
+  let canceled = await player.open(await player.begin("A-3", 200));
+  canceled = await player.play(canceled, { type: "visited", via: "cancel" });
+  for (let i = 0; i < 2; i++) canceled = await player.answer(canceled, "empty");
+  assert.match(
+    visibleText(await desk.page("/")),
+    /En verificación RD\$ 1\.00 1 pago Cancelados RD\$ 2\.00 1 pago No iniciados RD\$ 750\.00 1 pago/,
+  );
   const list = await desk.page("/payments");
   const options = [...list.matchAll(/<option value="[a-z]+[a-zA-Z]*">([^<]+)<\/option>/g)].map(([, name]) => name);
   assert.deepEqual(options.slice(0, 8), [
