@@ -171,6 +171,9 @@ test("a void of the bank's list meets the payment that was given back: once, and
     /Agreed, given back -RD\$ 2,490\.00 1 payment .*Only at the bank 0 payments Given back only at the bank -RD\$ 2,490\.00 1 payment/,
   );
   assert.doesNotMatch(await resultOf("2400"), /Agreed, given back/);
+  const missing = await resultOf();
+  assert.doesNotMatch(missing, /Everything agrees/);
+  assert.match(missing, /Given back here, not at the bank 1 Somebody recorded .* Here RD\$ 2,490\.00 /);
 });
 
 test("what the bank approved and a person gave back is never called not charged, and agrees with its charge and void", async () => {
@@ -248,7 +251,12 @@ test("a payment that was approved in part is never added up as the whole: the ba
   const { reference } = part.facts.verdict ?? {};
   assert.match(
     await compared(desk, "2026-11-21", `ref,orden,monto\n${reference},A-1,1000.00\n${others}`),
-    /Con otro monto Aquí RD\$ 0\.00 En el banco RD\$ 1,000\.00 .*Aprobado en parte/,
+    /Con otro monto Aquí RD\$ 0\.00 En el banco RD\$ 1,000\.00 .*Aquí Aprobado en parte \(sin monto\) /,
+  );
+  assert.match(
+    await compared(desk, "2026-11-21", `ref,orden,monto\n${reference},A-1,4850.00\n${others}`),
+    /Con otro monto Aquí RD\$ 0\.00 En el banco RD\$ 4,850\.00 /,
+    "nobody has said that it is the whole",
   );
 });
 

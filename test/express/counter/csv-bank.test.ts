@@ -7,11 +7,12 @@ import {
   isComplete,
   keyOf,
   likelyColumns,
+  paymentSteps,
   readPayments,
-  readPaymentsInTurns,
 } from "../../../packages/express/src/counter/bank/columns.ts";
 import { type Delimiter, readTable } from "../../../packages/express/src/counter/bank/csv.ts";
 import { type BankFileError, textOf } from "../../../packages/express/src/counter/bank/text.ts";
+import { inTurns } from "../../../packages/express/src/counter/bank/turns.ts";
 
 const problemOf = (read: () => unknown): string => {
   try {
@@ -265,8 +266,8 @@ test("the columns of usual files are proposed", () => {
   assert.deepEqual(proposed("4.00\tA1\n5.00\tA2"), { amount: 0 });
 });
 
-test("every row is a payment, names none, or has no amount; a rounded reference is counted", () => {
-  const table = readTable("Ref,Moneda,Monto\n1,RD$,5.00\n,DOP,6.00\n2,,x\n3,USD,1,000.00\n1.23E+11,US$,7.00");
+test("every row is a payment, a sum, or was not compared; a rounded reference is counted", () => {
+  const table = readTable("Ref,Moneda,Monto\n1,RD$,5.00\n,DOP,6.00\n2,,x\n3,USD,1,000.00\n1.23E+11,US$,7.00\n,,12.00");
   const read = readPayments(table, { reference: 0, currency: 1, amount: 2 });
   assert.deepEqual(read.payments, [
     { line: 2, written: { reference: "1" }, reference: "1", amount: { minor: 500, currency: "DOP" } },
@@ -274,12 +275,12 @@ test("every row is a payment, names none, or has no amount; a rounded reference 
   ]);
   assert.deepEqual(
     read.unnamed.map(({ line }) => line),
-    [3],
+    [7],
   );
-  // Its amount was split at the comma that groups thousands.
+  // The last was split at the comma that groups thousands.
   assert.deepEqual(
     read.unreadable.map(({ line }) => line),
-    [4, 5],
+    [3, 4, 5],
   );
   assert.equal(read.rounded, 1);
 });
@@ -318,10 +319,63 @@ test("a long file is read in turns with whoever else waits, and as the same paym
   const columns = { reference: 0, amount: 1 };
   let turns = 0;
   let isRead = false;
-  const reading = readPaymentsInTurns(table, columns).finally(() => {
+  const reading = inTurns(paymentSteps(table, columns)).finally(() => {
     isRead = true;
   });
   for (; !isRead; turns++) await new Promise((resolve) => setImmediate(resolve));
   assert.ok(turns >= 5, `others had ${turns} turns`);
   assert.deepEqual(await reading, readPayments(table, columns));
+});
+
+test("a row above the first whole one is a payment where nothing names the columns", () => {
+  const read = (text: string) => {
+    const { names, rows } = readTable(text);
+    return { names, cells: rows.map(({ cells }) => cells.join("|")) };
+  };
+  assert.deepEqual(read("R1;500.00\nR2;100.00;Visa\nR3;100.00;Visa\n"), {
+    names: undefined,
+    cells: ["R1|500.00|", "R2|100.00|Visa", "R3|100.00|Visa"],
+  });
+  assert.deepEqual(read("Ref;Monto\nR1;500.00\nR2;100.00;Visa\nR3;100.00;Visa\nR4;1.00;Visa\n").cells[0], "R1|500.00|");
+  assert.deepEqual(read("Banco del Sur\nTotal;600.00\nRef;Monto;Tarjeta\nR1;600.00;Visa\nR2;0.00;\n"), {
+    names: ["Ref", "Monto", "Tarjeta"],
+    cells: ["R1|600.00|Visa", "R2|0.00|"],
+  });
+});
+
+test("no row with an amount is taken for the names of the columns", () => {
+  for (const amount of ["500.00 DOP", "500.00 RD$", "(500.00)", "500.00-", "1'500.00", "US$ 5"]) {
+    const { names, rows } = readTable(`R1;${amount};Visa\nR2;100.00 DOP;Visa\n`);
+    assert.deepEqual([names, rows.length], [undefined, 2], amount);
+  }
+});
+
+test("a currency that is not known, or that the amount contradicts, is never taken for another", () => {
+  const currencyOf = (row: string) => {
+    const table = readTable(`Ref,Monto RD$,Moneda\n${row}\n`);
+    const { payments, unreadable } = readPayments(table, { reference: 0, amount: 1, currency: 2 });
+    return payments[0]?.amount.currency ?? `${unreadable.length} unreadable`;
+  };
+  for (const word of ["US DOLLARS", "DOLARES USA", "Dólares estadounidenses", "Dollar", "U.S.$", "USD", "US$"])
+    assert.equal(currencyOf(`11,100.00,${word}`), "USD", word);
+  for (const word of ["", "RD$", "Pesos dominicanos", "RD Pesos", "214"])
+    assert.equal(currencyOf(`11,100.00,${word}`), "DOP", word);
+  for (const row of ["11,100.00,EUR", "11,100.00,x", "11,RD$100.00,USD", "11,US$100.00,DOP"])
+    assert.equal(currencyOf(row), "1 unreadable", row);
+});
+
+test("a row without a name is a sum, or has an amount that was not compared", () => {
+  const table = readTable(
+    "Ref,Monto\nR2,100.00\n,500.00\n000000000000,700.00\nN/A,-8.00\nR3,50.00\n,150.00\nGran total:,7.00\n,\n,0.00\n",
+  );
+  const { payments, unreadable, unnamed } = readPayments(table, { reference: 0, amount: 1 });
+  assert.deepEqual(
+    [payments, unreadable, unnamed].map((rows) => rows.map(({ line }) => line)),
+    [
+      [2, 6],
+      [3, 4, 5],
+      [7, 8, 10],
+    ],
+  );
+  for (const name of ["TOTAL-1", "Totalplay-77", "total_5", "TOTAL1"]) assert.ok(keyOf(name), name);
 });

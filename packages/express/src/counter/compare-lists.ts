@@ -1,5 +1,6 @@
 import { type Batch, batchAt, type Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
+import { approvedAmountOf } from "../attempt/approved-part.ts";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import { givenBackOf } from "../attempt/given-back.ts";
 import { currencies } from "../stores/counter-checks.ts";
@@ -7,7 +8,7 @@ import { paymentPath } from "../web/payment-path.ts";
 import type { BankAmount } from "./bank/amount.ts";
 import { type BankPayment, type KeyName, keyNames } from "./bank/columns.ts";
 import type { BankRow } from "./bank/csv.ts";
-import { amountOf, type Pair } from "./bank/match.ts";
+import type { Pair } from "./bank/match.ts";
 import { bankMoney } from "./compare-money.ts";
 import { decimalOf } from "./csv.ts";
 import { timesOf } from "./format.ts";
@@ -118,8 +119,14 @@ function oursList(
   return section(visit, { ...about, head: columns }, attempts, (attempt) => {
     const { settledAt = attempt.createdAt } = attempt.facts;
     return html`<tr><td>${moment(settledAt)}</td><th scope="row">${attemptLink(visit, attempt)}</th>
-<td class="number">${formatMoney(amountOf(attempt))}</td><td class="names">${ourNames(visit, attempt)}${records(visit, attempt)}</td></tr>`;
+<td class="number">${ourMoney(visit, attempt)}</td><td class="names">${ourNames(visit, attempt)}${records(visit, attempt)}</td></tr>`;
   });
+}
+
+/** What was approved; of a part that nobody has named, that. */
+function ourMoney({ language }: Visit, attempt: Attempt): string {
+  const approved = approvedAmountOf(attempt);
+  return approved === undefined ? markNames[language].partialUnknown : formatMoney(approved);
 }
 
 /** Who has recorded what about a payment, and when. */
@@ -128,8 +135,7 @@ function records({ language, settings }: Visit, attempt: Attempt): Html {
   const { moment } = timesOf(language, settings.timeZone);
   const { resolution } = attempt.facts;
   const givenBack = givenBackOf(attempt);
-  const part = marksOf(attempt).find((mark) => mark === "partial" || mark === "partialUnknown");
-  return html`${part && html`<p>${markNames[language][part]}</p>`}
+  return html`${marksOf(attempt).includes("partial") && html`<p>${markNames[language].partial}</p>`}
 ${resolution?.paid && html`<p>${confirmedBy(resolution.by, moment(resolution.at))}</p>`}
 ${givenBack && html`<p>${givenBackBy(givenBack.by, moment(givenBack.at))}</p>`}`;
 }
@@ -138,6 +144,12 @@ ${givenBack && html`<p>${givenBackBy(givenBack.by, moment(givenBack.at))}</p>`}`
 export function differingList(visit: Visit, pairs: readonly Pair[]): Html | undefined {
   const words = compareTexts[visit.language].result;
   return pairList(visit, pairs, { title: words.differing, note: words.differingDo });
+}
+
+/** Payments that both have, and whose void or refund the bank's list does not have. */
+export function notGivenBackList(visit: Visit, pairs: readonly Pair[]): Html | undefined {
+  const words = compareTexts[visit.language].result;
+  return pairList(visit, pairs, { title: words.notGivenBack, note: words.notGivenBackDo });
 }
 
 /** Payments that both have: folded, because nothing is left to do about them. */
@@ -160,7 +172,7 @@ function pairList(
       ours,
       bank,
     }) => html`<tr><td class="whole">${line(bank.line)}</td><th scope="row">${attemptLink(visit, ours)}</th>
-<td class="number labeled"><span class="on-small">${head.here} </span>${formatMoney(amountOf(ours))}</td>
+<td class="number labeled"><span class="on-small">${head.here} </span>${ourMoney(visit, ours)}</td>
 <td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td><td class="names">${ourNames(visit, ours)}${records(visit, ours)}</td></tr>`,
   );
 }

@@ -1,14 +1,15 @@
 import { type Html, html } from "@ventanilla/web";
 import { countedOf } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
+import { givenBackOf } from "../attempt/given-back.ts";
 import { takingsIn } from "../list.ts";
 import type { BankAmount } from "./bank/amount.ts";
-import { type BankPayment, type BankRows, type Columns, readPaymentsInTurns } from "./bank/columns.ts";
+import { type BankPayment, type Columns, paymentSteps } from "./bank/columns.ts";
 import { withoutGivenBack } from "./bank/given-back.ts";
 import { type Comparison, comparisonSteps, type Pair } from "./bank/match.ts";
 import { inTurns } from "./bank/turns.ts";
 import { type Upload, uploadFields } from "./compare-forms.ts";
-import { agreedList, bankList, differingList, onlyOursList, rowsList } from "./compare-lists.ts";
+import { agreedList, bankList, differingList, notGivenBackList, onlyOursList, rowsList } from "./compare-lists.ts";
 import { bankMoney, sumsOf, withCurrency } from "./compare-money.ts";
 import { type ComparisonCounts, noteOf } from "./comparison-note.ts";
 import { timesOf } from "./format.ts";
@@ -27,11 +28,13 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
   const { batch, table } = upload;
   const ours: Attempt[] = [];
   for await (const attempts of takingsIn(settings.store, batch)) ours.push(...attempts);
-  const rows = await readPaymentsInTurns(table, columns);
+  const rows = await inTurns(paymentSteps(table, columns));
   const compared = await inTurns(comparisonSteps(ours, rows.payments));
   const unmatched = await withCurrency(settings.store, batch, compared);
   const known = await knownHere(settings.store, batch, unmatched);
-  const { givenBack, onlyBank } = withoutGivenBack(unmatched, known);
+  const { givenBack, onlyBank, met } = withoutGivenBack(unmatched, known);
+  const isAwaited = ({ ours: one }: Pair) => givenBackOf(one) !== undefined && !met.has(one.id);
+  const awaited = compared.agreed.filter(isAwaited);
   const isBack = ({ amount }: BankPayment) => amount.minor < 0;
   const backs = { agreed: givenBack, onlyBank: onlyBank.filter(isBack) };
   const found: Comparison = { ...compared, onlyBank: onlyBank.filter((payment) => !isBack(payment)) };
@@ -52,14 +55,18 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
   showPage(visit, {
     title: words.title(timesOf(language, settings.timeZone).date(batch.until)),
     section: "close",
-    body: html`${hints(visit, found, rows, counts)}
+    body: html`${hints(visit, { ...found, rounded: rows.rounded, awaited: awaited.length }, counts)}
 ${sums(visit, found, backs, counts.left)}
 ${bankList(visit, batch, { title: words.onlyBank, note: words.onlyBankDo }, found.onlyBank, known)}
 ${bankList(visit, batch, { title: words.onlyBankBack, note: words.onlyBankBackDo }, backs.onlyBank, known)}
+${notGivenBackList(visit, awaited)}
 ${onlyOursList(visit, found.onlyOurs)}
 ${differingList(visit, found.differing)}
 ${rowsList(visit, words.unreadable, rows.unreadable, words.unreadableNote)}
-${agreedList(visit, found.agreed)}
+${agreedList(
+  visit,
+  found.agreed.filter((pair) => !isAwaited(pair)),
+)}
 ${bankList(visit, batch, { title: words.givenBackAgreed, isQuiet: true }, backs.agreed, known)}
 ${rowsList(visit, words.unnamed, rows.unnamed)}
 ${ways(visit, upload)}
@@ -68,14 +75,18 @@ ${ways(visit, upload)}
 }
 
 /** What is plain at first sight, or likely wrong with the file. */
-function hints({ language }: Visit, { agreed }: Comparison, rows: BankRows, counts: ComparisonCounts): Html {
+function hints(
+  { language }: Visit,
+  { agreed, awaited, rounded }: Pick<Comparison, "agreed"> & { awaited: number; rounded: number },
+  counts: ComparisonCounts,
+): Html {
   const words = compareTexts[language].result;
   const { differing, ours, bank, left } = counts;
-  const isAll = agreed.length > 0 && differing + ours + bank + left === 0;
+  const isAll = agreed.length > 0 && differing + ours + bank + left + awaited === 0;
   const isNone = agreed.length + differing === 0 && ours > 0 && bank > 0;
   return html`${isAll && html`<p class="headline good"><strong>${words.allAgree(agreed.length)}</strong></p>`}
 ${isNone && html`<p class="alert">${words.noneMatch}</p>`}
-${rows.rounded > 0 && html`<p class="alert">${words.rounded(rows.rounded)}</p>`}`;
+${rounded > 0 && html`<p class="alert">${words.rounded(rounded)}</p>`}`;
 }
 
 /** How many payments there are of each kind, and their sums: of those that differ, both sides'. */

@@ -1,8 +1,7 @@
-import { setImmediate as turn } from "node:timers/promises";
 import type { Money } from "@ventanilla/client";
 import { type BankAmount, readAmount } from "./amount.ts";
 import type { BankRow, BankTable } from "./csv.ts";
-import { partsOf } from "./turns.ts";
+import { atOnce, partsOf, type Steps } from "./turns.ts";
 
 /** No order, reference, code or column has a longer name. */
 const maxNameLength = 255;
@@ -37,30 +36,49 @@ export interface BankPayment extends Partial<Record<KeyName, string>> {
 /** The rows of the bank's file: each is in exactly one of the lists. */
 export interface BankRows {
   payments: BankPayment[];
-  /** Without anything that names a payment, as the line of a sum. */
+  /** Without anything that names a payment: empty lines, titles and sums. */
   unnamed: BankRow[];
-  /** With a name, but without an amount that can be read. */
+  /** With a name and without an amount in a currency that can be read, or with an amount that is no sum and without a name. */
   unreadable: BankRow[];
   /** How many rows have a name that a spreadsheet has rounded: `1.23457E+11`. */
   rounded: number;
 }
 
-/** {@link readPayments}, letting whoever else waits for this process have a turn in between. */
-export async function readPaymentsInTurns({ names, rows }: BankTable, columns: Columns): Promise<BankRows> {
+/** Reads the payments out of the table. */
+export const readPayments = (table: BankTable, columns: Columns): BankRows => atOnce(paymentSteps(table, columns));
+
+/** {@link readPayments}, step by step. */
+export function* paymentSteps({ names, rows }: BankTable, columns: Columns): Steps<BankRows> {
   const read: BankRows = { payments: [], unnamed: [], unreadable: [], rounded: 0 };
   for (const some of partsOf(rows)) {
-    const part = readPayments({ names, rows: some }, columns);
+    const part = readPart({ names, rows: some }, columns);
     read.payments.push(...part.payments);
     read.unnamed.push(...part.unnamed);
     read.unreadable.push(...part.unreadable);
     read.rounded += part.rounded;
-    await turn();
+    yield;
   }
+  const isLeft = nameless(read.payments, columns);
+  read.unreadable = [...read.unreadable, ...read.unnamed.filter(isLeft)].toSorted((a, b) => a.line - b.line);
+  read.unnamed = read.unnamed.filter((row) => !isLeft(row));
   return read;
 }
 
-/** Reads the payments out of the table. */
-export function readPayments(
+/** Whether a row without a name has an amount that may be a payment's: neither zero, nor a sum by its words or its amount. */
+function nameless(payments: readonly BankPayment[], { amount = -1 }: Columns): (row: BankRow) => boolean {
+  const sums = new Map<string, number>();
+  for (const {
+    amount: { currency = "", minor },
+  } of payments)
+    for (const each of new Set(["", currency])) sums.set(each, (sums.get(each) ?? 0) + minor);
+  const known = new Set([0, ...sums.values()]);
+  return ({ cells }) => {
+    const { minor } = readAmount(cells[amount] ?? "") ?? { minor: 0 };
+    return !known.has(minor) && !cells.some((cell) => isSum(cell));
+  };
+}
+
+function readPart(
   { names, rows }: Pick<BankTable, "names"> & { rows: readonly BankRow[] },
   columns: Columns,
 ): BankRows {
@@ -77,18 +95,14 @@ export function readPayments(
       keys[name] = key;
       written[name] = text;
     }
-    const amount = row.isSplit ? undefined : readAmount(textIn(row, "amount"));
+    const amount = row.isSplit
+      ? undefined
+      : inCurrency(readAmount(textIn(row, "amount")), textIn(row, "currency"), ofColumn);
     if (Object.keys(keys).length === 0) read.unnamed.push(row);
     else if (amount === undefined) read.unreadable.push(row);
     else {
       if (keyNames.some((name) => /^\d[.,]?\d*E\+\d+$/.test(keys[name] ?? ""))) read.rounded++;
-      const currency = amount.currency ?? currencyOf(textIn(row, "currency")) ?? ofColumn;
-      read.payments.push({
-        line: row.line,
-        written,
-        ...keys,
-        amount: { ...amount, ...(currency !== undefined && { currency }) },
-      });
+      read.payments.push({ line: row.line, written, ...keys, amount });
     }
   }
   return read;
@@ -100,18 +114,44 @@ export function readPayments(
  */
 export function keyOf(text = ""): string | undefined {
   if (text.length > maxNameLength) return undefined;
+  if (isSum(text)) return undefined;
   const key = text
     .normalize("NFKC")
     .replaceAll(/[\s\p{Cf}]/gu, "")
     .toUpperCase();
-  if (key === "" || /^(?:0+|-+|N\/?A|NULL|(?:GRAN)?(?:SUB)?TOTAL.*)$/.test(key)) return undefined;
+  if (key === "" || /^(?:0+|-+|N\/?A|NULL)$/.test(key)) return undefined;
   return /^\d+$/.test(key) ? key.replace(/^0+/, "") : key;
 }
 
+/** Whether a cell says that its row is a sum: an order may be called `TOTAL-1` or `Totalplay`. */
+const isSum = (cell: string): boolean => /^\s*(?:gran\s*)?(?:sub)?total(?:es)?(?![\p{L}\p{N}_-])/iu.test(cell);
+
+/**
+ * The amount in the currency that its cell and the cell of the currency say, else in that of the column's name.
+ * @param named the text of the cell of the currency
+ * @returns `undefined` where the cells differ, or the cell names a currency that is not known
+ */
+function inCurrency(
+  amount: BankAmount | undefined,
+  named: string,
+  ofColumn: Money["currency"] | undefined,
+): BankAmount | undefined {
+  const ofCell = currencyOf(named);
+  if (amount === undefined || (ofCell === undefined && named !== "")) return undefined;
+  if (amount.currency !== undefined && ofCell !== undefined && amount.currency !== ofCell) return undefined;
+  const currency = amount.currency ?? ofCell ?? ofColumn;
+  return currency === undefined ? amount : { ...amount, currency };
+}
+
 function currencyOf(text: string): Money["currency"] | undefined {
-  const name = text.slice(0, maxNameLength).normalize("NFKC").trim().toUpperCase();
-  if (/^(?:DOP|RD\$?|214|PESOS?(?: DOMINICANOS?)?)$/.test(name)) return "DOP";
-  return /^(?:USD|US\$?|840|D[OÓ]LAR(?:ES)?)$/.test(name) ? "USD" : undefined;
+  const plain = text.slice(0, maxNameLength).normalize("NFKD").toUpperCase();
+  const name = plain
+    .replaceAll(/[\p{M}.]/gu, "")
+    .trim()
+    .replaceAll(/\s+/g, " ");
+  if (/^(?:DOP|RD\$?|214|(?:RD )?PESOS?(?: DOM(?:INICANOS?)?)?)$/.test(name)) return "DOP";
+  const dollars = /^(?:USD?\$?|840|(?:US )?(?:DOLAR(?:ES)?|DOLLARS?)(?: (?:USA?|EEUU|AMERICANOS?|ESTADOUNIDENSES?))?)$/;
+  return dollars.test(name) ? "USD" : undefined;
 }
 
 /** What the name of the column of the amounts says: `Monto RD$`. */

@@ -1,3 +1,4 @@
+import { readAmount } from "./amount.ts";
 import { BankFileError } from "./text.ts";
 import { atOnce, partsOf, type Steps } from "./turns.ts";
 
@@ -54,18 +55,15 @@ export function* tableSteps(text: string): Steps<BankTable> {
   const records = yield* recordsOf(body, delimiter, line, maxRows + 100);
   const columns = usualColumns(records);
   if (columns < 2) throw new BankFileError("no-columns");
-  // Titles and dates above the table have other numbers of cells.
-  const first = records.findIndex(({ cells }) => cells.length >= columns);
-  const below = records.slice(first);
+  const { names, below } = split(records, columns);
   if (below.length > maxRows || below.length * columns > maxCells) throw new BankFileError("too-long");
   const rows: BankRow[] = [];
   for (const part of partsOf(below)) {
     rows.push(...part.map((record) => fitted(record, columns)));
     yield;
   }
-  const names = isHeading(rows[0]) ? rows.shift() : nearlyFitted(records[first - 1], columns);
   if (rows.length === 0) throw new BankFileError("empty");
-  return { delimiter, names: names?.cells, rows, columns };
+  return { delimiter, names, rows, columns };
 }
 
 /** The first line that tells Excel the separator: `sep=;`. */
@@ -114,18 +112,31 @@ function fitted({ line, cells }: BankRow, columns: number): BankRow {
   return { line, cells: Array.from({ length: columns }, (_, at) => cells[at] ?? ""), ...(isSplit && { isSplit }) };
 }
 
-/** The names above rows that all end with a separator, and so have a cell more than the names. */
-function nearlyFitted(row: BankRow | undefined, columns: number): BankRow | undefined {
-  return row?.cells.length === columns - 1 && isHeading(row) ? fitted(row, columns) : undefined;
+/**
+ * The names of the columns and what is below them. Where nothing names the columns, a row above the first whole one is a
+ * payment if it has an amount: a file may leave out the empty cells at the end of a row.
+ */
+function split(records: readonly BankRow[], columns: number): Pick<BankTable, "names"> & { below: BankRow[] } {
+  // Titles and dates above the table have other numbers of cells.
+  const first = records.findIndex(({ cells }) => cells.length >= columns);
+  // Where all rows end with a separator, they have a cell more than the names.
+  const names = [records[first], records[first - 1]].find(
+    (record) => record !== undefined && record.cells.length >= columns - 1 && isHeading(record.cells),
+  );
+  if (names !== undefined)
+    return { names: fitted(names, columns).cells, below: records.slice(records.indexOf(names) + 1) };
+  const above = records.slice(0, first).filter(({ cells }) => cells.length > 1 && cells.some(isAmount));
+  return { names: undefined, below: [...above, ...records.slice(first)] };
 }
 
 /** Whether a row names columns: it has words in two cells, and no cell that is only a number, an amount or a date. */
-function isHeading(row: BankRow | undefined): boolean {
-  const cells = row?.cells ?? [];
+function isHeading(cells: readonly string[]): boolean {
   const isValue = (cell: string) =>
-    cell.length <= maxValueLength && /^\W*(?:(?:RD|USD?|DOP)\W*)?\d[\d\s.,:/-]*$/iu.test(cell);
+    isAmount(cell) || (cell.length <= maxValueLength && /^\W*\d[\d\s.,:/-]*$/u.test(cell));
   return cells.filter((cell) => /\p{L}/u.test(cell)).length >= 2 && !cells.some(isValue);
 }
+
+const isAmount = (cell: string) => readAmount(cell) !== undefined;
 
 /**
  * The first rows of CSV that are not empty. A quote counts at the beginning of a cell only; what follows the closing quote

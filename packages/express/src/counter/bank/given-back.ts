@@ -9,11 +9,12 @@ import type { BankPayment } from "./columns.ts";
  * whole of an approved payment, one for each; and of a payment that never was approved here, its charge with the void of
  * the same amount.
  * @param known what the shop has of them, by their lines
+ * @returns also the ids of the payments whose void or refund was met
  */
 export function withoutGivenBack(
   onlyBank: readonly BankPayment[],
   known: ReadonlyMap<number, readonly Attempt[]>,
-): { givenBack: BankPayment[]; onlyBank: BankPayment[] } {
+): { givenBack: BankPayment[]; onlyBank: BankPayment[]; met: ReadonlySet<string> } {
   const agreed = new Set<BankPayment>();
   const met = new Set<string>();
   const attemptOf = ({ line }: BankPayment, isWanted: (attempt: Attempt) => boolean) =>
@@ -43,5 +44,6 @@ export function withoutGivenBack(
   return {
     givenBack: onlyBank.filter((payment) => agreed.has(payment)),
     onlyBank: onlyBank.filter((payment) => !agreed.has(payment)),
+    met,
   };
 }

@@ -73,8 +73,8 @@ export function* comparisonSteps(ours: readonly Attempt[], bank: readonly BankPa
   };
 }
 
-/** What was approved, else what was asked. */
-export const amountOf = (attempt: Attempt): Money => approvedAmountOf(attempt) ?? attempt.amount;
+/** What was approved. A part that nobody has named agrees with no charge: its amount is not known. */
+const amountOf = (attempt: Attempt): BankAmount => approvedAmountOf(attempt) ?? { ...attempt.amount, minor: -1 };
 
 function keysOf(attempt: Attempt): Open<Attempt>["keys"] {
   const { reference, authorizationCode } = attempt.facts.verdict ?? {};

@@ -41,6 +41,9 @@ export interface CompareTexts {
     onlyOursMarkedDo: string;
     confirmedBy(by: string, time: string): string;
     givenBackBy(by: string, time: string): string;
+    /** Payments recorded as given back, whose void or refund is not in the file. */
+    notGivenBack: string;
+    notGivenBackDo: string;
     /** Voids and refunds that meet a payment recorded as given back. */
     givenBackAgreed: string;
     onlyBank: string;
@@ -115,6 +118,9 @@ const es: CompareTexts = {
       "El banco no los tiene en esta lista. Uno que confirmó una persona puede estar en otro lote. Uno que se devolvió puede faltar.",
     confirmedBy: (by, time) => `${by} lo confirmó (${time}).`,
     givenBackBy: (by, time) => `${by} registró la devolución (${time}).`,
+    notGivenBack: "Devueltos aquí, sin devolución en el banco",
+    notGivenBackDo:
+      "Una persona registró que se devolvieron, y la lista del banco no tiene su devolución. Pregunte al banco si la hizo. Un reembolso puede estar en un lote posterior.",
     givenBackAgreed: "Devoluciones que coinciden",
     onlyBank: "Solo en el banco",
     onlyBankDo: "El banco los cobró y no están en este lote. Abra el pago indicado, o búsquelo por su monto.",
@@ -124,7 +130,7 @@ const es: CompareTexts = {
     differingDo:
       "Los dos los tienen, con montos distintos. Pregunte al banco con la referencia. De un pago aprobado en parte vale el monto del banco.",
     unreadable: "No se compararon",
-    unreadableNote: "Estas filas tienen referencia, pero su monto no se puede leer.",
+    unreadableNote: "A estas filas les falta la referencia o el monto, o su monto o su moneda no se pueden leer.",
     unnamed: "Filas sin referencia, como las de totales",
     payments: (count) => (count === 1 ? "1 pago" : `${count} pagos`),
     rows: (count) => (count === 1 ? "1 fila" : `${count} filas`),
@@ -209,6 +215,9 @@ const en: CompareTexts = {
       "The bank does not have them in this list. One that a person confirmed may be in another batch. One that was given back may be missing.",
     confirmedBy: (by, time) => `${by} confirmed it (${time}).`,
     givenBackBy: (by, time) => `${by} recorded that it was given back (${time}).`,
+    notGivenBack: "Given back here, not at the bank",
+    notGivenBackDo:
+      "Somebody recorded that these were given back, and the bank's list has no void or refund of them. Ask the bank whether it was made. A refund may be in a later batch.",
     givenBackAgreed: "Agreed, given back",
     onlyBank: "Only at the bank",
     onlyBankDo:
@@ -219,7 +228,7 @@ const en: CompareTexts = {
     differingDo:
       "Both have them, with different amounts. Ask the bank, with the reference. Of a payment approved in part, the bank's amount counts.",
     unreadable: "Not compared",
-    unreadableNote: "These rows have a reference, but their amount cannot be read.",
+    unreadableNote: "These rows have no reference or no amount, or their amount or currency cannot be read.",
     unnamed: "Rows without a reference, such as sums",
     payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
     rows: (count) => (count === 1 ? "1 row" : `${count} rows`),
