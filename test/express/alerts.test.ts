@@ -16,7 +16,7 @@ import {
 } from "@ventanilla/express";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { keepingLogger } from "./keeping-logger.ts";
-import { place } from "./place.ts";
+import { place, placePaidTwice } from "./place.ts";
 import { cards, openShop, pay } from "./shop.ts";
 import { gate, stillRouter, stillTime } from "./still-router.ts";
 
@@ -99,6 +99,63 @@ for (const [engine, start] of Object.entries(engines)) {
     });
   });
 }
+
+test("a double charge is told at once while onPaid fails, and not again once a person has given one back", async () => {
+  let time = Date.UTC(2026, 10, 20, 15);
+  const store = sqliteStore(":memory:", { now: () => time });
+  let isDown = true;
+  const shop = await openShop({
+    store,
+    background: false,
+    logger: keepingLogger(),
+    onAlert: ({ code }) => void sent.push(code),
+    onPaid: () => {
+      if (isDown) throw new Error("the shop's system is down");
+    },
+  });
+  const sent: string[] = [];
+  const first = await place(store, { minor: 100, windowEndsAt: 1 });
+  await place(store, { minor: 200, state: "approved" });
+  const unknown = { state: "unknown", facts: first.facts, announce: "attempt.unknown" } as const;
+  await store.transition(first.id, first.version, unknown);
+  await shop.payments.resolve(first.id, { paid: true, reason: "on the statement", by: "Ana" });
+  await shop.payments.reconcileOnce({ budgetMs: 1000 });
+  assert.equal((await store.stats()).outbox.due, 3);
+  assert.deepEqual(sent, ["paid_again"]);
+  await shop.payments.handle(first.id, { returned: true, reason: "voided", by: "Ana" });
+  isDown = false;
+  time += hour;
+  await shop.payments.reconcileOnce({ budgetMs: 1000 });
+  assert.equal((await store.stats()).outbox.due, 0);
+  assert.deepEqual(sent, ["paid_again"]);
+});
+
+test("no alert asks for what a person has done while its event waited behind a failing hook", async (t) => {
+  let time = Date.UTC(2026, 10, 20, 15);
+  let isDown = true;
+  const fail = () => {
+    if (isDown) throw new Error("the shop's system is down");
+  };
+  const { store, payments, work, sent } = sendingRouter({
+    store: sqliteStore(":memory:", { now: () => time }),
+    onPaid: fail,
+    onDeclined: fail,
+  });
+  t.after(() => payments.close());
+  const twice = await placePaidTwice(store, "A-1", 500);
+  const declined = await place(store, { order: "A-2", state: "declined", facts: { verdict: { code: "51" } } });
+  const facts = { ...declined.facts, unconfirmedAt: time };
+  await store.transition(declined.id, declined.version, { state: "declined", facts, announce: "attempt.unconfirmed" });
+  await work();
+  assert.deepEqual(sent, []);
+  await payments.handle(twice.id, { returned: true, reason: "voided", by: "Ana" });
+  await payments.resolve(declined.id, { paid: false, reason: "the bank says no", by: "Ana" });
+  isDown = false;
+  time += hour;
+  await work();
+  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  assert.deepEqual(sent, []);
+});
 
 test("an alert that cannot be sent is tried three times, then given up with a warning, and harms no payment", async (t) => {
   const time = stillTime(t);

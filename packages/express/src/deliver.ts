@@ -1,3 +1,6 @@
+import type { Attempt } from "./attempt/attempt.ts";
+import { isPaidTwice } from "./attempt/needs-person.ts";
+import { alertPaidAgain } from "./hook/call-hook.ts";
 import { HookRun } from "./hook/hook-run.ts";
 import { leaseMs } from "./operate/lease.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
@@ -5,6 +8,7 @@ import { WorkPool } from "./operate/work-pool.ts";
 import type { Settings } from "./settings.ts";
 import { moneyEvents, type OutboxEvent } from "./stores/outbox-event.ts";
 import type { Claim } from "./stores/store.ts";
+import { RecentMap } from "./web/recent-map.ts";
 
 const second = 1000;
 /** A notice that takes longer gives up its slot: payments must not wait behind it. */
@@ -22,6 +26,8 @@ export class Deliverer {
   readonly #settings: Settings;
   /** By the event's id. */
   readonly #runs = new Map<string, HookRun>();
+  /** The ids of events whose alert did not wait for their hook. */
+  readonly #alerted = new RecentMap<true>();
   #isOver = false;
 
   constructor(settings: Settings) {
@@ -32,6 +38,17 @@ export class Deliverer {
       claim: (limit) => store.claimEvents({ limit, leaseMs, bank: bank.sessionApiUrl }),
       work: (claim) => this.#deliverEvent(claim),
     });
+  }
+
+  /**
+   * Raises the alert of a further payment as soon as it is written: its event waits for the hooks of the order's earlier
+   * payments, which may fail for days, and a void is possible until the batch closes.
+   */
+  alertAtOnce(attempt: Attempt): void {
+    if (!isPaidTwice(attempt)) return;
+    const event = `paidAgain:${attempt.id}`;
+    this.#alerted.set(event, true);
+    alertPaidAgain(this.#settings, event, attempt);
   }
 
   /** How many hooks of this process run for longer than they may. */
@@ -60,7 +77,7 @@ export class Deliverer {
       earlier.takeOver(claim.fence);
       return;
     }
-    const run = new HookRun(this.#settings, claim);
+    const run = new HookRun(this.#settings, claim, this.#alerted.delete(id));
     this.#runs.set(id, run);
     let onSlow = () => {};
     const slow = new Promise<void>((resolve) => {

@@ -263,9 +263,11 @@ export function ventanilla(options: Options): Payments {
 }
 
 /** Reports a new state, and runs the hooks for it. */
-function makeAnnounced({ background = true, report }: Settings, { events }: Deliverer): Announced {
+function makeAnnounced({ background = true, report }: Settings, deliverer: Deliverer): Announced {
+  const { events } = deliverer;
   return async function announced(attempt, announcement) {
     if (announcement !== "attempt.unconfirmed") report.moved(attempt);
+    deliverer.alertAtOnce(attempt);
     // A failure is not for the buyer: the event stays in the outbox. With `background: false`, all is delivered now.
     const delivered = (background ? events.once() : events.run()).catch(() => {});
     if (attempt.state === "approved") await withTimeout(hookWaitMs, delivered, () => {});

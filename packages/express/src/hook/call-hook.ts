@@ -2,7 +2,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
 import { isPartial } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { isUnresolved } from "../attempt/needs-person.ts";
+import { isPaidTwice, isResolvable, isUnresolved } from "../attempt/needs-person.ts";
 import { record } from "../attempt/record.ts";
 import type { AttemptEvent, HookContext, PaymentEvent } from "../hook.ts";
 import { type Alert, reasonOf, subjectOf } from "../operate/report.ts";
@@ -21,12 +21,28 @@ export class PermanentHookError extends Error {
   override name = "PermanentHookError";
 }
 
+/** Raises the alert about a further payment of an order, while nobody has done anything about it. */
+export function alertPaidAgain({ report }: Settings, event: string, attempt: Attempt): void {
+  if (!isPaidTwice(attempt)) return;
+  report.alert(
+    "paid_again",
+    "an order was paid or authorized twice: give one back (void before the batch closes, else refund)",
+    { event, ...subjectOf(attempt) },
+  );
+}
+
 /**
- * Calls the merchant's hook for an event, and raises the alert that belongs to it: again with each repetition, because
- * the event outlives the process.
+ * Calls the merchant's hook for an event, and raises the alert that belongs to it, unless a person has already done what
+ * it asks for: again with each repetition, because the event outlives the process.
+ * @param isAlerted whether this process has raised the alert before the hook's turn came
  * @throws what the hook throws
  */
-export async function callHook(settings: Settings, event: OutboxEvent, context: HookContext): Promise<void> {
+export async function callHook(
+  settings: Settings,
+  event: OutboxEvent,
+  context: HookContext,
+  isAlerted: boolean,
+): Promise<void> {
   const attempt = await settings.store.findAttempt(event.attempt);
   if (!attempt) throw new PermanentHookError("the event's attempt is not in the store");
   const about = attemptEventOf(event, attempt);
@@ -45,16 +61,16 @@ export async function callHook(settings: Settings, event: OutboxEvent, context: 
       alert("capture_failed", `an authorized amount was not captured: ${failureOf(about)}`);
       return settings.onCaptureFailed?.(about, context);
     case "order.paidAgain":
-      alert(
-        "paid_again",
-        "an order was paid or authorized twice: give one back (void before the batch closes, else refund)",
-      );
+      if (!isAlerted) alertPaidAgain(settings, event.id, attempt);
       return settings.onPaidAgain?.(paymentEventOf(about, attempt), context);
     case "attempt.unconfirmed":
-      return alert(
-        "unconfirmed",
-        "a card or capture was refused without a clear last answer: ask the bank about a later one",
-      );
+      if (isResolvable(attempt)) {
+        alert(
+          "unconfirmed",
+          "a card or capture was refused without a clear last answer: ask the bank about a later one",
+        );
+      }
+      return undefined;
     case "attempt.declined":
       return settings.onDeclined?.(about, context);
     case "attempt.expired":

@@ -23,13 +23,16 @@ export class HookRun {
   readonly #claim: Claim<OutboxEvent>;
   readonly #lease: HeldLease;
   readonly #transaction: HookTransaction;
+  readonly #isAlerted: boolean;
   #isSlow = false;
 
-  constructor(settings: Settings, claim: Claim<OutboxEvent>) {
+  /** @param isAlerted whether this process has raised the event's alert */
+  constructor(settings: Settings, claim: Claim<OutboxEvent>, isAlerted: boolean) {
     const { store } = settings;
     const { id } = claim.item;
     this.#settings = settings;
     this.#claim = claim;
+    this.#isAlerted = isAlerted;
     this.#lease = holdLease(
       claim.fence,
       (fence) => store.renewClaim(id, fence, leaseMs),
@@ -98,7 +101,9 @@ export class HookRun {
     const { id, order, attempt } = event;
     const context = { transaction: this.#transaction, signal: this.#lease.signal };
     try {
-      await report.hook({ order, attempt, event: id, tries }, () => callHook(this.#settings, event, context));
+      await report.hook({ order, attempt, event: id, tries }, () =>
+        callHook(this.#settings, event, context, this.#isAlerted),
+      );
       const isCommitted = await this.#transaction.commit();
       if (!isCommitted) await store.settleClaim(id, this.#lease.fence(), { kind: "done" });
     } catch (error) {
