@@ -260,6 +260,49 @@ test("a payment that was approved in part is never added up as the whole: the ba
   );
 });
 
+test("no sum is shown where the bank has not said how much of any payment it approved", async () => {
+  const { desk, player } = await openScene();
+  const part = await player.review("A-1", 485_000, { code: "10" });
+  await player.review("A-2", 120_000, { code: "10" });
+  await decide(desk, part.id, decision("yes", "the rest in cash"));
+  for (const [language, approved, total, confirmed, unnamed, asked, review, badge, named] of [
+    [
+      "es",
+      "Aprobados 1 pago",
+      "Total 1 pago",
+      "confirmados por una persona 1 pago",
+      "De estos, aprobados en parte, sin sumar 1 pago",
+      "A-1 de RD$ 4,850.00 Aprobado en parte (sin monto)",
+      "A-2 de RD$ 1,200.00 Aprobado en parte",
+      "RD$ 4,850.00 Aprobado en parte (sin monto) Confirmado por una persona",
+      "Aprobados RD$ 1,000.00 2 pagos",
+    ],
+    [
+      "en",
+      "Approved 1 payment",
+      "Total 1 payment",
+      "confirmed by a person 1 payment",
+      "Of these, approved in part, not added up 1 payment",
+      "A-1 of RD$ 4,850.00 Approved in part (no amount)",
+      "A-2 of RD$ 1,200.00 Approved in part",
+      "RD$ 4,850.00 Approved in part (no amount) Confirmed by a person",
+      "Approved RD$ 1,000.00 2 payments",
+    ],
+  ] as const) {
+    const see = async (path: string) =>
+      visibleText(await desk.page(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`));
+    const [today, close, list] = [await see("/"), await see("/close?batch=2026-11-21"), await see("/payments")];
+    for (const said of [approved, unnamed]) assert.ok(today.includes(said), `${said}: ${today}`);
+    for (const said of [total, confirmed, unnamed]) assert.ok(close.includes(said), `${said}: ${close}`);
+    for (const page of [today, close]) assert.ok(!page.includes(" 0.00"), page);
+    for (const said of [asked, review]) assert.ok(list.includes(said), `${said}: ${list}`);
+    assert.ok((await see(`/payments/${part.id}`)).includes(badge), badge);
+    if (language === "es") continue;
+    await player.approved("A-3", 100_000);
+    assert.ok((await see("/")).includes(named), named);
+  }
+});
+
 test("what the bank approved of a payment counts, once the staff says how much", async () => {
   const { desk, player, store, payments } = await openScene();
   const part = await player.review("A-1", 485_000, { code: "10" });

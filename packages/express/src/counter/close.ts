@@ -69,10 +69,8 @@ function sums({ language }: Visit, totals: Totals): Html {
   const words = closeTexts[language];
   const currencies = totals.byCurrency();
   if (currencies.length === 0) return html`<p class="card empty">${words.none}</p>`;
-  const line = (name: string, { minor, currency, count }: (typeof currencies)[number], kind?: string) =>
-    html`<div${kind !== undefined && html` class="${kind}"`}><dt>${name}</dt><dd><span class="sum">${formatMoney({ minor, currency })}</span> <span class="dim">${words.payments(count)}</span></dd></div>`;
-  const count = (name: string, all: (typeof currencies)[number]) =>
-    html`<div><dt>${name}</dt><dd>${words.payments(all.count)}</dd></div>`;
+  const line = (name: string, { minor, currency, count, unnamed }: (typeof currencies)[number], kind?: string) =>
+    html`<div${kind !== undefined && html` class="${kind}"`}><dt>${name}</dt><dd>${unnamed < count && html`<span class="sum">${formatMoney({ minor, currency })}</span> `}<span class="dim">${words.payments(count)}</span></dd></div>`;
   return html`<div class="totals">${currencies.map(
     (all) =>
       html`<dl class="card">${line(words.inAll, all, "approved")}${totals
@@ -80,11 +78,7 @@ function sums({ language }: Visit, totals: Totals): Html {
         .filter(({ currency }) => currency === all.currency)
         .map((total) => line(schemeName(total.scheme, language), total))}${totals
         .marked(all.currency)
-        .map((total) =>
-          total.mark === "partialUnknown"
-            ? count(words.marked.partialUnknown, total)
-            : line(words.marked[total.mark], total),
-        )}</dl>`,
+        .map((total) => line(words.marked[total.mark], total))}</dl>`,
   )}</div>`;
 }
 

@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
-import { isPartial } from "../attempt/approved-part.ts";
+import { approvedAmountOf, isPartial } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { decisionKinds } from "../attempt/decision-kind.ts";
 import { groups } from "../attempt/group.ts";
@@ -111,12 +111,13 @@ ${attempts.map((attempt) => row(visit, attempt))}
 <p class="row">${query.has("after") && html`<a href="${address(undefined)}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address(next)}" rel="next">${words.older}</a>`}</p>`;
 }
 
-/** What was asked; where a person has named the part that the bank approved, that part of it. */
+/** What was asked; of an approval in part, the part that a person has named of it, or that it is a part. */
 function amountText(attempt: Attempt, language: Visit["language"]): Html {
-  const { approvedAmount } = attempt.facts.resolution ?? {};
   const asked = formatMoney(attempt.amount);
-  if (approvedAmount === undefined || !isPartial(attempt)) return html`${asked}`;
-  return html`${formatMoney(approvedAmount)} <span class="dim">${listTexts[language].ofAmount(asked)}</span>`;
+  const mayBePart = attempt.state === "approved" || attempt.state === "review";
+  if (!mayBePart || !isPartial(attempt)) return html`${asked}`;
+  const approved = approvedAmountOf(attempt);
+  return html`${approved && html`${formatMoney(approved)} `}<span class="dim">${listTexts[language].ofAmount(asked)}</span>`;
 }
 
 function row({ root, language, settings }: Visit, attempt: Attempt): Html {

@@ -1,5 +1,5 @@
 import { type Html, html } from "@ventanilla/web";
-import { isPartial } from "../attempt/approved-part.ts";
+import { approvedAmountOf, isPartial } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { givenBackOf } from "../attempt/given-back.ts";
 import { type Group, groupOf } from "../attempt/group.ts";
@@ -9,7 +9,14 @@ import { kindOf, type SituationKind } from "./situation.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** How a payment stands, in the words of the staff. */
-export type Standing = Group | SituationKind | "authorized" | "released" | "givenBack" | "approvedInPart";
+export type Standing =
+  | Group
+  | SituationKind
+  | "authorized"
+  | "released"
+  | "givenBack"
+  | "approvedInPart"
+  | "partUnnamed";
 
 /** What color a thing has, beside its words. */
 export type Tone = "good" | "bad" | "alert" | "plain";
@@ -34,6 +41,7 @@ const tones: Record<Standing, Tone> = {
   paidTwice: "alert",
   givenBack: "plain",
   approvedInPart: "good",
+  partUnnamed: "good",
 };
 
 const names: Record<CounterLanguage, Record<Standing, string>> = {
@@ -57,6 +65,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     paidTwice: "Pagado dos veces",
     givenBack: markNames.es.givenBack,
     approvedInPart: markNames.es.partial,
+    partUnnamed: markNames.es.partialUnknown,
   },
   en: {
     waiting: "Being checked",
@@ -78,6 +87,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     paidTwice: "Paid twice",
     givenBack: markNames.en.givenBack,
     approvedInPart: markNames.en.partial,
+    partUnnamed: markNames.en.partialUnknown,
   },
 };
 
@@ -91,6 +101,7 @@ export function standingOf(attempt: Attempt): Standing {
   if (group !== "approved") return group;
   if (released !== undefined) return "released";
   if (capture === "later") return "authorized";
+  if (approvedAmountOf(attempt) === undefined) return "partUnnamed";
   return isPartial(attempt) ? "approvedInPart" : group;
 }
 

@@ -62,9 +62,12 @@ function currencyCard(currency: Money["currency"], rows: readonly TallyRow[], wo
     const isShown = own.length > 0 || name === "approved";
     const back = own.flatMap(({ givenBack = [] }) => givenBack);
     const parts = own.flatMap(({ partial = [] }) => partial);
-    const unknownParts = own.reduce((sum, { partialUnknown = 0 }) => sum + partialUnknown, 0);
+    const unknownParts = own.reduce((before, { partialUnknown = 0 }) => before + partialUnknown, 0);
+    const { count, minor } = sumOf(own);
+    // Of parts alone that nobody has named there is no sum.
+    const sum = { count, ...((count === 0 || unknownParts < count) && { minor }) };
     return [
-      ...(isShown ? [{ kind: name, label: words.names[name], ...sumOf(own) }] : []),
+      ...(isShown ? [{ kind: name, label: words.names[name], ...sum }] : []),
       ...(parts.length > 0 ? [{ kind: "partial", label: words.partial, ...sumOf(parts) }] : []),
       ...(unknownParts > 0 ? [{ kind: "partial", label: words.partialUnknown, count: unknownParts }] : []),
       ...(back.length > 0 ? [{ kind: "given-back", label: words.givenBack, ...sumOf(back) }] : []),

@@ -1,5 +1,5 @@
 import { type CardScheme, cardSchemeOf, type Money } from "@ventanilla/client";
-import { countedOf } from "../attempt/approved-part.ts";
+import { approvedAmountOf, countedOf } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { type Mark, marks, marksOf } from "./marks.ts";
 
@@ -10,6 +10,8 @@ export interface Total {
   count: number;
   /** In minor units. Of a payment that was approved in part: what a person named of it, else nothing. */
   minor: number;
+  /** How many of them were approved in part, and nobody has named how much. */
+  unnamed: number;
 }
 
 /** Those among the payments of a currency that have a mark. */
@@ -26,14 +28,14 @@ export class Totals {
   add(attempt: Pick<Attempt, "id" | "state" | "amount" | "facts">): void {
     const { facts } = attempt;
     const { currency, minor } = countedOf(attempt);
+    const one = { count: 1, minor, unnamed: Number(approvedAmountOf(attempt) === undefined) };
     for (const mark of marksOf(attempt)) {
-      const before = this.#marked.get(`${currency} ${mark}`) ?? { count: 0, minor: 0 };
-      const after = { currency, mark, count: before.count + 1, minor: before.minor + minor };
-      this.#marked.set(`${currency} ${mark}`, after);
+      const before = this.#marked.get(`${currency} ${mark}`);
+      this.#marked.set(`${currency} ${mark}`, { currency, mark, ...together(one, before) });
     }
     const scheme = cardSchemeOf(facts.verdict?.maskedCard);
-    const { count, minor: sum } = this.#totals.get(`${currency} ${scheme}`) ?? { count: 0, minor: 0 };
-    this.#totals.set(`${currency} ${scheme}`, { currency, scheme, count: count + 1, minor: sum + minor });
+    const before = this.#totals.get(`${currency} ${scheme}`);
+    this.#totals.set(`${currency} ${scheme}`, { currency, scheme, ...together(one, before) });
   }
 
   /** By currency, then by scheme. */
@@ -49,12 +51,22 @@ export class Totals {
   /** One of each currency: all schemes together. */
   byCurrency(): Omit<Total, "scheme">[] {
     const sums = new Map<string, Omit<Total, "scheme">>();
-    for (const { currency, count, minor } of this.list()) {
-      const before = sums.get(currency) ?? { count: 0, minor: 0 };
-      sums.set(currency, { currency, count: before.count + count, minor: before.minor + minor });
+    for (const total of this.list()) {
+      const { currency } = total;
+      sums.set(currency, { currency, ...together(total, sums.get(currency)) });
     }
     return [...sums.values()];
   }
+}
+
+type Sum = Pick<Total, "count" | "minor" | "unnamed">;
+
+function together(one: Sum, before: Sum = { count: 0, minor: 0, unnamed: 0 }): Sum {
+  return {
+    count: before.count + one.count,
+    minor: before.minor + one.minor,
+    unnamed: before.unnamed + one.unnamed,
+  };
 }
 
 /** `other` comes last: the names of schemes begin with a capital. */
