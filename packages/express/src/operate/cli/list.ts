@@ -62,7 +62,7 @@ async function listed(store: Store, batch: Batch): Promise<CommandResult> {
   }
   return {
     ok: true,
-    json: { batch, payments: payments.map(viewOf), totals: totals.list() },
+    json: { batch, payments: payments.map(viewOf), totals: totals.list().map(({ unnamed, ...total }) => total) },
     text: [
       table([
         ["batch", batch.date],
@@ -99,8 +99,8 @@ const markedRow = (total: MarkedTotal) =>
   [`${total.currency} ${markNames.en[total.mark].toLowerCase()}`, total] as const;
 
 /** Nobody knows how much of those was approved. */
-const sumText = (total: Omit<MarkedTotal, "mark"> | MarkedTotal): string =>
-  "mark" in total && total.mark === "partialUnknown" ? "not added up" : formatMoney(total);
+const sumText = (total: Omit<MarkedTotal, "mark">): string =>
+  total.unnamed === total.count ? "not added up" : formatMoney(total);
 
 function totalsText(totals: Totals): string {
   const rows = [
