@@ -30,12 +30,15 @@ export interface Query {
   values: Record<string, unknown>;
 }
 
+/** Counted when they were created: they have reached no state that stays. */
+const underWay: readonly State[] = ["preparing", "opened"];
+
 /** The indexed expressions of the tables, as the migrations spell them too. */
 const expressions = {
   reference: "(facts -> 'verdict' ->> 'reference')",
   authorizationCode: "(facts -> 'verdict' ->> 'authorizationCode')",
   maskedCard: "(facts -> 'verdict' ->> 'maskedCard')",
-  isSettled: "state NOT IN ('preparing', 'opened')",
+  isSettled: `state NOT IN ('${underWay.join("', '")}')`,
   settledAt: ({ settledAt }: Pick<Dialect, "settledAt">): string => `coalesce(${settledAt}, created_at)`,
 } as const;
 
@@ -230,7 +233,7 @@ export function tallyQuery(dialect: Dialect, span: TimeSpan): Query {
   const [from, until] = [add("from", span.from), add("until", span.until)];
   // The first names the columns of all.
   const parts = states.toReversed().map((state) => {
-    const isOver = state !== "preparing" && state !== "opened";
+    const isOver = !underWay.includes(state);
     const reached = isOver ? expressions.settledAt(dialect) : "created_at";
     const condition = isOver ? `${expressions.isSettled} AND ` : `currency IN ('${currencies.join("', '")}') AND `;
     const name = state === "approved" ? `CASE WHEN ${isPaid} THEN 'approved' ELSE 'authorized' END` : groupName(state);
