@@ -171,6 +171,41 @@ export const capturing: Case[] = [
     },
   },
   {
+    title: "an order whose authorizations were all released or given back can be paid or authorized again",
+    async run(scene) {
+      const statement = { reason: "r", by: "b", at: 1 };
+      const endings = [
+        { released: statement },
+        { givenBack: { ...statement, returned: true } },
+        { handled: { ...statement, returned: true } },
+      ];
+      for (const [index, ending] of endings.entries()) {
+        const order = `A-${index}`;
+        const first = await scene.attempt({ order, amount: dop(1), facts: later }, "opened");
+        const second = await scene.attempt({ order, amount: dop(2), facts: later }, "opened");
+        await scene.move(first.id, "approved", { announce: "order.authorized" });
+        const further = await scene.move(second.id, "approved", { announce: "order.authorized" });
+        await scene.move(further.id, "approved", { facts: { ...further.facts, ...ending } });
+        assert.equal((await scene.insert({ order })).kind, "paid", "one is left");
+        await scene.move(first.id, "approved", { facts: { ...later, givenBack: { ...statement, returned: true } } });
+        const { id } = await scene.attempt({ order, facts: later }, "opened");
+        const again = await scene.move(id, "approved", { announce: "order.authorized" });
+        assert.equal(again.facts.furtherApproval, undefined, "it is the only one");
+        assert.deepEqual(await scene.insert({ order }), { kind: "paid", attempt: again });
+      }
+    },
+  },
+  {
+    title: "an order whose sale was given back stays paid",
+    async run(scene) {
+      const { id } = await scene.attempt({}, "opened");
+      const { facts: paid } = await scene.approve(id, "R-1");
+      const givenBack = { reason: "r", by: "b", at: 1, returned: true };
+      await scene.move(id, "approved", { facts: { ...paid, givenBack } });
+      assert.equal((await scene.insert()).kind, "paid");
+    },
+  },
+  {
     title: "an order whose authorization was released can be authorized again, unless its capture is in doubt",
     async run(scene) {
       const { authorized, capture } = await authorize(scene);

@@ -8,6 +8,11 @@ export function isAuthorized(attempt: Attempt): boolean {
   return isHeld && givenBackOf(attempt) === undefined;
 }
 
+/** Whether the attempt keeps its order from being paid again: it paid, or the bank holds money for it. */
+export function isHolding(attempt: Attempt): boolean {
+  return attempt.state === "approved" && (attempt.facts.capture === undefined || isAuthorized(attempt));
+}
+
 /** Whether the attempts at an order have paid it: a capture has, an authorization has not. */
 export function paidOrAuthorized(attempts: readonly Attempt[]): { paid: boolean; authorized: boolean } {
   const paid = attempts.some(({ state, facts }) => state === "approved" && facts.capture === undefined);

@@ -3,7 +3,13 @@ import { tables } from "./postgres-tables.ts";
 import { version2 } from "./postgres-version-2.ts";
 import { version3 } from "./postgres-version-3.ts";
 import { version4 } from "./postgres-version-4.ts";
-import { version5, versionOfInsertion, versionOfReferences, versions6On } from "./postgres-version-5-on.ts";
+import {
+  version5,
+  versionOfHolding,
+  versionOfInsertion,
+  versionOfReferences,
+  versions6On,
+} from "./postgres-version-5-on.ts";
 import { integer } from "./rows.ts";
 
 /** The SQL of each version. A published version never changes. */
@@ -16,6 +22,7 @@ const versions: readonly string[] = [
   ...versions6On,
   versionOfInsertion,
   versionOfReferences,
+  versionOfHolding,
 ];
 
 /**

@@ -68,14 +68,16 @@ const transitionStart = "CREATE OR REPLACE FUNCTION ventanilla.transition(";
 const ofVersion3 = version3.slice(version3.indexOf(transitionStart));
 const transition = ofVersion3.slice(0, ofVersion3.indexOf("$fn$;") + "$fn$;".length);
 
+const transitionOfReferences = transition.replace(
+  "(p_facts #>> '{verdict,reference}');",
+  "regexp_replace(p_facts #>> '{verdict,reference}', '^0+(?=[0-9]+$)', '');",
+);
+
 /**
  * The version after it makes references of digits unique without the zeros before them: `withoutZeros` of `rules.ts`.
  * Two that were both approved before stay as they are.
  */
-export const versionOfReferences: string = `${transition.replace(
-  "(p_facts #>> '{verdict,reference}');",
-  "regexp_replace(p_facts #>> '{verdict,reference}', '^0+(?=[0-9]+$)', '');",
-)}
+export const versionOfReferences: string = `${transitionOfReferences}
 
 LOCK TABLE ventanilla.approvals IN SHARE ROW EXCLUSIVE MODE;
 UPDATE ventanilla.approvals AS a SET reference = c.canonical FROM (
@@ -86,3 +88,13 @@ UPDATE ventanilla.approvals AS a SET reference = c.canonical FROM (
   WHERE a.attempt_id = c.attempt_id
     AND NOT EXISTS (SELECT FROM ventanilla.approvals AS o WHERE o.reference = c.canonical);
 `;
+
+/** `isHolding` of `authorization.ts`, of an attempt that is approved: a part of a published version. */
+const whereHolding = `(NOT a.facts ? 'capture' OR NOT a.facts ? 'released' AND NOT a.facts ? 'givenBack' AND NOT (
+        a.facts #> '{handled,returned}' IS NOT DISTINCT FROM 'true'::jsonb
+        AND coalesce(a.facts #>> '{handled,returnedAttempt}', a.id) = a.id))`;
+
+/** The version after it: an order whose authorizations were all released or given back can be paid again. */
+export const versionOfHolding: string = [versionOfInsertion, transitionOfReferences]
+  .map((version) => version.replace("a.facts -> 'released' IS NULL", whereHolding))
+  .join("\n");

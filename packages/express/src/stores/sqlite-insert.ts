@@ -1,5 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Attempt, Facts } from "../attempt/attempt.ts";
+import { isHolding } from "../attempt/authorization.ts";
 import { isUnresolved } from "../attempt/needs-person.ts";
 import { OrderReferenceTakenError } from "./order-reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow } from "./rows.ts";
@@ -46,7 +47,7 @@ function earlierAttempt(
 ): Insertion | undefined {
   const capture = earlierCapture(earlier);
   if (draft.facts.captureOf !== undefined) return capture;
-  const approved = earlier.find(({ state, facts }) => state === "approved" && facts.released === undefined);
+  const approved = earlier.find(isHolding);
   if (approved) {
     const payer = "id = (SELECT attempt_id FROM approvals WHERE order_id = ? AND first = 1)";
     return { kind: "paid", attempt: findAttempt(db, payer, draft.order) ?? approved };

@@ -1,10 +1,11 @@
 import type { SQLInputValue } from "node:sqlite";
 import { type Attempt, type Facts, rank } from "../attempt/attempt.ts";
+import { isHolding } from "../attempt/authorization.ts";
 import type { Change } from "../attempt/change.ts";
 import type { EventType } from "./outbox-event.ts";
 import { type AttemptRow, attemptFromRow } from "./rows.ts";
 import { spellingsOf, withoutZeros, withTakenReference } from "./rules.ts";
-import { findAttempt } from "./sqlite-attempts.ts";
+import { attemptsOf, findAttempt } from "./sqlite-attempts.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import { writeEvent } from "./sqlite-outbox.ts";
@@ -82,7 +83,8 @@ function approve(db: SqliteConnection, { id, order, bank }: Attempt, facts: Fact
   const isOfAuthorization = takers.length > 0 && takers.every((taker) => taker === facts.captureOf);
   if (takers.length > 0 && !isOfAuthorization) return "taken";
   const isPayment = facts.capture === undefined;
-  const isFirst = db.one(isPayment ? selectPayment : selectAuthorization, order) === undefined;
+  // A further payment comes after one, a further authorization after any that has not ended.
+  const isFirst = isPayment ? db.one(selectPayment, order) === undefined : !attemptsOf(db, order).some(isHolding);
   db.run(
     "INSERT INTO approvals VALUES (?, ?, ?, ?)",
     id,
@@ -99,12 +101,8 @@ function takersOf(db: SqliteConnection, spellings: readonly string[]): string[] 
   return db.all<{ attempt_id: string }>(text, JSON.stringify(spellings)).map((row) => row.attempt_id);
 }
 
-/** The payment of an order: the approval that a further sale or capture comes after. */
+/** The payment of an order: a sale or a capture. */
 const selectPayment = "SELECT 1 FROM approvals WHERE order_id = ? AND first = 1";
-
-/** The approvals of an order that are not released: a further authorization comes after any of them. */
-const selectAuthorization = `SELECT 1 FROM approvals p JOIN attempts a ON a.id = p.attempt_id
-  WHERE p.order_id = ? AND a.facts ->> '$.released' IS NULL`;
 
 function update(db: SqliteConnection, { id, version, state }: Attempt, change: Judged): AttemptRow | undefined {
   // Only what changes: SQLite writes the indexes of every named column, which costs a tenth with a million attempts.
