@@ -214,3 +214,11 @@ test("a malformed finding is refused by the field's name, and nothing is written
   await assert.rejects(resolveAttempt(store, "", paid), /^TypeError: attempt: expected/);
   assert.equal((await store.findAttempt(id))?.version, version);
 });
+
+test("a card number that somebody writes into a reason is masked before it is kept", async () => {
+  const store = sqliteStore(":memory:");
+  const shop = await openShop({ store, background: false });
+  const { id } = await place(store, { state: "unknown" });
+  await shop.payments.resolve(id, { ...notPaid, reason: "card 4111 1111 1111 1111 of Luis: no charge" });
+  assert.equal((await store.findAttempt(id))?.facts.resolution?.reason, "card 411111******1111 of Luis: no charge");
+});

@@ -5,6 +5,7 @@ import { type Announced, record } from "../attempt/record.ts";
 import { givenAs } from "../order/check-order.ts";
 import { maxReference } from "../stores/rules.ts";
 import type { Store } from "../stores/store.ts";
+import { withoutCardNumbers } from "../web/card-numbers.ts";
 import { checkLine } from "../web/check-line.ts";
 import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 
@@ -166,9 +167,9 @@ export async function checkUnused(store: Store, { id }: Pick<Attempt, "id">, ref
 const takenReference = () => new ArgumentError("reference: another payment has it");
 
 /**
- * Checks what a person says, and who they are.
+ * Checks what a person says, and who they are. A card number in the reason is masked: it is kept, and shown.
  * @throws ArgumentError naming the field
  */
 export function checkStatement({ reason, by }: { reason: string; by: string }): { reason: string; by: string } {
-  return { reason: checkLine("reason", reason, 500), by: checkLine("by", by, 100) };
+  return { reason: withoutCardNumbers(checkLine("reason", reason, 500)), by: checkLine("by", by, 100) };
 }

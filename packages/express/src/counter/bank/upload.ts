@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { withoutCardNumbers } from "./card-numbers.ts";
+import { withoutCardNumbers } from "../../web/card-numbers.ts";
 import { BankFileError, type BankFileProblem, textOf } from "./text.ts";
 
 /** A portal's list of a day has some hundred kilobytes; what a form adds is little. */

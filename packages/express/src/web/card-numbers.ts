@@ -1,11 +1,20 @@
 import { cardSchemeOf } from "@ventanilla/client";
 
-/** In one piece, or in the groups of the card: four by four, or 4, 6 and 5. No amount, and no part of a longer number. */
-const candidates = /(?<!\d)(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}|\d{4}([ -])\d{6}\2\d{5})(?!\d|\.\d)/g;
+/** What may stand between two groups. */
+const gap = String.raw`[\p{Zs}._-]{1,2}`;
+
+/**
+ * In one piece, or in the groups of the card: four by four, or 4, 6 and the rest. No amount with its cents, and no part of
+ * a longer number.
+ */
+const candidates = new RegExp(
+  String.raw`(?<!\d)(?:\d{13,19}|(?:\d{4}${gap}){3}\d{4}(?:${gap}\d{1,3})?|\d{4}${gap}\d{6}${gap}\d{4,5})(?!\d|\.\d\d)`,
+  "gu",
+);
 
 /**
  * The text with every full card number masked, first six and last four digits left: a portal may put them into its list,
- * and no page of the counter shows one.
+ * and a person into a reason. No page of the counter shows one.
  */
 export function withoutCardNumbers(text: string): string {
   return text.replaceAll(candidates, (written) => {
