@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { readAmount } from "../../../packages/express/src/counter/bank/amount.ts";
-import { withoutCardNumbers } from "../../../packages/express/src/web/card-numbers.ts";
 import {
   isComplete,
   keyOf,
@@ -13,6 +12,7 @@ import {
 import { type Delimiter, readTable } from "../../../packages/express/src/counter/bank/csv.ts";
 import { type BankFileError, textOf } from "../../../packages/express/src/counter/bank/text.ts";
 import { inTurns } from "../../../packages/express/src/counter/bank/turns.ts";
+import { withoutCardNumbers } from "../../../packages/express/src/web/card-numbers.ts";
 
 const problemOf = (read: () => unknown): string => {
   try {
