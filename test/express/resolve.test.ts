@@ -137,7 +137,9 @@ test("a reference that a person names belongs to one payment, however many name 
   assert.equal(refused.length, 1);
   assert.match(refused.join(), /^TypeError: reference: another payment has it$/);
   const waits = ids[both.findIndex(({ status }) => status === "rejected")] ?? "";
-  assert.equal((await store.findAttempt(waits))?.state, "review");
+  const left = await store.findAttempt(waits);
+  assert.deepEqual([left?.state, left?.facts.resolution, left?.facts.verdict], ["unknown", undefined, undefined]);
+  assert.deepEqual(left?.facts.history, undefined, "of what was refused nothing is kept");
 
   const corrected = await resolveAttempt(store, waits, { ...word, reference: "632500000002" });
   assert.deepEqual([corrected.state, corrected.facts.verdict?.reference], ["approved", "632500000002"]);

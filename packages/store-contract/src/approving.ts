@@ -143,6 +143,24 @@ export const approving: Case[] = [
     },
   },
   {
+    title: "an approval is refused whose reference a person has named, and another attempt has",
+    async run({ approve, attempt, events, store }) {
+      await approve((await attempt({ order: "B-2" })).id, "0012");
+      const waits = await attempt({}, "unknown");
+      const said = (reference: string) => ({
+        ...facts,
+        resolution: { paid: true, reason: "r", by: "b", at: 1, reference },
+        verdict: { code: "00", reference },
+      });
+      const approval = { state: "approved", announce: "order.paid" } as const;
+      const refused = await store.transition(waits.id, waits.version, { ...approval, facts: said("12") });
+      assert.deepEqual(refused, { written: false, attempt: waits });
+      assert.deepEqual(idsOf(await events()), ["paid:B-2", `unknown:${waits.id}`]);
+      const written = await store.transition(waits.id, waits.version, { ...approval, facts: said("13") });
+      assert.deepEqual([written.written, written.attempt.state], [true, "approved"]);
+    },
+  },
+  {
     title: "an attempt under review stays there when its approval has a taken reference, and is announced once",
     async run({ approve, attempt, event, events, store }) {
       const [one, two] = [await attempt(), await attempt({ order: "B-2" }, "review")];

@@ -65,13 +65,14 @@ export async function resolveAttempt(
   if (checked.reference !== undefined) await checkUnused(store, attempt, checked.reference);
   const event = { type: "resolved", resolution: { ...checked, at: await store.now() } } as const;
   let resolved = await record(store, attempt, { ...event, seen });
-  if (resolved.change === undefined) throw resolveErrorOf(resolved.attempt);
-  // The store keeps an approval under review whose reference is another attempt's. Where the bank answered with that
-  // reference, the second write accepts it without. One that the person named is refused, and the attempt waits.
-  if (paid && resolved.attempt.state !== "approved") {
-    if (checked.reference !== undefined) throw takenReference();
-    resolved = await record(store, resolved.attempt, event);
+  if (resolved.change === undefined) {
+    // Another payment may have been given the same reference meanwhile: then the store refuses this one.
+    if (checked.reference !== undefined) await checkUnused(store, attempt, checked.reference);
+    throw resolveErrorOf(resolved.attempt);
   }
+  // The store keeps an approval under review whose reference is another attempt's. The bank answered with it: the second
+  // write accepts it without.
+  if (paid && resolved.attempt.state !== "approved") resolved = await record(store, resolved.attempt, event);
   const { announce } = resolved.change ?? {};
   if (announce !== undefined) await announced(resolved.attempt, announce);
   return resolved.attempt;
@@ -161,10 +162,8 @@ export function checkNumbers({
 /** @throws ArgumentError when another approved payment has the reference */
 export async function checkUnused(store: Store, { id }: Pick<Attempt, "id">, reference: string): Promise<void> {
   const { attempts } = await store.listAttempts({ filter: { reference, groups: ["approved"] }, limit: 2 });
-  if (attempts.some((other) => other.id !== id)) throw takenReference();
+  if (attempts.some((other) => other.id !== id)) throw new ArgumentError("reference: another payment has it");
 }
-
-const takenReference = () => new ArgumentError("reference: another payment has it");
 
 /**
  * Checks what a person says, and who they are. A card number in the reason is masked: it is kept, and shown.

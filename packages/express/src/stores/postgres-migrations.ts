@@ -5,9 +5,9 @@ import { version3 } from "./postgres-version-3.ts";
 import { version4 } from "./postgres-version-4.ts";
 import {
   version5,
-  versionOfHolding,
   versionOfInsertion,
   versionOfReferences,
+  versionOfRulings,
   versions6On,
 } from "./postgres-version-5-on.ts";
 import { integer } from "./rows.ts";
@@ -22,7 +22,7 @@ const versions: readonly string[] = [
   ...versions6On,
   versionOfInsertion,
   versionOfReferences,
-  versionOfHolding,
+  versionOfRulings,
 ];
 
 /**

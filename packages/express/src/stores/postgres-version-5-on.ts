@@ -94,7 +94,20 @@ const whereHolding = `(NOT a.facts ? 'capture' OR NOT a.facts ? 'released' AND N
         a.facts #> '{handled,returned}' IS NOT DISTINCT FROM 'true'::jsonb
         AND coalesce(a.facts #>> '{handled,returnedAttempt}', a.id) = a.id))`;
 
-/** The version after it: an order whose authorizations were all released or given back can be paid again. */
-export const versionOfHolding: string = [versionOfInsertion, transitionOfReferences]
+const review = "v_state := 'review';";
+/** `isNamed` of `rules.ts`. */
+const refusedOrReview = `IF p_facts #> '{resolution,reference}' IS NOT NULL THEN
+          written := false;
+          attempt := v_row;
+          RETURN NEXT;
+          RETURN;
+        END IF;
+        ${review}`;
+
+/**
+ * The version after it: an order whose authorizations were all released or given back can be paid again, and an approval
+ * is refused whose reference a person has named, and another attempt has.
+ */
+export const versionOfRulings: string = [versionOfInsertion, transitionOfReferences.replace(review, refusedOrReview)]
   .map((version) => version.replace("a.facts -> 'released' IS NULL", whereHolding))
   .join("\n");

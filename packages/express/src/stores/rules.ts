@@ -61,7 +61,10 @@ export function spellingsOf(reference: string): string[] {
   return Array.from({ length: zeros + 1 }, (_, count) => "0".repeat(count) + digits);
 }
 
-/** The facts of an approval with a reference that another attempt has: it needs a person. */
+/** Whether a person has named the reference of the approval: it is refused where another attempt has it. */
+export const isNamed = ({ resolution }: Facts): boolean => resolution?.reference !== undefined;
+
+/** The facts of an approval with a reference that another attempt has, and that nobody named: it needs a person. */
 export function withTakenReference(facts: Facts): Facts {
   return { ...facts, verdict: { code: "00", ...facts.verdict, mismatch: ["RetrievalReferenceNumber"] } };
 }

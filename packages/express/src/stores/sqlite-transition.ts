@@ -4,7 +4,7 @@ import { isHolding } from "../attempt/authorization.ts";
 import type { Change } from "../attempt/change.ts";
 import type { EventType } from "./outbox-event.ts";
 import { type AttemptRow, attemptFromRow } from "./rows.ts";
-import { spellingsOf, withoutZeros, withTakenReference } from "./rules.ts";
+import { isNamed, spellingsOf, withoutZeros, withTakenReference } from "./rules.ts";
 import { attemptsOf, findAttempt } from "./sqlite-attempts.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
@@ -33,6 +33,7 @@ export function transition(
     return { written: false, attempt };
   }
   const judged = judge(db, attempt, change);
+  if (judged === undefined) return { written: false, attempt };
   if (judged.event !== undefined) {
     writeEvent(db, clock.now(), { type: judged.event, attempt, verdict: judged.facts.verdict });
   }
@@ -58,11 +59,15 @@ function existing(db: SqliteConnection, id: string): Attempt {
   return found;
 }
 
-/** What only the store sees of an approval: a reference that is taken, and earlier approvals of the order. */
-function judge(db: SqliteConnection, attempt: Attempt, { announce, ...change }: Change): Judged {
+/**
+ * What only the store sees of an approval: a reference that is taken, and earlier approvals of the order; `undefined` when
+ * it is refused.
+ */
+function judge(db: SqliteConnection, attempt: Attempt, { announce, ...change }: Change): Judged | undefined {
   if (change.state !== "approved" || attempt.state === "approved") return { ...change, event: announce };
   const approval = approve(db, attempt, change.facts);
   if (approval === "taken") {
+    if (isNamed(change.facts)) return undefined;
     return { ...change, state: "review", facts: withTakenReference(change.facts), event: "attempt.review" };
   }
   if (approval === "first") return { ...change, event: announce };
