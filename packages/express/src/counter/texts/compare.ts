@@ -85,7 +85,7 @@ const es: CompareTexts = {
   busy: "Otra comparación suya no ha terminado. De esta no se perdió nada: cuando termine la otra, pulse Comparar.",
   columns: {
     title: "¿Qué hay en cada columna?",
-    lead: "Indique una vez qué columna tiene el monto, y cuál la referencia, el número de autorización o el pedido. Este navegador lo recuerda para los archivos iguales.",
+    lead: "Indique una vez qué columna tiene el monto, y cuál la referencia, el número de autorización o el pedido. Este navegador lo recuerda para los archivos iguales. Lo anulado o devuelto debe tener un monto negativo: quite del archivo las filas anuladas o rechazadas que lo tengan positivo.",
     column: (number) => `Columna ${number}`,
     none: "No se usa",
     roles: {
@@ -182,7 +182,7 @@ const en: CompareTexts = {
   busy: "Another comparison of yours has not ended. Nothing of this one is lost: when the other has ended, press Compare.",
   columns: {
     title: "What is in each column?",
-    lead: "Say once which column has the amount, and which has the reference, the authorization code or the order. This browser remembers it for files of the same kind.",
+    lead: "Say once which column has the amount, and which has the reference, the authorization code or the order. This browser remembers it for files of the same kind. What was voided or refunded must have a negative amount: take out of the file the rows that were voided or declined and have a positive one.",
     column: (number) => `Column ${number}`,
     none: "Not used",
     roles: {
