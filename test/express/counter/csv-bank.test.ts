@@ -350,7 +350,16 @@ test("a row above the first whole one is a payment where nothing names the colum
 });
 
 test("no row with an amount is taken for the names of the columns", () => {
-  for (const amount of ["500.00 DOP", "500.00 RD$", "(500.00)", "500.00-", "1'500.00", "US$ 5"]) {
+  for (const amount of [
+    "500.00 DOP",
+    "500.00 RD$",
+    "(500.00)",
+    "500.00-",
+    "1'500.00",
+    "US$ 5",
+    "500.00 EUR",
+    "500.00 CR",
+  ]) {
     const { names, rows } = readTable(`R1;${amount};Visa\nR2;100.00 DOP;Visa\n`);
     assert.deepEqual([names, rows.length], [undefined, 2], amount);
   }
@@ -366,22 +375,27 @@ test("a currency that is not known, or that the amount contradicts, is never tak
     assert.equal(currencyOf(`11,100.00,${word}`), "USD", word);
   for (const word of ["", "RD$", "Pesos dominicanos", "RD Pesos", "214"])
     assert.equal(currencyOf(`11,100.00,${word}`), "DOP", word);
-  for (const row of ["11,100.00,EUR", "11,100.00,x", "11,RD$100.00,USD", "11,US$100.00,DOP"])
+  for (const row of ["11,100.00,EUR", "11,100.00,x", "11,RD$100.00,USD", "11,US$100.00,DOP", "11,RD$ 100.00 USD,"])
     assert.equal(currencyOf(row), "1 unreadable", row);
 });
 
 test("a row without a name is a sum, or has an amount that was not compared", () => {
   const table = readTable(
-    "Ref,Monto\nR2,100.00\n,500.00\n000000000000,700.00\nN/A,-8.00\nR3,50.00\n,150.00\nGran total:,7.00\n,\n,0.00\n",
+    "Ref,Monto\nR2,100.00\n,500.00\n000000000000,700.00\nN/A,-8.00\nR3,50.00\n,150.00\nGran total:,7.00\n,\n,0.00\n,5.00 EUR\n",
   );
   const { payments, unreadable, unnamed } = readPayments(table, { reference: 0, amount: 1 });
   assert.deepEqual(
     [payments, unreadable, unnamed].map((rows) => rows.map(({ line }) => line)),
     [
       [2, 6],
-      [3, 4, 5],
+      [3, 4, 5, 11],
       [7, 8, 10],
     ],
+  );
+  const another = readTable("Ref,Monto,Detalle\nR2,100.00,x\n,500.00,TOTAL ENERGIES\n,7.00,y\n");
+  assert.deepEqual(
+    readPayments(another, { reference: 0, amount: 1 }).unreadable.map(({ line }) => line),
+    [3, 4],
   );
   for (const name of ["TOTAL-1", "Totalplay-77", "total_5", "TOTAL1"]) assert.ok(keyOf(name), name);
 });

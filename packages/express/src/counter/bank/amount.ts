@@ -32,7 +32,8 @@ export function readAmount(cell: string): BankAmount | undefined {
   const minor = minorOf(value);
   const minuses = [sign, inner, last].filter((each) => each === "-").length + Number(open === "(");
   if (minor === undefined || (open === "(") !== (close === ")") || minuses > 1) return undefined;
-  const currency = currencies[(before === "$" ? (behind ?? "") : (before ?? behind ?? "")).toUpperCase()];
+  const [currency, another] = new Set([before, behind].flatMap((each) => currencies[(each ?? "").toUpperCase()] ?? []));
+  if (another !== undefined) return undefined;
   return { minor: minuses === 1 && minor > 0 ? -minor : minor, ...(currency !== undefined && { currency }) };
 }
 

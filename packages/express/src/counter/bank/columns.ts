@@ -64,8 +64,8 @@ export function* paymentSteps({ names, rows }: BankTable, columns: Columns): Ste
   return read;
 }
 
-/** Whether a row without a name has an amount that may be a payment's: neither zero, nor a sum by its words or its amount. */
-function nameless(payments: readonly BankPayment[], { amount = -1 }: Columns): (row: BankRow) => boolean {
+/** Whether a row without a name may be a payment: it has an amount, which is neither zero nor a sum by its word or itself. */
+function nameless(payments: readonly BankPayment[], { amount = -1, ...named }: Columns): (row: BankRow) => boolean {
   const sums = new Map<string, number>();
   for (const {
     amount: { currency = "", minor },
@@ -73,8 +73,11 @@ function nameless(payments: readonly BankPayment[], { amount = -1 }: Columns): (
     for (const each of new Set(["", currency])) sums.set(each, (sums.get(each) ?? 0) + minor);
   const known = new Set([0, ...sums.values()]);
   return ({ cells }) => {
-    const { minor } = readAmount(cells[amount] ?? "") ?? { minor: 0 };
-    return !known.has(minor) && !cells.some((cell) => isSum(cell));
+    const { [amount]: text = "" } = cells;
+    const minor = text === "" ? 0 : readAmount(text)?.minor;
+    const isKnown = minor !== undefined && known.has(minor);
+    // A cell further on may hold the name of a shop or a person.
+    return !isKnown && ![0, ...keyNames.map((name) => named[name] ?? 0)].some((at) => isSum(cells[at] ?? ""));
   };
 }
 

@@ -136,7 +136,9 @@ function isHeading(cells: readonly string[]): boolean {
   return cells.filter((cell) => /\p{L}/u.test(cell)).length >= 2 && !cells.some(isValue);
 }
 
-const isAmount = (cell: string) => readAmount(cell) !== undefined;
+/** Whether a cell is an amount, or has cents in words that cannot be read. */
+const isAmount = (cell: string) =>
+  readAmount(cell) !== undefined || (cell.length <= maxValueLength && /\d[.,]\d\d(?![.\d])/.test(cell));
 
 /**
  * The first rows of CSV that are not empty. A quote counts at the beginning of a cell only; what follows the closing quote
