@@ -140,24 +140,8 @@ ${resolution?.paid && html`<p>${confirmedBy(resolution.by, moment(resolution.at)
 ${givenBack && html`<p>${givenBackBy(givenBack.by, moment(givenBack.at))}</p>`}`;
 }
 
-/** Payments that both have, with different amounts. */
-export function differingList(visit: Visit, pairs: readonly Pair[]): Html | undefined {
-  const words = compareTexts[visit.language].result;
-  return pairList(visit, pairs, { title: words.differing, note: words.differingDo });
-}
-
-/** Payments that both have, and whose void or refund the bank's list does not have. */
-export function notGivenBackList(visit: Visit, pairs: readonly Pair[]): Html | undefined {
-  const words = compareTexts[visit.language].result;
-  return pairList(visit, pairs, { title: words.notGivenBack, note: words.notGivenBackDo });
-}
-
-/** Payments that both have: folded, because nothing is left to do about them. */
-export function agreedList(visit: Visit, pairs: readonly Pair[]): Html | undefined {
-  return pairList(visit, pairs, { title: compareTexts[visit.language].result.agreed, isQuiet: true });
-}
-
-function pairList(
+/** Payments that both have. Those about which nothing is left to do are folded. */
+export function pairList(
   visit: Visit,
   pairs: readonly Pair[],
   title: { title: string; note?: string; isQuiet?: boolean },

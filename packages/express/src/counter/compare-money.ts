@@ -1,29 +1,16 @@
-import type { Batch, Money } from "@ventanilla/client";
+import type { Batch } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { currencies } from "../stores/counter-checks.ts";
 import type { Store } from "../stores/store.ts";
-import type { BankAmount } from "./bank/amount.ts";
+import type { AmountSum, BankAmount } from "./bank/amount.ts";
 import type { BankPayment } from "./bank/columns.ts";
 import type { Comparison } from "./bank/match.ts";
 import { daysAround } from "./known-here.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
-/** The sum of a list, in one currency. Exact, however large: a column of references may be taken for the amounts. */
-interface ListSum {
-  minor: bigint;
-  currency?: Money["currency"] | undefined;
-}
-
-/** One sum of each currency, and one of what names none. */
-export function sumsOf(amounts: readonly BankAmount[]): ListSum[] {
-  const sums = new Map<Money["currency"] | undefined, bigint>();
-  for (const { minor, currency } of amounts) sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(minor));
-  return [...sums].map(([currency, minor]) => ({ minor, currency }));
-}
-
 /** An amount of the bank's file; where its currency is not known, it says so. */
-export function bankMoney({ minor, currency }: BankAmount | ListSum, language: CounterLanguage): Html {
+export function bankMoney({ minor, currency }: BankAmount | AmountSum, language: CounterLanguage): Html {
   if (currency !== undefined) return html`${formatMoney({ minor, currency })}`;
   const number = formatMoney({ minor, currency: "" }).replace("\u00a0", "");
   return html`${number} <span class="unnamed">${compareTexts[language].result.noCurrency}</span>`;

@@ -3,14 +3,14 @@ import { countedOf } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { givenBackOf } from "../attempt/given-back.ts";
 import { takingsIn } from "../list.ts";
-import type { BankAmount } from "./bank/amount.ts";
+import { type BankAmount, sumsOf } from "./bank/amount.ts";
 import { type BankPayment, type Columns, paymentSteps } from "./bank/columns.ts";
 import { withoutGivenBack } from "./bank/given-back.ts";
 import { type Comparison, comparisonSteps, type Pair } from "./bank/match.ts";
 import { inTurns } from "./bank/turns.ts";
 import { type Upload, uploadFields } from "./compare-forms.ts";
-import { agreedList, bankList, differingList, notGivenBackList, onlyOursList, rowsList } from "./compare-lists.ts";
-import { bankMoney, sumsOf, withCurrency } from "./compare-money.ts";
+import { bankList, onlyOursList, pairList, rowsList } from "./compare-lists.ts";
+import { bankMoney, withCurrency } from "./compare-money.ts";
 import { type ComparisonCounts, noteOf } from "./comparison-note.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
@@ -35,6 +35,7 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
   const { givenBack, onlyBank, met } = withoutGivenBack(unmatched, known);
   const isAwaited = ({ ours: one }: Pair) => givenBackOf(one) !== undefined && !met.has(one.id);
   const awaited = compared.agreed.filter(isAwaited);
+  const settled = compared.agreed.filter((pair) => !isAwaited(pair));
   const isBack = ({ amount }: BankPayment) => amount.minor < 0;
   const backs = { agreed: givenBack, onlyBank: onlyBank.filter(isBack) };
   const found: Comparison = { ...compared, onlyBank: onlyBank.filter((payment) => !isBack(payment)) };
@@ -59,14 +60,11 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
 ${sums(visit, found, backs, counts.left)}
 ${bankList(visit, batch, { title: words.onlyBank, note: words.onlyBankDo }, found.onlyBank, known)}
 ${bankList(visit, batch, { title: words.onlyBankBack, note: words.onlyBankBackDo }, backs.onlyBank, known)}
-${notGivenBackList(visit, awaited)}
+${pairList(visit, awaited, { title: words.notGivenBack, note: words.notGivenBackDo })}
 ${onlyOursList(visit, found.onlyOurs)}
-${differingList(visit, found.differing)}
+${pairList(visit, found.differing, { title: words.differing, note: words.differingDo })}
 ${rowsList(visit, words.unreadable, rows.unreadable, words.unreadableNote)}
-${agreedList(
-  visit,
-  found.agreed.filter((pair) => !isAwaited(pair)),
-)}
+${pairList(visit, settled, { title: words.agreed, isQuiet: true })}
 ${bankList(visit, batch, { title: words.givenBackAgreed, isQuiet: true }, backs.agreed, known)}
 ${rowsList(visit, words.unnamed, rows.unnamed)}
 ${ways(visit, upload)}

@@ -38,15 +38,14 @@ export async function knownHere(
 
 /** As the file has its names; a code also with the leading zeros that a spreadsheet may have dropped. */
 function filtersFor({ written: { reference, authorizationCode, order } }: BankPayment, batch: Batch): AttemptFilter[] {
-  const spelled = (text: string | undefined, length: number) =>
-    text === undefined
-      ? []
-      : [...new Set([text, text.padStart(length, "0")])].filter((each) => each.length <= maxTextLength);
+  const sought = (text: string | undefined) => (text === undefined || text.length > maxTextLength ? [] : [text]);
   // Codes come again; references do not.
   const days = daysAround(batch);
   return [
-    ...spelled(reference, 0).map((each) => ({ reference: each })),
-    ...spelled(order, 0).map((each) => ({ order: each })),
-    ...spelled(authorizationCode, 6).map((each) => ({ authorizationCode: each, ...days })),
+    ...sought(reference).map((each) => ({ reference: each })),
+    ...sought(order).map((each) => ({ order: each })),
+    ...sought(authorizationCode)
+      .flatMap((each) => [...new Set([each, each.padStart(6, "0")])])
+      .map((each) => ({ authorizationCode: each, ...days })),
   ];
 }

@@ -45,3 +45,16 @@ function minorOf(value: string): number | undefined {
   const minor = Number(whole.replaceAll(/\D/g, "") + rest.slice(0, 2).padEnd(2, "0"));
   return Number.isSafeInteger(minor) ? minor : undefined;
 }
+
+/** The sum of amounts in one currency. Exact, however large: a column of references may be taken for the amounts. */
+export interface AmountSum {
+  minor: bigint;
+  currency?: Money["currency"] | undefined;
+}
+
+/** One sum of each currency, and one of what names none. */
+export function sumsOf(amounts: readonly BankAmount[]): AmountSum[] {
+  const sums = new Map<Money["currency"] | undefined, bigint>();
+  for (const { minor, currency } of amounts) sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(minor));
+  return [...sums].map(([currency, minor]) => ({ minor, currency }));
+}

@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import { type BankAmount, readAmount } from "./amount.ts";
+import { type BankAmount, readAmount, sumsOf } from "./amount.ts";
 import type { BankRow, BankTable } from "./csv.ts";
 import { atOnce, partsOf, type Steps } from "./turns.ts";
 
@@ -50,12 +50,9 @@ export const readPayments = (table: BankTable, columns: Columns): BankRows => at
 /** {@link readPayments}, step by step. */
 export function* paymentSteps({ names, rows }: BankTable, columns: Columns): Steps<BankRows> {
   const read: BankRows = { payments: [], unnamed: [], unreadable: [], rounded: 0 };
-  for (const some of partsOf(rows)) {
-    const part = readPart({ names, rows: some }, columns);
-    read.payments.push(...part.payments);
-    read.unnamed.push(...part.unnamed);
-    read.unreadable.push(...part.unreadable);
-    read.rounded += part.rounded;
+  const ofColumn = currencyIn(names?.[columns.amount ?? -1]);
+  for (const part of partsOf(rows)) {
+    for (const row of part) readRow(read, row, columns, ofColumn);
     yield;
   }
   const isLeft = nameless(read.payments, columns);
@@ -66,49 +63,38 @@ export function* paymentSteps({ names, rows }: BankTable, columns: Columns): Ste
 
 /** Whether a row without a name may be a payment: it has an amount, which is neither zero nor a sum by its word or itself. */
 function nameless(payments: readonly BankPayment[], { amount = -1, ...named }: Columns): (row: BankRow) => boolean {
-  const sums = new Map<string, number>();
-  for (const {
-    amount: { currency = "", minor },
-  } of payments)
-    for (const each of new Set(["", currency])) sums.set(each, (sums.get(each) ?? 0) + minor);
-  const known = new Set([0, ...sums.values()]);
+  const sums = sumsOf(payments.map((payment) => payment.amount));
+  const ofAll = sums.reduce((all, { minor }) => all + minor, 0n);
+  const ofCurrencies = sums.flatMap(({ minor, currency }) => (currency === undefined ? [] : [minor]));
+  const known = new Set([0n, ofAll, ...ofCurrencies]);
   return ({ cells }) => {
     const { [amount]: text = "" } = cells;
     const minor = text === "" ? 0 : readAmount(text)?.minor;
-    const isKnown = minor !== undefined && known.has(minor);
+    const isKnown = minor !== undefined && known.has(BigInt(minor));
     // A cell further on may hold the name of a shop or a person.
     return !isKnown && ![0, ...keyNames.map((name) => named[name] ?? 0)].some((at) => isSum(cells[at] ?? ""));
   };
 }
 
-function readPart(
-  { names, rows }: Pick<BankTable, "names"> & { rows: readonly BankRow[] },
-  columns: Columns,
-): BankRows {
-  const read: BankRows = { payments: [], unnamed: [], unreadable: [], rounded: 0 };
-  const ofColumn = currencyIn(names?.[columns.amount ?? -1]);
-  const textIn = ({ cells }: BankRow, role: Role) => cells[columns[role] ?? -1] ?? "";
-  for (const row of rows) {
-    const written: BankPayment["written"] = {};
-    const keys: Partial<Record<KeyName, string>> = {};
-    for (const name of keyNames) {
-      const text = textIn(row, name);
-      const key = keyOf(text);
-      if (key === undefined) continue;
-      keys[name] = key;
-      written[name] = text;
-    }
-    const amount = row.isSplit
-      ? undefined
-      : inCurrency(readAmount(textIn(row, "amount")), textIn(row, "currency"), ofColumn);
-    if (Object.keys(keys).length === 0) read.unnamed.push(row);
-    else if (amount === undefined) read.unreadable.push(row);
-    else {
-      if (keyNames.some((name) => /^\d[.,]?\d*E\+\d+$/.test(keys[name] ?? ""))) read.rounded++;
-      read.payments.push({ line: row.line, written, ...keys, amount });
-    }
+/** @param ofColumn the currency that the column's name says */
+function readRow(read: BankRows, row: BankRow, columns: Columns, ofColumn: Money["currency"] | undefined): void {
+  const textIn = (role: Role) => row.cells[columns[role] ?? -1] ?? "";
+  const written: BankPayment["written"] = {};
+  const keys: Partial<Record<KeyName, string>> = {};
+  for (const name of keyNames) {
+    const text = textIn(name);
+    const key = keyOf(text);
+    if (key === undefined) continue;
+    keys[name] = key;
+    written[name] = text;
   }
-  return read;
+  const amount = row.isSplit ? undefined : inCurrency(readAmount(textIn("amount")), textIn("currency"), ofColumn);
+  if (Object.keys(keys).length === 0) read.unnamed.push(row);
+  else if (amount === undefined) read.unreadable.push(row);
+  else {
+    if (keyNames.some((name) => /^\d[.,]?\d*E\+\d+$/.test(keys[name] ?? ""))) read.rounded++;
+    read.payments.push({ line: row.line, written, ...keys, amount });
+  }
 }
 
 /**
