@@ -1,6 +1,7 @@
 // WebKitGTK (MiniBrowser) through WebKitWebDriver, under an Xvfb of its own when there is no display.
 import { spawn } from "node:child_process";
 import { Builder } from "selenium-webdriver";
+import { withTimeout } from "../packages/express/src/operate/with-timeout.ts";
 import { freePort } from "../test/free-port.ts";
 import { find } from "./browsers.mjs";
 
@@ -31,13 +32,10 @@ async function answers(url, milliseconds) {
 const patience = 30_000;
 
 /** The promise's value, unless a browser takes longer than it may. */
-async function inTime(promise) {
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`WebKitGTK did not answer within ${patience / 1000} s`)), patience);
+const inTime = (promise) =>
+  withTimeout(patience, promise, () => {
+    throw new Error(`WebKitGTK did not answer within ${patience / 1000} s`);
   });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
 
 /**
  * Starts one WebKitGTK browser. One WebKitWebDriver process can have one session only.

@@ -7,6 +7,7 @@ import { withTimeout } from "./operate/with-timeout.ts";
 import { WorkPool } from "./operate/work-pool.ts";
 import type { Settings } from "./settings.ts";
 import { moneyEvents, type OutboxEvent } from "./stores/outbox-event.ts";
+import { eventIdOf } from "./stores/rules.ts";
 import type { Claim } from "./stores/store.ts";
 import { RecentMap } from "./web/recent-map.ts";
 
@@ -46,7 +47,7 @@ export class Deliverer {
    */
   alertAtOnce(attempt: Attempt): void {
     if (!isPaidTwice(attempt)) return;
-    const event = `paidAgain:${attempt.id}`;
+    const event = eventIdOf("order.paidAgain", attempt);
     this.#alerted.set(event, true);
     alertPaidAgain(this.#settings, event, attempt);
   }

@@ -200,6 +200,9 @@ export type Happening =
   | { what: "answered"; answer: AnswerKind; code?: string }
   | { what: "resolved"; paid: boolean };
 
+/** What a visit is called in a history, by the address that the browser came to. */
+export const visitNames = { return: "returned", cancel: "cancelled" } as const;
+
 /** A line of an attempt's {@link History}. */
 export type HistoryEntry = Happening & {
   /** Milliseconds since the epoch, by the store's clock. */

@@ -1,4 +1,4 @@
-import type { Attempt } from "./attempt.ts";
+import type { Attempt, State } from "./attempt.ts";
 import { isPaidTwice, isResolvable } from "./needs-person.ts";
 
 /**
@@ -13,9 +13,16 @@ export const decisionKinds = ["paidTwice", "review", "unconfirmed", "unknown"] a
 /** One of {@link decisionKinds}. */
 export type DecisionKind = (typeof decisionKinds)[number];
 
+/** The state of those that wait for a person to say whether they were paid. */
+export const decidedStates = {
+  review: "review",
+  unconfirmed: "declined",
+  unknown: "unknown",
+} as const satisfies Record<Exclude<DecisionKind, "paidTwice">, State>;
+
 /** Why the attempt waits for a person; `undefined` when it does not. The stores ask for the same in their languages. */
 export function decisionKindOf(attempt: Attempt): DecisionKind | undefined {
   if (isPaidTwice(attempt)) return "paidTwice";
   if (!isResolvable(attempt)) return undefined;
-  return attempt.state === "declined" ? "unconfirmed" : attempt.state === "review" ? "review" : "unknown";
+  return decisionKinds.find((kind) => kind !== "paidTwice" && decidedStates[kind] === attempt.state);
 }

@@ -1,4 +1,4 @@
-import type { Attempt, Happening, History, HistoryEntry, State } from "./attempt.ts";
+import { type Attempt, type Happening, type History, type HistoryEntry, type State, visitNames } from "./attempt.ts";
 import type { Change } from "./change.ts";
 import type { TransitionEvent } from "./transition.ts";
 
@@ -36,7 +36,7 @@ function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): 
     case "launchFailed":
       return { what: "launchFailed", reason: event.reason };
     case "visited":
-      return { what: event.via === "return" ? "returned" : "cancelled" };
+      return { what: visitNames[event.via] };
     case "answered": {
       const { answer } = event;
       return { what: "answered", answer: answer.kind, ...("verdict" in answer && { code: answer.verdict.code }) };
@@ -77,7 +77,7 @@ function toldByFacts({ state, facts }: Attempt): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   if (openedAt !== undefined) entries.push({ at: openedAt, what: "launched", state: "opened" });
   if (returnedAt !== undefined) {
-    entries.push({ at: returnedAt, what: returnedVia === "cancel" ? "cancelled" : "returned" });
+    entries.push({ at: returnedAt, what: visitNames[returnedVia ?? "return"] });
   }
   const isConfirmed = state === "approved" && resolution?.paid === true;
   if (settledAt !== undefined && !isConfirmed) {

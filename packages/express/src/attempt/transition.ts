@@ -9,6 +9,7 @@ import {
   type Resolution,
   rank,
   type Verdict,
+  visitNames,
   windowMs,
 } from "./attempt.ts";
 import { isAuthorized } from "./authorization.ts";
@@ -205,8 +206,7 @@ function visitedAfterwards(attempt: Attempt, facts: Facts, via: "return" | "canc
 
 /** Whoever has the address can go there forever, and in turn with the other one: what is written has an end. */
 function hasVisited({ returnedVia, history }: Facts, via: "return" | "cancel"): boolean {
-  const what = via === "return" ? "returned" : "cancelled";
-  return returnedVia === via || (history?.entries.some((entry) => entry.what === what) ?? false);
+  return returnedVia === via || (history?.entries.some(({ what }) => what === visitNames[via]) ?? false);
 }
 
 function answered(attempt: Attempt, answer: BankAnswer, now: number): Change | undefined {

@@ -38,8 +38,8 @@ export async function sendCapture(
 }
 
 /**
- * Writes on the order's authorizations that the capture begins, now that the capture is there for everybody to see: a person's word
- * about one of them was recorded before, and is seen here, or is decided again, and sees the capture.
+ * Writes on the order's authorizations that the capture begins, now that the capture is there for everybody to see: a
+ * person's word about one of them was recorded before, and is seen here, or is decided again, and sees the capture.
  *
  * The authorization that is captured comes last. A word about another one can give this one back: it was written before
  * the other one was held, and is seen here, or is refused by what was written there.

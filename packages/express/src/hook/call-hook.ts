@@ -21,9 +21,8 @@ export class PermanentHookError extends Error {
   override name = "PermanentHookError";
 }
 
-/** Raises the alert about a further payment of an order, while nobody has done anything about it. */
+/** Raises the alert about a further payment of an order. */
 export function alertPaidAgain({ report }: Settings, event: string, attempt: Attempt): void {
-  if (!isPaidTwice(attempt)) return;
   report.alert(
     "paid_again",
     "an order was paid or authorized twice: give one back (void before the batch closes, else refund)",
@@ -61,7 +60,7 @@ export async function callHook(
       alert("capture_failed", `an authorized amount was not captured: ${failureOf(about)}`);
       return settings.onCaptureFailed?.(about, context);
     case "order.paidAgain":
-      if (!isAlerted) alertPaidAgain(settings, event.id, attempt);
+      if (!isAlerted && isPaidTwice(attempt)) alertPaidAgain(settings, event.id, attempt);
       return settings.onPaidAgain?.(paymentEventOf(about, attempt), context);
     case "attempt.unconfirmed":
       if (isResolvable(attempt)) {

@@ -34,9 +34,8 @@ export async function handleFurther(
   const statement = checkStatement(handling);
   const attempt = await attemptToRule(store, id);
   const attempts = await store.attemptsOf(attempt.order);
-  if (returnedAttempt !== undefined) checkReturned(attempts, attempt, handling);
-  if (returned) checkNotCaptured(attempts, returnedAttempt ?? attempt.id);
-  const named = attempts.find(({ id: each }) => each === returnedAttempt) ?? attempt;
+  const named = returnedAttempt === undefined ? attempt : returnedOf(attempts, attempt, handling);
+  if (returned) checkNotCaptured(attempts, named.id);
   const charge = chargeOf(named, attempts);
   const isOwn = returnedAttempt === undefined && charge.id === attempt.id;
   const which = returned && !isOwn ? { returnedAttempt: charge.id } : {};
@@ -56,25 +55,29 @@ export async function handleFurther(
       );
 }
 
-/** @throws ArgumentError when what was given back is no approved payment of the order, or answers another question */
-function checkReturned(
+/**
+ * Returns the attempt that was given back.
+ * @throws ArgumentError when it is no approved payment of the order, or answers another question
+ */
+function returnedOf(
   attempts: readonly Attempt[],
   further: Attempt,
   { returned, returnedAttempt }: Pick<Handling, "returned" | "returnedAttempt">,
-): void {
+): Attempt {
   if (!returned) throw new ArgumentError("returnedAttempt: only where one of the payments was given back");
   const found = attempts.find(({ id, state }) => id === returnedAttempt && state === "approved");
   if (found === undefined) {
     throw new ArgumentError("returnedAttempt: expected the id of an approved attempt of the same order");
   }
   const charge = chargeOf(found, attempts);
-  if (charge.id === chargeOf(further, attempts).id || !isPaidTwice(further)) return;
+  if (charge.id === chargeOf(further, attempts).id || !isPaidTwice(further)) return found;
   if (givenBackOf(charge)) throw new ArgumentError("returnedAttempt: it was given back already");
   if (isPaidTwice(found) || isPaidTwice(charge))
     throw new ArgumentError("returnedAttempt: it waits for a decision of its own: handle it first");
   if (!paymentsInPlaceOf(further, attempts).includes(charge)) {
     throw new ArgumentError("returnedAttempt: expected this payment, or the one that pays the order");
   }
+  return found;
 }
 
 /** @throws ResolveError `in_progress` when the bank may be settling at this moment what is said to be given back */

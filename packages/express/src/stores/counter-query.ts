@@ -1,5 +1,5 @@
 import { type State, states } from "../attempt/attempt.ts";
-import type { DecisionKind } from "../attempt/decision-kind.ts";
+import { decidedStates } from "../attempt/decision-kind.ts";
 import type { Group } from "../attempt/group.ts";
 import { checkAttemptsRequest, checkSpan, checkTakingsRequest, currencies, parseCursor } from "./counter-checks.ts";
 import type { AttemptFilter, AttemptsRequest, TakingsRequest, TimeSpan } from "./counter-store.ts";
@@ -165,13 +165,6 @@ function branchesOf(
   const waiting = { table: dialect.resolvable, conditions: [] };
   return groups?.includes("decide") ? [...branches, waiting] : branches;
 }
-
-/** The state of those that wait for a person to resolve them. */
-export const decidedStates: Record<Exclude<DecisionKind, "paidTwice">, State> = {
-  review: "review",
-  unconfirmed: "declined",
-  unknown: "unknown",
-};
 
 /** The states of the groups, each with what else its attempts have to meet. */
 function selectionsOf(groups: readonly Group[] | undefined): { state: State; where: string[] }[] {

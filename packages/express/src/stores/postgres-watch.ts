@@ -1,5 +1,5 @@
 import { type State, states } from "../attempt/attempt.ts";
-import { decidedStates } from "./counter-query.ts";
+import { decidedStates } from "../attempt/decision-kind.ts";
 import type { Database } from "./postgres-database.ts";
 import { wherePaidTwice, whereResolvable } from "./postgres-version-5-on.ts";
 import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer, parsed } from "./rows.ts";
@@ -64,7 +64,9 @@ async function unsettled(db: Database, limit: number): Promise<Unsettled> {
   );
   const [counts] = await db.ask<Record<keyof Unsettled["counts"], unknown>>(
     `SELECT (SELECT count(*) FROM ventanilla.attempts WHERE ${wherePaidTwice}) AS "paidTwice",
-     ${countOf("review")} AS review, ${countOf("declined")} AS unconfirmed, ${countOf("unknown")} AS unknown,
+     ${Object.entries(decidedStates)
+       .map(([kind, state]) => `${countOf(state)} AS ${kind},`)
+       .join(" ")}
      (SELECT count(*) FROM ventanilla.outbox WHERE dead) AS events`,
     {},
   );

@@ -1,5 +1,5 @@
 import { type State, states } from "../attempt/attempt.ts";
-import { decidedStates } from "./counter-query.ts";
+import { decidedStates } from "../attempt/decision-kind.ts";
 import { type EventRow, eventFromRow } from "./rows.ts";
 import { listAttempts } from "./sqlite-attempts.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
@@ -32,9 +32,9 @@ export function watchOf(db: SqliteConnection, clock: KeptClock): Pick<Store, "ba
           .map((row) => ({ ...eventFromRow(row), error: row.error })),
         counts: {
           paidTwice: count(db, `attempts INDEXED BY attempts_paid_twice WHERE ${wherePaidTwice}`),
-          review: countResolvable(db, "review"),
-          unconfirmed: countResolvable(db, "declined"),
-          unknown: countResolvable(db, "unknown"),
+          review: countResolvable(db, decidedStates.review),
+          unconfirmed: countResolvable(db, decidedStates.unconfirmed),
+          unknown: countResolvable(db, decidedStates.unknown),
           events: count(db, "outbox WHERE dead = 1"),
         },
       })),
