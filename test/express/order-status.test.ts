@@ -171,6 +171,21 @@ test("paid goes before under review, that before unknown, that before at the ban
   assert.equal(decisiveOf([first, second])?.id, "second");
 });
 
+test("an authorization that was given back decides nothing: what the order was paid with afterwards does", () => {
+  const givenBack = { returned: true, reason: "voided", by: "Ana", at: 1 };
+  const hold = (id: string, ended: object) => ({
+    ...openedAttempt,
+    id,
+    state: "approved" as const,
+    facts: { ...openedAttempt.facts, capture: "later" as const, ...ended },
+  });
+  const ended = [hold("first", { givenBack }), hold("second", { furtherApproval: true, handled: givenBack })];
+  assert.equal(decisiveOf(ended), undefined);
+  for (const state of ["unknown", "review", "opened"] as const)
+    assert.equal(decisiveOf([...ended, { ...openedAttempt, id: state, state }])?.id, state);
+  assert.equal(decisiveOf([hold("first", { givenBack }), hold("second", {})])?.id, "second");
+});
+
 test("a declined attempt without a clear last answer decides: the order is neither 204 nor safe to pay again", async () => {
   const store = sqliteStore(":memory:");
   const shop = await openShop({ store });

@@ -1,4 +1,5 @@
 import type { Attempt } from "./attempt.ts";
+import { isHolding } from "./authorization.ts";
 import { chargeOf } from "./charge.ts";
 import { givenBackOf } from "./given-back.ts";
 import { isSafeToRetry } from "./outcome.ts";
@@ -6,15 +7,16 @@ import { isSafeToRetry } from "./outcome.ts";
 /**
  * The attempt that says why an order is not simply there to be paid: the one that has paid or authorized it; else the
  * latest that waits for a person, `review` before `unknown`; else the latest that is at the bank. `undefined` when
- * there is none. A capture is the shop's, and a released authorization has ended. Of several payments, one that was
- * given back comes last.
+ * there is none. A capture is the shop's, and an authorization that was released or given back has ended. Of several
+ * payments, one that was given back comes last.
  * @param attempts of one order, oldest first
  */
 export function decisiveOf(attempts: readonly Attempt[]): Attempt | undefined {
   const open = attempts.filter((attempt) => {
     const { state, facts } = attempt;
     const isPayment = facts.captureOf === undefined && facts.released === undefined;
-    return isPayment && state !== "preparing" && !isSafeToRetry(attempt);
+    const hasEnded = state === "approved" && !isHolding(attempt);
+    return isPayment && !hasEnded && state !== "preparing" && !isSafeToRetry(attempt);
   });
   const approved = open.filter(({ state }) => state === "approved");
   const kept = approved.filter((attempt) => givenBackOf(chargeOf(attempt, attempts)) === undefined);
