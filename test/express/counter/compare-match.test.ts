@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Attempt } from "@ventanilla/express";
 import fc from "fast-check";
-import type { BankPayment } from "../../../packages/express/src/counter/bank/columns.ts";
+import { type BankPayment, keyOf } from "../../../packages/express/src/counter/bank/columns.ts";
 import { type Comparison, compare } from "../../../packages/express/src/counter/bank/match.ts";
 import { taking } from "./takings.ts";
 
@@ -88,6 +88,40 @@ test("of several with one code, the amounts decide", () => {
   );
   // Paid twice, settled once.
   assert.deepEqual(counted([{ reference: "1" }, { reference: "1" }], [{ reference: "1" }]), [1, 0, 1, 0]);
+});
+
+test("of two names that differ in zeros or case only, each finds the one that is written alike", () => {
+  const lists = (a: [string, number][], b: [string, number][]) => {
+    const { agreed, differing, onlyOurs, onlyBank } = compare(
+      a.map(([order, minor]) => ours({ order, minor })),
+      b.map(([order, minor], at) => ({ ...bank({ order: keyOf(order) ?? "", minor }, at), written: { order } })),
+    );
+    const [same, other] = [agreed, differing].map((pairs) =>
+      pairs.map((pair) => `${pair.ours.order}=${pair.bank.written.order}`),
+    );
+    return [same, other, onlyOurs.map(({ order }) => order), onlyBank.map(({ written }) => written.order)];
+  };
+  for (const [a, b] of [
+    ["007", "7"],
+    ["a1", "A1"],
+  ] as const) {
+    const both: [string, number][] = [
+      [a, 100],
+      [b, 200],
+    ];
+    const swapped: [string, number][] = [
+      [b, 100],
+      [a, 200],
+    ];
+    assert.deepEqual(lists(both, swapped), [[], [`${b}=${b}`, `${a}=${a}`], [], []]);
+    assert.deepEqual(lists([[a, 100]], [...swapped, [a, 100]]), [[`${a}=${a}`], [], [], [b, a]]);
+    // A spreadsheet wrote them alike.
+    const alike: [string, number][] = [
+      [b, 200],
+      [b, 100],
+    ];
+    assert.deepEqual(lists(both, alike), [[`${b}=${b}`, `${a}=${b}`], [], [], []]);
+  }
 });
 
 const key = fc.constantFrom(undefined, undefined, "1", "2", "3");

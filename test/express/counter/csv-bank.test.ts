@@ -399,3 +399,77 @@ test("a row without a name is a sum, or has an amount that was not compared", ()
   );
   for (const name of ["TOTAL-1", "Totalplay-77", "total_5", "TOTAL1"]) assert.ok(keyOf(name), name);
 });
+
+/** The lines of a table's payments, of what was not compared, and of what is no payment. */
+function linesOf(text: string, columns = { reference: 0, amount: 1 }): number[][] {
+  const { payments, unreadable, unnamed } = readPayments(readTable(text), columns);
+  return [payments, unreadable, unnamed].map((rows) => rows.map(({ line }) => line));
+}
+
+test("a row above the names of the columns is not lost when it has an amount", () => {
+  // Two sections in one file: those of the first have fewer columns.
+  const sections = "Ref;Monto\nR1;500.00\nR2;600.00\nRef;Monto;Tarjeta\nR3;700.00;Visa\nR4;1.00;Visa\nR5;2.00;Visa\n";
+  assert.deepEqual(linesOf(sections), [[5, 6, 7], [2, 3], []]);
+  const wide = "R1;x;y;500.00\nR2;x;y;600.00\nRef;Monto;Tarjeta\nR3;700.00;Visa\nR4;1.00;Visa\nR5;2.00;Visa\n";
+  assert.deepEqual(linesOf(wide).flat().toSorted(), [1, 2, 3, 4, 5, 6]);
+  // Titles, dates, counts and sums are no payments.
+  const titled =
+    "Banco del Sur\nFecha;20/11/2026\nDesde;20.11.26\nTransacciones;2\nTotal;600.00\nMonto total;600.00\n" +
+    "Ref;Monto;Tarjeta\nR1;500.00;Visa\nR2;100.00;Visa\nR3;0.00;Visa\nR4;0.00;Visa\nR5;0.00;Visa\nR6;0.00;Visa\n";
+  assert.deepEqual(linesOf(titled)[1], []);
+});
+
+test("an amount excuses one row as the sum, below the payments that it sums up", () => {
+  assert.deepEqual(linesOf("Ref,Monto\nR1,100.00\n,100.00\n"), [[2], [3], []]);
+  assert.deepEqual(linesOf("Ref,Monto\nR1,100.00\nR2,50.00\n,150.00\n,150.00\n"), [[2, 3], [5], [4]]);
+  assert.deepEqual(linesOf("Ref,Monto\nR1,100.00\n,150.00\nR2,50.00\n"), [[2, 4], [3], []]);
+  const both = "Ref,Monto\nR1,RD$100.00\nR2,RD$50.00\nR3,US$5.00\nR4,US$5.00\n,RD$150.00\n,US$10.00\n,160.00\n,10.00\n";
+  assert.deepEqual(linesOf(both), [[2, 3, 4, 5], [9], [6, 7, 8]]);
+});
+
+test("only the bare word makes a sum of any amount", () => {
+  for (const word of [
+    "TOTAL",
+    "Total:",
+    "Gran total",
+    "Subtotal",
+    "TOTALES",
+    "Total general",
+    "Total RD$",
+    "TOTAL 2",
+    "Total: 99.00",
+    "Total comisión",
+    "GRAND TOTAL US$",
+  ])
+    assert.deepEqual(linesOf(`Ref,Monto\nR1,100.00\nR2,1.00\n${word},99.00\n`), [[2, 3], [], [4]], word);
+  for (const name of ["Total Naco", "TOTAL 77", "Total/77", "Total, Naco", "Total #7"]) {
+    const lines = linesOf(`Ref;Monto\nR1;100.00\nR2;1.00\n${name};99.00\n`);
+    assert.deepEqual(lines[2], [], name);
+  }
+  assert.deepEqual(linesOf("Detalle;Ref;Monto\nx;R1;100.00\nTotal Naco;;99.00\n", { reference: 1, amount: 2 })[1], [3]);
+});
+
+test("a row without a name whose amount stands in another column was not compared", () => {
+  const text =
+    "Ref;Monto;Neto;Fecha\nR1;100.00;97.00;20/11/2026\n;;500.00;\n;;RD$ 500;\n;;5.00 EUR;\n;;12;20.11.26\n;;;Fin\n";
+  assert.deepEqual(linesOf(text), [[2], [3, 4, 5], [6, 7]]);
+  assert.deepEqual(linesOf("Ref;Monto;Neto\nR1;100.00;97.00\nTotal;;97.00\n"), [[2], [], [3]]);
+});
+
+test("a first payment with words in its amount is not taken for the names", () => {
+  for (const amount of [
+    "RD$ 500 pesos",
+    "1,500 CR",
+    "500 pesos",
+    "RD$ 50 CR",
+    "$500 MN",
+    "1.500,00 pesos",
+    "DOP 5 mil",
+  ]) {
+    const { names, rows } = readTable(`RRN-A;${amount};Visa\nRRN-B;RD$ 1.00;Visa\n`);
+    assert.deepEqual([names, rows.length], [undefined, 2], amount);
+  }
+  for (const heading of ["Últimos 4", "Tarjeta (últimos 4 dígitos)", "Monto RD$", "Importe (2 decimales)"]) {
+    assert.ok(readTable(`Ref;${heading};Marca\nR1;1.00;Visa\n`).names, heading);
+  }
+});

@@ -37,6 +37,19 @@ export function readAmount(cell: string): BankAmount | undefined {
   return { minor: minuses === 1 && minor > 0 ? -minor : minor, ...(currency !== undefined && { currency }) };
 }
 
+const besideCurrency = /(?:\$|\b(?:DOP|USD)) ?\d|\d ?(?:(?:RD|US)\$|(?:DOP|USD|pesos?|d[oó]lar(?:es)?)\b)/iu;
+
+/**
+ * Whether a cell speaks of money, also in words that are no amount: `500.00 CR`, `RD$ 500 pesos`. A number alone may be
+ * a count, a date or a code.
+ */
+export function saysMoney(cell: string): boolean {
+  if (cell.length > maxLength) return false;
+  const plain = cell.normalize("NFKC");
+  const isDate = /^\D*\d{1,2}([./-])\d{1,2}\1(?:\d\d){1,2}\D*$/.test(plain);
+  return besideCurrency.test(plain) || (/[.,]\d{2,}\D*$/.test(plain) && !isDate);
+}
+
 function minorOf(value: string): number | undefined {
   const { whole = "", group, point, rest = "" } = number.exec(value)?.groups ?? {};
   if (whole === "" || (group !== undefined && group === point)) return undefined;

@@ -1,6 +1,8 @@
 import type { Money } from "@ventanilla/client";
-import { type BankAmount, readAmount, sumsOf } from "./amount.ts";
+import { type BankAmount, readAmount } from "./amount.ts";
 import type { BankRow, BankTable } from "./csv.ts";
+import { isSum } from "./sum-word.ts";
+import { rowsWithMoney } from "./sums.ts";
 import { atOnce, partsOf, type Steps } from "./turns.ts";
 
 /** No order, reference, code or column has a longer name. */
@@ -38,7 +40,7 @@ export interface BankRows {
   payments: BankPayment[];
   /** Without anything that names a payment: empty lines, titles and sums. */
   unnamed: BankRow[];
-  /** With a name and without an amount in a currency that can be read, or with an amount that is no sum and without a name. */
+  /** With a name and without an amount in a currency that can be read, or with money that is no sum and without a name. */
   unreadable: BankRow[];
   /** How many rows have a name that a spreadsheet has rounded: `1.23457E+11`. */
   rounded: number;
@@ -55,30 +57,19 @@ export function* paymentSteps({ names, rows }: BankTable, columns: Columns): Ste
     for (const row of part) readRow(read, row, columns, ofColumn);
     yield;
   }
-  const isLeft = nameless(read.payments, columns);
-  read.unreadable = [...read.unreadable, ...read.unnamed.filter(isLeft)].toSorted((a, b) => a.line - b.line);
-  read.unnamed = read.unnamed.filter((row) => !isLeft(row));
+  const { amount = -1, ...named } = columns;
+  const left = rowsWithMoney(read.unnamed, read.payments, {
+    amount,
+    named: keyNames.flatMap((name) => named[name] ?? []),
+  });
+  read.unreadable = [...read.unreadable, ...left].toSorted((a, b) => a.line - b.line);
+  read.unnamed = read.unnamed.filter((row) => !left.has(row));
   return read;
-}
-
-/** Whether a row without a name may be a payment: it has an amount, which is neither zero nor a sum by its word or itself. */
-function nameless(payments: readonly BankPayment[], { amount = -1, ...named }: Columns): (row: BankRow) => boolean {
-  const sums = sumsOf(payments.map((payment) => payment.amount));
-  const ofAll = sums.reduce((all, { minor }) => all + minor, 0n);
-  const ofCurrencies = sums.flatMap(({ minor, currency }) => (currency === undefined ? [] : [minor]));
-  const known = new Set([0n, ofAll, ...ofCurrencies]);
-  return ({ cells }) => {
-    const { [amount]: text = "" } = cells;
-    const minor = text === "" ? 0 : readAmount(text)?.minor;
-    const isKnown = minor !== undefined && known.has(BigInt(minor));
-    // A cell further on may hold the name of a shop or a person.
-    return !isKnown && ![0, ...keyNames.map((name) => named[name] ?? 0)].some((at) => isSum(cells[at] ?? ""));
-  };
 }
 
 /** @param ofColumn the currency that the column's name says */
 function readRow(read: BankRows, row: BankRow, columns: Columns, ofColumn: Money["currency"] | undefined): void {
-  const textIn = (role: Role) => row.cells[columns[role] ?? -1] ?? "";
+  const textIn = (role: Role) => (row.isAbove ? "" : (row.cells[columns[role] ?? -1] ?? ""));
   const written: BankPayment["written"] = {};
   const keys: Partial<Record<KeyName, string>> = {};
   for (const name of keyNames) {
@@ -111,9 +102,6 @@ export function keyOf(text = ""): string | undefined {
   if (key === "" || /^(?:0+|-+|N\/?A|NULL)$/.test(key)) return undefined;
   return /^\d+$/.test(key) ? key.replace(/^0+/, "") : key;
 }
-
-/** Whether a cell says that its row is a sum: an order may be called `TOTAL-1` or `Totalplay`. */
-const isSum = (cell: string): boolean => /^\s*(?:gran\s*)?(?:sub)?total(?:es)?(?![\p{L}\p{N}_-])/iu.test(cell);
 
 /**
  * The amount in the currency that its cell and the cell of the currency say, else in that of the column's name.

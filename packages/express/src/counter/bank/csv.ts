@@ -1,4 +1,5 @@
-import { readAmount } from "./amount.ts";
+import { readAmount, saysMoney } from "./amount.ts";
+import { isSum } from "./sum-word.ts";
 import { BankFileError } from "./text.ts";
 import { atOnce, partsOf, type Steps } from "./turns.ts";
 
@@ -10,7 +11,7 @@ export interface BankTable {
   delimiter: Delimiter;
   /** The names of the columns; `undefined` when the table begins with its first payment. */
   names: string[] | undefined;
-  /** The rows below the names. All have as many cells as the table has columns. */
+  /** The rows below the names, and those above that say money. All have as many cells as the table has columns. */
   rows: BankRow[];
   columns: number;
 }
@@ -22,6 +23,8 @@ export interface BankRow {
   cells: string[];
   /** It has more cells than the table has columns, as where an unquoted `1,234.00` was split: its cells are not its columns. */
   isSplit?: true;
+  /** It stands above the names of the columns, where another table may end: its cells are not its columns. */
+  isAbove?: true;
 }
 
 /** More rows than a merchant's day has; a whole year in one file is not compared. */
@@ -55,10 +58,10 @@ export function* tableSteps(text: string): Steps<BankTable> {
   const records = yield* recordsOf(body, delimiter, line, maxRows + 100);
   const columns = usualColumns(records);
   if (columns < 2) throw new BankFileError("no-columns");
-  const { names, below } = split(records, columns);
-  if (below.length > maxRows || below.length * columns > maxCells) throw new BankFileError("too-long");
+  const { names, found } = split(records, columns);
+  if (found.length > maxRows || found.length * columns > maxCells) throw new BankFileError("too-long");
   const rows: BankRow[] = [];
-  for (const part of partsOf(below)) {
+  for (const part of partsOf(found)) {
     rows.push(...part.map((record) => fitted(record, columns)));
     yield;
   }
@@ -107,26 +110,33 @@ function usualColumns(records: readonly BankRow[]): number {
 }
 
 /** A row with exactly as many cells as the table has columns. */
-function fitted({ line, cells }: BankRow, columns: number): BankRow {
+function fitted({ cells, ...row }: BankRow, columns: number): BankRow {
   const isSplit = cells.slice(columns).some((cell) => cell !== "");
-  return { line, cells: Array.from({ length: columns }, (_, at) => cells[at] ?? ""), ...(isSplit && { isSplit }) };
+  return { ...row, cells: Array.from({ length: columns }, (_, at) => cells[at] ?? ""), ...(isSplit && { isSplit }) };
 }
 
 /**
- * The names of the columns and what is below them. Where nothing names the columns, a row above the first whole one is a
- * payment if it has an amount: a file may leave out the empty cells at the end of a row.
+ * The names of the columns, what is below them, and what says money above. Where nothing names the columns, a row above
+ * the first whole one is a payment if it has an amount: a file may leave out the empty cells at the end of a row.
  */
-function split(records: readonly BankRow[], columns: number): Pick<BankTable, "names"> & { below: BankRow[] } {
+function split(records: readonly BankRow[], columns: number): Pick<BankTable, "names"> & { found: BankRow[] } {
   // Titles and dates above the table have other numbers of cells.
   const first = records.findIndex(({ cells }) => cells.length >= columns);
   // Where all rows end with a separator, they have a cell more than the names.
   const names = [records[first], records[first - 1]].find(
     (record) => record !== undefined && record.cells.length >= columns - 1 && isHeading(record.cells),
   );
-  if (names !== undefined)
-    return { names: fitted(names, columns).cells, below: records.slice(records.indexOf(names) + 1) };
-  const above = records.slice(0, first).filter(({ cells }) => cells.length > 1 && cells.some(isAmount));
-  return { names: undefined, below: [...above, ...records.slice(first)] };
+  const isLong = ({ cells }: BankRow) => cells.length > 1;
+  if (names === undefined) {
+    const above = records.slice(0, first).filter((record) => isLong(record) && record.cells.some(isAmount));
+    return { names, found: [...above, ...records.slice(first)] };
+  }
+  const at = records.indexOf(names);
+  const above = records
+    .slice(0, at)
+    .filter((record) => isLong(record) && !isSum(record.cells[0] ?? "") && record.cells.some(saysMoney));
+  const found = [...above.map((record) => ({ ...record, isAbove: true as const })), ...records.slice(at + 1)];
+  return { names: fitted(names, columns).cells, found };
 }
 
 /** Whether a row names columns: it has words in two cells, and no cell that is only a number, an amount or a date. */
@@ -136,9 +146,7 @@ function isHeading(cells: readonly string[]): boolean {
   return cells.filter((cell) => /\p{L}/u.test(cell)).length >= 2 && !cells.some(isValue);
 }
 
-/** Whether a cell is an amount, or has cents in words that cannot be read. */
-const isAmount = (cell: string) =>
-  readAmount(cell) !== undefined || (cell.length <= maxValueLength && /\d[.,]\d\d(?![.\d])/.test(cell));
+const isAmount = (cell: string) => readAmount(cell) !== undefined || saysMoney(cell);
 
 /**
  * The first rows of CSV that are not empty. A quote counts at the beginning of a cell only; what follows the closing quote

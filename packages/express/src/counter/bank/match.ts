@@ -27,28 +27,32 @@ export interface Comparison {
 interface Open<T> {
   of: T;
   amount: BankAmount;
-  keys: Partial<Record<KeyName, string>>;
+  keys: Names;
+  /** Its names as they are written: the orders `7` and `007` are two, unless a spreadsheet wrote them. */
+  written: Names;
   /** All its names in one text. */
   text: string;
 }
 
+type Names = Partial<Record<KeyName, string>>;
+
 /**
  * Finds for each payment of the bank the one of ours with the same reference, else with the same authorization code, else
- * with the same order; of several with one name, the one with the same amount. Two that have different references are
- * never the same payment, whatever else they share. The order of the lists changes nothing.
+ * with the same order; of several with one name, one that is written alike, and then one with the same amount. Two that
+ * have different references are never the same payment, whatever else they share. The order of the lists changes nothing.
  */
 export const compare = (ours: readonly Attempt[], bank: readonly BankPayment[]): Comparison =>
   atOnce(comparisonSteps(ours, bank));
 
 /** {@link compare}, step by step. */
 export function* comparisonSteps(ours: readonly Attempt[], bank: readonly BankPayment[]): Steps<Comparison> {
-  let openOurs = yield* inOrder(ours, (attempt) => ({ amount: amountOf(attempt), keys: keysOf(attempt) }));
-  let openBank = yield* inOrder(bank, (payment) => ({ amount: payment.amount, keys: payment }));
+  let openOurs = yield* inOrder(ours, (attempt) => ({ amount: amountOf(attempt), ...namesIn(attempt) }));
+  let openBank = yield* inOrder(bank, ({ amount, written, ...keys }) => ({ amount, keys, written }));
   const found: Record<"agreed" | "differing", Pair[]> = { agreed: [], differing: [] };
 
   for (const name of keyNames) {
-    for (const kind of ["agreed", "differing"] as const) {
-      const takePartner = yield* partnersBy(name, kind === "agreed", openOurs);
+    for (const [spelling, kind] of rounds) {
+      const takePartner = yield* partnersBy(name, spelling, kind === "agreed", openOurs);
       const left: Open<BankPayment>[] = [];
       for (const part of partsOf(openBank)) {
         for (const payment of part) {
@@ -73,31 +77,43 @@ export function* comparisonSteps(ours: readonly Attempt[], bank: readonly BankPa
   };
 }
 
+/** First what is written alike. */
+const rounds = [
+  ["written", "agreed"],
+  ["written", "differing"],
+  ["keys", "agreed"],
+  ["keys", "differing"],
+] as const;
+
 /** What was approved. A part that nobody has named agrees with no charge: its amount is not known. */
 const amountOf = (attempt: Attempt): BankAmount => approvedAmountOf(attempt) ?? { ...attempt.amount, minor: -1 };
 
-function keysOf(attempt: Attempt): Open<Attempt>["keys"] {
+function namesIn(attempt: Attempt): Pick<Open<Attempt>, "keys" | "written"> {
   const { reference, authorizationCode } = attempt.facts.verdict ?? {};
   const named = { reference, authorizationCode, order: bankOrderOf(attempt) };
-  const keys: Open<Attempt>["keys"] = {};
+  const keys: Names = {};
+  const written: Names = {};
   for (const name of keyNames) {
     // As the file was read: a long reference may look like a card number.
-    const key = keyOf(withoutCardNumbers(named[name] ?? ""));
-    if (key !== undefined) keys[name] = key;
+    const text = withoutCardNumbers(named[name] ?? "");
+    const key = keyOf(text);
+    if (key === undefined) continue;
+    keys[name] = key;
+    written[name] = text;
   }
-  return keys;
+  return { keys, written };
 }
 
 /**
  * Those with most names first: the others can still take what is left. Those that share everything are interchangeable,
  * so the order in which they were given changes nothing.
  */
-function* inOrder<T>(items: readonly T[], look: (item: T) => Pick<Open<T>, "amount" | "keys">): Steps<Open<T>[]> {
+function* inOrder<T>(items: readonly T[], look: (item: T) => Omit<Open<T>, "of" | "text">): Steps<Open<T>[]> {
   const open: Open<T>[] = [];
   for (const part of partsOf(items)) {
     for (const item of part) {
-      const { amount, keys } = look(item);
-      open.push({ of: item, amount, keys, text: textOf(keys) });
+      const looked = look(item);
+      open.push({ of: item, ...looked, text: `${textOf(looked.keys)} ${textOf(looked.written)}` });
     }
     yield;
   }
@@ -112,17 +128,19 @@ function* inOrder<T>(items: readonly T[], look: (item: T) => Pick<Open<T>, "amou
   );
 }
 
-const namesOf = (keys: Open<unknown>["keys"]) => keyNames.filter((name) => keys[name] !== undefined);
-const textOf = (keys: Open<unknown>["keys"]) => keyNames.map((name) => keys[name] ?? "").join(" ");
+const namesOf = (keys: Names) => keyNames.filter((name) => keys[name] !== undefined);
+const textOf = (keys: Names) => keyNames.map((name) => keys[name] ?? "").join(" ");
 const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /**
  * Our open payments by one of their names, to be taken one by one. They lie in groups of those that are equally good, so
  * that a partner is found at once however many share the name.
+ * @param spelling by the name as it is written, or as it is compared
  * @param isExact only one with the same amount is a partner
  */
 function* partnersBy(
   name: KeyName,
+  spelling: "written" | "keys",
   isExact: boolean,
   open: readonly Open<Attempt>[],
 ): Steps<(payment: Open<BankPayment>) => Attempt | undefined> {
@@ -133,8 +151,8 @@ function* partnersBy(
 
   const groups = new Map<string, Attempt[]>();
   for (const part of partsOf(open)) {
-    for (const { of, amount, keys } of part) {
-      const { [name]: key } = keys;
+    for (const { of, amount, keys, [spelling]: spelled } of part) {
+      const { [name]: key } = spelled;
       if (key === undefined) continue;
       const names = earlier.filter((each) => keys[each] !== undefined);
       const group = groupOf(key, names, amount.currency ?? "", amount.minor);
@@ -147,8 +165,8 @@ function* partnersBy(
   // They are taken from the end: so the first comes last.
   for (const group of groups.values()) group.reverse();
 
-  return ({ amount, keys }) => {
-    const { [name]: key } = keys;
+  return ({ amount, keys, [spelling]: spelled }) => {
+    const { [name]: key } = spelled;
     // A void or refund is not a charge with another amount.
     if (key === undefined || amount.minor < 0) return undefined;
     for (const names of subsetsOf(earlier.filter((each) => keys[each] === undefined))) {

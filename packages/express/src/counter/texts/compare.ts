@@ -130,7 +130,8 @@ const es: CompareTexts = {
     differingDo:
       "Los dos los tienen, con montos distintos. Pregunte al banco con la referencia. De un pago aprobado en parte vale el monto del banco.",
     unreadable: "No se compararon",
-    unreadableNote: "A estas filas les falta la referencia o el monto, o su monto o su moneda no se pueden leer.",
+    unreadableNote:
+      "Estas filas no tienen referencia o monto, su monto o su moneda no se pueden leer, o están encima de los nombres de las columnas.",
     unnamed: "Filas sin referencia, como las de totales",
     payments: (count) => (count === 1 ? "1 pago" : `${count} pagos`),
     rows: (count) => (count === 1 ? "1 fila" : `${count} filas`),
@@ -228,7 +229,8 @@ const en: CompareTexts = {
     differingDo:
       "Both have them, with different amounts. Ask the bank, with the reference. Of a payment approved in part, the bank's amount counts.",
     unreadable: "Not compared",
-    unreadableNote: "These rows have no reference or no amount, or their amount or currency cannot be read.",
+    unreadableNote:
+      "These rows have no reference or no amount, their amount or currency cannot be read, or they stand above the names of the columns.",
     unnamed: "Rows without a reference, such as sums",
     payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
     rows: (count) => (count === 1 ? "1 row" : `${count} rows`),
