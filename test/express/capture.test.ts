@@ -22,7 +22,8 @@ const folder = mkdtempSync(join(tmpdir(), "ventanilla-capture-"));
 after(() => rmSync(folder, { recursive: true }));
 
 const dop = (minor: number) => ({ minor, currency: "DOP" as const });
-const day = 24 * 60 * 60_000;
+const hour = 60 * 60_000;
+const day = 24 * hour;
 const noon = { now: () => Date.UTC(2026, 10, 22, 12) };
 
 /** A shop whose orders are authorized first, and its bank, by one clock. */
@@ -391,6 +392,35 @@ test("a bank that gives no token with an authorization is told to a person at on
     assert.match(String(error), /TxToken: not given by the bank, or no longer kept/);
     return true;
   });
+});
+
+test("no alert asks for a capture once a person has released the authorization", async () => {
+  let tries = 0;
+  const fail = () => {
+    tries++;
+    throw new Error("the shop's system is down");
+  };
+  const refused = await captureShop({ onCaptureFailed: fail });
+  await pay(refused, "A-1", cards.approved);
+  refused.sandbox.reset();
+  await refused.payments.capture("A-1");
+  const bank = await answeringWithout(refused.sandbox.url, "TxToken");
+  const poor = await captureShop({
+    gateway: { sessionApiUrl: bank, gatewayUrl: refused.sandbox.url },
+    onAuthorized: fail,
+  });
+  await comeBack(await payAtBank(refused, await sessionIn(await poor.launch("A-1")), cards.approved));
+  for (const [shop, alert] of [
+    [refused, "capture_failed"],
+    [poor, "uncapturable"],
+  ] as const) {
+    await shop.pass(hour);
+    assert.deepEqual(new Set(shop.alerts()), new Set([alert]));
+    const before = { alerts: shop.alerts().length, tries };
+    await shop.payments.release("A-1", { reason: "voided in the portal", by: "Ana" });
+    await shop.pass(hour);
+    assert.deepEqual({ alerts: shop.alerts().length, tries }, { ...before, tries: before.tries + 1 });
+  }
 });
 
 test("two authorizations of an order: its first is captured, whichever was heard last; the other one by its name", async () => {

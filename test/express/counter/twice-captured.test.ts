@@ -123,6 +123,9 @@ for (const [part, sum] of [
         "no: Both payments are kept",
       ]);
       const page = await desk.page(`/payments/${ids.second}?lang=en`);
+      // Beside a charge an authorization can be ended in the bank's portal alone, and the page says so before.
+      const warnings = visibleText(page).split("stays pre-authorized, and cannot be charged here").length - 1;
+      assert.equal(warnings, further === "authorization" ? 2 : 0);
       const letters = [...page.matchAll(/<textarea class="letter"[^>]*>([^<]*)/g)].map(([, text]) => plain(text));
       assert.equal(letters.length, 2);
       assert.ok(letters[1]?.includes(sum) && letters[1].includes(await referenceOf(store, ids.capture)), letters[1]);
@@ -133,6 +136,8 @@ for (const [part, sum] of [
       assert.deepEqual(await sumBack(scene.shop), [{ count: 1, minor: part ?? 300_000 }]);
       const { decisive } = await scene.shop.payments.findOrder("A-1");
       assert.equal(names.get(decisive?.id ?? ""), "second");
+      await assert.rejects(scene.shop.payments.capture("A-1", { attempt: ids.second }));
+      await assert.rejects(scene.shop.payments.release("A-1", { reason: "voided", by: "Ana" }));
     });
   }
 }

@@ -1,5 +1,6 @@
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { bankOrderOf } from "../attempt/attempt.ts";
+import { isAuthorized } from "../attempt/authorization.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
 import type { Settings } from "../settings.ts";
 import { paymentPath } from "../web/payment-path.ts";
@@ -126,14 +127,18 @@ function decisionsOf(situation: Situation, words: DecisionTexts): Choice[] {
 /** Of a further payment: which of the order's payments was given back, or that none was. */
 function decisionsOnTwo(situation: Situation, { yes, no, effects }: DecisionTexts): Choice[] {
   const stays = [effects.staysPaid, effects.offTheList];
+  const { payment, otherPayments } = situation;
+  // The order has its charge: the router settles no second one.
+  const isHeld = isAuthorized(payment.attempt) && otherPayments.some((other) => !isAuthorized(other.attempt));
+  const held = isHeld ? [effects.staysHeld] : [];
   return [
-    { value: "yes", name: nameOf(situation.payment, yes.returned), does: [effects.backFirst, ...stays] },
-    ...situation.otherPayments.map((other) => ({
+    { value: "yes", name: nameOf(payment, yes.returned), does: [effects.backFirst, ...stays] },
+    ...otherPayments.map((other) => ({
       value: `yes:${other.attempt.id}`,
       name: nameOf(other, yes.returnedOther),
-      does: [effects.backFirst, ...stays],
+      does: [effects.backFirst, ...held, ...stays],
     })),
-    { value: "no", name: no.keepBoth, does: stays },
+    { value: "no", name: no.keepBoth, does: [...held, ...stays] },
   ];
 }
 

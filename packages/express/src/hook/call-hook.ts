@@ -2,6 +2,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
 import { isPartial } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
+import { isAuthorized, paidOrAuthorized } from "../attempt/authorization.ts";
 import { isPaidTwice, isResolvable, isUnresolved } from "../attempt/needs-person.ts";
 import { record } from "../attempt/record.ts";
 import type { AttemptEvent, HookContext, PaymentEvent } from "../hook.ts";
@@ -54,10 +55,11 @@ export async function callHook(
     case "order.authorized":
       // order() no longer asks for it: the event waits for a router that has the hook.
       if (settings.onAuthorized === undefined) throw new ArgumentError("onAuthorized: expected a function");
-      alertUncapturable(settings, attempt, alert);
+      if (isAuthorized(attempt)) alertUncapturable(settings, attempt, alert);
       return settings.onAuthorized(paymentEventOf(about, attempt), context);
     case "capture.failed":
-      alert("capture_failed", `an authorized amount was not captured: ${failureOf(about)}`);
+      if (await isToBeCaptured(settings, attempt))
+        alert("capture_failed", `an authorized amount was not captured: ${failureOf(about)}`);
       return settings.onCaptureFailed?.(about, context);
     case "order.paidAgain":
       if (!isAlerted && isPaidTwice(attempt)) alertPaidAgain(settings, event.id, attempt);
@@ -102,6 +104,11 @@ function alertUncapturable(
   } catch (error) {
     alert("uncapturable", `an order was authorized that cannot be captured: ${reasonOf(error)}`);
   }
+}
+
+/** Whether the bank still holds what was authorized for the order, and nothing has paid it. */
+async function isToBeCaptured({ store }: Settings, { order }: Attempt): Promise<boolean> {
+  return paidOrAuthorized(await store.attemptsOf(order)).authorized;
 }
 
 /** What is kept for a capture has no use once the order is captured. */

@@ -70,6 +70,8 @@ export interface DecisionTexts {
     backFirst: string;
     offTheList: string;
     staysPaid: string;
+    /** Of an authorization beside a charge: this router neither captures nor releases it any more. */
+    staysHeld: string;
   };
   final: string;
   /** The label of the reason: of money that is given back, or kept, the staff has done it themselves. */
@@ -169,6 +171,8 @@ const es: DecisionTexts = {
     backFirst: "El dinero no se devuelve solo: pida antes al banco la anulación o la devolución.",
     offTheList: "El pago sale de la lista de lo que hay que decidir.",
     staysPaid: "El pedido sigue pagado.",
+    staysHeld:
+      "Este pago sigue preautorizado, y aquí ya no se puede cobrar: cóbrelo o libérelo en el portal del banco.",
   },
   final: "La decisión queda con su nombre y la hora. No se puede deshacer.",
   reason: { charge: "¿Cómo lo sabe?", money: "Número de caso del banco, o una nota" },
@@ -264,6 +268,8 @@ const en: DecisionTexts = {
     backFirst: "No money is given back by itself: ask the bank for the void or the refund first.",
     offTheList: "The payment leaves the list of what needs a decision.",
     staysPaid: "The order stays paid.",
+    staysHeld:
+      "This payment stays pre-authorized, and cannot be charged here: charge or release it in the bank's portal.",
   },
   final: "The decision is kept with your name and the time. It cannot be undone.",
   reason: { charge: "How do you know?", money: "The bank's case number, or a note" },
