@@ -412,7 +412,12 @@ test("a row above the names of the columns is not lost when it has an amount", (
   const sections = "Ref;Monto\nR1;500.00\nR2;600.00\nRef;Monto;Tarjeta\nR3;700.00;Visa\nR4;1.00;Visa\nR5;2.00;Visa\n";
   assert.deepEqual(linesOf(sections), [[5, 6, 7], [2, 3], []]);
   const wide = "R1;x;y;500.00\nR2;x;y;600.00\nRef;Monto;Tarjeta\nR3;700.00;Visa\nR4;1.00;Visa\nR5;2.00;Visa\n";
-  assert.deepEqual(linesOf(wide).flat().toSorted((a, b) => a - b), [1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(
+    linesOf(wide)
+      .flat()
+      .toSorted((a, b) => a - b),
+    [1, 2, 3, 4, 5, 6],
+  );
   // Titles, dates, counts and sums are no payments.
   const titled =
     "Banco del Sur\nFecha;20/11/2026\nDesde;20.11.26\nTransacciones;2\nTotal;600.00\nMonto total;600.00\n" +
