@@ -1,27 +1,23 @@
-import { ArgumentError, type Money } from "@ventanilla/client";
+import { ArgumentError } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { chargeOf } from "../attempt/charge.ts";
 import { type DecisionKind, decisionKindOf, decisionKinds } from "../attempt/decision-kind.ts";
-import { isPaidTwice } from "../attempt/needs-person.ts";
-import { handleFurther } from "../operate/handle-further.ts";
-import { checkNumbers, checkUnused, ResolveError, type Ruling } from "../operate/resolve.ts";
+import { ResolveError } from "../operate/resolve.ts";
 import type { OutboxEvent } from "../stores/outbox-event.ts";
 import type { Unsettled } from "../stores/store.ts";
-import { checkLine } from "../web/check-line.ts";
 import { paymentPath } from "../web/payment-path.ts";
-import { type Refused, whatHappened } from "./decision.ts";
+import { whatHappened } from "./decision.ts";
 import { timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
-import { handlingOf } from "./marks.ts";
 import { noticeLines, noticesOf } from "./notices.ts";
 import { showNoPayment, showPayment } from "./payment-page.ts";
-import { ruledAs } from "./ruled-as.ts";
+import { handlingOf, ruledAs } from "./ruled-as.ts";
+import { errorIn, readForm, recordForm, sentForm } from "./ruling-form.ts";
 import { kindOf, type Situation, situationOf } from "./situation.ts";
 import { badge, standingName, standingOf } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
-import { writtenPart } from "./written-amount.ts";
 
 /** How many of each kind are shown: a person decides one after the other. */
 const maxShown = 50;
@@ -132,103 +128,24 @@ function noticeOrder({ root, language, settings }: Visit, { attempt, order, crea
 
 /** Records what a person decided about the payment that they were shown; or says why not, above the payment as it is now. */
 async function resolve(visit: Visit, id = ""): Promise<void> {
-  const { settings, staff, fields } = visit;
-  const { store } = settings;
+  const { store } = visit.settings;
   const attempt = await store.findAttempt(id);
   if (attempt === undefined) return showNoPayment(visit);
   if (kindOf(attempt) === undefined)
     return showPayment(visit, attempt, { status: 409, message: await whyNot(visit, attempt) });
-  const decision = fields.get("decision") ?? "";
-  const [choice = "", returnedAttempt] = isPaidTwice(attempt) ? decision.split(":") : [decision];
-  // A person may write several lines; what is kept is one.
-  const reason = (fields.get("reason") ?? "").replace(/\s+/g, " ").trim();
-  const seen = basisIn(fields.get("seen"));
-  const numbers = numbersIn(fields);
-  const approved = fields.get("approved")?.trim() ?? "";
-  const part = approved === "" ? undefined : writtenPart(approved, attempt.amount);
-  const wrong =
-    seen === undefined
-      ? "form"
-      : (errorIn(choice, reason) ??
-        errorInPart(choice, approved, part) ??
-        (await errorInNumbers(visit, attempt, choice, numbers)));
-  if (wrong !== undefined) {
-    return showPayment(visit, attempt, {
-      status: 422,
-      refused: { error: wrong, decision, reason, approved, ...numbers },
-    });
-  }
-  const action = isPaidTwice(attempt) ? "handle" : "resolve";
+  const form = readForm(visit, attempt);
+  const error = await errorIn(visit, attempt, form);
+  if (error !== undefined) return showPayment(visit, attempt, { status: 422, refused: { ...sentForm(form), error } });
   try {
-    const statement = { reason, by: staff.name };
-    if (action === "handle") {
-      const which = choice === "yes" && { returnedAttempt: returnedAttempt ?? attempt.id };
-      await handleFurther(store, attempt.id, { returned: choice === "yes", ...which, ...statement }, seen);
-    } else
-      await visit.resolve(
-        attempt.id,
-        { paid: choice === "yes", ...statement, ...numbers, ...(part && { approvedAmount: part }) },
-        seen,
-      );
-  } catch (error) {
-    if (!(error instanceof ResolveError || error instanceof ArgumentError)) throw error;
+    await recordForm(visit, attempt, form);
+  } catch (failure) {
+    if (!(failure instanceof ResolveError || failure instanceof ArgumentError)) throw failure;
     const now = (await store.findAttempt(attempt.id)) ?? attempt;
-    const refused = { decision: "", reason, approved, ...numbers };
-    const isCaptured = error instanceof ResolveError && error.code === "in_progress";
+    const isCaptured = failure instanceof ResolveError && failure.code === "in_progress";
     const message = isCaptured ? decideTexts[visit.language].capturing : await whyNot(visit, now);
-    return showPayment(visit, now, { status: 409, message, refused });
+    return showPayment(visit, now, { status: 409, message, refused: { ...sentForm(form), decision: "" } });
   }
-  await store.recordAction({
-    by: staff.name,
-    action,
-    subject: attempt.id,
-    note: `${decision}: ${reason}`.slice(0, 500),
-  });
   goTo(visit, `${paymentPath(attempt.id)}?recorded=1`);
-}
-
-const basisIn = (text = ""): string | undefined => (/^[\w-]{43}$/.test(text) ? text : undefined);
-
-type Numbers = Pick<Ruling, "reference" | "authorizationCode">;
-
-/** What the bank named; a field that was left empty is none. */
-function numbersIn(fields: ReadonlyMap<string, string>): Numbers {
-  const reference = fields.get("reference")?.trim();
-  const authorizationCode = fields.get("authorization")?.trim();
-  return { ...(reference && { reference }), ...(authorizationCode && { authorizationCode }) };
-}
-
-function errorInPart(decision: string, written: string, part: Money | undefined): Refused["error"] {
-  if (written === "") return undefined;
-  if (decision === "no") return "approvedOfNone";
-  return part === undefined ? "approved" : undefined;
-}
-
-async function errorInNumbers(
-  { settings }: Visit,
-  attempt: Attempt,
-  decision: string,
-  numbers: Numbers,
-): Promise<Refused["error"]> {
-  if (decision === "no" && Object.keys(numbers).length > 0) return "numbersOfNone";
-  try {
-    const { reference } = checkNumbers({ paid: true, ...numbers });
-    if (reference !== undefined) await checkUnused(settings.store, attempt, reference);
-    return undefined;
-  } catch (error) {
-    if (error instanceof ArgumentError) return "numbers";
-    throw error;
-  }
-}
-
-function errorIn(decision: string, reason: string): Refused["error"] {
-  if (decision !== "yes" && decision !== "no") return "choice";
-  try {
-    checkLine("reason", reason, 500);
-    return undefined;
-  } catch {
-    return "reason";
-  }
 }
 
 /** Who was quicker: another member of the staff, or the bank; or that the payment changed, and still waits. */

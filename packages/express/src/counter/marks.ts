@@ -1,5 +1,5 @@
 import { approvedAmountOf, isPartial } from "../attempt/approved-part.ts";
-import type { Attempt, Handling } from "../attempt/attempt.ts";
+import type { Attempt } from "../attempt/attempt.ts";
 import { givenBackOf } from "../attempt/given-back.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
@@ -23,16 +23,6 @@ export const markNames: Record<CounterLanguage, Record<Mark, string>> = {
     givenBack: "Given back",
   },
 };
-
-/** What a person did about two payments of an order, of which this is one. */
-export function handlingOf(
-  id: string,
-  { returned, returnedAttempt }: Handling,
-): "kept" | "returned" | "returnedThis" | "returnedOther" {
-  if (!returned) return "kept";
-  if (returnedAttempt === undefined) return "returned";
-  return returnedAttempt === id ? "returnedThis" : "returnedOther";
-}
 
 export function marksOf(attempt: Pick<Attempt, "id" | "state" | "amount" | "facts">): Mark[] {
   const { state, facts } = attempt;

@@ -1,4 +1,4 @@
-import type { Attempt } from "../attempt/attempt.ts";
+import type { Attempt, Handling } from "../attempt/attempt.ts";
 import { reviewKind } from "../attempt/review-kind.ts";
 import { isAboutMoneyBack, type SituationKind } from "./situation.ts";
 import { type DecisionTexts, decisionTexts } from "./texts/decision.ts";
@@ -13,4 +13,14 @@ export function choiceNames(kind: SituationKind, { yes, no }: DecisionTexts): Re
 /** What a person recorded about a payment, in the words in which it was offered. */
 export function ruledAs({ facts }: Attempt, paid: boolean, language: CounterLanguage): string {
   return choiceNames(reviewKind(facts.verdict), decisionTexts[language])[paid ? "yes" : "no"];
+}
+
+/** What a person did about two payments of an order, of which this is one. */
+export function handlingOf(
+  id: string,
+  { returned, returnedAttempt }: Handling,
+): "kept" | "returned" | "returnedThis" | "returnedOther" {
+  if (!returned) return "kept";
+  if (returnedAttempt === undefined) return "returned";
+  return returnedAttempt === id ? "returnedThis" : "returnedOther";
 }

@@ -4,8 +4,7 @@ import { type Attempt, type Handling, type HistoryEntry, windowMs } from "../att
 import { historyOf } from "../attempt/history.ts";
 import type { EventRecord } from "../stores/counter-store.ts";
 import type { Times } from "./format.ts";
-import { handlingOf } from "./marks.ts";
-import { ruledAs } from "./ruled-as.ts";
+import { handlingOf, ruledAs } from "./ruled-as.ts";
 import type { Tone } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import { type PaymentTexts, paymentTexts } from "./texts/payment.ts";
@@ -124,7 +123,7 @@ function placeOf(at: number, from: number): string {
   return `${share.toFixed(2)}%`;
 }
 
-function mark({ kind, tone }: Pick<Step, "kind" | "tone">, x: string): Html {
+function shape({ kind, tone }: Pick<Step, "kind" | "tone">, x: string): Html {
   switch (kind) {
     case "question":
       return html`<rect class="${tone}" x="${x}" y="42" width="3" height="10" rx="1.5"/>`;
@@ -154,7 +153,7 @@ function drawing(attempt: Attempt, steps: readonly Step[], now: number, words: P
 <rect class="track" x="0" y="22" width="${barShare}%" height="12" rx="6"/>
 <rect class="track" x="${barShare}%" y="26" width="${100 - barShare}%" height="4"/>
 ${attempt.windowEndsAt !== undefined && html`<rect class="at-bank" x="${start.toFixed(2)}%" y="22" width="${Math.max(0, stop - start).toFixed(2)}%" height="12"/>`}
-${steps.map((step) => mark(step, placeOf(step.at, from)))}
+${steps.map((step) => shape(step, placeOf(step.at, from)))}
 </svg>
 <div class="axis">${[0, 10, 20, 30].map((n) => html`<span>${words.minutes(n)}</span>`)}</div>
 </div>`;
@@ -165,7 +164,7 @@ function legend({ legend: names }: PaymentTexts, present: ReadonlySet<MarkKind>)
   const shown = (["question", "back", "outcome", "delivery", "person"] as const).filter((kind) => present.has(kind));
   return html`<ul class="legend" aria-hidden="true">
 <li><svg width="18" height="18"><rect class="at-bank" y="4" width="18" height="10"/></svg>${names.atBank}</li>
-${shown.map((kind) => html`<li><svg width="18" height="18" viewBox="${views[kind]}">${mark({ kind, tone: "plain" }, "9")}</svg>${names[kind]}</li>`)}
+${shown.map((kind) => html`<li><svg width="18" height="18" viewBox="${views[kind]}">${shape({ kind, tone: "plain" }, "9")}</svg>${names[kind]}</li>`)}
 </ul>`;
 }
 

@@ -1,4 +1,4 @@
-import type { handlingOf } from "../marks.ts";
+import type { handlingOf } from "../ruled-as.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 /** What the page of what there is to decide says. */
