@@ -174,6 +174,11 @@ test("a void of the bank's list meets the payment that was given back: once, and
   const missing = await resultOf();
   assert.doesNotMatch(missing, /Everything agrees/);
   assert.match(missing, /Given back here, not at the bank 1 Somebody recorded .* Here RD\$ 2,490\.00 /);
+  assert.match(missing, /Agreed RD\$ 2,500\.00 1 payment .*Given back here, not at the bank RD\$ 2,490\.00 1 payment /);
+  assert.match(
+    visibleText(await desk.page("/close?batch=2026-11-21&lang=en")),
+    /: 1 agree, .* 1 not given back at the bank/,
+  );
 });
 
 test("what the bank approved and a person gave back is never called not charged, and agrees with its charge and void", async () => {

@@ -38,13 +38,14 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
   const settled = compared.agreed.filter((pair) => !isAwaited(pair));
   const isBack = ({ amount }: BankPayment) => amount.minor < 0;
   const backs = { agreed: givenBack, onlyBank: onlyBank.filter(isBack) };
-  const found: Comparison = { ...compared, onlyBank: onlyBank.filter((payment) => !isBack(payment)) };
+  const found = { ...compared, agreed: settled, awaited, onlyBank: onlyBank.filter((payment) => !isBack(payment)) };
   const counts: ComparisonCounts = {
     agreed: found.agreed.length,
     differing: found.differing.length,
     ours: found.onlyOurs.length,
     bank: onlyBank.length,
     left: rows.unreadable.length,
+    awaited: awaited.length,
   };
   await settings.store.recordAction({
     by: staff.name,
@@ -56,7 +57,7 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
   showPage(visit, {
     title: words.title(timesOf(language, settings.timeZone).date(batch.until)),
     section: "close",
-    body: html`${hints(visit, { ...found, rounded: rows.rounded, awaited: awaited.length }, counts)}
+    body: html`${hints(visit, rows.rounded, counts)}
 ${sums(visit, found, backs, counts.left)}
 ${bankList(visit, batch, { title: words.onlyBank, note: words.onlyBankDo }, found.onlyBank, known)}
 ${bankList(visit, batch, { title: words.onlyBankBack, note: words.onlyBankBackDo }, backs.onlyBank, known)}
@@ -64,7 +65,7 @@ ${pairList(visit, awaited, { title: words.notGivenBack, note: words.notGivenBack
 ${onlyOursList(visit, found.onlyOurs)}
 ${pairList(visit, found.differing, { title: words.differing, note: words.differingDo })}
 ${rowsList(visit, words.unreadable, rows.unreadable, words.unreadableNote)}
-${pairList(visit, settled, { title: words.agreed, isQuiet: true })}
+${pairList(visit, found.agreed, { title: words.agreed, isQuiet: true })}
 ${bankList(visit, batch, { title: words.givenBackAgreed, isQuiet: true }, backs.agreed, known)}
 ${rowsList(visit, words.unnamed, rows.unnamed)}
 ${ways(visit, upload)}
@@ -75,14 +76,13 @@ ${ways(visit, upload)}
 /** What is plain at first sight, or likely wrong with the file. */
 function hints(
   { language }: Visit,
-  { agreed, awaited, rounded }: Pick<Comparison, "agreed"> & { awaited: number; rounded: number },
-  counts: ComparisonCounts,
+  rounded: number,
+  { agreed, differing, ours, bank, left, awaited }: ComparisonCounts,
 ): Html {
   const words = compareTexts[language].result;
-  const { differing, ours, bank, left } = counts;
-  const isAll = agreed.length > 0 && differing + ours + bank + left + awaited === 0;
-  const isNone = agreed.length + differing === 0 && ours > 0 && bank > 0;
-  return html`${isAll && html`<p class="headline good"><strong>${words.allAgree(agreed.length)}</strong></p>`}
+  const isAll = agreed > 0 && differing + ours + bank + left + awaited === 0;
+  const isNone = agreed + awaited + differing === 0 && ours > 0 && bank > 0;
+  return html`${isAll && html`<p class="headline good"><strong>${words.allAgree(agreed)}</strong></p>`}
 ${isNone && html`<p class="alert">${words.noneMatch}</p>`}
 ${rounded > 0 && html`<p class="alert">${words.rounded(rounded)}</p>`}`;
 }
@@ -90,7 +90,7 @@ ${rounded > 0 && html`<p class="alert">${words.rounded(rounded)}</p>`}`;
 /** How many payments there are of each kind, and their sums: of those that differ, both sides'. */
 function sums(
   { language }: Visit,
-  { agreed, onlyBank, onlyOurs, differing }: Comparison,
+  { agreed, awaited, onlyBank, onlyOurs, differing }: Comparison & { awaited: readonly Pair[] },
   backs: Record<"agreed" | "onlyBank", readonly BankPayment[]>,
   left: number,
 ): Html {
@@ -111,6 +111,7 @@ ${line(words.agreed, agreed.length, money(bankAmountsOf(agreed)))}
 ${backLine(words.givenBackAgreed, backs.agreed)}
 ${bankLine(words.onlyBank, onlyBank)}
 ${backLine(words.onlyBankBack, backs.onlyBank)}
+${awaited.length > 0 && line(words.notGivenBack, awaited.length, money(bankAmountsOf(awaited)))}
 ${line(words.onlyOurs, onlyOurs.length, money(onlyOurs.map(countedOf)))}
 ${line(words.differing, differing.length, differingLines)}
 ${left > 0 && html`<div><dt>${words.unreadable}</dt><dd><span class="dim">${words.rows(left)}</span></dd></div>`}

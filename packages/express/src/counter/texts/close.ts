@@ -26,7 +26,14 @@ export interface CloseTexts {
   compare: string;
   compareNote: string;
   compared: string;
-  comparison(counts: { agreed: number; differing: number; ours: number; bank: number; left: number }): string;
+  comparison(counts: {
+    agreed: number;
+    differing: number;
+    ours: number;
+    bank: number;
+    left: number;
+    awaited: number;
+  }): string;
   noDate: string;
 }
 
@@ -58,8 +65,8 @@ const es: CloseTexts = {
   compare: "Comparar con el banco",
   compareNote: "Compare esta lista con el archivo del portal del banco.",
   compared: "Comparaciones",
-  comparison: ({ agreed, differing, ours, bank, left }) =>
-    `${agreed} coinciden, ${differing} con otro monto, ${ours} solo aquí, ${bank} solo en el banco${left > 0 ? `, ${left === 1 ? "1 fila" : `${left} filas`} sin comparar` : ""}`,
+  comparison: ({ agreed, differing, ours, bank, left, awaited }) =>
+    `${agreed} coinciden, ${differing} con otro monto, ${ours} solo aquí, ${bank} solo en el banco${awaited > 0 ? `, ${awaited} sin devolución en el banco` : ""}${left > 0 ? `, ${left === 1 ? "1 fila" : `${left} filas`} sin comparar` : ""}`,
   noDate: "La fecha no se entiende. Escríbala como 2026-11-20.",
 };
 
@@ -91,8 +98,8 @@ const en: CloseTexts = {
   compare: "Compare with the bank",
   compareNote: "Compare this list with the file of the bank's portal.",
   compared: "Comparisons",
-  comparison: ({ agreed, differing, ours, bank, left }) =>
-    `${agreed} agree, ${differing} with another amount, ${ours} only here, ${bank} only at the bank${left > 0 ? `, ${left === 1 ? "1 row" : `${left} rows`} not compared` : ""}`,
+  comparison: ({ agreed, differing, ours, bank, left, awaited }) =>
+    `${agreed} agree, ${differing} with another amount, ${ours} only here, ${bank} only at the bank${awaited > 0 ? `, ${awaited} not given back at the bank` : ""}${left > 0 ? `, ${left === 1 ? "1 row" : `${left} rows`} not compared` : ""}`,
   noDate: "The date cannot be read. Write it as 2026-11-20.",
 };
 
