@@ -411,6 +411,7 @@ test("a row above the names of the columns is not lost when it has an amount", (
   // Two sections in one file: those of the first have fewer columns.
   const sections = "Ref;Monto\nR1;500.00\nR2;600.00\nRef;Monto;Tarjeta\nR3;700.00;Visa\nR4;1.00;Visa\nR5;2.00;Visa\n";
   assert.deepEqual(linesOf(sections), [[5, 6, 7], [2, 3], []]);
+  assert.deepEqual(linesOf(sections.replace("500.00", "500").replace("600.00", "600.5")), [[5, 6, 7], [2, 3], []]);
   const wide = "R1;x;y;500.00\nR2;x;y;600.00\nRef;Monto;Tarjeta\nR3;700.00;Visa\nR4;1.00;Visa\nR5;2.00;Visa\n";
   assert.deepEqual(
     linesOf(wide)
@@ -425,11 +426,95 @@ test("a row above the names of the columns is not lost when it has an amount", (
   assert.deepEqual(linesOf(titled)[1], []);
 });
 
+test("titles that a spreadsheet has filled up with empty cells are not taken for the names, nor for payments", () => {
+  const titles = "Banco del Sur;;;;;\nComercio;La Casa;;;;\nTerminal;12345678;;;;\nTotal;100.00;;;;\n;;;;;\n";
+  const names = "Fecha;Ref;Aut;Tarjeta;Moneda;Monto\n";
+  const sparse = ";R0;;;;50.00\n";
+  const row = "20/11/2026;R1;A1;4761;DOP;100.00\n";
+  const columns = { reference: 1, amount: 5 };
+  assert.deepEqual(readTable(titles + names + row).names, names.trim().split(";"));
+  assert.deepEqual(linesOf(titles + names + row, columns), [[7], [], []]);
+  assert.deepEqual(linesOf(titles + names + sparse + row, columns), [[7, 8], [], []]);
+  assert.deepEqual(linesOf(names + sparse + row, columns), [[2, 3], [], []]);
+  assert.deepEqual(linesOf(sparse + row, columns), [[1, 2], [], []]);
+  // The names may have fewer words than the table has columns.
+  const few = `;Ref;;;;Monto\n${sparse}${row}`;
+  assert.deepEqual(readTable(few).names, ["", "Ref", "", "", "", "Monto"]);
+  assert.deepEqual(linesOf(few, columns), [[2, 3], [], []]);
+});
+
+test("no payment is lost to an open quote, a wider row, or commas that split the amounts", () => {
+  const stray = 'Ref,Monto,Desc\nR1,100.00,"EL SOL\nR2,200.00,CASA\nR3,250.00,"LA MAR\nR4,5.00,x\n';
+  assert.deepEqual(linesOf(stray), [[5], [2], []]);
+  assert.deepEqual(linesOf('Ref;Monto;Desc\nR1;1.00;"EL SOL\nSanto Domingo"\nR4;5.00;x\n'), [[2, 4], [], []]);
+  assert.deepEqual(linesOf("Ref;Monto\nR1;5.00\nR2;6.00\n;;500.00\n"), [[2, 3], [4], []]);
+  assert.deepEqual(linesOf("Ref,Monto\nR1,5.00\nR2,6.00\n,11,500.00\n"), [[2, 3], [4], []]);
+  assert.deepEqual(linesOf("Ref,Monto\nR1,100,50\nR2,20,75\n"), [[], [2, 3], []]);
+  assert.deepEqual(linesOf("Ref,Monto\nR1,1.50,\nR2,2.50,\n"), [[2, 3], [], []]);
+  assert.deepEqual(
+    linesOf("Fecha;Ref;Monto;Neto\n20/11;R1;100;97\n20/11;;;500\n20/11;;;500.5\n", { reference: 1, amount: 2 }),
+    [[2], [3, 4], []],
+  );
+  const long = `${"Nota;1\n".repeat(105)}Ref;Monto\n${"R1;1.00\n".repeat(50_050)}`;
+  assert.equal(
+    problemOf(() => readTable(long)),
+    "too-long",
+  );
+});
+
+test("titles and footers as banks write them are no payments", () => {
+  const rows = "R1;A1;Visa;100.00\nR2;A2;Visa;50.00\n";
+  const footers = [
+    "Neto a depositar;;;145.00",
+    "Comisión;;;5.00",
+    "Net total;;;145.00",
+    "Batch total;;;145.00",
+    "Total pesos;;;7.00",
+    "Total en RD$;;;7.00",
+    "Total cobros;;;7.00",
+    "Total lote 000123;;;7.00",
+    "Total 20/11/2026;;;7.00",
+    "Total Visa/Mastercard;;;7.00",
+    "Total aprobadas;;;7.00",
+    ";;TOTAL;7.00",
+    "Fin del reporte;;;",
+    "Página 1 de 1;;;",
+    "Cantidad de transacciones: 2;;;",
+    "--------;;;---------",
+  ];
+  for (const footer of footers)
+    assert.deepEqual(
+      linesOf(`Ref;Aut;Marca;Monto\n${rows}${footer}\n`, { reference: 0, amount: 3 }),
+      [[2, 3], [], [4]],
+      footer,
+    );
+  for (const title of [
+    "Neto a depositar;145.00",
+    "Ventas totales;150.00",
+    "Saldo anterior;1,000.00",
+    "Tasa;2.50%",
+    "Tasa US$;58.75",
+    "Teléfono;809.555.1234",
+    "Afiliado;123.456.789",
+    "Período;20.11.2026 al 21.11.2026",
+    "Fecha;2026.11.20",
+    "Cantidad;1,250",
+    "Lote;12;Fecha;20/11/2026",
+  ])
+    assert.deepEqual(
+      linesOf(`${title}\nRef;Aut;Marca;Monto\n${rows}`, { reference: 0, amount: 3 }),
+      [[3, 4], [], []],
+      title,
+    );
+});
+
 test("an amount excuses one row as the sum, below the payments that it sums up", () => {
   assert.deepEqual(linesOf("Ref,Monto\nR1,100.00\n,100.00\n"), [[2], [3], []]);
   assert.deepEqual(linesOf("Ref,Monto\nR1,100.00\nR2,50.00\n,150.00\n,150.00\n"), [[2, 3], [5], [4]]);
   assert.deepEqual(linesOf("Ref,Monto\nR1,100.00\n,150.00\nR2,50.00\n"), [[2, 4], [3], []]);
   const both = "Ref,Monto\nR1,RD$100.00\nR2,RD$50.00\nR3,US$5.00\nR4,US$5.00\n,RD$150.00\n,US$10.00\n,160.00\n,10.00\n";
+  assert.deepEqual(linesOf("Ref,Monto\nR1,100.00\nR2,0.00\n,100.00\n"), [[2, 3], [4], []]);
+  assert.deepEqual(linesOf("Ref,Monto\nR1,RD$1.00\nR2,RD$5.00\n,US$6.00\n,RD$6.00\n"), [[2, 3], [4], [5]]);
   assert.deepEqual(linesOf(both), [[2, 3, 4, 5], [9], [6, 7, 8]]);
 });
 
@@ -458,7 +543,7 @@ test("only the bare word makes a sum of any amount", () => {
 test("a row without a name whose amount stands in another column was not compared", () => {
   const text =
     "Ref;Monto;Neto;Fecha\nR1;100.00;97.00;20/11/2026\n;;500.00;\n;;RD$ 500;\n;;5.00 EUR;\n;;12;20.11.26\n;;;Fin\n";
-  assert.deepEqual(linesOf(text), [[2], [3, 4, 5], [6, 7]]);
+  assert.deepEqual(linesOf(text), [[2], [3, 4, 5, 6], [7]]);
   assert.deepEqual(linesOf("Ref;Monto;Neto\nR1;100.00;97.00\nTotal;;97.00\n"), [[2], [], [3]]);
 });
 

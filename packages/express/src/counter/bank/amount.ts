@@ -39,16 +39,16 @@ export function readAmount(cell: string): BankAmount | undefined {
 
 const besideCurrency = /(?:\$|\b(?:DOP|USD)) ?\d|\d ?(?:(?:RD|US)\$|(?:DOP|USD|pesos?|d[oó]lar(?:es)?)\b)/iu;
 
-/**
- * Whether a cell speaks of money, also in words that are no amount: `500.00 CR`, `RD$ 500 pesos`. A number alone may be
- * a count, a date or a code.
- */
+/** Whether a cell has cents or a currency, also in words that are no amount: `500.00 CR`, `RD$ 500 pesos`. */
 export function saysMoney(cell: string): boolean {
   if (cell.length > maxLength) return false;
   const plain = cell.normalize("NFKC");
-  const isDate = /^\D*\d{1,2}([./-])\d{1,2}\1(?:\d\d){1,2}\D*$/.test(plain);
-  return besideCurrency.test(plain) || (/[.,]\d{2,}\D*$/.test(plain) && !isDate);
+  const isDate = /\d{1,4}([./-])\d{1,2}\1\d{1,4}/.test(plain);
+  return besideCurrency.test(plain) || (/[.,]\d\d[^\d%]*$/.test(plain) && !isDate);
 }
+
+/** Whether a cell is an amount, a number alone too, or speaks of money in words that are none. */
+export const isAmount = (cell: string): boolean => readAmount(cell) !== undefined || saysMoney(cell);
 
 function minorOf(value: string): number | undefined {
   const { whole = "", group, point, rest = "" } = number.exec(value)?.groups ?? {};

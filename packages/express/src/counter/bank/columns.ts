@@ -57,11 +57,7 @@ export function* paymentSteps({ names, rows }: BankTable, columns: Columns): Ste
     for (const row of part) readRow(read, row, columns, ofColumn);
     yield;
   }
-  const { amount = -1, ...named } = columns;
-  const left = rowsWithMoney(read.unnamed, read.payments, {
-    amount,
-    named: keyNames.flatMap((name) => named[name] ?? []),
-  });
+  const left = rowsWithMoney(read.unnamed, read.payments, columns.amount ?? -1);
   read.unreadable = [...read.unreadable, ...left].toSorted((a, b) => a.line - b.line);
   read.unnamed = read.unnamed.filter((row) => !left.has(row));
   return read;
@@ -80,12 +76,20 @@ function readRow(read: BankRows, row: BankRow, columns: Columns, ofColumn: Money
     written[name] = text;
   }
   const amount = row.isSplit ? undefined : inCurrency(readAmount(textIn("amount")), textIn("currency"), ofColumn);
-  if (Object.keys(keys).length === 0) read.unnamed.push(row);
+  if (Object.keys(keys).length === 0 || isFooter(row)) read.unnamed.push(row);
   else if (amount === undefined) read.unreadable.push(row);
   else {
     if (keyNames.some((name) => /^\d[.,]?\d*E\+\d+$/.test(keys[name] ?? ""))) read.rounded++;
     read.payments.push({ line: row.line, written, ...keys, amount });
   }
+}
+
+/** Whether a row says one thing that is no number of a payment: `Fin del reporte`, `Página 1 de 1`. */
+function isFooter({ cells, isSplit }: BankRow): boolean {
+  const [text = "", ...others] = cells.filter((cell) => cell !== "");
+  return (
+    !isSplit && others.length === 0 && (!/\d/.test(text) || /\p{L}+\P{L}+\p{L}/u.test(text.replaceAll(/[_-]/g, "")))
+  );
 }
 
 /**

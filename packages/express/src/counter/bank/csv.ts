@@ -1,5 +1,4 @@
-import { readAmount, saysMoney } from "./amount.ts";
-import { isSum } from "./sum-word.ts";
+import { isAmount } from "./amount.ts";
 import { BankFileError } from "./text.ts";
 import { atOnce, partsOf, type Steps } from "./turns.ts";
 
@@ -11,7 +10,7 @@ export interface BankTable {
   delimiter: Delimiter;
   /** The names of the columns; `undefined` when the table begins with its first payment. */
   names: string[] | undefined;
-  /** The rows below the names, and those above that say money. All have as many cells as the table has columns. */
+  /** The rows below the names, and those above that may be payments. All have as many cells as the table has columns. */
   rows: BankRow[];
   columns: number;
 }
@@ -21,7 +20,7 @@ export interface BankRow {
   /** Its line in the file, counted from 1. */
   line: number;
   cells: string[];
-  /** It has more cells than the table has columns, as where an unquoted `1,234.00` was split: its cells are not its columns. */
+  /** Its cells are not its columns: an unquoted `1,234.00` was split, or a quote was not closed where it should be. */
   isSplit?: true;
   /** It stands above the names of the columns, where another table may end: its cells are not its columns. */
   isAbove?: true;
@@ -29,6 +28,8 @@ export interface BankRow {
 
 /** More rows than a merchant's day has; a whole year in one file is not compared. */
 const maxRows = 50_000;
+/** With the titles above them. */
+const maxRecords = maxRows + 100;
 const maxColumns = 200;
 /** Of the file, and of the table once each of its rows is as wide as the others. */
 const maxCells = 400_000;
@@ -55,14 +56,17 @@ export function* tableSteps(text: string): Steps<BankTable> {
   const { separator, body, line } = withoutSeparatorLine(text.replace(/^\uFEFF/, ""), 1);
   if (body.trim() === "") throw new BankFileError("empty");
   const delimiter = separator ?? delimiterOf(body);
-  const records = yield* recordsOf(body, delimiter, line, maxRows + 100);
+  const records = yield* recordsOf(body, delimiter, line, maxRecords + 1);
+  if (records.length > maxRecords) throw new BankFileError("too-long");
   const columns = usualColumns(records);
   if (columns < 2) throw new BankFileError("no-columns");
   const { names, found } = split(records, columns);
+  // A comma may have split the amounts of all rows: then the names are fewer than the cells.
+  const width = delimiter === "," && names !== undefined ? names.findLastIndex((name) => name !== "") + 1 : columns;
   if (found.length > maxRows || found.length * columns > maxCells) throw new BankFileError("too-long");
   const rows: BankRow[] = [];
   for (const part of partsOf(found)) {
-    rows.push(...part.map((record) => fitted(record, columns)));
+    rows.push(...part.map((record) => fitted(record, columns, width)));
     yield;
   }
   if (rows.length === 0) throw new BankFileError("empty");
@@ -109,44 +113,54 @@ function usualColumns(records: readonly BankRow[]): number {
   return Math.min(usual, maxColumns);
 }
 
-/** A row with exactly as many cells as the table has columns. */
-function fitted({ cells, ...row }: BankRow, columns: number): BankRow {
-  const isSplit = cells.slice(columns).some((cell) => cell !== "");
+/**
+ * A row with exactly as many cells as the table has columns.
+ * @param width how many of them hold something
+ */
+function fitted({ cells, ...row }: BankRow, columns: number, width: number): BankRow {
+  const isSplit = row.isSplit || cells.slice(width).some((cell) => cell !== "");
   return { ...row, cells: Array.from({ length: columns }, (_, at) => cells[at] ?? ""), ...(isSplit && { isSplit }) };
 }
 
 /**
- * The names of the columns, what is below them, and what says money above. Where nothing names the columns, a row above
- * the first whole one is a payment if it has an amount: a file may leave out the empty cells at the end of a row.
+ * The names of the columns, what is below them, and what may be a payment above. Where nothing names the columns, a row
+ * above the first whole one is a payment if it has an amount: a file may leave out the empty cells at the end of a row.
  */
 function split(records: readonly BankRow[], columns: number): Pick<BankTable, "names"> & { found: BankRow[] } {
-  // Titles and dates above the table have other numbers of cells.
+  // Titles above the table have other numbers of cells, or are filled up with empty ones.
   const first = records.findIndex(({ cells }) => cells.length >= columns);
+  const isFilled = ({ cells }: BankRow) => cells.length >= columns && filledOf(cells).length > columns / 2;
+  const filled = records.findIndex((row) => isFilled(row) && (!isLabelled(row.cells) || isHeading(row.cells)));
   // Where all rows end with a separator, they have a cell more than the names.
-  const names = [records[first], records[first - 1]].find(
+  const names = [records[filled], records[filled - 1], records[first], records[first - 1]].find(
     (record) => record !== undefined && record.cells.length >= columns - 1 && isHeading(record.cells),
   );
-  const isLong = ({ cells }: BankRow) => cells.length > 1;
   if (names === undefined) {
-    const above = records.slice(0, first).filter((record) => isLong(record) && record.cells.some(isAmount));
+    const above = records.slice(0, first).filter(({ cells }) => cells.length > 1 && cells.some(isAmount));
     return { names, found: [...above, ...records.slice(first)] };
   }
   const at = records.indexOf(names);
-  const above = records
-    .slice(0, at)
-    .filter((record) => isLong(record) && !isSum(record.cells[0] ?? "") && record.cells.some(saysMoney));
+  const above = records.slice(0, at).filter(({ cells }) => !isLabelled(cells) && cells.some(isAmount));
   const found = [...above.map((record) => ({ ...record, isAbove: true as const })), ...records.slice(at + 1)];
-  return { names: fitted(names, columns).cells, found };
+  return { names: fitted(names, columns, columns).cells, found };
 }
 
-/** Whether a row names columns: it has words in two cells, and no cell that is only a number, an amount or a date. */
+const filledOf = (cells: readonly string[]): string[] => cells.filter((cell) => cell !== "");
+
+/** Whether a row is a label and its value, or several of both, as titles and footers are: `Lote;12;Fecha;20/11/2026`. */
+export function isLabelled(cells: readonly string[]): boolean {
+  const filled = filledOf(cells);
+  return filled.length < 2 || filled.every((cell, at) => at % 2 === 1 || !/\d/.test(cell));
+}
+
+/** Whether a row names columns: it has words in two cells, and no cell that is a number, an amount or a date. */
 function isHeading(cells: readonly string[]): boolean {
+  // Of an unknown currency, too: `EUR 500`, `500 CR`.
   const isValue = (cell: string) =>
-    isAmount(cell) || (cell.length <= maxValueLength && /^\W*\d[\d\s.,:/-]*$/u.test(cell));
+    isAmount(cell) ||
+    (cell.length <= maxValueLength && /^\W*(?:\p{L}{2,4}\W*)?\d[\d\s.,:/-]*(?:\p{L}{2,4})?$/u.test(cell));
   return cells.filter((cell) => /\p{L}/u.test(cell)).length >= 2 && !cells.some(isValue);
 }
-
-const isAmount = (cell: string) => readAmount(cell) !== undefined || saysMoney(cell);
 
 /**
  * The first rows of CSV that are not empty. A quote counts at the beginning of a cell only; what follows the closing quote
@@ -165,6 +179,8 @@ function* recordsOf(text: string, delimiter: Delimiter, firstLine: number, most:
     if (read % cellsInTurn === 0) yield;
     const [found = "", quoted, rest = "", end = ""] = cell.exec(text) ?? [];
     if (quoted === undefined && /^ *"/.test(rest)) throw new BankFileError("open-quote", line);
+    // A quote at the beginning of a cell may belong to its text: then it ends rows later, at another one.
+    if (quoted?.includes(delimiter) && /[\r\n]/.test(quoted)) row.isSplit = true;
     row.cells.push(plainText(quoted === undefined ? rest : quoted.replaceAll('""', '"') + rest));
     line += lineEnds(quoted ?? "");
     if (end === delimiter) continue;

@@ -1,37 +1,58 @@
-import { type BankAmount, readAmount, saysMoney, sumsOf } from "./amount.ts";
-import type { BankRow } from "./csv.ts";
+import { type BankAmount, isAmount, readAmount, saysMoney, sumsOf } from "./amount.ts";
+import { type BankRow, isLabelled } from "./csv.ts";
 import { countIn } from "./sum-word.ts";
 
 /**
  * The rows that may be payments, of those that nothing names: they say money, and are not known to be a sum. A sum says so
  * in a word; or it is the first row below all payments with the amount of two or more of them together.
- * @param named the columns in which a payment's names, or the word, stand
+ * @param amount the column of the amounts
  */
 export function rowsWithMoney(
   rows: readonly BankRow[],
   payments: readonly { line: number; amount: BankAmount }[],
-  { amount, named }: { amount: number; named: readonly number[] },
+  amount: number,
 ): Set<BankRow> {
   const last = payments.at(-1)?.line ?? 0;
-  const sums = knownSums(payments.map((payment) => payment.amount));
-  const isSumRow = ({ line, cells, isAbove }: BankRow) => {
-    const counts = [0, ...named].map((at) => countIn(cells[at] ?? ""));
+  const sums = knownSums(payments);
+  const isSumRow = ({ line, cells, isAbove, isSplit }: BankRow) => {
+    const counts = cells.map(countIn);
     if (counts.some((count) => count === "" || count === String(payments.length))) return true;
+    const found = readAmount(cells[amount] ?? "");
+    if (found === undefined || isAbove || isSplit || line < last) return false;
+    const sum = sums.find(
+      ({ minor, currency }) =>
+        minor === BigInt(found.minor) && (found.currency ?? currency) === (currency ?? found.currency),
+    );
     // Each sum stands there once: a second row with its amount may be a payment.
-    return !isAbove && line > last && sums.delete(String(readAmount(cells[amount] ?? "")?.minor));
+    if (sum !== undefined) sums.splice(sums.indexOf(sum), 1);
+    return sum !== undefined;
   };
-  const hasMoney = ({ cells, isAbove }: BankRow) =>
-    isAbove ||
-    cells.some((cell, at) => (at === amount ? cell !== "" : saysMoney(cell)) && readAmount(cell)?.minor !== 0);
-  return new Set(rows.filter((row) => hasMoney(row) && !isSumRow(row)));
+  return new Set(rows.filter((row) => hasMoney(row, amount) && !isSumRow(row)));
 }
 
-/** The sums in minor units: of all amounts, and of those in each currency. Of a single amount there is none. */
-function knownSums(amounts: readonly BankAmount[]): Set<string> {
+function hasMoney({ cells, isAbove, isSplit }: BankRow, amount: number): boolean {
+  if (isAbove || isSplit) return true;
+  const says = isLabelled(cells) ? saysMoney : isAmount;
+  return cells.some((cell, at) => {
+    const isSaid = at === amount ? /[\p{L}\p{N}]/u.test(cell) : says(cell);
+    return isSaid && readAmount(cell)?.minor !== 0;
+  });
+}
+
+interface KnownSum {
+  minor: bigint;
+  /** `undefined`: of amounts that name none; "": of amounts in several. */
+  currency: string | undefined;
+}
+
+/** What two or more payments amount to: those of each currency, and all. Who pays nothing is none of them. */
+function knownSums(payments: readonly { amount: BankAmount }[]): KnownSum[] {
+  const amounts = payments.map(({ amount }) => amount).filter(({ minor }) => minor !== 0);
   const sums = sumsOf(amounts);
-  const all = sums.reduce((sum, { minor }) => sum + minor, 0n);
-  const isOfMany = (currency: BankAmount["currency"]) =>
-    amounts.filter((each) => each.currency === currency).length > 1;
-  const ofCurrencies = sums.filter(({ currency }) => isOfMany(currency)).map(({ minor }) => minor);
-  return new Set((amounts.length > 1 ? [all, ...ofCurrencies] : []).map(String));
+  const ofMany = sums.filter((sum) => amounts.filter(({ currency }) => currency === sum.currency).length > 1);
+  const all = sums.reduce((total, { minor }) => total + minor, 0n);
+  return [
+    ...ofMany.map(({ minor, currency }) => ({ minor, currency })),
+    ...(sums.length > 1 ? [{ minor: all, currency: "" }] : []),
+  ];
 }
