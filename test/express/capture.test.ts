@@ -245,6 +245,8 @@ test("a refused capture is told to onCaptureFailed, and may be asked for again",
   shop.sandbox.reset();
   const capture = await shop.payments.capture("A-1");
   assert.deepEqual([capture.outcome, capture.verdict?.code], ["declined", "25"]);
+  // The hook runs beside the call.
+  await shop.pass(0);
   assert.deepEqual(
     shop.failed.map(({ id, type, code, captureOf }) => [id, type, code, captureOf]),
     [[`failed:${capture.id}`, "capture.failed", "25", capture.captureOf]],
@@ -447,6 +449,38 @@ test("two authorizations of an order: its first is captured, whichever was heard
   assert.equal(shop.paid.length, 1);
 });
 
+test("an authorization beside a sale that came after it is a further payment: it is told, and waits for a person", async () => {
+  let isSale = false;
+  const again: string[] = [];
+  const shop = await captureShop({
+    order: () => {
+      const order = orderAt(isSale ? 295_000 : 300_000);
+      return order && { ...order, ...(!isSale && { capture: "later" as const }) };
+    },
+    onPaidAgain: ({ attempt }) => void again.push(attempt),
+  });
+  const held = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  isSale = true;
+  const sold = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  isSale = false;
+  await comeBack(held);
+  isSale = true;
+  await comeBack(sold);
+  await shop.pass(1000);
+  const [hold, sale] = (await shop.payments.findOrder("A-1")).attempts;
+  assert.ok(hold !== undefined && sale !== undefined);
+  assert.deepEqual(
+    [shop.authorized, shop.paid].map((events) => events.map(({ attempt }) => attempt)),
+    [[hold.id], [sale.id]],
+  );
+  assert.deepEqual([again, new Set(shop.alerts())], [[hold.id], new Set(["paid_again"])]);
+  const { decisive, paid } = await shop.payments.findOrder("A-1");
+  assert.deepEqual([decisive?.id, paid], [sale.id, true]);
+  await assert.rejects(shop.payments.capture("A-1"), codeOf("already_paid"));
+  const { handled } = await shop.payments.handle(hold.id, { returned: true, reason: "voided", by: "Ana" });
+  assert.equal(handled?.returned, true);
+});
+
 /** A shop whose order was authorized with RD$ 3,000.00 and then with RD$ 2,950.00. */
 async function authorizedTwice() {
   let minor = 300_000;
@@ -614,6 +648,7 @@ test("a refusal that the bank takes back later pays the order after all", async 
   await pay(shop, "A-1", cards.approved);
   shop.sandbox.faults.arm("declined-then-approved", { times: 1, order: "A-1" });
   assert.equal((await shop.payments.capture("A-1")).outcome, "declined");
+  await shop.pass(0);
   assert.equal(shop.failed.length, 1);
   await shop.outlast();
   assert.equal(shop.paid.length, 1);

@@ -167,7 +167,18 @@ export const capturing: Case[] = [
       const { item, fence } = await event();
       await store.settleClaim(item.id, fence, { kind: "done" });
       await approve(atOnce.id);
-      assert.equal((await event()).item.id, "paid:A-1");
+      const paid = await event();
+      assert.equal(paid.item.id, "paid:A-1");
+      await store.settleClaim(paid.item.id, paid.fence, { kind: "done" });
+      // The router has found it beside the payment.
+      const overtaken = { ...later, furtherApproval: true } as const;
+      await move(authorizing.id, "approved", { announce: "order.paidAgain", facts: overtaken });
+      assert.equal((await event()).item.id, `paidAgain:${authorizing.id}`);
+      const { paidTwice } = await store.unsettled(10);
+      assert.deepEqual(
+        paidTwice.map(({ id }) => id),
+        [authorizing.id],
+      );
     },
   },
   {

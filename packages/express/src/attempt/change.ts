@@ -23,11 +23,13 @@ export interface Change {
 
 /**
  * What a change of an attempt announces. `order.paid` and `order.authorized` go with the move to `approved`, and with
- * nothing else.
+ * nothing else. `order.paidAgain` of a change goes with an authorization whose order another attempt has paid; with the move
+ * to `approved` the store itself makes it of the other two.
  */
 export type Announcement =
   | "order.paid"
   | "order.authorized"
+  | "order.paidAgain"
   | "capture.failed"
   | "attempt.declined"
   | "attempt.expired"

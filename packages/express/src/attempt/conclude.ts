@@ -15,12 +15,6 @@ export function moveTo(state: AnnouncedState, facts: Facts): Change {
   return { state, facts, announce: announcementOf(state, facts) };
 }
 
-/** Forgets what a capture would have needed. */
-export function withoutAuthorization(change: Change): Change {
-  const { authorization, ...facts } = change.facts;
-  return { ...change, facts };
-}
-
 /** Completes a change with the time of the next query, or with the attempt's end when there is none. */
 export function conclude(attempt: Attempt, change: Change, now: number): Change {
   const after = { ...attempt, ...change };

@@ -50,6 +50,7 @@ function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): 
     // Its fact says all.
     case "handled":
     case "launchBegun":
+    case "overtaken":
     case "capturing":
     case "sending":
       return undefined;

@@ -14,9 +14,10 @@ import {
 } from "./attempt.ts";
 import { isAuthorized } from "./authorization.ts";
 import type { Change } from "./change.ts";
-import { conclude, end, keep, moveTo, withoutAuthorization } from "./conclude.ts";
+import { conclude, end, keep, moveTo } from "./conclude.ts";
 import { approvedBy, chargedAt } from "./confirmed.ts";
 import { decisionBasis } from "./decision-basis.ts";
+import { overtakeAuthorization, releaseAuthorization, withoutAuthorization } from "./end-authorization.ts";
 import { isPaidTwice, isResolvable } from "./needs-person.ts";
 import { authorizationEndsAt, confirmGoneAfterMs, senderLeaseMs } from "./schedule.ts";
 
@@ -51,6 +52,8 @@ export type TransitionEvent =
   | { type: "capturing"; capture: string }
   /** The order is captured: what is kept for a capture is not needed any more. */
   | { type: "captured" }
+  /** Another attempt has paid the order: its authorization is a further payment. */
+  | { type: "overtaken" }
   /** A person says that the bank no longer holds the money. */
   | { type: "released"; release: Release; seen?: string | undefined }
   /** Its time has come, and the bank was not asked. */
@@ -87,6 +90,8 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
       return attempt.facts.authorization && isOver(attempt)
         ? { ...withoutAuthorization(keep(attempt)), dueAt: null }
         : undefined;
+    case "overtaken":
+      return isAuthorized(attempt) && !attempt.facts.furtherApproval ? overtakeAuthorization(attempt) : undefined;
     case "released":
       return isAuthorized(attempt) ? releaseAuthorization(attempt, event.release) : undefined;
     case "handled":
@@ -113,10 +118,6 @@ function handled(attempt: Attempt, handling: Handling): Change {
   const { returnedAttempt = attempt.id } = handling;
   const change = keep(attempt, { handled: handling });
   return returnedAttempt === attempt.id ? change : { ...change, givenBack: returnedAttempt };
-}
-
-function releaseAuthorization(attempt: Attempt, released: Release): Change {
-  return { ...withoutAuthorization(keep(attempt, { released })), dueAt: null };
 }
 
 /** Makes one call the sender of a capture, until it is sent or the sender has had 30 seconds. */

@@ -126,8 +126,9 @@ function decisionsOf(situation: Situation, words: DecisionTexts): Choice[] {
 
 /** Of a further payment: which of the order's payments was given back, or that none was. */
 function decisionsOnTwo(situation: Situation, { yes, no, effects }: DecisionTexts): Choice[] {
-  const stays = [effects.staysPaid, effects.offTheList];
   const { payment, otherPayments } = situation;
+  const isPaid = [payment, ...otherPayments].some((each) => !isAuthorized(each.attempt));
+  const stays = [isPaid ? effects.staysPaid : effects.staysAuthorized, effects.offTheList];
   // The order has its charge: the router settles no second one.
   const isHeld = isAuthorized(payment.attempt) && otherPayments.some((other) => !isAuthorized(other.attempt));
   const held = isHeld ? [effects.staysHeld] : [];

@@ -1,5 +1,6 @@
 import { batchAt, type Money } from "@ventanilla/client";
 import { type Attempt, canBeQueried } from "../attempt/attempt.ts";
+import { isHolding } from "../attempt/authorization.ts";
 import { chargeOf } from "../attempt/charge.ts";
 import { isPaidTwice, isResolvable, isUnresolved, paymentsInPlaceOf } from "../attempt/needs-person.ts";
 import { type ReviewKind, reviewKind } from "../attempt/review-kind.ts";
@@ -63,9 +64,9 @@ export function situationOf(
   const { verdict, captureOf } = attempt.facts;
   const isCapture = captureOf !== undefined;
   // A capture and the authorization that it settles are one payment.
-  const others = attempts.filter(({ id, facts }) => id !== attempt.id && (facts.captureOf !== undefined) === isCapture);
-  const approved = others.filter(({ state, facts }) => state === "approved" && facts.released === undefined);
-  const isPaidByAnother = approved.length > 0;
+  const isSame = ({ id, facts }: Attempt) => id === attempt.id || id === captureOf || facts.captureOf === attempt.id;
+  const others = attempts.filter((other) => !isSame(other));
+  const isPaidByAnother = others.some(isHolding);
   const paymentOf = (each: Attempt): Payment => {
     const { until } = batchAt(each.facts.settledAt ?? each.createdAt, batchClose, timeZone);
     return { attempt: each, ...(now < until && { voidableUntil: until }) };

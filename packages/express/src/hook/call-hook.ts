@@ -4,12 +4,14 @@ import { isPartial } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isAuthorized, paidOrAuthorized } from "../attempt/authorization.ts";
 import { isPaidTwice, isResolvable, isUnresolved } from "../attempt/needs-person.ts";
+import { isSafeToRetry } from "../attempt/outcome.ts";
 import { record } from "../attempt/record.ts";
 import type { AttemptEvent, HookContext, PaymentEvent } from "../hook.ts";
 import { type Alert, reasonOf, subjectOf } from "../operate/report.ts";
 import { confirmationOf } from "../session/confirmation-of.ts";
 import type { Settings } from "../settings.ts";
 import type { OutboxEvent } from "../stores/outbox-event.ts";
+import { eventIdOf } from "../stores/rules.ts";
 
 /**
  * Throw it in a hook when trying again is pointless: the event is given up at once, with the alert `dead_event`.
@@ -50,7 +52,7 @@ export async function callHook(
     settings.report.alert(code, message, { event: event.id, ...subjectOf(attempt), ...more });
   switch (event.type) {
     case "order.paid":
-      await forgetAuthorizations(settings, attempt);
+      await endAuthorizations(settings, attempt);
       return settings.onPaid(paymentEventOf(about, attempt), context);
     case "order.authorized":
       // order() no longer asks for it: the event waits for a router that has the hook.
@@ -58,10 +60,12 @@ export async function callHook(
       if (isAuthorized(attempt)) alertUncapturable(settings, attempt, alert);
       return settings.onAuthorized(paymentEventOf(about, attempt), context);
     case "capture.failed":
-      if (await isToBeCaptured(settings, attempt))
+      if (await isToBeCaptured(settings, attempt)) {
         alert("capture_failed", `an authorized amount was not captured: ${failureOf(about)}`);
+      }
       return settings.onCaptureFailed?.(about, context);
     case "order.paidAgain":
+      await endAuthorizations(settings, attempt);
       if (!isAlerted && isPaidTwice(attempt)) alertPaidAgain(settings, event.id, attempt);
       return settings.onPaidAgain?.(paymentEventOf(about, attempt), context);
     case "attempt.unconfirmed":
@@ -106,15 +110,39 @@ function alertUncapturable(
   }
 }
 
-/** Whether the bank still holds what was authorized for the order, and nothing has paid it. */
-async function isToBeCaptured({ store }: Settings, { order }: Attempt): Promise<boolean> {
-  return paidOrAuthorized(await store.attemptsOf(order)).authorized;
+/** Whether a capture that failed is to be tried again: nothing else has paid the order, and the bank holds its money. */
+async function isToBeCaptured(settings: Settings, { order }: Attempt): Promise<boolean> {
+  const attempts = await settings.store.attemptsOf(order);
+  await overtakeAuthorizations(settings, attempts);
+  return paidOrAuthorized(attempts).authorized;
 }
 
-/** What is kept for a capture has no use once the order is captured. */
-async function forgetAuthorizations({ store }: Settings, { order, facts }: Attempt): Promise<void> {
-  if (facts.captureOf === undefined) return;
-  for (const attempt of await store.attemptsOf(order)) await record(store, attempt, { type: "captured" });
+/** Ends what waits for a capture in an order that is paid: by the capture, or by another attempt. */
+async function endAuthorizations(settings: Settings, { order, facts }: Attempt): Promise<void> {
+  const { store, onAuthorized } = settings;
+  const isCapture = facts.captureOf !== undefined;
+  // Without the hook no order is authorized.
+  if (!isCapture && onAuthorized === undefined) return;
+  const attempts = await store.attemptsOf(order);
+  // What is kept for a capture has no use once the order is captured.
+  if (isCapture) for (const attempt of attempts) await record(store, attempt, { type: "captured" });
+  await overtakeAuthorizations(settings, attempts);
+}
+
+/**
+ * Makes the authorizations of an order that something else has paid further payments: nobody captures them any more, and a
+ * person has to know, unless one has to decide about the order's payments already. One that a capture settles, or may have
+ * settled, is that payment itself.
+ * @param attempts all of the order
+ */
+async function overtakeAuthorizations(settings: Settings, attempts: readonly Attempt[]): Promise<void> {
+  if (!paidOrAuthorized(attempts).paid || attempts.some(isPaidTwice)) return;
+  const isFree = ({ id }: Attempt) => attempts.every((each) => each.facts.captureOf !== id || isSafeToRetry(each));
+  for (const attempt of attempts.filter((each) => isAuthorized(each) && isFree(each))) {
+    const { change, attempt: after } = await record(settings.store, attempt, { type: "overtaken" });
+    // Its event waits for the hook of the payment.
+    if (change !== undefined) alertPaidAgain(settings, eventIdOf("order.paidAgain", after), after);
+  }
 }
 
 /** Whether the bank approved a part of the amount, and nothing else is wrong with its answer. */

@@ -70,6 +70,7 @@ export interface DecisionTexts {
     backFirst: string;
     offTheList: string;
     staysPaid: string;
+    staysAuthorized: string;
     /** Of an authorization beside a charge: this router neither captures nor releases it any more. */
     staysHeld: string;
   };
@@ -171,6 +172,7 @@ const es: DecisionTexts = {
     backFirst: "El dinero no se devuelve solo: pida antes al banco la anulación o la devolución.",
     offTheList: "El pago sale de la lista de lo que hay que decidir.",
     staysPaid: "El pedido sigue pagado.",
+    staysAuthorized: "El pedido sigue preautorizado.",
     staysHeld:
       "Este pago sigue preautorizado, y aquí ya no se puede cobrar: cóbrelo o libérelo en el portal del banco.",
   },
@@ -268,6 +270,7 @@ const en: DecisionTexts = {
     backFirst: "No money is given back by itself: ask the bank for the void or the refund first.",
     offTheList: "The payment leaves the list of what needs a decision.",
     staysPaid: "The order stays paid.",
+    staysAuthorized: "The order stays pre-authorized.",
     staysHeld:
       "This payment stays pre-authorized, and cannot be charged here: charge or release it in the bank's portal.",
   },
