@@ -78,7 +78,8 @@ export class Deliverer {
       earlier.takeOver(claim.fence);
       return;
     }
-    const run = new HookRun(this.#settings, claim, this.#alerted.delete(id));
+    const early = { isRaised: this.#alerted.delete(id), raise: (attempt: Attempt) => this.alertAtOnce(attempt) };
+    const run = new HookRun(this.#settings, claim, early);
     this.#runs.set(id, run);
     let onSlow = () => {};
     const slow = new Promise<void>((resolve) => {

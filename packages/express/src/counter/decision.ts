@@ -130,8 +130,7 @@ function decisionsOnTwo(situation: Situation, { yes, no, effects }: DecisionText
   const isPaid = [payment, ...otherPayments].some((each) => !isAuthorized(each.attempt));
   const stays = [isPaid ? effects.staysPaid : effects.staysAuthorized, effects.offTheList];
   // The order has its charge: the router settles no second one.
-  const isHeld = isAuthorized(payment.attempt) && otherPayments.some((other) => !isAuthorized(other.attempt));
-  const held = isHeld ? [effects.staysHeld] : [];
+  const held = isPaid && isAuthorized(payment.attempt) ? [effects.staysHeld] : [];
   return [
     { value: "yes", name: nameOf(payment, yes.returned), does: [effects.backFirst, ...stays] },
     ...otherPayments.map((other) => ({

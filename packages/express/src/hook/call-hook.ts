@@ -11,7 +11,7 @@ import { type Alert, reasonOf, subjectOf } from "../operate/report.ts";
 import { confirmationOf } from "../session/confirmation-of.ts";
 import type { Settings } from "../settings.ts";
 import type { OutboxEvent } from "../stores/outbox-event.ts";
-import { eventIdOf } from "../stores/rules.ts";
+import type { Store } from "../stores/store.ts";
 
 /**
  * Throw it in a hook when trying again is pointless: the event is given up at once, with the alert `dead_event`.
@@ -33,17 +33,24 @@ export function alertPaidAgain({ report }: Settings, event: string, attempt: Att
   );
 }
 
+/** The alert of a further payment, which does not wait for the turn of a hook. */
+export interface EarlyAlert {
+  /** Whether this process has raised it for the event. */
+  isRaised: boolean;
+  /** Raises it for an attempt that has become one. */
+  raise(attempt: Attempt): void;
+}
+
 /**
  * Calls the merchant's hook for an event, and raises the alert that belongs to it, unless a person has already done what
  * it asks for: again with each repetition, because the event outlives the process.
- * @param isAlerted whether this process has raised the alert before the hook's turn came
  * @throws what the hook throws
  */
 export async function callHook(
   settings: Settings,
   event: OutboxEvent,
   context: HookContext,
-  isAlerted: boolean,
+  early: EarlyAlert,
 ): Promise<void> {
   const attempt = await settings.store.findAttempt(event.attempt);
   if (!attempt) throw new PermanentHookError("the event's attempt is not in the store");
@@ -52,7 +59,7 @@ export async function callHook(
     settings.report.alert(code, message, { event: event.id, ...subjectOf(attempt), ...more });
   switch (event.type) {
     case "order.paid":
-      await endAuthorizations(settings, attempt);
+      await endAuthorizations(settings, attempt, early);
       return settings.onPaid(paymentEventOf(about, attempt), context);
     case "order.authorized":
       // order() no longer asks for it: the event waits for a router that has the hook.
@@ -60,13 +67,13 @@ export async function callHook(
       if (isAuthorized(attempt)) alertUncapturable(settings, attempt, alert);
       return settings.onAuthorized(paymentEventOf(about, attempt), context);
     case "capture.failed":
-      if (await isToBeCaptured(settings, attempt)) {
+      if (await isToBeCaptured(settings, attempt, early)) {
         alert("capture_failed", `an authorized amount was not captured: ${failureOf(about)}`);
       }
       return settings.onCaptureFailed?.(about, context);
     case "order.paidAgain":
-      await endAuthorizations(settings, attempt);
-      if (!isAlerted && isPaidTwice(attempt)) alertPaidAgain(settings, event.id, attempt);
+      await endAuthorizations(settings, attempt, early);
+      if (!early.isRaised && isPaidTwice(attempt)) alertPaidAgain(settings, event.id, attempt);
       return settings.onPaidAgain?.(paymentEventOf(about, attempt), context);
     case "attempt.unconfirmed":
       if (isResolvable(attempt)) {
@@ -111,22 +118,25 @@ function alertUncapturable(
 }
 
 /** Whether a capture that failed is to be tried again: nothing else has paid the order, and the bank holds its money. */
-async function isToBeCaptured(settings: Settings, { order }: Attempt): Promise<boolean> {
-  const attempts = await settings.store.attemptsOf(order);
-  await overtakeAuthorizations(settings, attempts);
+async function isToBeCaptured({ store }: Settings, { order }: Attempt, early: EarlyAlert): Promise<boolean> {
+  const attempts = await store.attemptsOf(order);
+  await overtakeAuthorizations(store, attempts, early);
   return paidOrAuthorized(attempts).authorized;
 }
 
 /** Ends what waits for a capture in an order that is paid: by the capture, or by another attempt. */
-async function endAuthorizations(settings: Settings, { order, facts }: Attempt): Promise<void> {
-  const { store, onAuthorized } = settings;
+async function endAuthorizations(
+  { store, onAuthorized }: Settings,
+  { order, facts }: Attempt,
+  early: EarlyAlert,
+): Promise<void> {
   const isCapture = facts.captureOf !== undefined;
   // Without the hook no order is authorized.
   if (!isCapture && onAuthorized === undefined) return;
   const attempts = await store.attemptsOf(order);
   // What is kept for a capture has no use once the order is captured.
   if (isCapture) for (const attempt of attempts) await record(store, attempt, { type: "captured" });
-  await overtakeAuthorizations(settings, attempts);
+  await overtakeAuthorizations(store, attempts, early);
 }
 
 /**
@@ -135,13 +145,13 @@ async function endAuthorizations(settings: Settings, { order, facts }: Attempt):
  * settled, is that payment itself.
  * @param attempts all of the order
  */
-async function overtakeAuthorizations(settings: Settings, attempts: readonly Attempt[]): Promise<void> {
+async function overtakeAuthorizations(store: Store, attempts: readonly Attempt[], early: EarlyAlert): Promise<void> {
   if (!paidOrAuthorized(attempts).paid || attempts.some(isPaidTwice)) return;
   const isFree = ({ id }: Attempt) => attempts.every((each) => each.facts.captureOf !== id || isSafeToRetry(each));
   for (const attempt of attempts.filter((each) => isAuthorized(each) && isFree(each))) {
-    const { change, attempt: after } = await record(settings.store, attempt, { type: "overtaken" });
+    const { change, attempt: after } = await record(store, attempt, { type: "overtaken" });
     // Its event waits for the hook of the payment.
-    if (change !== undefined) alertPaidAgain(settings, eventIdOf("order.paidAgain", after), after);
+    if (change !== undefined) early.raise(after);
   }
 }
 

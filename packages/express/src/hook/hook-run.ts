@@ -3,7 +3,7 @@ import { type Alert, reasonOf } from "../operate/report.ts";
 import type { Settings } from "../settings.ts";
 import type { OutboxEvent } from "../stores/outbox-event.ts";
 import type { Claim } from "../stores/store.ts";
-import { callHook, PermanentHookError } from "./call-hook.ts";
+import { callHook, type EarlyAlert, PermanentHookError } from "./call-hook.ts";
 import { type HookTransaction, makeHookTransaction } from "./hook-transaction.ts";
 
 const second = 1000;
@@ -23,16 +23,15 @@ export class HookRun {
   readonly #claim: Claim<OutboxEvent>;
   readonly #lease: HeldLease;
   readonly #transaction: HookTransaction;
-  readonly #isAlerted: boolean;
+  readonly #early: EarlyAlert;
   #isSlow = false;
 
-  /** @param isAlerted whether this process has raised the event's alert */
-  constructor(settings: Settings, claim: Claim<OutboxEvent>, isAlerted: boolean) {
+  constructor(settings: Settings, claim: Claim<OutboxEvent>, early: EarlyAlert) {
     const { store } = settings;
     const { id } = claim.item;
     this.#settings = settings;
     this.#claim = claim;
-    this.#isAlerted = isAlerted;
+    this.#early = early;
     this.#lease = holdLease(
       claim.fence,
       (fence) => store.renewClaim(id, fence, leaseMs),
@@ -102,7 +101,7 @@ export class HookRun {
     const context = { transaction: this.#transaction, signal: this.#lease.signal };
     try {
       await report.hook({ order, attempt, event: id, tries }, () =>
-        callHook(this.#settings, event, context, this.#isAlerted),
+        callHook(this.#settings, event, context, this.#early),
       );
       const isCommitted = await this.#transaction.commit();
       if (!isCommitted) await store.settleClaim(id, this.#lease.fence(), { kind: "done" });

@@ -4,8 +4,8 @@ import { cardSchemeOf } from "@ventanilla/client";
 const gap = String.raw`[\p{Zs}._-]{1,2}`;
 
 /**
- * In one piece, or in the groups of the card: four by four, two of eight, or 4, 6 and the rest. No amount with its cents, and no part of
- * a longer number.
+ * In one piece, or in the groups of the card: four by four, two of eight, or 4, 6 and the rest. No amount with its cents,
+ * and no part of a longer number.
  */
 const candidates = new RegExp(
   String.raw`(?<!\d)(?:\d{13,19}|(?:\d{4}${gap}){3}\d{4}(?:${gap}\d{1,3})?|\d{8}${gap}\d{8}|\d{4}${gap}\d{6}${gap}\d{4,5})(?!\d|\.\d\d)`,

@@ -1,6 +1,6 @@
 import type { Money } from "@ventanilla/client";
 import { type BankAmount, readAmount } from "./amount.ts";
-import type { BankRow, BankTable } from "./csv.ts";
+import { type BankRow, type BankTable, filledOf } from "./csv.ts";
 import { isSum } from "./sum-word.ts";
 import { rowsWithMoney } from "./sums.ts";
 import { atOnce, partsOf, type Steps } from "./turns.ts";
@@ -86,7 +86,7 @@ function readRow(read: BankRows, row: BankRow, columns: Columns, ofColumn: Money
 
 /** Whether a row says one thing that is no number of a payment: `Fin del reporte`, `Página 1 de 1`. */
 function isFooter({ cells, isSplit }: BankRow): boolean {
-  const [text = "", ...others] = cells.filter((cell) => cell !== "");
+  const [text = "", ...others] = filledOf(cells);
   return (
     !isSplit && others.length === 0 && (!/\d/.test(text) || /\p{L}+\P{L}+\p{L}/u.test(text.replaceAll(/[_-]/g, "")))
   );

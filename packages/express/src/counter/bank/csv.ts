@@ -145,7 +145,8 @@ function split(records: readonly BankRow[], columns: number): Pick<BankTable, "n
   return { names: fitted(names, columns, columns).cells, found };
 }
 
-const filledOf = (cells: readonly string[]): string[] => cells.filter((cell) => cell !== "");
+/** The cells that hold something. */
+export const filledOf = (cells: readonly string[]): string[] => cells.filter((cell) => cell !== "");
 
 /** Whether a row is a label and its value, or several of both, as titles and footers are: `Lote;12;Fecha;20/11/2026`. */
 export function isLabelled(cells: readonly string[]): boolean {

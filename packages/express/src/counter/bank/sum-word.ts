@@ -13,7 +13,7 @@ const tails = [
   "(?:lote|batch)(?:\\W*\\d+)?|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|a|de|del|el|en|in|y|of|for|the|rd|us|dop|usd",
 ].join("|");
 
-// Words are apart by what is no letter, digit, `_` or `-`. Behind them may stand a count, or the sum itself.
+// Spaces and other signs separate the words, but not `_` and `-`. A count or the sum itself may follow.
 const apart = "[^\\p{L}\\p{N}_-]+";
 const sumWord = new RegExp(
   `^\\W*(?:${heads})(?:${apart}(?:${tails})(?![\\p{L}\\p{N}]))*` +

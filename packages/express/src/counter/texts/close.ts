@@ -1,3 +1,4 @@
+import type { ComparisonCounts } from "../comparison-note.ts";
 import type { Mark } from "../marks.ts";
 import type { CounterLanguage } from "./texts.ts";
 
@@ -26,14 +27,7 @@ export interface CloseTexts {
   compare: string;
   compareNote: string;
   compared: string;
-  comparison(counts: {
-    agreed: number;
-    differing: number;
-    ours: number;
-    bank: number;
-    left: number;
-    awaited: number;
-  }): string;
+  comparison(counts: ComparisonCounts): string;
   noDate: string;
 }
 
