@@ -89,7 +89,7 @@ const choicesOf = ({ yes, no }: DecisionTexts): Record<SituationKind, string[]> 
   otherAmount: [yes.accept, no.giveBack],
   orderGone: [yes.accept, no.giveBack],
   partial: [yes.rest, no.partBack],
-  paidTwice: [yes.returned("", undefined), yes.returnedOther("", undefined), no.keepBoth].map((name) =>
+  paidTwice: [yes.returned("", undefined), yes.returnedOther("", undefined), no.keep].map((name) =>
     name.replace(/: $/, ""),
   ),
 });

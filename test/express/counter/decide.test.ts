@@ -174,7 +174,7 @@ test("of two members of the staff the second sees who decided what, and nothing 
   const luis = desk.as("Luis");
   for (const [name, said] of [
     ["unknown", "No se cobró"],
-    ["paidTwice", "Se quedan los dos pagos"],
+    ["paidTwice", "No se devuelve nada"],
   ] as const) {
     const { id } = cases[name];
     await desk.page(`/payments/${id}`);

@@ -12,15 +12,8 @@ const dop = (minor: number) => ({ minor, currency: "DOP" as const });
 
 type Further = "sale" | "authorization";
 
-/**
- * An order that was paid twice, RD$ 3,000.00 and then RD$ 2,950.00: authorized first, and one authorization captured.
- * @param options `part`: how much is captured; `race`: the sale is paid while the capture begins, and not after it
- */
-async function paidTwice(
-  further: Further,
-  captured: "first" | "further",
-  { part, race = false }: { part?: number; race?: boolean } = {},
-) {
+/** Two windows of an order, RD$ 3,000.00 and then RD$ 2,950.00: the first is an authorization. */
+async function twoWindows(further: Further) {
   let asked = { minor: 300_000, isSale: false };
   const ask = (minor: number) => {
     asked = { minor, isSale: further === "sale" && minor === 295_000 };
@@ -57,11 +50,30 @@ async function paidTwice(
     ask(index === 0 ? 300_000 : 295_000);
     await comeBack(backs[index] ?? "");
   };
+  return {
+    shop,
+    store,
+    pay,
+    onCapture(does: () => Promise<void>) {
+      beforeInsert = does;
+    },
+  };
+}
+
+/**
+ * An order that was paid twice: authorized first, and one authorization captured.
+ * @param options `part`: how much is captured; `race`: the sale is paid while the capture begins, and not after it
+ */
+async function paidTwice(
+  further: Further,
+  captured: "first" | "further",
+  { part, race = false }: { part?: number; race?: boolean } = {},
+) {
+  const { shop, store, pay, onCapture } = await twoWindows(further);
   await pay(0);
   if (further === "authorization") await pay(1);
-  if (race) beforeInsert = () => pay(1);
-  const [first, second] = (await shop.payments.findOrder("A-1")).attempts;
-  assert.ok(first !== undefined && second !== undefined);
+  if (race) onCapture(() => pay(1));
+  const [first = unpaid(), second = unpaid()] = (await shop.payments.findOrder("A-1")).attempts;
   const capture = await shop.payments.capture("A-1", {
     attempt: captured === "first" ? first.id : second.id,
     ...(part !== undefined && { amount: dop(part), tax: dop(0) }),
@@ -71,6 +83,8 @@ async function paidTwice(
   const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
   return { shop, store, desk: await openDesk(shop.payments), ids, names };
 }
+
+const unpaid = (): never => assert.fail("the order has fewer payments");
 
 /** With common spaces, where amounts have such as do not break. */
 const plain = (text = "") => text.replaceAll("\u00a0", " ");
@@ -120,7 +134,7 @@ for (const [part, sum] of [
       assert.deepEqual(await choicesOn(desk, ids.second, names), [
         "yes: This payment was given back: RD$ 2,950.00",
         `yes capture: The other one was given back: ${sum}`,
-        "no: Both payments are kept",
+        "no: Nothing is given back",
       ]);
       const page = await desk.page(`/payments/${ids.second}?lang=en`);
       // Beside a charge an authorization can be ended in the bank's portal alone, and the page says so before.
@@ -152,7 +166,7 @@ test("a further authorization that was captured is given back by its capture, an
     assert.deepEqual(await choicesOn(desk, ids.second, names), [
       `yes: This payment was given back: ${part === undefined ? "RD$ 2,950.00" : "RD$ 1,000.00"}`,
       "yes first: The other one was given back: RD$ 3,000.00",
-      "no: Both payments are kept",
+      "no: Nothing is given back",
     ]);
     assert.equal((await post(desk, ids.second, "yes")).status, 303);
     assert.deepEqual(givenBackIn(await store.attemptsOf("A-1"), names), ["capture"]);
@@ -172,10 +186,26 @@ test("a capture beside a sale that was quicker is the further payment: the sale 
   assert.deepEqual(await choicesOn(desk, ids.capture, names), [
     "yes: This payment was given back: RD$ 3,000.00",
     "yes second: The other one was given back: RD$ 2,950.00",
-    "no: Both payments are kept",
+    "no: Nothing is given back",
   ]);
   assert.equal((await post(desk, ids.capture, `yes:${ids.second}`)).status, 303);
   assert.deepEqual(givenBackIn(await store.attemptsOf("A-1"), names), ["second"]);
+});
+
+test("beside an authorization that was released, the page says that the further one is alone", async () => {
+  const { shop, pay } = await twoWindows("authorization");
+  await pay(0);
+  await pay(1);
+  const [, second = unpaid()] = (await shop.payments.findOrder("A-1")).attempts;
+  await shop.payments.release("A-1", { reason: "out of stock", by: "Ana" });
+  const desk = await openDesk(shop.payments);
+  assert.deepEqual(await choicesOn(desk, second.id, new Map()), [
+    "yes: This payment was given back: RD$ 2,950.00",
+    "no: Nothing is given back",
+  ]);
+  const page = visibleText(await desk.page(`/payments/${second.id}?lang=en`));
+  assert.match(page, /The other one was given back or released: this is the only one left\./);
+  assert.doesNotMatch(page, /holds the buyer's money twice/);
 });
 
 test("who names an authorization that was captured names its capture", async () => {

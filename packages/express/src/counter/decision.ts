@@ -50,10 +50,9 @@ export function whatHappened(situation: Situation, language: CounterLanguage): s
     case "otherAmount":
       return happened.otherAmount(formatMoney(attempt.amount), orderAmount ? formatMoney(orderAmount) : "?");
     case "paidTwice": {
-      const first = earlier && nameOf(earlier, happened.earlier);
-      return [attempt.facts.capture === "later" ? happened.authorizedTwice : happened.paidTwice, first]
-        .filter(Boolean)
-        .join(" ");
+      if (!earlier) return happened.alone;
+      const twice = attempt.facts.capture === "later" ? happened.authorizedTwice : happened.paidTwice;
+      return `${twice} ${nameOf(earlier, happened.earlier)}`;
     }
     default:
       return happened[kind];
@@ -138,7 +137,7 @@ function decisionsOnTwo(situation: Situation, { yes, no, effects }: DecisionText
       name: nameOf(other, yes.returnedOther),
       does: [effects.backFirst, ...held, ...stays],
     })),
-    { value: "no", name: no.keepBoth, does: [...held, ...stays] },
+    { value: "no", name: no.keep, does: [...held, ...stays] },
   ];
 }
 

@@ -54,7 +54,7 @@ const es: DecideTexts = {
     returned: "Se devolvió uno de los dos pagos",
     returnedThis: "Se devolvió este pago",
     returnedOther: "Se devolvió el otro pago del pedido",
-    kept: "Se quedan los dos pagos",
+    kept: "No se devuelve nada",
   },
 };
 
@@ -84,7 +84,7 @@ const en: DecideTexts = {
     returned: "One of the two payments was given back",
     returnedThis: "This payment was given back",
     returnedOther: "The order's other payment was given back",
-    kept: "Both payments are kept",
+    kept: "Nothing is given back",
   },
 };
 

@@ -14,6 +14,8 @@ export interface DecisionTexts {
     orderGone: string;
     paidTwice: string;
     authorizedTwice: string;
+    /** Of a further payment, where no other one is left to give back. */
+    alone: string;
     /** The payment that was first, with its reference where the bank gave one. */
     earlier(amount: string, reference: string | undefined): string;
   };
@@ -55,7 +57,7 @@ export interface DecisionTexts {
   /** The names of the two decisions. */
   yes: Record<"charged" | "accept" | "rest", string> &
     Record<"returned" | "returnedOther", (amount: string, reference: string | undefined) => string>;
-  no: Record<"notCharged" | "giveBack" | "partBack" | "keepBoth", string>;
+  no: Record<"notCharged" | "giveBack" | "partBack" | "keep", string>;
   /** What the decisions will do. */
   effects: {
     paid: string;
@@ -104,6 +106,8 @@ const es: DecisionTexts = {
       "El banco aprobó solo una parte del monto, y su respuesta no dice cuál. Si el comprador va a pagar con otra tarjeta, pida antes al banco que la devuelva. Si va a pagar el resto por otro medio, pregunte al banco cuánto aprobó. No entregue nada antes.",
     orderGone: "El banco aprobó el pago, y el comercio ya no tiene el pedido.",
     paidTwice: "El pedido ya estaba pagado cuando el banco aprobó este pago. El comprador pagó dos veces.",
+    alone:
+      "El pedido ya estaba pagado o preautorizado cuando el banco aprobó este pago. El otro se devolvió o se liberó: queda solo este.",
     authorizedTwice:
       "El pedido ya estaba pagado o preautorizado cuando el banco preautorizó otra vez: retiene el dinero del comprador dos veces.",
     earlier: (amount, reference) =>
@@ -157,7 +161,7 @@ const es: DecisionTexts = {
     notCharged: "No se cobró",
     giveBack: "Se devolvió el dinero",
     partBack: "La parte se anuló o se devolvió",
-    keepBoth: "Se quedan los dos pagos",
+    keep: "No se devuelve nada",
   },
   effects: {
     paid: "El pedido queda pagado. El comercio recibe el pago y puede entregar.",
@@ -202,6 +206,8 @@ const en: DecisionTexts = {
       "The bank approved only a part of the amount, and its answer does not say which. If the buyer is to pay with another card, first ask the bank to give the part back. If they are to pay the rest by other means, ask the bank how much it approved. Deliver nothing before that.",
     orderGone: "The bank approved the payment, and the store no longer has the order.",
     paidTwice: "The order was already paid when the bank approved this payment. The buyer paid twice.",
+    alone:
+      "The order was already paid or pre-authorized when the bank approved this payment. The other one was given back or released: this is the only one left.",
     authorizedTwice:
       "The order was already paid or pre-authorized when the bank pre-authorized once more: it holds the buyer's money twice.",
     earlier: (amount, reference) =>
@@ -255,7 +261,7 @@ const en: DecisionTexts = {
     notCharged: "It was not charged",
     giveBack: "The money was given back",
     partBack: "The part was voided or refunded",
-    keepBoth: "Both payments are kept",
+    keep: "Nothing is given back",
   },
   effects: {
     paid: "The order is paid. The store gets the payment and can deliver.",
