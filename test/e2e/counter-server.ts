@@ -43,6 +43,7 @@ export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
   const player = new Player(full.store, clock);
   const cases = await playAll(player);
   const long = await player.review(longOrder, 999_999_999, { mismatch: ["amount"], orderAmount: cases.first.amount });
+  await player.fail(longOrder, "TypeError: fetch failed (invoices.shop.example)");
   const app = express();
   const exits = { home: "/shop", signOut: "/logout" };
   app.use("/staff", full.payments.counter({ staff: () => "Ana Rodríguez", ...exits }));

@@ -359,6 +359,25 @@ test("an event that was given up is delivered once more, in the name of who aske
   assert.match(await again.text(), /Ese aviso ya no espera/);
 });
 
+test("events that were given up together are delivered once more together, as many as are shown", async () => {
+  const paid: string[] = [];
+  const { desk, store, player, payments } = await openScene({ onPaid: ({ order }) => void paid.push(order) });
+  for (let i = 0; i < 52; i++) await player.fail((await player.approved(`E-${i}`, 100)).order, "no paper");
+  assert.match(await desk.page("/decide?lang=en"), />Deliver all 50 again</);
+  const answer = await desk.post("/events/retry", { event: "all" });
+  assert.deepEqual([answer.status, answer.headers.get("location")], [303, "../decide?retried=50"]);
+  const page = visibleText(await desk.page("/decide?retried=50&lang=en"));
+  assert.match(page, /The 50 notices are delivered again\. Any that fails again appears here with its error\./);
+  assert.match(page, /Deliver all 2 again/);
+  await payments.reconcileOnce({ budgetMs: 60_000 });
+  assert.equal(paid.length, 50);
+  const actions = await Promise.all(paid.map((order) => store.actionsOf(`paid:${order}`)));
+  assert.ok(actions.every(([first, ...more]) => first?.by === "Ana" && more.length === 0));
+  await desk.post("/events/retry", { event: "all" });
+  assert.doesNotMatch(await desk.page("/decide?lang=en"), /Deliver all/);
+  assert.equal((await desk.post("/events/retry", { event: "all" })).status, 409);
+});
+
 test("sixty unknown payments hide neither an order that was paid twice nor one under review", async () => {
   const { desk, player } = await openScene();
   for (let i = 0; i < 60; i++) await player.unknown(`J-${i}`, 100);

@@ -10,7 +10,7 @@ import { paymentPath } from "../web/payment-path.ts";
 import { whatHappened } from "./decision.ts";
 import { timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
-import { noticeLines, noticesOf } from "./notices.ts";
+import { everyNotice, noticeLines, noticesOf, retryForm } from "./notices.ts";
 import { showNoPayment, showPayment } from "./payment-page.ts";
 import { handlingOf, ruledAs } from "./ruled-as.ts";
 import { errorIn, readForm, recordForm, sentForm } from "./ruling-form.ts";
@@ -87,11 +87,12 @@ async function showDecide(visit: Visit): Promise<void> {
     title: words.title,
     section: "decide",
     live: true,
-    body: html`${visit.query.has("retried") && html`<p class="done" role="status">${words.retried}</p>`}
+    body: html`${visit.query.has("retried") && html`<p class="done" role="status">${words.retried(Number(visit.query.get("retried")))}</p>`}
 ${kinds.length === 0 && events.length === 0 && html`<p class="card empty">${words.none}</p>`}
 ${kinds.length > 0 && html`<h2>${words.payments(count)}</h2>`}
 ${lists}
 ${events.length > 0 && html`<h2>${words.events}</h2><p class="lead">${words.eventsLead}</p>`}
+${events.length > 1 && retryForm(visit, everyNotice, words.retryAll(events.length))}
 ${notices.length > 0 && html`<ul class="card plain">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice))}</li>`)}</ul>`}
 ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.length, eventCount)}</p>`}`,
   });
@@ -170,11 +171,17 @@ async function whyNot({ language, settings }: Visit, attempt: Attempt): Promise<
 async function retry(visit: Visit): Promise<void> {
   const { settings, staff, fields, language } = visit;
   const event = fields.get("event") ?? "";
-  if (!(await visit.retry(event))) {
+  const { events } = event === everyNotice ? await settings.store.unsettled(maxShown) : { events: [{ id: event }] };
+  let retried = 0;
+  for (const { id } of events) {
+    if (!(await visit.retry(id))) continue;
+    await settings.store.recordAction({ by: staff.name, action: "retry", subject: id });
+    retried++;
+  }
+  if (retried === 0) {
     const { title, notDead, back } = decideTexts[language];
     const body = html`<p class="lead">${notDead}</p><p><a href="${visit.root}decide">${back}</a></p>`;
     return showPage(visit, { status: 409, title, section: "decide", body });
   }
-  await settings.store.recordAction({ by: staff.name, action: "retry", subject: event });
-  goTo(visit, "decide?retried=1");
+  goTo(visit, `decide?retried=${retried}`);
 }

@@ -30,7 +30,7 @@ export function noticeLines(
   return html`<p><strong>${words.names[type]}.</strong> ${delivery}</p>
 ${retries.map(({ by, at }, index) => html`<p class="dim">${words.retried(by, moment(at), dead || index < retries.length - 1)}</p>`)}
 ${error !== undefined && html`<p class="error">${printable(error)}</p>`}
-${dead && retryForm(visit, id)}`;
+${dead && retryForm(visit, id, words.retry)}`;
 }
 
 /** When a notice was delivered, or will be. */
@@ -43,12 +43,15 @@ export function deliveryText({ language, settings }: Visit, notice: EventRecord)
   return words.waiting(times.moment(dueAt ?? createdAt), tries);
 }
 
-/** The button that delivers an event once more; for who may. */
-function retryForm({ root, token, staff, language }: Visit, event: string): Html | undefined {
+/** In the place of an event's id: all that are shown. */
+export const everyNotice = "all";
+
+/** The button that delivers an event once more, or {@link everyNotice}; for who may. */
+export function retryForm({ root, token, staff }: Visit, event: string, name: string): Html | undefined {
   if (!staff.mayResolve) return undefined;
   return html`<form method="post" action="${root}events/retry">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="event" value="${event}">
-<button class="quiet">${paymentTexts[language].events.retry}</button>
+<button class="quiet">${name}</button>
 </form>`;
 }

@@ -59,7 +59,7 @@ p.done {
   margin-top: 0;
 }
 
-.card + .card, .totals + .card, h2 + .card + .card {
+.card + .card, form + .card, .totals + .card, h2 + .card + .card {
   margin-top: 1rem;
 }
 

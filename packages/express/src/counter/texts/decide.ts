@@ -20,8 +20,10 @@ export interface DecideTexts {
   /** What is said to be given back is being captured. */
   capturing: string;
   notDead: string;
-  /** After an event was made due again. */
-  retried: string;
+  /** Delivers all that are shown. */
+  retryAll(n: number): string;
+  /** After events were made due again. */
+  retried(n: number): string;
   /** The link to this page. */
   back: string;
   /** What was recorded about two payments of an order. */
@@ -48,7 +50,11 @@ const es: DecideTexts = {
     "El comercio está pidiendo al banco el cobro de esta preautorización, o no se sabe si se cobró. No se registró nada. Espere el resultado del cobro.",
   changed: "El pago cambió mientras usted decidía. No se registró nada. Lea lo que dice ahora y decida.",
   notDead: "Ese aviso ya no espera: se entregó, o alguien pidió entregarlo otra vez.",
-  retried: "El aviso se entrega otra vez. Si vuelve a fallar, aparece aquí con su error.",
+  retryAll: (n) => `Entregar otra vez los ${n}`,
+  retried: (n) =>
+    n > 1
+      ? `Los ${n} avisos se entregan otra vez. Los que vuelvan a fallar aparecen aquí con su error.`
+      : "El aviso se entrega otra vez. Si vuelve a fallar, aparece aquí con su error.",
   back: "Volver a Por decidir",
   decisions: {
     returned: "Se devolvió uno de los dos pagos",
@@ -78,7 +84,11 @@ const en: DecideTexts = {
     "The store is asking the bank to charge this pre-authorization, or it is not known whether it was charged. Nothing was recorded. Wait for the outcome of the charge.",
   changed: "The payment changed while you were deciding. Nothing was recorded. Read what it says now, and decide.",
   notDead: "That notice no longer waits: it was delivered, or someone asked to deliver it again.",
-  retried: "The notice is delivered again. If it fails again, it appears here with its error.",
+  retryAll: (n) => `Deliver all ${n} again`,
+  retried: (n) =>
+    n > 1
+      ? `The ${n} notices are delivered again. Any that fails again appears here with its error.`
+      : "The notice is delivered again. If it fails again, it appears here with its error.",
   back: "Back to To decide",
   decisions: {
     returned: "One of the two payments was given back",
