@@ -424,6 +424,21 @@ test("a row above the names of the columns is not lost when it has an amount", (
     "Banco del Sur\nFecha;20/11/2026\nDesde;20.11.26\nTransacciones;2\nTotal;600.00\nMonto total;600.00\n" +
     "Ref;Monto;Tarjeta\nR1;500.00;Visa\nR2;100.00;Visa\nR3;0.00;Visa\nR4;0.00;Visa\nR5;0.00;Visa\nR6;0.00;Visa\n";
   assert.deepEqual(linesOf(titled)[1], []);
+  // The cells of a payment may look like labels and their values.
+  const brand = "VISA;900001;Aprobada;700.00\nMarca;Ref;Estado;Monto\nVISA;900002;Aprobada;500.00\n";
+  const columns = { reference: 1, amount: 3 };
+  assert.deepEqual(linesOf(brand, columns), [[3], [1], []]);
+  const total = brand.replace("VISA;900001;Aprobada;700.00", "Lote;12;Total;500.00");
+  assert.deepEqual(linesOf(total, columns), [[3], [], [1]]);
+});
+
+test("names that each page of the file repeats are no payment", () => {
+  const names = '"Ref","Aut","Monto RD$"\n';
+  const pages = `${names}1001,A1,500.00\nPágina 1 de 2\n${names.replaceAll('"', "")}1002,A2,600.00\nPágina 2 de 2\n`;
+  const columns = { reference: 0, amount: 2 };
+  assert.deepEqual(linesOf(pages, columns), [[2, 5], [], [3, 6]]);
+  // Another order of the columns is another table.
+  assert.deepEqual(linesOf(pages.replace("Ref,Aut,Monto RD$", "Aut,Ref,Monto RD$"), columns), [[2, 5], [4], [3, 6]]);
 });
 
 test("titles that a spreadsheet has filled up with empty cells are not taken for the names, nor for payments", () => {

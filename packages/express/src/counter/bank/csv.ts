@@ -1,4 +1,4 @@
-import { isAmount } from "./amount.ts";
+import { isAmount, saysMoney } from "./amount.ts";
 import { BankFileError } from "./text.ts";
 import { atOnce, partsOf, type Steps } from "./turns.ts";
 
@@ -140,9 +140,20 @@ function split(records: readonly BankRow[], columns: number): Pick<BankTable, "n
     return { names, found: [...above, ...records.slice(first)] };
   }
   const at = records.indexOf(names);
-  const above = records.slice(0, at).filter(({ cells }) => !isLabelled(cells) && cells.some(isAmount));
-  const found = [...above.map((record) => ({ ...record, isAbove: true as const })), ...records.slice(at + 1)];
+  const above = records.slice(0, at).filter(mayBePayment);
+  // Each page of a report may name the columns again.
+  const heading = headingOf(names);
+  const below = records.slice(at + 1).filter((record) => headingOf(record) !== heading);
+  const found = [...above.map((record) => ({ ...record, isAbove: true as const })), ...below];
   return { names: fitted(names, columns, columns).cells, found };
+}
+
+/** A row in one text: without the empty cells at its end. */
+const headingOf = ({ cells }: BankRow): string => cells.join("\n").trimEnd();
+
+/** Whether a row above the names has an amount, and is more than a label with its value: `VISA;1001;Aprobada;500.00`. */
+function mayBePayment({ cells }: BankRow): boolean {
+  return isLabelled(cells) ? filledOf(cells).length > 2 && cells.some(saysMoney) : cells.some(isAmount);
 }
 
 /** The cells that hold something. */
