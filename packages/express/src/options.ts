@@ -54,7 +54,10 @@ export interface Options {
   onPaid: Hook<PaymentEvent>;
   /** Runs once per further approval of an order that was paid or authorized already: one of the two must be voided. */
   onPaidAgain?: Hook<PaymentEvent>;
-  /** Runs once per authorized order, in place of `onPaid`. Required when `order()` answers `capture: "later"`. */
+  /**
+   * Runs once per authorized order, in place of `onPaid`; not for one that was released before. Required when `order()`
+   * answers `capture: "later"`.
+   */
   onAuthorized?: Hook<PaymentEvent>;
   /** Runs when the bank refused a capture or never got it: nothing was settled, and it may be captured again. */
   onCaptureFailed?: Hook<AttemptEvent>;

@@ -65,6 +65,7 @@ export async function callHook(
       // order() no longer asks for it: the event waits for a router that has the hook.
       if (settings.onAuthorized === undefined) throw new ArgumentError("onAuthorized: expected a function");
       if (isAuthorized(attempt)) alertUncapturable(settings, attempt, alert);
+      else if (!(await isHeldOrPaid(settings, attempt))) return undefined;
       return settings.onAuthorized(paymentEventOf(about, attempt), context);
     case "capture.failed":
       if (await isToBeCaptured(settings, attempt, early)) {
@@ -115,6 +116,12 @@ function alertUncapturable(
   } catch (error) {
     alert("uncapturable", `an order was authorized that cannot be captured: ${reasonOf(error)}`);
   }
+}
+
+/** Whether the order is paid, or the bank holds money for it. */
+async function isHeldOrPaid({ store }: Settings, { order }: Attempt): Promise<boolean> {
+  const { paid, authorized } = paidOrAuthorized(await store.attemptsOf(order));
+  return paid || authorized;
 }
 
 /** Whether a capture that failed is to be tried again: nothing else has paid the order, and the bank holds its money. */
