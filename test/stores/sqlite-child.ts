@@ -1,8 +1,8 @@
-// A process of its own on a SQLite file: node sqlite-child.ts <errand> <file>. Tells its parent what it has done.
+// A process of its own on a SQLite file: <errand> <file>. Tells its parent what it has done.
 
 import { once } from "node:events";
 import { mock } from "node:test";
-import { sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "../../packages/express/src/stores/sqlite.ts";
 
 const [errand, file = ""] = process.argv.slice(2);
 const tell = (what: unknown): void => void process.send?.(what);

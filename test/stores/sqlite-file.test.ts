@@ -6,10 +6,14 @@ import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express";
 import { draft, referring } from "./draft.ts";
-import { startNeighbor } from "./sqlite-process.ts";
+import { neighborProgram, startNeighbor } from "./sqlite-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-file-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const program = neighborProgram();
+after(() => {
+  rmSync(folder, { recursive: true, force: true });
+  program.remove();
+});
 let files = 0;
 const newFile = () => join(folder, `${++files}.db`);
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
@@ -64,7 +68,7 @@ test("a read-only file can be read, and fails checkWrite", async () => {
 test("a full disk fails checkWrite, and does not fail reads", { skip: !existsSync("/bin/bash") }, async () => {
   const file = newFile();
   await sqliteStore(file).close();
-  const other = startNeighbor("fill the disk", file, 400);
+  const other = startNeighbor(program, "fill the disk", file, 400);
   const [refused, again, stats] = (await other.hear()) as [string, string, { outbox: unknown } | undefined];
   assert.match(refused, /full|disk I\/O/);
   assert.equal(again, "refused");
@@ -73,7 +77,7 @@ test("a full disk fails checkWrite, and does not fail reads", { skip: !existsSyn
 
 test("of several processes that open a new file at once, one creates the tables and all continue", async () => {
   const file = newFile();
-  const others = Array.from({ length: 4 }, () => startNeighbor("open the file", file));
+  const others = Array.from({ length: 4 }, () => startNeighbor(program, "open the file", file));
   for (const other of others) assert.equal(await other.hear(), "ready");
   // There is no log yet, and no process can open the file before all of them try.
   const db = new DatabaseSync(file);

@@ -7,10 +7,14 @@ import { after, mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { type AttemptDraft, type Store, sqliteStore } from "@ventanilla/express";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "../express/shop.ts";
-import { startNeighbor } from "./sqlite-process.ts";
+import { neighborProgram, startNeighbor } from "./sqlite-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-locks-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const program = neighborProgram();
+after(() => {
+  rmSync(folder, { recursive: true, force: true });
+  program.remove();
+});
 let files = 0;
 const newFile = () => join(folder, `${++files}.db`);
 
@@ -55,7 +59,7 @@ test("while a hook of another process writes, pages are answered, and a paid ret
   const attempt = crypto.randomUUID();
   const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved);
   await payFor(store, "another order");
-  const hook = startNeighbor("hold a hook's transaction", file);
+  const hook = startNeighbor(program, "hold a hook's transaction", file);
   assert.equal(await hook.hear(), "held");
 
   const happened: string[] = [];

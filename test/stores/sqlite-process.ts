@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { type Bundle, bundle } from "../bundle.ts";
 
 /** Another process, at work on a SQLite file. */
 export interface Neighbor {
@@ -11,13 +12,21 @@ export interface Neighbor {
   ended(): Promise<void>;
 }
 
+/** What the processes run. */
+export const neighborProgram = (): Bundle => bundle(fileURLToPath(new URL("sqlite-child.ts", import.meta.url)));
+
 /**
  * Starts one of the errands of `sqlite-child.ts`.
  * @param largestFileKiB no file that it writes can grow beyond this
  */
-export function startNeighbor(errand: string, file: string, largestFileKiB?: number): Neighbor {
+export function startNeighbor(
+  { path, execArgv }: Bundle,
+  errand: string,
+  file: string,
+  largestFileKiB?: number,
+): Neighbor {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const node = [process.execPath, "--conditions=@ventanilla/source", child, errand, file];
+  const node = [process.execPath, ...execArgv, path, errand, file];
   const limited = ["-c", `ulimit -f ${largestFileKiB}; exec "$@"`, "bash", ...node];
   const [command = "", ...args] = largestFileKiB === undefined ? node : ["bash", ...limited];
   const other: ChildProcess = spawn(command, args, { stdio: ["ignore", "inherit", "inherit", "ipc"], env });
@@ -43,5 +52,3 @@ export function startNeighbor(errand: string, file: string, largestFileKiB?: num
     },
   };
 }
-
-const child = fileURLToPath(new URL("sqlite-child.ts", import.meta.url));
