@@ -11,6 +11,8 @@ import { freePort } from "./free-port.ts";
 export interface TestServer {
   /** A new, empty database: its address, and a pool on it that {@link TestServer.stop} ends. */
   database(options?: pg.PoolConfig): Promise<{ url: string; pool: pg.Pool }>;
+  /** Another pool on such a database, which {@link TestServer.stop} ends too. */
+  connect(url: string, options?: pg.PoolConfig): pg.Pool;
   /** Ends what was opened here, and the server with its data. */
   stop(): Promise<void>;
 }
@@ -30,18 +32,22 @@ export async function startPostgres(): Promise<TestServer> {
   admin.on("error", () => {});
   const opened: { name: string; pool: pg.Pool }[] = [];
   let made = 0;
+  function connect(address: string, options?: pg.PoolConfig): pg.Pool {
+    const pool = new pg.Pool({ connectionString: address, ...options });
+    // The server may end before the pool does.
+    pool.on("error", () => {});
+    opened.push({ name: new URL(address).pathname.slice(1), pool });
+    return pool;
+  }
   return {
     async database(options) {
       const name = `ventanilla_test_${process.pid}_${++made}_${Date.now().toString(36)}`;
       await admin.query(`CREATE DATABASE ${name}`);
       const own = new URL(url);
       own.pathname = `/${name}`;
-      const pool = new pg.Pool({ connectionString: own.href, ...options });
-      // The server may end before the pool does.
-      pool.on("error", () => {});
-      opened.push({ name, pool });
-      return { url: own.href, pool };
+      return { url: own.href, pool: connect(own.href, options) };
     },
+    connect,
     async stop() {
       for (const { name, pool } of opened.splice(0)) {
         if (!pool.ended) await pool.end();

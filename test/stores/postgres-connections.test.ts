@@ -5,9 +5,11 @@ import pg from "pg";
 import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
 import { startPostgres } from "../postgres.ts";
 import { bank, draft } from "./draft.ts";
+import { emptiedOn } from "./emptied.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
+const emptied = emptiedOn(server);
 
 /** The properties of an ArgumentError. */
 const argumentError = { name: "TypeError", code: "ERR_VENTANILLA_ARGUMENT" };
@@ -27,7 +29,7 @@ async function paid(store: Store) {
 }
 
 async function shop(options?: pg.PoolConfig) {
-  const { url, pool } = await server.database(options);
+  const { url, pool } = await emptied(options);
   await pool.query("CREATE TABLE shipments (order_id text PRIMARY KEY)");
   const store = postgresStore(pool);
   const shipped = async () => (await pool.query<{ order_id: string }>("SELECT * FROM shipments")).rows.length;
@@ -68,8 +70,7 @@ test("ten processes that migrate an empty database at once apply each version on
 });
 
 test("a role that may not create anything can use what another one has migrated", async () => {
-  const { url, pool } = await server.database();
-  await postgresStore(pool).migrate();
+  const { url, pool } = await emptied();
   const role = `shop_${process.pid}`;
   await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'shop';
     GRANT USAGE ON SCHEMA ventanilla TO ${role};

@@ -4,6 +4,7 @@ import { storeContract } from "@ventanilla/store-contract";
 import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
 import { startPostgres } from "../postgres.ts";
 import { referring } from "./draft.ts";
+import { emptyTables } from "./emptied.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
@@ -15,11 +16,8 @@ await postgresStore(pool).migrate();
 /** Every call of now() asks the server: the tests move its clock. */
 const open = () => postgresStore(pool, { clockTrustedMs: 0 });
 
-/** What the tests before have written; to make the tables again takes longer than most tests. */
-const clear = ["outbox", "approvals", "launches", "attempts", "order_references", "staff_actions", "alerts"]
-  .map((table) => `DELETE FROM ventanilla.${table}`)
-  .concat("ALTER SEQUENCE ventanilla.transaction_ids RESTART", "DROP TABLE IF EXISTS shop_shipments")
-  .join(";");
+/** What the tests before have written. */
+const clear = `${emptyTables}; DROP TABLE IF EXISTS shop_shipments`;
 
 /** Moves the database's clock. */
 async function setAhead(ms: number): Promise<void> {

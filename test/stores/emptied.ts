@@ -1,0 +1,36 @@
+import { postgresStore } from "@ventanilla/express";
+import type pg from "pg";
+import type { TestServer } from "../postgres.ts";
+
+/** Deletes what a store has written. To make a database and its tables again takes longer than most tests. */
+export const emptyTables = [
+  "outbox",
+  "approvals",
+  "launches",
+  "attempts",
+  "order_references",
+  "staff_actions",
+  "alerts",
+]
+  .map((table) => `DELETE FROM ventanilla.${table}`)
+  .concat("ALTER SEQUENCE ventanilla.transaction_ids RESTART")
+  .join(";");
+
+/** A database with the store's tables, which are empty, and a pool on it. */
+export type Emptied = (options?: pg.PoolConfig) => Promise<{ url: string; pool: pg.Pool }>;
+
+/** One database for tests that run one after the other: it is emptied for each of them. */
+export function emptiedOn(server: TestServer): Emptied {
+  let made: Promise<{ url: string; pool: pg.Pool }> | undefined;
+  async function make() {
+    const { url, pool } = await server.database({ max: 1 });
+    await postgresStore(pool).migrate();
+    return { url, pool };
+  }
+  return async (options) => {
+    made ??= make();
+    const { url, pool } = await made;
+    await pool.query(`${emptyTables}; DROP TABLE IF EXISTS shipments`);
+    return { url, pool: server.connect(url, options) };
+  };
+}
