@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { postgresStore } from "@ventanilla/express";
+import type pg from "pg";
 import type { TestServer } from "../postgres.ts";
+import { emptyTables } from "../stores/emptied.ts";
 import type { CaseDatabase } from "./kills.ts";
 
 /** Files in a folder, which also keeps the logs of the cases. */
@@ -34,26 +36,30 @@ export function sqliteCases(): { folder: string; open(): Promise<CaseDatabase>; 
   };
 }
 
-let latest: Promise<unknown> = Promise.resolve();
-
-/** A database of the server for each case, whose clock can be moved. */
-export async function openPostgresCase(server: TestServer): Promise<CaseDatabase> {
-  // One at a time: a new database is a copy of one that nobody may use meanwhile.
-  const opened = latest.then(() => server.database({ max: 1 }));
-  latest = opened;
-  const { url, pool } = await opened;
-  await postgresStore(pool).migrate();
-  await pool.query(`CREATE TABLE shipments (order_id text NOT NULL);
-    CREATE TABLE clock (ahead bigint NOT NULL);
-    INSERT INTO clock VALUES (0);
-    CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
-      'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ahead FROM public.clock'`);
-  return {
-    address: url,
-    async setAhead(ms) {
-      await pool.query("UPDATE clock SET ahead = $1", [ms]);
-    },
-    shipments: async () => (await pool.query("SELECT * FROM shipments")).rows.length,
-    close: () => pool.end(),
+/** A database of the server, whose clock can be moved, for cases that follow each other: it is emptied for each of them. */
+export function postgresCases(server: TestServer): () => Promise<CaseDatabase> {
+  let made: Promise<{ url: string; pool: pg.Pool }> | undefined;
+  async function make() {
+    const { url, pool } = await server.database({ max: 1 });
+    await postgresStore(pool).migrate();
+    await pool.query(`CREATE TABLE shipments (order_id text NOT NULL);
+      CREATE TABLE clock (ahead bigint NOT NULL);
+      INSERT INTO clock VALUES (0);
+      CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
+        'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ahead FROM public.clock'`);
+    return { url, pool };
+  }
+  return async () => {
+    made ??= make();
+    const { url, pool } = await made;
+    await pool.query(`${emptyTables}; DELETE FROM shipments; UPDATE clock SET ahead = 0`);
+    return {
+      address: url,
+      async setAhead(ms) {
+        await pool.query("UPDATE clock SET ahead = $1", [ms]);
+      },
+      shipments: async () => (await pool.query("SELECT * FROM shipments")).rows.length,
+      close: async () => {},
+    };
   };
 }

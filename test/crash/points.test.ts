@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startPostgres, type TestServer } from "../postgres.ts";
-import { openPostgresCase, sqliteCases } from "./case-databases.ts";
+import { postgresCases, sqliteCases } from "./case-databases.ts";
 import { chosenPoints, ofAll } from "./chosen.ts";
 import { type Flow, flows } from "./flows.ts";
 import { type Lane, openLane } from "./kills.ts";
@@ -86,6 +86,6 @@ test("SQLite: killed after calls of store, bank and hook in six flows, the next 
 
 test("Postgres: the same in the flow whose hook writes in the delivery's transaction: it does so once", async (t) => {
   const chosen = flows.filter(({ hook }) => hook === "transaction");
-  const kills = await killFlows(chosen, () => openLane(program, cases.folder, () => openPostgresCase(server)));
+  const kills = await killFlows(chosen, () => openLane(program, cases.folder, postgresCases(server)));
   for (const line of show(chosen, kills)) t.diagnostic(line);
 });
