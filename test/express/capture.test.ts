@@ -481,6 +481,31 @@ test("an authorization beside a sale that came after it is a further payment: it
   assert.equal(handled?.returned, true);
 });
 
+test("each of two authorizations beside a sale waits for a person, though one of them waits already", async () => {
+  const amounts = [300_000, 295_000, 290_000];
+  let minor = 0;
+  const again: string[] = [];
+  const shop = await captureShop({
+    order: () => {
+      const order = orderAt(minor);
+      return order && { ...order, ...(minor !== 290_000 && { capture: "later" as const }) };
+    },
+    onPaidAgain: ({ attempt }) => void again.push(attempt),
+  });
+  const backs: string[] = [];
+  for (minor of amounts) {
+    backs.push(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved));
+  }
+  for (const [index, back] of backs.entries()) {
+    minor = amounts[index] ?? 0;
+    await comeBack(back);
+  }
+  await shop.pass(1000);
+  const [first, second, sale] = (await shop.payments.findOrder("A-1")).attempts;
+  assert.deepEqual([again, shop.paid.map(({ attempt }) => attempt)], [[second?.id, first?.id], [sale?.id]]);
+  assert.deepEqual(shop.alerts(), ["paid_again", "paid_again"]);
+});
+
 /** A shop whose order was authorized with RD$ 3,000.00 and then with RD$ 2,950.00. */
 async function authorizedTwice() {
   let minor = 300_000;

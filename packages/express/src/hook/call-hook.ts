@@ -3,6 +3,7 @@ import { formatMoney } from "@ventanilla/web";
 import { isPartial } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isAuthorized, paidOrAuthorized } from "../attempt/authorization.ts";
+import { chargeOf } from "../attempt/charge.ts";
 import { isPaidTwice, isResolvable, isUnresolved } from "../attempt/needs-person.ts";
 import { isSafeToRetry } from "../attempt/outcome.ts";
 import { record } from "../attempt/record.ts";
@@ -148,12 +149,13 @@ async function endAuthorizations(
 
 /**
  * Makes the authorizations of an order that something else has paid further payments: nobody captures them any more, and a
- * person has to know, unless one has to decide about the order's payments already. One that a capture settles, or may have
- * settled, is that payment itself.
+ * person has to know. What has paid it is no further payment itself: beside one, a person decides about the authorization
+ * that was first. One that a capture settles, or may have settled, is that payment itself.
  * @param attempts all of the order
  */
 async function overtakeAuthorizations(store: Store, attempts: readonly Attempt[], early: EarlyAlert): Promise<void> {
-  if (!paidOrAuthorized(attempts).paid || attempts.some(isPaidTwice)) return;
+  const further = attempts.filter(isPaidTwice).map((each) => chargeOf(each, attempts));
+  if (!paidOrAuthorized(attempts.filter((each) => !further.includes(each))).paid) return;
   const isFree = ({ id }: Attempt) => attempts.every((each) => each.facts.captureOf !== id || isSafeToRetry(each));
   for (const attempt of attempts.filter((each) => isAuthorized(each) && isFree(each))) {
     const { change, attempt: after } = await record(store, attempt, { type: "overtaken" });
