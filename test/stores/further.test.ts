@@ -87,8 +87,7 @@ for (const [name, open] of Object.entries(enginesOn(server))) {
           }
         }
       }),
-      // One takes Postgres five times as long.
-      { numRuns: name === "Postgres" ? 20 : 60 },
+      { numRuns: 60 },
     );
     await store.close();
   });

@@ -15,10 +15,10 @@ async function contenders({ again, store, subject }: Scene): Promise<(index: num
 /** Many callers at once. */
 export const racing: Case[] = [
   {
-    title: "in 50 races of 30 writers each, one writes, and its event exists once",
+    title: "in 200 races of 30 writers each, one writes, and its event exists once",
     async run(scene) {
       const storeOf = await contenders(scene);
-      for (let race = 0; race < 50; race++) {
+      for (let race = 0; race < 200; race++) {
         const order = `A-${race}`;
         const { id } = await scene.attempt({ order });
         const results = await Promise.all(
@@ -28,7 +28,7 @@ export const racing: Case[] = [
         assert.equal(winners.length, 1);
         assert.ok(results.every(({ attempt }) => attempt.version === 2 && attempt.facts.askedAt === winners[0]));
       }
-      assert.deepEqual((await scene.store.stats()).outbox, { due: 50, dead: 0 });
+      assert.deepEqual((await scene.store.stats()).outbox, { due: 200, dead: 0 });
     },
   },
   {
@@ -91,11 +91,11 @@ export const racing: Case[] = [
     },
   },
   {
-    title: "16 workers claim 400 attempts, each attempt once",
+    title: "16 workers claim 1,600 attempts, each attempt once",
     async run(scene) {
       const storeOf = await contenders(scene);
       const dueAt = (await scene.store.now()) - 1000;
-      await Promise.all(times(400, (index) => scene.insert({ order: `A-${index}`, dueAt })));
+      await Promise.all(times(1600, (index) => scene.insert({ order: `A-${index}`, dueAt })));
       const claimed: string[] = [];
       await Promise.all(
         times(16, async (worker) => {
@@ -107,10 +107,10 @@ export const racing: Case[] = [
         }),
       );
       // A worker may find nothing because the others hold the rest for a moment.
-      for (const { item } of await scene.store.claimAttempts({ bank, limit: 500, leaseMs: 600_000 }))
+      for (const { item } of await scene.store.claimAttempts({ bank, limit: 2000, leaseMs: 600_000 }))
         claimed.push(item.id);
-      assert.equal(claimed.length, 400);
-      assert.equal(new Set(claimed).size, 400);
+      assert.equal(claimed.length, 1600);
+      assert.equal(new Set(claimed).size, 1600);
     },
   },
   {

@@ -90,7 +90,7 @@ export const referring: Case[] = [
     title: "of 30 orders that ask for one reference at once, one has it",
     async run(scene) {
       const stores = scene.subject.again ? [scene.store, await scene.again()] : [scene.store];
-      for (let race = 0; race < 2; race++) {
+      for (let race = 0; race < 5; race++) {
         const reference = `V-${race}`;
         const results = await insertAll(
           Array.from({ length: 30 }, (_, i) => {
