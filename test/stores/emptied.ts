@@ -1,17 +1,13 @@
+import assert from "node:assert/strict";
 import { postgresStore } from "@ventanilla/express";
 import type pg from "pg";
 import type { TestServer } from "../postgres.ts";
 
+/** Those that a store writes to. */
+const tables = ["outbox", "approvals", "launches", "attempts", "order_references", "staff_actions", "alerts"];
+
 /** Deletes what a store has written. To make a database and its tables again takes longer than most tests. */
-export const emptyTables = [
-  "outbox",
-  "approvals",
-  "launches",
-  "attempts",
-  "order_references",
-  "staff_actions",
-  "alerts",
-]
+export const emptyTables = tables
   .map((table) => `DELETE FROM ventanilla.${table}`)
   .concat("ALTER SEQUENCE ventanilla.transaction_ids RESTART")
   .join(";");
@@ -25,6 +21,10 @@ export function emptiedOn(server: TestServer): Emptied {
   async function make() {
     const { url, pool } = await server.database({ max: 1 });
     await postgresStore(pool).migrate();
+    const { rows } = await pool.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'ventanilla' AND tablename <> 'migrations'",
+    );
+    assert.deepEqual(rows.map(({ name }) => name).toSorted(), tables.toSorted());
     return { url, pool };
   }
   return async (options) => {
