@@ -1,7 +1,7 @@
 import { cardSchemeOf } from "@ventanilla/client";
 
 /** What may stand between two groups. */
-const gap = String.raw`[\p{Zs}._-]{1,2}`;
+const gap = String.raw`[\s._-]{1,2}`;
 
 /**
  * In one piece, or in the groups of the card: four by four, two of eight, or 4, 6 and the rest. No amount with its cents,
