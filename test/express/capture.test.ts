@@ -396,7 +396,7 @@ test("a bank that gives no token with an authorization is told to a person at on
   });
 });
 
-test("no alert asks for a capture once a person has released the authorization, and no hook is told of one", async () => {
+test("once a person has released an authorization no alert asks for a capture, and onAuthorized is not told of it", async () => {
   let tries = 0;
   const fail = () => {
     tries++;
@@ -504,6 +504,8 @@ test("each of two authorizations beside a sale waits for a person, though one of
   const [first, second, sale] = (await shop.payments.findOrder("A-1")).attempts;
   assert.deepEqual([again, shop.paid.map(({ attempt }) => attempt)], [[second?.id, first?.id], [sale?.id]]);
   assert.deepEqual(shop.alerts(), ["paid_again", "paid_again"]);
+  const word = { returned: true, reason: "voided", by: "Ana" };
+  for (const id of again) assert.equal((await shop.payments.handle(id, word)).handled?.returned, true);
 });
 
 /** A shop whose order was authorized with RD$ 3,000.00 and then with RD$ 2,950.00. */

@@ -535,7 +535,7 @@ test("an amount excuses one row as the sum, below the payments that it sums up",
   assert.deepEqual(linesOf(both), [[2, 3, 4, 5], [9], [6, 7, 8]]);
 });
 
-test("only the bare word makes a sum of any amount", () => {
+test("only a word for a sum, with what belongs to it, makes a sum of any amount", () => {
   for (const word of [
     "TOTAL",
     "Total:",

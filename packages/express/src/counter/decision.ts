@@ -39,8 +39,8 @@ const nameOf = (
 /** What happened, in plain words. */
 export function whatHappened(situation: Situation, language: CounterLanguage): string {
   const { happened } = decisionTexts[language];
-  const { kind, attempt, orderAmount, isCapture } = situation;
-  const [earlier] = situation.otherPayments;
+  const { kind, attempt, payment, orderAmount, isCapture } = situation;
+  const [other] = situation.otherPayments;
   const { code = "00", mismatch = [] } = attempt.facts.verdict ?? {};
   switch (kind) {
     case "unknown":
@@ -50,9 +50,10 @@ export function whatHappened(situation: Situation, language: CounterLanguage): s
     case "otherAmount":
       return happened.otherAmount(formatMoney(attempt.amount), orderAmount ? formatMoney(orderAmount) : "?");
     case "paidTwice": {
-      if (!earlier) return happened.alone;
-      const twice = attempt.facts.capture === "later" ? happened.authorizedTwice : happened.paidTwice;
-      return `${twice} ${nameOf(earlier, happened.earlier)}`;
+      if (!other) return happened.alone;
+      const isHeld = isAuthorized(payment.attempt);
+      if (isHeld !== isAuthorized(other.attempt)) return nameOf(other, happened.chargedAndHeld);
+      return `${isHeld ? happened.authorizedTwice : happened.paidTwice} ${nameOf(other, happened.earlier)}`;
     }
     default:
       return happened[kind];

@@ -14,6 +14,8 @@ export interface DecisionTexts {
     orderGone: string;
     paidTwice: string;
     authorizedTwice: string;
+    /** Of a charge and an authorization beside it, whichever of the two was first; with the other one. */
+    chargedAndHeld(amount: string, reference: string | undefined): string;
     /** Of a further payment, where no other one is left to give back. */
     alone: string;
     /** The payment that was first, with its reference where the bank gave one. */
@@ -106,8 +108,9 @@ const es: DecisionTexts = {
       "El banco aprobó solo una parte del monto, y su respuesta no dice cuál. Si el comprador va a pagar con otra tarjeta, pida antes al banco que la devuelva. Si va a pagar el resto por otro medio, pregunte al banco cuánto aprobó. No entregue nada antes.",
     orderGone: "El banco aprobó el pago, y el comercio ya no tiene el pedido.",
     paidTwice: "El pedido ya estaba pagado cuando el banco aprobó este pago. El comprador pagó dos veces.",
-    alone:
-      "El pedido ya estaba pagado o preautorizado cuando el banco aprobó este pago. El otro se devolvió o se liberó: queda solo este.",
+    chargedAndHeld: (amount, reference) =>
+      `El pedido tiene un cobro, y además el banco retiene dinero del comprador por una preautorización. El otro pago: ${withReference(amount, "referencia", reference)}. Devuelva uno de los dos: la preautorización, salvo que el cobro tenga el monto equivocado.`,
+    alone: "De los dos pagos del pedido queda solo este: el otro se devolvió o se liberó.",
     authorizedTwice:
       "El pedido ya estaba pagado o preautorizado cuando el banco preautorizó otra vez: retiene el dinero del comprador dos veces.",
     earlier: (amount, reference) =>
@@ -206,8 +209,9 @@ const en: DecisionTexts = {
       "The bank approved only a part of the amount, and its answer does not say which. If the buyer is to pay with another card, first ask the bank to give the part back. If they are to pay the rest by other means, ask the bank how much it approved. Deliver nothing before that.",
     orderGone: "The bank approved the payment, and the store no longer has the order.",
     paidTwice: "The order was already paid when the bank approved this payment. The buyer paid twice.",
-    alone:
-      "The order was already paid or pre-authorized when the bank approved this payment. The other one was given back or released: this is the only one left.",
+    chargedAndHeld: (amount, reference) =>
+      `The order has a charge, and the bank also holds money of the buyer by a pre-authorization. The other payment: ${withReference(amount, "reference", reference)}. Give one of the two back: the pre-authorization, unless the charge has the wrong amount.`,
+    alone: "Of the order's two payments this is the only one left: the other one was given back or released.",
     authorizedTwice:
       "The order was already paid or pre-authorized when the bank pre-authorized once more: it holds the buyer's money twice.",
     earlier: (amount, reference) =>
