@@ -1,28 +1,50 @@
 import { cardSchemeOf } from "@ventanilla/client";
 
 /** What may stand between two groups. */
-const gap = String.raw`[\s._-]{1,2}`;
+const gap = String.raw`[\p{Zs}._-]{1,2}`;
 
-/**
- * In one piece, or in the groups of the card: four by four, two of eight, or 4, 6 and the rest. No amount with its cents,
- * and no part of a longer number.
- */
-const candidates = new RegExp(
-  String.raw`(?<!\d)(?:\d{13,19}|(?:\d{4}${gap}){3}\d{4}(?:${gap}\d{1,3})?|\d{8}${gap}\d{8}|\d{4}${gap}\d{6}${gap}\d{4,5})(?!\d|\.\d\d)`,
-  "gu",
-);
+/** How a card number is written, the longest first: in one piece, or in the groups of the card. */
+const forms = [
+  String.raw`\d{13,19}`,
+  String.raw`(?:\d{4}${gap}){4}\d{1,3}`,
+  String.raw`(?:\d{4}${gap}){3}\d{4}`,
+  String.raw`\d{8}${gap}\d{8}`,
+  String.raw`\d{4}${gap}\d{6}${gap}\d{4,5}`,
+  // No amount with its cents, and no part of a longer number.
+].map((form) => new RegExp(String.raw`${form}(?!\d|\.\d\d)`, "uy"));
+
+const groups = /(?<!\d)\d{4}/g;
 
 /**
  * The text with every full card number masked, first six and last four digits left: a portal may put them into its list,
  * and a person into a reason. No page of the counter shows one.
  */
 export function withoutCardNumbers(text: string): string {
-  return text.replaceAll(candidates, (written) => {
-    const digits = written.replaceAll(/\D/g, "");
-    const isCard = cardSchemeOf(digits) !== "other" && hasCheckDigit(digits);
-    return isCard ? `${digits.slice(0, 6)}${"*".repeat(digits.length - 10)}${digits.slice(-4)}` : written;
-  });
+  let masked = "";
+  let end = 0;
+  for (const { index } of text.matchAll(groups)) {
+    const written = index < end ? undefined : cardAt(text, index);
+    if (written === undefined) continue;
+    const digits = digitsOf(written);
+    masked += `${text.slice(end, index)}${digits.slice(0, 6)}${"*".repeat(digits.length - 10)}${digits.slice(-4)}`;
+    end = index + written.length;
+  }
+  return masked + text.slice(end);
 }
+
+/** The card number that begins here, as it is written. */
+function cardAt(text: string, index: number): string | undefined {
+  for (const form of forms) {
+    form.lastIndex = index;
+    const [written] = form.exec(text) ?? [];
+    if (written !== undefined && isCard(digitsOf(written))) return written;
+  }
+  return undefined;
+}
+
+const digitsOf = (written: string): string => written.replaceAll(/\D/g, "");
+
+const isCard = (digits: string): boolean => cardSchemeOf(digits) !== "other" && hasCheckDigit(digits);
 
 /** ISO/IEC 7812-1, annex B. */
 function hasCheckDigit(digits: string): boolean {
