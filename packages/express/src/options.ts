@@ -52,7 +52,10 @@ export interface Options {
   encryptionKeys: (string | undefined)[];
   /** Runs once per paid order. An order's events come in the order in which they happened. */
   onPaid: Hook<PaymentEvent>;
-  /** Runs once per further approval of an order that was paid or authorized already: one of the two must be voided. */
+  /**
+   * Runs once per further payment of an order: it was paid or authorized already, or this authorization is left beside what
+   * has paid it. One of the two must be voided.
+   */
   onPaidAgain?: Hook<PaymentEvent>;
   /**
    * Runs once per authorized order, in place of `onPaid`; not for one that was released before. Required when `order()`

@@ -212,7 +212,10 @@ test("beside an authorization that was released, the page says that the further 
     "no: Nothing is given back",
   ]);
   const page = visibleText(await desk.page(`/payments/${second.id}?lang=en`));
-  assert.match(page, /Of the order.{1,5}s two payments this is the only one left: the other one was given back or released\./);
+  assert.match(
+    page,
+    /Of the order.{1,5}s two payments this is the only one left: the other one was given back or released\./,
+  );
   assert.doesNotMatch(page, /holds the buyer's money twice/);
 });
 

@@ -96,7 +96,10 @@ export interface Facts {
   capture?: "later";
   /** What a capture returns to the bank besides the verdict; deleted when nothing can use it. */
   authorization?: Authorization;
-  /** Set by the store: the order was paid or authorized already when this attempt was. */
+  /**
+   * The order was paid or authorized already when this attempt was, which the store sets; or this authorization is left
+   * beside what has paid the order.
+   */
   furtherApproval?: true;
   /** Of a further approval: what a person has done about it. */
   handled?: Handling;

@@ -167,7 +167,7 @@ async function whyNot({ language, settings }: Visit, attempt: Attempt): Promise<
   return words.settled(standingName(standingOf(attempt), language));
 }
 
-/** Delivers an event once more. */
+/** Delivers an event once more, or as many as the page shows. */
 async function retry(visit: Visit): Promise<void> {
   const { settings, staff, fields, language } = visit;
   const event = fields.get("event") ?? "";

@@ -43,7 +43,7 @@ export function deliveryText({ language, settings }: Visit, notice: EventRecord)
   return words.waiting(times.moment(dueAt ?? createdAt), tries);
 }
 
-/** In the place of an event's id: all that are shown. */
+/** In the place of an event's id: as many as the page shows. */
 export const everyNotice = "all";
 
 /** The button that delivers an event once more, or {@link everyNotice}; for who may. */

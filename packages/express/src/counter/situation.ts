@@ -2,18 +2,12 @@ import { batchAt, type Money } from "@ventanilla/client";
 import { type Attempt, canBeQueried } from "../attempt/attempt.ts";
 import { isHolding } from "../attempt/authorization.ts";
 import { chargeOf } from "../attempt/charge.ts";
-import { isPaidTwice, isResolvable, isUnresolved, paymentsInPlaceOf } from "../attempt/needs-person.ts";
+import { type DecisionKind, decisionKindOf } from "../attempt/decision-kind.ts";
+import { isUnresolved, paymentsInPlaceOf } from "../attempt/needs-person.ts";
 import { type ReviewKind, reviewKind } from "../attempt/review-kind.ts";
 
-/**
- * Why a payment needs a person:
- *
- * - `unknown`: it may have been charged, and the bank's answers do not say;
- * - `unconfirmed`: a card was refused, and a later one may have been charged;
- * - the kinds of an attempt under `review`: see {@link ReviewKind};
- * - `paidTwice`: the bank approved a further payment of an order that was paid.
- */
-export type SituationKind = "unknown" | "unconfirmed" | ReviewKind | "paidTwice";
+/** Why a payment needs a person: one of `decisionKinds`, with the kinds of an attempt under `review` told apart. */
+export type SituationKind = Exclude<DecisionKind, "review"> | ReviewKind;
 
 /** A payment that may be given back, by its charge. */
 export interface Payment {
@@ -30,7 +24,7 @@ export interface Situation {
   payment: Payment;
   /** What the order costs now, where that is known to differ. */
   orderAmount?: Money;
-  /** Of a further payment: the one that pays the order, which may be given back in its place. */
+  /** Of a further payment: those that may be given back in its place. At most one: see `paymentsInPlaceOf`. */
   otherPayments: readonly Payment[];
   /** Of a capture, the shop's own request to settle an authorization. */
   isCapture: boolean;
@@ -86,16 +80,8 @@ export function situationOf(
 
 /** `undefined` for an attempt that the bank's answers, or a person, have settled. */
 export function kindOf(attempt: Attempt): SituationKind | undefined {
-  if (isPaidTwice(attempt)) return "paidTwice";
-  if (!isResolvable(attempt)) return undefined;
-  switch (attempt.state) {
-    case "unknown":
-      return "unknown";
-    case "declined":
-      return "unconfirmed";
-    default:
-      return reviewKind(attempt.facts.verdict);
-  }
+  const kind = decisionKindOf(attempt);
+  return kind === "review" ? reviewKind(attempt.facts.verdict) : kind;
 }
 
 /** Whether the decision is about giving money back, and not about whether the bank has charged. */

@@ -66,10 +66,12 @@ export async function callHook(
       // order() no longer asks for it: the event waits for a router that has the hook.
       if (settings.onAuthorized === undefined) throw new ArgumentError("onAuthorized: expected a function");
       if (isAuthorized(attempt)) alertUncapturable(settings, attempt, alert);
-      else if (!(await isHeldOrPaid(settings, attempt))) return undefined;
+      else if (await isGivenUp(settings, attempt)) return undefined;
       return settings.onAuthorized(paymentEventOf(about, attempt), context);
     case "capture.failed":
-      if (await isToBeCaptured(settings, attempt, early)) {
+      await endAuthorizations(settings, attempt, early);
+      // Nobody tries again once something else has paid the order, or the bank holds its money no longer.
+      if ((await orderOf(settings, attempt)).authorized) {
         alert("capture_failed", `an authorized amount was not captured: ${failureOf(about)}`);
       }
       return settings.onCaptureFailed?.(about, context);
@@ -119,23 +121,21 @@ function alertUncapturable(
   }
 }
 
-/** Whether the order is paid, or the bank holds money for it. */
-async function isHeldOrPaid({ store }: Settings, { order }: Attempt): Promise<boolean> {
-  const { paid, authorized } = paidOrAuthorized(await store.attemptsOf(order));
-  return paid || authorized;
+/** Whether an attempt's order is neither paid nor authorized any more. */
+async function isGivenUp(settings: Settings, attempt: Attempt): Promise<boolean> {
+  const { paid, authorized } = await orderOf(settings, attempt);
+  return !(paid || authorized);
 }
 
-/** Whether a capture that failed is to be tried again: nothing else has paid the order, and the bank holds its money. */
-async function isToBeCaptured({ store }: Settings, { order }: Attempt, early: EarlyAlert): Promise<boolean> {
-  const attempts = await store.attemptsOf(order);
-  await overtakeAuthorizations(store, attempts, early);
-  return paidOrAuthorized(attempts).authorized;
+/** Whether an attempt's order is paid, or the bank holds money for it. */
+async function orderOf({ store }: Settings, { order }: Attempt): Promise<ReturnType<typeof paidOrAuthorized>> {
+  return paidOrAuthorized(await store.attemptsOf(order));
 }
 
 /** Ends what waits for a capture in an order that is paid: by the capture, or by another attempt. */
 async function endAuthorizations(
   { store, onAuthorized }: Settings,
-  { order, facts }: Attempt,
+  { order, state, facts }: Attempt,
   early: EarlyAlert,
 ): Promise<void> {
   const isCapture = facts.captureOf !== undefined;
@@ -143,7 +143,8 @@ async function endAuthorizations(
   if (!isCapture && onAuthorized === undefined) return;
   const attempts = await store.attemptsOf(order);
   // What is kept for a capture has no use once the order is captured.
-  if (isCapture) for (const attempt of attempts) await record(store, attempt, { type: "captured" });
+  if (isCapture && state === "approved")
+    for (const attempt of attempts) await record(store, attempt, { type: "captured" });
   await overtakeAuthorizations(store, attempts, early);
 }
 

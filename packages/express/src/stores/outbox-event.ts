@@ -3,9 +3,9 @@ import type { Announcement } from "../attempt/change.ts";
 
 /**
  * The types of events. The store writes `order.paidAgain` instead of `order.paid` or `order.authorized` when the order
- * has an earlier approval.
+ * has an earlier approval; the router announces it of an authorization that is left beside what has paid the order.
  */
-export type EventType = Announcement | "order.paidAgain";
+export type EventType = Announcement;
 
 /** The events of money. They wait for each other, but not for other events that were claimed before. */
 export const moneyEvents: readonly EventType[] = ["order.authorized", "order.paid", "order.paidAgain"];

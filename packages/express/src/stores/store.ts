@@ -176,7 +176,8 @@ export interface Store extends CounterStore {
    * Compare-and-set: writes the change, and its event in the same write, if the attempt still has this version and its
    * rank does not fall. The store decides what depends on other attempts:
    * - `order.paid` or `order.authorized` is written for the first approval of the order, and `order.paidAgain` for any
-   *   later one. The approval of a capture is always `order.paid`.
+   *   later one. The approval of a capture is always `order.paid`. What a change announces of an attempt that is approved
+   *   already is written as it is: `order.paidAgain`.
    * - An approval becomes `review`, announced as `attempt.review`, when another attempt of the bank was approved with
    *   the same reference. A capture may have the reference of its own authorization.
    * @returns the attempt as it is now, and whether the change was written
