@@ -40,6 +40,8 @@ const events = [
   ["bank: wrong key", { type: "answered", answer: { kind: "wrongKey" } }],
   ["bank: no clear answer", { type: "answered", answer: { kind: "unclear" } }],
   ["its capture is done", { type: "captured" }],
+  ["another attempt has paid the order", { type: "overtaken" }],
+  ["a person: released", { type: "released", release: { reason: "…", by: "…", at: 0 } }],
   ["time passed, bank not asked", { type: "timePassed" }],
   ["a person: paid", { type: "resolved", resolution: resolution(true) }],
   ["a person: not paid", { type: "resolved", resolution: resolution(false) }],

@@ -11,6 +11,9 @@ export function decisionBasis({ state, facts }: Attempt): string {
   return createHash("sha256").update(JSON.stringify(basis, inOrder)).digest("base64url");
 }
 
+/** Whether a text has the form of {@link decisionBasis}. */
+export const isDecisionBasis = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
 /** A database may give the fields of an object back in another order. */
 function inOrder(_name: string, value: unknown): unknown {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,5 +1,6 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
+import { isDecisionBasis } from "../attempt/decision-basis.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { handleFurther } from "../operate/handle-further.ts";
 import { checkNumbers, checkUnused, type Ruling } from "../operate/resolve.ts";
@@ -39,7 +40,7 @@ export function readForm({ fields }: Visit, attempt: Attempt): RulingForm {
     returnedAttempt,
     // A person may write several lines; what is kept is one.
     reason: textIn("reason").replace(/\s+/g, " "),
-    seen: /^[\w-]{43}$/.test(basis) ? basis : undefined,
+    seen: isDecisionBasis(basis) ? basis : undefined,
     numbers: { ...(reference && { reference }), ...(authorizationCode && { authorizationCode }) },
     approved,
     part: approved === "" ? undefined : writtenPart(approved, attempt.amount),
