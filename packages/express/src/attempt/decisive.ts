@@ -14,7 +14,7 @@ import { isSafeToRetry } from "./outcome.ts";
 export function decisiveOf(attempts: readonly Attempt[]): Attempt | undefined {
   const open = attempts.filter((attempt) => {
     const { state, facts } = attempt;
-    const isPayment = facts.captureOf === undefined;
+    const isPayment = facts.captureOf === undefined && facts.released === undefined;
     const hasEnded = state === "approved" && !isHolding(attempt);
     return isPayment && !hasEnded && state !== "preparing" && !isSafeToRetry(attempt);
   });
