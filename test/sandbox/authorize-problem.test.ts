@@ -56,7 +56,7 @@ for (const [what, expected, send] of [
   ["the session-key in a multipart form", leak, () => post(multipart({ "session-key": key }))],
   ["the session-key in the address", leak, () => post("", `/authorize?sk=${key}`)],
 ] as const) {
-  test(`POST /authorize with ${what} says so: on the page in both languages, on the wire log and the console`, async () => {
+  test(`POST /authorize with ${what} says so: on the page, in both languages on the wire log, and on the console`, async () => {
     const response = await send();
     assert.equal(response.status, 404);
     const reason = sandbox.wire().at(-1)?.reason;

@@ -29,6 +29,8 @@ test("an unknown SESSION, none, and an unknown page answer a friendly 404 in the
     assert.equal(response.status, 404);
     assert.match(await response.text(), /No encontramos este pago/);
   }
+  const english = await fetch(`${sandbox.url}/auth`, { headers: { "accept-language": "en-US" } });
+  assert.match(await english.text(), /<html lang="en">/);
 });
 
 test("the page shows shop, amount with its sign, tax, and the buyer's data masked", async () => {

@@ -4,7 +4,7 @@ import { createBatchClose } from "../../packages/sandbox/src/batch-close.ts";
 
 const at = (text: string) => Date.parse(text);
 
-test("the batch closes when the client says that it does, whose test has the cases", () => {
+test("the batch closes at its time of day, and after the jump when the clocks go over that time", () => {
   const close = createBatchClose("19:00", "America/Santo_Domingo");
   assert.equal(close.after(at("2026-11-20T22:59:59.999Z")), at("2026-11-20T23:00:00Z"));
   assert.equal(close.after(at("2026-11-20T23:00:00Z")), at("2026-11-21T23:00:00Z"));

@@ -115,8 +115,10 @@ test("a bearer token is shown once, and listed masked", async () => {
   const { state } = await control("POST", "tokens");
   assert.match(String(state.token), /^[0-9a-f]{40}$/);
   assert.equal(state.expiresAt, noon + 60 * 60 * 1000);
-  const listed = (await control("GET", "state")).state.tokens;
-  assert.equal(JSON.stringify(listed).includes(String(state.token)), false);
+  const token = String(state.token);
+  const listed = (await control("GET", "state")).state.tokens as { masked: string }[];
+  assert.equal(listed.at(-1)?.masked, `${token.slice(0, 4)}…${token.slice(-4)}`);
+  assert.equal(JSON.stringify(listed).includes(token), false);
 });
 
 test("reset empties the ledger", async () => {

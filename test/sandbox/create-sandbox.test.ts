@@ -68,8 +68,9 @@ test("a port in use is the system's error", async () => {
 
 test("close() drops open connections and frees the port", async () => {
   const first = await createSandbox();
-  await fetch(`${first.url}/sessions`);
+  const events = await fetch(`${first.url}/control/events`);
   await first.close();
+  await assert.rejects(events.text());
   const second = await createSandbox({ port: Number(new URL(first.url).port) });
   await second.close();
 });

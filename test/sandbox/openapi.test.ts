@@ -207,7 +207,7 @@ test("the sandbox takes every payment request of the examples, and its answers f
   const warnings = () => sandbox.sessions().flatMap((session) => session.warnings);
   assert.deepEqual(warnings(), []);
   for (const path of ["/authorize", "/servicios/pagosxcuotas/gatewayPagosCuotas"]) {
-    // The same TransactionId again.
+    // The examples share a TransactionId, and a second session with it is warned of.
     sandbox.reset();
     assert.equal((await post(sandbox.url + path, exampleOf(path, "direct"))).status, 303, path);
     assert.deepEqual(warnings(), []);

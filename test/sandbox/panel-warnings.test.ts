@@ -22,6 +22,7 @@ function assertSpanish(warned: readonly Warned[], atLeast: number): void {
   const pairs = pairsOf(warned);
   assert.ok(pairs.size > atLeast, String(pairs.size));
   for (const [text, spanish] of pairs) {
+    assert.notEqual(spanish, "", text);
     assert.notEqual(spanish, text);
     assert.doesNotMatch(spanish.replace(/"[^"]*"/g, ""), english, text);
   }

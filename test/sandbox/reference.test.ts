@@ -40,7 +40,7 @@ test("the language of the reference is the address's, else the browser's, and ea
   assert.match(es, /href="\/\?lang=es">Panel de control</);
   assert.match(await page("", "es-DO,en;q=0.5"), /<html lang="es">/);
   const en = await page("", "en-US");
-  assert.match(en, /<html lang="en">.*Create a session.*href="\/reference\?lang=es" lang="es"|<html lang="en">/s);
+  assert.match(en, /<html lang="en">.*Create a session/s);
   assert.match(en, /href="\/reference\?lang=es" lang="es" hreflang="es">Español</);
   const addresses = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   assert.deepEqual(addresses(es), addresses(en));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkIn, checkOut, newKey, refund, sale, tokenOf, voidOf } from "./rest.ts";
+import { checkIn, checkOut, refund, sale, tokenOf, voidOf } from "./rest.ts";
 import { bank } from "./shop.ts";
 
 const lines: string[] = [];
@@ -68,8 +68,11 @@ test("another security code, expiry or authentication is told, and its value now
 
 test("check-in, void, check-out and refund say what their repetition with other values did not do", async () => {
   const held = await checkIn(sandbox, { amount: "100.00" });
-  const key = await newKey(sandbox);
-  assert.notEqual(key, held.fields["idempotency-key"]);
+  await checkIn(sandbox, { "idempotency-key": held.fields["idempotency-key"], amount: "120.00" });
+  assert.deepEqual(warned(), [
+    "this is the answer to the check-in of F-100 for 100.00, from the cache; this request held nothing: " +
+      '"amount" is 120.00 and was 100.00 (each payment needs its own idempotency-key)',
+  ]);
   const settled = await checkOut(sandbox, held, { amount: "80.00" });
   await checkOut(sandbox, held, { amount: "90.00" });
   assert.deepEqual(warned(), [

@@ -73,6 +73,10 @@ test("the cache is per operation: a void, a check-out and a refund carry the ori
   assert.notEqual(voided.fields.pnRef, original.fields.pnRef);
   const again = await voidOf(sandbox, original);
   assert.equal(again.text, voided.text.replace('"gw"', '"icache"'));
+  const held = await checkIn(sandbox);
+  for (const answer of [await checkOut(sandbox, held), await refund(sandbox, held)]) {
+    assert.deepEqual([code(answer), answer.fields["response-code-source"]], ["00", "gw"]);
+  }
 });
 
 for (const { number, scheme, ResponseCode, threeDs } of testCards) {

@@ -123,9 +123,14 @@ test("a browser gets a page where others get JSON", async () => {
 });
 
 test("HEAD answers like GET without a body", async () => {
-  const response = await fetch(`${sandbox.url}/assets/frame.css`, { method: "HEAD" });
-  assert.equal(response.status, 200);
-  assert.equal(await response.text(), "");
+  const address = `${sandbox.url}/assets/frame.css`;
+  const [whole, head] = [await fetch(address), await fetch(address, { method: "HEAD" })];
+  assert.equal(head.status, 200);
+  assert.notEqual(await whole.text(), "");
+  assert.equal(await head.text(), "");
+  for (const name of ["content-type", "content-length", "cache-control"]) {
+    assert.equal(head.headers.get(name), whole.headers.get(name), name);
+  }
 });
 
 test("pages are never cached, framed or let load anything from elsewhere", async () => {

@@ -173,7 +173,7 @@ test("the framing of the page is a switch", async () => {
   }
 });
 
-test("each switch has a value of its own for each profile, all of them listed", async () => {
+test("in both profiles each switch has a listed value and takes every other one, and nothing else is taken", async () => {
   for (const profile of ["live", "document"] as const satisfies Profile[]) {
     const { switches } = await bank({ profile });
     for (const { name, value, values, es, en } of switches.list()) {
