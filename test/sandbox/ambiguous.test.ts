@@ -116,7 +116,7 @@ test("keys are made at both spellings of their path, or at one of them", async (
   assert.deepEqual(await statuses(), [404, 200]);
 });
 
-test("a canceled direct form comes back without its order, or with it", async () => {
+test("a canceled direct form returns to CancelUrl with 17, and without its order or with it, as the switch says", async () => {
   const sandbox = await bank();
   const cancelled = async () => {
     const opened = await post(`${sandbox.url}/authorize`, request);
