@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Sandbox } from "@ventanilla/sandbox";
-import { call, checkIn, checkOut, newKey, refund, sale, saleFields, voidOf } from "./rest.ts";
-import { bank, card, create, follow, handOver, open, post, query, request } from "./shop.ts";
+import { call, checkIn, checkOut, codeOf, newKey, refund, sale, saleFields, voidOf } from "./rest.ts";
+import { bank, card, create, follow, handOver, open, post, request, resultOf } from "./shop.ts";
 
-const code = (answer: { fields: Record<string, string> }) => answer.fields["response-code"];
 const warningsOf = (sandbox: Sandbox) => sandbox.wire().at(-1)?.warnings ?? [];
 
 test("a sale is answered with pnRef alone, in both profiles, and with txToken too where the switch says so", async () => {
@@ -12,7 +11,7 @@ test("a sale is answered with pnRef alone, in both profiles, and with txToken to
     const sandbox = await bank({ profile });
     const sold = await sale(sandbox);
     assert.deepEqual(["pnRef" in sold.fields, "txToken" in sold.fields], [true, false], profile);
-    assert.equal(code(await refund(sandbox, sold)), "00");
+    assert.equal(codeOf(await refund(sandbox, sold)), "00");
     sandbox.switches.set("sale-token", "both");
     const { fields } = await sale(sandbox);
     assert.equal(fields.txToken, fields.pnRef);
@@ -25,17 +24,17 @@ test("REST requests without mandatory fields are refused, or taken with a warnin
   sandbox.switches.set("rest-mandatory-fields", "lenient");
   const bare = { "reference-number": undefined, "client-ip": undefined, "invoice-number": undefined, cvv: undefined };
   const sold = await sale(sandbox, bare);
-  assert.equal(code(sold), "00", sold.text);
+  assert.equal(codeOf(sold), "00", sold.text);
   assert.deepEqual(warningsOf(sandbox), ["missing: invoice-number, client-ip, reference-number, cvv"]);
   const held = await checkIn(sandbox, { ...bare, tip: undefined });
-  assert.equal(code(held), "00");
+  assert.equal(codeOf(held), "00");
   assert.equal(
-    code(await checkOut(sandbox, held, { token: undefined, environment: undefined, itbis: undefined })),
+    codeOf(await checkOut(sandbox, held, { token: undefined, environment: undefined, itbis: undefined })),
     "00",
   );
-  assert.equal(code(await refund(sandbox, sold, { operation: undefined, currency: undefined })), "00");
+  assert.equal(codeOf(await refund(sandbox, sold, { operation: undefined, currency: undefined })), "00");
   const again = await sale(sandbox, bare);
-  assert.equal(code(await voidOf(sandbox, again, { token: undefined, "terminal-id": undefined })), "00");
+  assert.equal(codeOf(await voidOf(sandbox, again, { token: undefined, "terminal-id": undefined })), "00");
   // What a payment cannot be made of is still asked for, and a wrong value still refused.
   const key = await newKey(sandbox);
   for (const field of ["idempotency-key", "amount", "card-number", "expiration-date"]) {
@@ -52,9 +51,9 @@ test("3-D Secure and network-token values are asked for all together, or tds_sta
   assert.equal((await sale(sandbox, status)).status, 400);
   assert.equal((await sale(sandbox, token)).status, 400);
   sandbox.switches.set("authentication-fields", "status");
-  assert.equal(code(await sale(sandbox, status)), "00");
+  assert.equal(codeOf(await sale(sandbox, status)), "00");
   assert.deepEqual(warningsOf(sandbox), ["missing: tds_eci, tds_aav, tds_programprotocol, tds_dstransactionid"]);
-  assert.equal(code(await sale(sandbox, token)), "00");
+  assert.equal(codeOf(await sale(sandbox, token)), "00");
   assert.match((await sale(sandbox, { tds_mode: "2" })).text, /"field":"tds_status"/);
   assert.match((await sale(sandbox, { tds_mode: "1" })).text, /"field":"tds_servertransactionid"/);
 });
@@ -140,7 +139,7 @@ test("what a refused payment has not is N/A, empty or left out, in the query and
     const session = await create(sandbox, { OrdenID: value });
     const paid = await post(await open(sandbox, session), card("4761340000003005"));
     const returned = new URLSearchParams(handOver(await (await follow(paid)).text())?.body);
-    const result = JSON.parse((await query(sandbox, session)).body) as Record<string, string>;
+    const result = await resultOf(sandbox, session);
     for (const name of ["RemoteResponseCode", "AuthorizationCode"]) {
       assert.equal(returned.get(name), absent, value);
       assert.equal(result[name] ?? null, absent, value);

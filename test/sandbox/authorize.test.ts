@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCards } from "@ventanilla/sandbox";
-import { bank, card, create, follow, handOver, open, post, query, request } from "./shop.ts";
+import { bank, type Created, card, create, follow, handOver, open, post, query, request, resultOf } from "./shop.ts";
 
 const sandbox = await bank();
 const approved = "4761340000000050";
 const declined = "4761340000001512";
-const result = async (session: Awaited<ReturnType<typeof create>>): Promise<Record<string, string>> =>
-  JSON.parse((await query(sandbox, session)).body) as Record<string, string>;
+const result = (session: Created) => resultOf(sandbox, session);
 const state = (id: string) => sandbox.sessions().find((session) => session.id === id);
 
 test("posting SESSION leads by 303 to the page under a GUID of its own, the same each time", async () => {

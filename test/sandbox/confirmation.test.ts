@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bank, card, create, open, post, query } from "./shop.ts";
+import { bank, type Created, card, create, open, post, query, resultOf } from "./shop.ts";
 
 const sandbox = await bank();
-const result = async (session: Awaited<ReturnType<typeof create>>) =>
-  JSON.parse((await query(sandbox, session)).body) as Record<string, string>;
+const result = (session: Created) => resultOf(sandbox, session);
 
 async function preAuthorized(fields: Record<string, unknown> = {}) {
   const session = await create(sandbox, { TransactionType: "0100", ...fields });

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Sandbox, SandboxOptions } from "@ventanilla/sandbox";
-import { type Answered, checkIn, checkOut, newKey, refund, sale, tokenOf, voidOf } from "./rest.ts";
+import { type Answered, checkIn, checkOut, codeOf, newKey, refund, sale, tokenOf, voidOf } from "./rest.ts";
 import { bank, card, create, open, post, query } from "./shop.ts";
 
 const noon = Date.parse("2026-11-20T16:00:00Z");
-const code = ({ fields }: Answered) => fields["response-code"];
 const unknown = `txn-${"0".repeat(32)}`;
 
 /** A sandbox, what its console says, and the reason of the newest transaction: one text in all places, or it throws. */
@@ -27,7 +26,7 @@ test("REST 12: each of its causes has its own sentence", async () => {
   const { own, reason } = await told();
   const said: string[] = [];
   const declined = async (answer: Promise<Answered>): Promise<void> => {
-    assert.equal(code(await answer), "12");
+    assert.equal(codeOf(await answer), "12");
     said.push(reason());
   };
   const original = await sale(own);
@@ -69,9 +68,9 @@ test("REST 12: the refund of a check-in is told with what its check-out charged"
   const { own, reason } = await told();
   const held = await checkIn(own);
   const settled = await checkOut(own, held, { amount: "1000.00" });
-  assert.equal(code(settled), "00");
+  assert.equal(codeOf(settled), "00");
   await refund(own, held, { amount: "1.00" });
-  assert.equal(code(await voidOf(own, held, { amount: "1000.00" })), "12");
+  assert.equal(codeOf(await voidOf(own, held, { amount: "1000.00" })), "12");
   assert.match(reason(), /^the check-in of F-100 has been refunded already, 1\.00 of 1000\.00/);
 });
 
@@ -82,9 +81,9 @@ test("the two casings of Ecommerce are one environment, and a terminal that is l
     ["Ecommerce", "ECommerce"],
   ] as const) {
     const original = await sale(own, { environment: first });
-    assert.equal(code(await voidOf(own, original, { environment: second })), "00");
+    assert.equal(codeOf(await voidOf(own, original, { environment: second })), "00");
     const held = await checkIn(own, { environment: first });
-    assert.equal(code(await checkOut(own, held, { environment: second, "terminal-id": undefined })), "00");
+    assert.equal(codeOf(await checkOut(own, held, { environment: second, "terminal-id": undefined })), "00");
   }
 });
 
@@ -93,10 +92,10 @@ test("a bank that takes one spelling of Ecommerce alone says what it expects in 
     const { own, reason } = await told();
     own.switches.set("environment", spelling);
     const original = await sale(own, { environment: spelling });
-    assert.equal(code(await voidOf(own, original, { environment: "MOTO" })), "12");
+    assert.equal(codeOf(await voidOf(own, original, { environment: "MOTO" })), "12");
     const [, expected = ""] = /: expected (\w+), as the sale of F-100 has it$/.exec(reason()) ?? [];
     assert.equal(expected, spelling);
-    assert.equal(code(await voidOf(own, original, { environment: expected })), "00");
+    assert.equal(codeOf(await voidOf(own, original, { environment: expected })), "00");
     for (const environment of ["ecommerce", "Shop", "x".repeat(30)]) {
       const { status, text } = await sale(own, { environment });
       const { errors } = JSON.parse(text) as { errors: { field: string; message: string }[] };
@@ -122,16 +121,16 @@ test("REST 25: each of its causes has its own sentence, with identifiers shorten
     [{ pnRef: tokenOf(voided) }, /^"pnRef" names the void of F-100: expected the sale or check-in itself$/],
     [{ "merchant-id": "349000001" }, /^"merchant-id" is 349000001: expected 349000000, as the sale of F-100 has it$/],
   ] as const) {
-    assert.equal(code(await voidOf(own, original, fields)), "25");
+    assert.equal(codeOf(await voidOf(own, original, fields)), "25");
     assert.match(reason(), expected);
   }
-  assert.equal(code(await voidOf(own, original, { "idempotency-key": key })), "25");
+  assert.equal(codeOf(await voidOf(own, original, { "idempotency-key": key })), "25");
   assert.equal(
     reason(),
     `"idempotency-key" is ${key.slice(0, 8)}…${key.slice(-4)}: expected ${right.slice(0, 8)}…${right.slice(-4)}, as the sale of F-100 has it`,
   );
   const held = await checkIn(own);
-  assert.equal(code(await checkOut(own, held, { "approval-code": "00551Z" })), "25");
+  assert.equal(codeOf(await checkOut(own, held, { "approval-code": "00551Z" })), "25");
   assert.equal(
     reason(),
     `"approval-code" is 00551Z: expected ${held.fields["approval-code"]}, as the check-in of F-100 has it`,
@@ -141,12 +140,12 @@ test("REST 25: each of its causes has its own sentence, with identifiers shorten
 test("REST 13 and 77 name both values", async () => {
   const { own, reason } = await told({ now: () => noon });
   const original = await sale(own);
-  assert.equal(code(await voidOf(own, original, { amount: "1234.86" })), "13");
+  assert.equal(codeOf(await voidOf(own, original, { amount: "1234.86" })), "13");
   assert.equal(reason(), '"amount" is 1234.86: expected 1234.87, all of the sale of F-100');
-  assert.equal(code(await refund(own, original, { amount: "1234.88" })), "13");
+  assert.equal(codeOf(await refund(own, original, { amount: "1234.88" })), "13");
   assert.equal(reason(), '"amount" is 1234.88: expected at most 1234.87, the amount of the sale of F-100');
   own.clock.advance(8 * 60 * 60 * 1000);
-  assert.equal(code(await voidOf(own, original)), "77");
+  assert.equal(codeOf(await voidOf(own, original)), "77");
   assert.equal(
     reason(),
     "the batch with the sale of F-100 closed at 2026-11-20 19:00 and it is 2026-11-20 20:00 (America/Santo_Domingo): expected a refund",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faultTable, type Sandbox } from "@ventanilla/sandbox";
 import { newKey, sale, saleFields, tokenOf, voidOf } from "./rest.ts";
-import { bank, card, create, open, post, query, request } from "./shop.ts";
+import { bank, card, create, open, post, query, request, resultOf } from "./shop.ts";
 import { exchange, lastOnWire, overtaken, taken } from "./socket.ts";
 
 const sandbox = await bank({ now: () => 1_800_000_000_000 });
@@ -158,7 +158,7 @@ test("result faults that stand in for the answer", async () => {
 
 test("result faults that twist the answer", async () => {
   const { session } = await paid();
-  const fields = async () => JSON.parse((await query(sandbox, session)).body) as Record<string, string>;
+  const fields = () => resultOf(sandbox, session);
   const truth = await fields();
   sandbox.faults.arm("declined-then-approved");
   assert.equal((await fields()).ResponseCode, "05");
@@ -234,10 +234,7 @@ test("REST faults after the charge: charged once, and the same key tells the tru
     ["rest-500-after", /^\w+ HTTP\/1\.1 500 /],
     ["rest-html-200", /^\w+ HTTP\/1\.1 200 [\s\S]*<html>/],
     ["rest-truncated", /^\w+ HTTP\/1\.1 200 [\s\S]*[^}]$/],
-    [
-      "missing-response-code",
-      /^\w+ HTTP\/1\.1 200 (?![\s\S]*"response-code":)[\s\S]*"internal-response-code":"0000"/,
-    ],
+    ["missing-response-code", /^\w+ HTTP\/1\.1 200 (?![\s\S]*"response-code":)[\s\S]*"internal-response-code":"0000"/],
     ["rest-09-then-approved", /"response-code":"09"(?![\s\S]*approval-code)/],
   ] as const) {
     const before = charges(sandbox);

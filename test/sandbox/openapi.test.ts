@@ -12,6 +12,7 @@ import {
   restRequirements,
 } from "@ventanilla/client/wire";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { newKey } from "./rest.ts";
 import { bank, post } from "./shop.ts";
 
 type Json = Record<string, unknown>;
@@ -230,15 +231,11 @@ test("the sandbox takes every REST example, its key and references put in", asyn
     assert.equal(broken(body?.content?.["application/json"]?.schema ?? {}, answer), "", operation);
     return { status: response.status, answer };
   };
-  const newKey = async () => {
-    const response = await fetch(`${sandbox.url}/api/payment/idenpotency-keys`, { method: "POST" });
-    return (await response.text()).replace("ikey:", "");
-  };
   const carry = (key: string, answer: Record<string, string>) => ({
     "idempotency-key": key,
     ...(answer.pnRef && { pnRef: answer.pnRef }),
   });
-  const [first, second, third] = [await newKey(), await newKey(), await newKey()];
+  const [first, second, third] = [await newKey(sandbox), await newKey(sandbox), await newKey(sandbox)];
   const sale = await send("sale", { "idempotency-key": first });
   assert.equal(sale.answer["response-code"], "00");
   assert.equal((await send("void", carry(first, sale.answer))).answer["response-code"], "00");

@@ -55,6 +55,9 @@ export async function checkIn(sandbox: Sandbox, fields: Record<string, unknown> 
 /** The token that later operations name a transaction by, under whatever name it came. */
 export const tokenOf = ({ fields }: Answered): string => fields.pnRef ?? fields.txToken ?? fields.trToken ?? "";
 
+/** The response code of an answer. */
+export const codeOf = ({ fields }: Answered): string | undefined => fields["response-code"];
+
 /** Voids a transaction. */
 export function voidOf(sandbox: Sandbox, original: Answered, fields: Record<string, unknown> = {}): Promise<Answered> {
   return call(sandbox, "voids", {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bank, card, create, open, post, query, request } from "./shop.ts";
+import { bank, card, create, open, post, query, request, resultOf } from "./shop.ts";
 
 const sandbox = await bank();
 const send = (body: string, init: RequestInit = {}): Promise<Response> =>
@@ -140,9 +140,7 @@ test("references are twelve digits and unique", async () => {
   for (let i = 0; i < 20; i++) {
     const session = await create(sandbox);
     await post(await open(sandbox, session), card("5461340000000050"));
-    references.add(
-      (JSON.parse((await query(sandbox, session)).body) as Record<string, unknown>).RetrivalReferenceNumber,
-    );
+    references.add((await resultOf(sandbox, session)).RetrivalReferenceNumber);
   }
   assert.equal(references.size, 20);
 });

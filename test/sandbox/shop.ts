@@ -21,6 +21,20 @@ export const request = {
   "3DS_mobilePhone": "8095550123",
 } as const satisfies Readonly<Record<string, string>>;
 
+/** The same with every field that the contract demands, as profile `document` wants it. */
+export const complete: Readonly<Record<string, string>> = {
+  ...request,
+  "3DS_workPhone": "",
+  "3DS_homePhone": "",
+  "3DS_billAddr_line1": "",
+  "3DS_billAddr_line2": "",
+  "3DS_billAddr_line3": "",
+  "3DS_billAddr_city": "",
+  "3DS_billAddr_state": "",
+  "3DS_billAddr_country": "",
+  "3DS_billAddr_postCode": "",
+};
+
 // A morning in Santo Domingo: no batch closes while the tests run, whenever they run.
 const morning = Date.UTC(2026, 10, 20, 13);
 
@@ -45,6 +59,11 @@ export async function create({ url }: Sandbox, fields: Record<string, unknown> =
 export async function query({ url }: Sandbox, session: Created): Promise<{ status: number; body: string }> {
   const response = await fetch(`${url}/sessions/${session.SESSION}?sk=${session["session-key"]}`);
   return { status: response.status, body: await response.text() };
+}
+
+/** The fields of a result that there is. */
+export async function resultOf(sandbox: Sandbox, session: Created): Promise<Record<string, string>> {
+  return JSON.parse((await query(sandbox, session)).body) as Record<string, string>;
 }
 
 /** Posts a form as a browser does, without following where it leads. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bank, type Created, card, create, follow, open, post, query } from "./shop.ts";
+import { bank, type Created, card, create, follow, open, post, query, resultOf } from "./shop.ts";
 
 const sandbox = await bank({ now: () => 1_800_000_000_000 });
-const result = async (session: Created) => JSON.parse((await query(sandbox, session)).body) as Record<string, string>;
+const result = (session: Created) => resultOf(sandbox, session);
 const state = ({ SESSION }: Created) => sandbox.sessions().find(({ id }) => id === SESSION)?.state;
 
 async function challenged(number = "4761340000002205", fields: Record<string, unknown> = {}) {

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { excerpt } from "../../packages/sandbox/src/mask-secrets.ts";
-import { type Answered, call, checkIn, checkOut, newKey, refund, sale, saleFields, voidOf } from "./rest.ts";
+import { call, checkIn, checkOut, codeOf, newKey, refund, sale, saleFields, voidOf } from "./rest.ts";
 import { bank } from "./shop.ts";
 
 const sandbox = await bank();
-const code = ({ fields }: Answered) => fields["response-code"];
 const reason = () => sandbox.wire().at(-1)?.reason?.en;
 
 test("a sale whose code is not final is not said to be declined", async () => {
@@ -14,8 +13,8 @@ test("a sale whose code is not final is not said to be declined", async () => {
     ["9900.51", "51", "declined with 51"],
   ] as const) {
     const original = await sale(sandbox, { amount });
-    assert.equal(code(original), answered);
-    assert.equal(code(await voidOf(sandbox, original, { amount })), "12");
+    assert.equal(codeOf(original), answered);
+    assert.equal(codeOf(await voidOf(sandbox, original, { amount })), "12");
     assert.equal(reason(), `the sale of F-100 was ${said}: expected one that is approved`);
     const key = original.fields["idempotency-key"];
     await sale(sandbox, { "idempotency-key": key, amount: "5.00" });
@@ -31,16 +30,16 @@ test("a sale whose code is not final is not said to be declined", async () => {
 test("after a check-out of less, what is expected of a void or refund is that of the check-out", async () => {
   const held = await checkIn(sandbox, { amount: "100.00" });
   const settled = await checkOut(sandbox, held, { amount: "40.00" });
-  assert.equal(code(settled), "00");
-  assert.equal(code(await voidOf(sandbox, held, { amount: "100.00" })), "13");
+  assert.equal(codeOf(settled), "00");
+  assert.equal(codeOf(await voidOf(sandbox, held, { amount: "100.00" })), "13");
   assert.equal(reason(), '"amount" is 100.00: expected 40.00, all of the check-out of F-100');
-  assert.equal(code(await refund(sandbox, held, { amount: "100.00" })), "13");
+  assert.equal(codeOf(await refund(sandbox, held, { amount: "100.00" })), "13");
   assert.equal(reason(), '"amount" is 100.00: expected at most 40.00, the amount of the check-out of F-100');
   const own = await bank();
   const late = await checkIn(own);
   await checkOut(own, late);
   own.clock.advance(24 * 60 * 60 * 1000);
-  assert.equal(code(await voidOf(own, late)), "77");
+  assert.equal(codeOf(await voidOf(own, late)), "77");
   assert.match(own.wire().at(-1)?.reason?.en ?? "", /^the batch with the check-out of F-100 closed at /);
 });
 
@@ -67,7 +66,7 @@ test("a deeply nested object is an object", async () => {
   assert.equal(sandbox.sessions().at(-1)?.order, "A-9");
   const key = await newKey(sandbox);
   const sold = JSON.stringify({ ...saleFields, "idempotency-key": key, deep: 0 }).replace(":0}", `:${deep}}`);
-  assert.equal(code(await call(sandbox, "sales", sold)), "00");
+  assert.equal(codeOf(await call(sandbox, "sales", sold)), "00");
 });
 
 test("a decimal number is shown as it is, and a card number never", async () => {
@@ -82,6 +81,6 @@ test("a decimal number is shown as it is, and a card number never", async () => 
 test("a REST reference-number or approval-code is as long as its sender likes, within reason", async () => {
   const long = "R".repeat(100);
   const held = await checkIn(sandbox, { "reference-number": long });
-  assert.equal(code(held), "00");
-  assert.equal(code(await checkOut(sandbox, held, { "reference-number": long, "approval-code": long })), "25");
+  assert.equal(codeOf(held), "00");
+  assert.equal(codeOf(await checkOut(sandbox, held, { "reference-number": long, "approval-code": long })), "25");
 });
