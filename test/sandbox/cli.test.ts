@@ -20,6 +20,7 @@ function start(
   const child = spawn(process.execPath, [...options, ...args], {
     env: { ...outside, ...env },
   });
+  after(() => child.kill());
   const said = { out: "", err: "" };
   child.stdout.on("data", (chunk) => {
     said.out += String(chunk);
@@ -133,29 +134,24 @@ test("a bare start lists what there is, warns of misspelled fields, and stops on
   assert.equal(code, 0);
 });
 
-test("--profile and --seed are taken", async () => {
+test("--profile, --seed and --batch-close are taken", async () => {
   const keys = [];
   for (let i = 0; i < 2; i++) {
-    const { child, said } = start(["--port", "0", "--profile", "document", "--seed", "9"]);
+    const options = ["--profile", "document", "--seed", "9", "--batch-close", "21:30"];
+    const { child, said } = start(["--port", "0", ...options]);
     while (!said.out.includes("\n")) await once(child.stdout, "data");
     const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(said.out) ?? [];
-    const state = (await (await fetch(`${url}/control/state`)).json()) as { profile: string; seed: number };
-    assert.deepEqual([state.profile, state.seed], ["document", 9]);
+    const { profile, seed, batchClose } = (await (await fetch(`${url}/control/state`)).json()) as {
+      profile: string;
+      seed: number;
+      batchClose: { time: string };
+    };
+    assert.deepEqual([profile, seed, batchClose.time], ["document", 9, "21:30"]);
     keys.push(await (await fetch(`${url}/api/payment/idenpotency-keys`, { method: "POST" })).text());
     child.kill("SIGTERM");
     await once(child, "close");
   }
   assert.equal(keys[0], keys[1]);
-});
-
-test("--batch-close sets when the merchant's batch closes", async () => {
-  const { child, said } = start(["--port", "0", "--batch-close", "21:30"]);
-  while (!said.out.includes("\n")) await once(child.stdout, "data");
-  const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(said.out) ?? [];
-  const state = (await (await fetch(`${url}/control/state`)).json()) as { batchClose: { time: string } };
-  assert.equal(state.batchClose.time, "21:30");
-  child.kill("SIGTERM");
-  await once(child, "close");
 });
 
 test("--tls speaks HTTPS with a certificate that the console says how to trust, and takes it away at its end", async () => {
@@ -164,12 +160,11 @@ test("--tls speaks HTTPS with a certificate that the console says how to trust, 
   const [, port = ""] = /session API https:\/\/127\.0\.0\.1:(\d+)\/sessions/.exec(said.out) ?? [];
   const [, file = ""] = /NODE_EXTRA_CA_CERTS=(\S+)/.exec(said.out) ?? [];
   assert.doesNotMatch(readFileSync(file, "utf8"), /PRIVATE/);
-  for (const host of ["127.0.0.1", "localhost"]) {
-    const ask = `fetch("https://${host}:${port}/control/state").then((answer) => console.log(answer.status))`;
-    const asking = spawn(process.execPath, ["-e", ask], { env: { ...outside, NODE_EXTRA_CA_CERTS: file } });
-    const [status] = (await once(asking.stdout, "data")) as [Buffer];
-    assert.equal(String(status).trim(), "200", host);
-  }
+  const addresses = ["127.0.0.1", "localhost"].map((host) => `https://${host}:${port}/control/state`);
+  const ask = `for (const address of ${JSON.stringify(addresses)}) console.log((await fetch(address)).status)`;
+  const options = ["--input-type=module", "-e", ask];
+  const { code, out, err } = await run([], { NODE_EXTRA_CA_CERTS: file }, options);
+  assert.deepEqual([code, out], [0, "200\n200\n"], err);
   child.kill("SIGTERM");
   assert.deepEqual(await once(child, "close"), [0, null]);
   assert.equal(existsSync(file), false);
