@@ -10,6 +10,7 @@ export interface ComparisonCounts {
   awaited: number;
 }
 
+/** In the order of the note; `awaited` may be left out. */
 const always = ["agreed", "differing", "ours", "bank", "left"] as const;
 
 /** The note that is kept of a comparison: `agreed 28, differing 0, ours 1, bank 0, left 0`, and `awaited 1` if any is. */
@@ -18,14 +19,20 @@ export function noteOf(counts: ComparisonCounts): string {
   return names.map((name) => `${name} ${counts[name]}`).join(", ");
 }
 
-const form = new RegExp(`^${always.map((name) => `${name} (\\d+)`).join(", ")}(?:, awaited (\\d+))?$`);
+const countForm = (name: keyof ComparisonCounts) => `${name} (?<${name}>\\d+)`;
+const form = new RegExp(`^${always.map(countForm).join(", ")}(?:, ${countForm("awaited")})?$`);
 
 /** What {@link noteOf} has written; `undefined` for another note. */
 export function countsIn(note: string | undefined): ComparisonCounts | undefined {
-  const found = form.exec(note ?? "");
-  if (found === null) return undefined;
-  const [agreed = 0, differing = 0, ours = 0, bank = 0, left = 0, awaited = 0] = found
-    .slice(1)
-    .map((digits) => Number(digits ?? 0));
-  return { agreed, differing, ours, bank, left, awaited };
+  const { groups } = form.exec(note ?? "") ?? {};
+  if (groups === undefined) return undefined;
+  const count = (name: keyof ComparisonCounts) => Number(groups[name] ?? 0);
+  return {
+    agreed: count("agreed"),
+    differing: count("differing"),
+    ours: count("ours"),
+    bank: count("bank"),
+    left: count("left"),
+    awaited: count("awaited"),
+  };
 }

@@ -13,21 +13,27 @@ export function rowsWithMoney(
   amount: number,
 ): Set<BankRow> {
   const last = payments.at(-1)?.line ?? 0;
+  const isBelow = ({ line, isAbove, isSplit }: BankRow) => !isAbove && !isSplit && line >= last;
   const sums = knownSums(payments);
-  const isSumRow = ({ line, cells, isAbove, isSplit }: BankRow) => {
-    const counts = cells.map(countIn);
-    if (counts.some((count) => count === "" || count === String(payments.length))) return true;
-    const found = readAmount(cells[amount] ?? "");
-    if (found === undefined || isAbove || isSplit || line < last) return false;
-    const sum = sums.find(
-      ({ minor, currency }) =>
-        minor === BigInt(found.minor) && (found.currency ?? currency) === (currency ?? found.currency),
-    );
+  const found = new Set<BankRow>();
+  for (const row of rows.filter((each) => hasMoney(each, amount) && !saysSum(each, payments.length))) {
+    const sum = isBelow(row) ? sums.find((each) => isAmountOf(each, row.cells[amount])) : undefined;
     // Each sum stands there once: a second row with its amount may be a payment.
-    if (sum !== undefined) sums.splice(sums.indexOf(sum), 1);
-    return sum !== undefined;
-  };
-  return new Set(rows.filter((row) => hasMoney(row, amount) && !isSumRow(row)));
+    if (sum) sums.splice(sums.indexOf(sum), 1);
+    else found.add(row);
+  }
+  return found;
+}
+
+/** Whether the row says that it is a sum, of as many payments as there are where it names a number. */
+function saysSum({ cells }: BankRow, payments: number): boolean {
+  return cells.map(countIn).some((count) => count === "" || count === String(payments));
+}
+
+function isAmountOf({ minor, currency }: KnownSum, cell = ""): boolean {
+  const said = readAmount(cell);
+  if (said === undefined || minor !== BigInt(said.minor)) return false;
+  return (said.currency ?? currency) === (currency ?? said.currency);
 }
 
 function hasMoney({ cells, isAbove, isSplit }: BankRow, amount: number): boolean {
