@@ -218,7 +218,7 @@ test("an AbortSignal ends it", async () => {
   assert.equal(played.heard.length, 4);
 });
 
-test("what can't be confirmed is an ArgumentError naming what lacks, and nothing is sent", async () => {
+test("what can't be confirmed is an ArgumentError naming what is missing or wrong, and nothing is sent", async () => {
   await using played = await play(page, finished);
   const { TxToken: _token, ...tokenless } = result;
   for (const [change, message] of [

@@ -101,10 +101,13 @@ test("a call that is not repeated may take its whole deadline once it was sent",
   }
 });
 
-test("a call that can't reach the bank gives up a try in time, and another one begins", async () => {
-  const rest = opened("http://127.0.0.1:9", new MovedClock());
+test("a call that can't reach the bank tries four times, and says that nothing was sent", async () => {
+  const clock = new MovedClock();
+  const rest = opened("http://127.0.0.1:9", clock);
   for (const operation of once) {
+    clock.pauses.length = 0;
     await assert.rejects(call(rest, operation, leastRest[operation]), { code: "network", sent: false });
+    assert.equal(clock.pauses.length, 3, operation);
   }
   await rest.close();
 });

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { test } from "node:test";
 import {
   directForm,
@@ -51,10 +50,8 @@ test("the direct form carries the whole request and its hash", async () => {
   const { KeyEncriptionKey, ...fields } = form.fields;
   assert.deepEqual(fields, request);
   assert.deepEqual([fields.OrdenID, fields.OrdenId], [payment.orderId, payment.orderId]);
-  // printf 5999349000000585858580000420000002950000000000450000 | md5sum
-  const text = ["5999", "349000000", "58585858", "000042", "000000295000", "000000045000"].join("");
-  assert.equal(KeyEncriptionKey, createHash("md5").update(text).digest("hex"));
-  assert.match(KeyEncriptionKey ?? "", /^[0-9a-f]{32}$/);
+  // printf %s 5999 349000000 58585858 000042 000000295000 000000045000 | md5sum
+  assert.equal(KeyEncriptionKey, "2657e1b339ab8b4085c0d192e5fa2a39");
   await gateway.close();
 });
 
@@ -62,8 +59,8 @@ test("MerchantNumber may be padded right to 15, in the field and in the hash; a 
   const gateway = opened();
   const { fields } = directForm(gateway, leastRequests["0200"], { padMerchantNumber: true });
   assert.equal(fields.MerchantNumber, "349000000      ");
-  const text = "349000000      58585858000042000000295000000000045000";
-  assert.equal(fields.KeyEncriptionKey, createHash("md5").update(text).digest("hex"));
+  // printf %s "349000000      " 58585858 000042 000000295000 000000045000 | md5sum
+  assert.equal(fields.KeyEncriptionKey, "3de93a605f77b1e3c1f97071a5154c17");
   await gateway.close();
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
@@ -33,7 +33,7 @@ function reachable(entry: string): string[] {
 
 const roots = [
   entries["@ventanilla/client"] ?? "",
-  ...["element", "express"].flatMap((name) => globSync(`${packages}/${name}/src/index.ts`)),
+  ...["element", "express"].map((name) => resolve(packages, name, "src/index.ts")),
 ];
 
 test("nothing that the hosted-page entry, the element or the router load names a field for card data", () => {

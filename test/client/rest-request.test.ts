@@ -228,10 +228,17 @@ test("the token is the request's, else the provider's, else a random one where i
 
 test("several mistakes are told at once, ten at most", async () => {
   await using played = await playRest(() => undefined);
-  await assert.rejects(call(played.rest, "sale", {}), (error: Error) => {
-    assert.equal(error.message.split("; ").length, 7, error.message);
-    return true;
-  });
+  const unknown = { one: 1, two: 2, three: 3, four: 4 };
+  for (const [request, told] of [
+    [{}, 7],
+    [unknown, 10],
+  ] as const) {
+    await assert.rejects(call(played.rest, "sale", request), (error: Error) => {
+      assert.equal(error.message.split("; ").length, told, error.message);
+      for (const name of Object.keys(request)) assert.ok(error.message.includes(`SaleRequest.${name}: unknown field`));
+      return true;
+    });
+  }
 });
 
 test("every amount goes out in major units with two decimals and comes back the same", async () => {

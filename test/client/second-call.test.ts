@@ -197,6 +197,17 @@ test("what another operation of the same key did says nothing of this one", asyn
   assert.ok((await error(call(played.rest, "checkOut", leastRest.checkOut))) instanceof GatewayError);
 });
 
+test("a signal that only looks like one is an ArgumentError before anything is sent", async () => {
+  await using played = await playRest((response) => answer(response, 200, sample("rest-sale-approved.json")));
+  for (const signal of [{ aborted: false, addEventListener() {} }, new AbortController(), null, 5_000]) {
+    await assert.rejects(sale(played.rest, leastRest.sale, { signal: signal as never }), {
+      ...argumentError,
+      message: "options.signal: expected an AbortSignal",
+    });
+  }
+  assert.equal(played.heard.length, 0);
+});
+
 function opened(more: Partial<RestOptions> = {}): Rest {
   const merchant = { merchantId: "349000000", terminalId: "1", bearerToken: () => "b" };
   const rest = openRest({ baseUrl: noService, ...merchant, ...more });
@@ -209,14 +220,3 @@ function tokens() {
   let given = 0;
   return { bearerToken: () => `b-${++given}` };
 }
-
-test("a signal that only looks like one is an ArgumentError before anything is sent", async () => {
-  await using played = await playRest((response) => answer(response, 200, sample("rest-sale-approved.json")));
-  for (const signal of [{ aborted: false, addEventListener() {} }, new AbortController(), null, 5_000]) {
-    await assert.rejects(sale(played.rest, leastRest.sale, { signal: signal as never }), {
-      ...argumentError,
-      message: "options.signal: expected an AbortSignal",
-    });
-  }
-  assert.equal(played.heard.length, 0);
-});
