@@ -185,10 +185,10 @@ test("a claim holds while its delivery is open, and renewing it does not wait", 
   assert.equal(await store.renewClaim(event, fence, 60_000), true);
   assert.equal(await store.renewClaim(event, fence - 1, 60_000), false);
   await delivery?.rollback();
-  const before = await store.now();
+  const { rows: before } = await pool.query<{ now: string }>("SELECT ventanilla.now_ms() AS now");
   assert.equal(await store.renewClaim(event, fence, 600_000), true);
   const { rows } = await pool.query<{ due_at: string }>("SELECT due_at FROM ventanilla.outbox");
-  assert.ok(Number(rows[0]?.due_at) >= before + 600_000 - 10);
+  assert.ok(Number(rows[0]?.due_at) >= Number(before[0]?.now) + 600_000);
   await (await store.openDelivery(event, fence))?.commit();
   assert.equal(await store.renewClaim(event, fence, 60_000), false);
 });

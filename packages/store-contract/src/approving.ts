@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Case, dop, facts, idsOf } from "./scene.ts";
+import { assertWritten, type Case, dop, facts, idsOf } from "./scene.ts";
 
 /** The events that changes write, and which approval pays the order. */
 export const approving: Case[] = [
@@ -18,7 +18,7 @@ export const approving: Case[] = [
         attempt: id,
         verdict: { code: "00", reference: "R-1" },
       });
-      assert.ok(Math.abs(createdAt - before) < 10_000);
+      assertWritten(createdAt, before, await store.now());
       await store.settleClaim(item.id, 1, { kind: "done" });
       await approve(id, "R-1");
       assert.deepEqual(await events(), []);

@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
-import { bank, type Case, facts, farAway, idsOf } from "./scene.ts";
+import { assertWritten, bank, type Case, facts, farAway, idsOf, longAgo } from "./scene.ts";
 
 /** Which attempts are claimed, and for how long. */
 export const claimingAttempts: Case[] = [
   {
     title: "attempts are claimed from their due time on, and at most as many as the limit",
     async run({ attempt, leaseMs, pass, store }) {
-      const now = await store.now();
-      for (const index of [1, 2, 3]) await attempt({ order: `due-${index}`, dueAt: now - index });
-      await attempt({ order: "later", dueAt: now + 1000 });
+      for (const index of [1, 2, 3]) await attempt({ order: `due-${index}`, dueAt: longAgo + index });
+      await attempt({ order: "later", dueAt: (await store.now()) + 2 * leaseMs });
       await attempt({ order: "never", dueAt: farAway });
-      assert.equal((await store.claimAttempts({ bank, limit: 2, leaseMs: 2 * leaseMs + 4000 })).length, 2);
-      assert.equal((await store.claimAttempts({ bank, limit: 2, leaseMs: 2 * leaseMs + 4000 })).length, 1);
-      await pass(1000);
+      assert.equal((await store.claimAttempts({ bank, limit: 2, leaseMs: 4 * leaseMs + 4000 })).length, 2);
+      assert.equal((await store.claimAttempts({ bank, limit: 2, leaseMs: 4 * leaseMs + 4000 })).length, 1);
+      await pass(2 * leaseMs);
       const later = await store.claimAttempts({ bank, limit: 2, leaseMs });
       assert.deepEqual(
         later.map(({ item }) => item.order),
@@ -23,17 +22,19 @@ export const claimingAttempts: Case[] = [
   {
     title: "a claim has the attempt as it is, and the end of its lease",
     async run({ attempt, leaseMs, store }) {
-      const { id } = await attempt({ dueAt: (await store.now()) - 10 });
+      const { id } = await attempt({ dueAt: longAgo });
+      const before = await store.now();
       const [claim] = await store.claimAttempts({ bank, limit: 1, leaseMs });
+      const after = await store.now();
       assert.deepEqual(claim?.item, await store.findAttempt(id));
       assert.equal(claim?.tries, 0);
-      assert.ok(Math.abs((claim?.leaseUntil ?? 0) - (await store.now()) - leaseMs) < 10_000);
+      assertWritten(claim?.leaseUntil, before + leaseMs, after + leaseMs);
     },
   },
   {
     title: "a leased attempt is not claimed until the lease ends, and then with a higher fence",
     async run({ attempt, leaseMs, pass, store }) {
-      const { id } = await attempt({ dueAt: (await store.now()) - 10 });
+      const { id } = await attempt({ dueAt: longAgo });
       const [first] = await store.claimAttempts({ bank, limit: 5, leaseMs });
       assert.deepEqual(await store.claimAttempts({ bank, limit: 5, leaseMs }), []);
       await pass(leaseMs);
@@ -48,11 +49,11 @@ export const claimingAttempts: Case[] = [
     async run({ attempt, leaseMs, move, store }) {
       const now = await store.now();
       for (const [order, ends, dueAt] of [
-        ["over", now - 1000, now - 9000],
-        ["last", now + 600_000, now - 8000],
-        ["none", undefined, now - 7000],
-        ["next", now + 60_000, now - 10],
-        ["second", now + 120_000, now - 6000],
+        ["over", longAgo, longAgo],
+        ["last", now + 600_000, longAgo + 1000],
+        ["none", undefined, longAgo + 2000],
+        ["next", now + 300_000, longAgo + 4000],
+        ["second", now + 400_000, longAgo + 3000],
       ] as const) {
         const { id } = await attempt({ order, dueAt });
         if (ends !== undefined) await move(id, "opened", { windowEndsAt: ends });
@@ -68,7 +69,7 @@ export const claimingAttempts: Case[] = [
   {
     title: "a claim does not change the version of an attempt",
     async run({ attempt, leaseMs, store }) {
-      const { id, version } = await attempt({ dueAt: (await store.now()) - 10 });
+      const { id, version } = await attempt({ dueAt: longAgo });
       assert.equal((await store.claimAttempts({ bank, limit: 1, leaseMs })).length, 1);
       assert.equal((await store.transition(id, version, { state: "opened", facts })).written, true);
     },
@@ -76,19 +77,18 @@ export const claimingAttempts: Case[] = [
   {
     title: "the due time that a change sets ends the lease",
     async run({ attempt, leaseMs, move, store }) {
-      const { id } = await attempt({ dueAt: (await store.now()) - 10 });
+      const { id } = await attempt({ dueAt: longAgo });
       await store.claimAttempts({ bank, limit: 1, leaseMs });
-      await move(id, "opened", { dueAt: (await store.now()) - 10 });
+      await move(id, "opened", { dueAt: longAgo });
       assert.deepEqual(idsOf(await store.claimAttempts({ bank, limit: 1, leaseMs })), [id]);
     },
   },
   {
     title: "a claim takes attempts of its own bank, and those without a bank",
     async run({ attempt, leaseMs, store }) {
-      const dueAt = (await store.now()) - 10;
-      const here = await attempt({ order: "here", dueAt });
-      const there = await attempt({ order: "there", dueAt, bank: "https://other.example" });
-      const nowhere = await attempt({ order: "none", dueAt, bank: "" });
+      const here = await attempt({ order: "here", dueAt: longAgo });
+      const there = await attempt({ order: "there", dueAt: longAgo, bank: "https://other.example" });
+      const nowhere = await attempt({ order: "none", dueAt: longAgo, bank: "" });
       const claimed = async (name: string) => idsOf(await store.claimAttempts({ bank: name, limit: 10, leaseMs }));
       assert.deepEqual(await claimed("https://third.example"), [nowhere.id]);
       assert.deepEqual(await claimed("https://other.example"), [there.id]);
@@ -100,11 +100,11 @@ export const claimingAttempts: Case[] = [
     async run({ attempt, leaseMs, move, store }) {
       const now = await store.now();
       for (let index = 0; index < 6; index++) {
-        const { id } = await attempt({ order: `other-${index}`, dueAt: now - 1000, bank: "https://other.example" });
-        if (index < 3) await move(id, "opened", { windowEndsAt: now + 1000 });
+        const { id } = await attempt({ order: `other-${index}`, dueAt: longAgo, bank: "https://other.example" });
+        if (index < 3) await move(id, "opened", { windowEndsAt: now + 300_000 });
       }
-      const late = await attempt({ order: "late", dueAt: now - 10 });
-      const open = await attempt({ order: "open", dueAt: now - 10 });
+      const late = await attempt({ order: "late", dueAt: longAgo + 1000 });
+      const open = await attempt({ order: "open", dueAt: longAgo + 1000 });
       await move(open.id, "opened", { windowEndsAt: now + 600_000 });
       assert.deepEqual(idsOf(await store.claimAttempts({ bank, limit: 2, leaseMs })), [open.id, late.id]);
     },

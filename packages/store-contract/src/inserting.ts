@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Case, dop, facts } from "./scene.ts";
+import { assertWritten, type Case, dop, facts } from "./scene.ts";
 
 /** The insertion of drafts. */
 export const inserting: Case[] = [
@@ -21,7 +21,7 @@ export const inserting: Case[] = [
         tax: dop(18),
         facts: given.facts,
       });
-      assert.ok(Math.abs(createdAt - before) < 10_000);
+      assertWritten(createdAt, before, await store.now());
       assert.match(transactionId, /^\d{6}$/);
       assert.deepEqual(await store.findAttempt(given.id), attempt);
     },

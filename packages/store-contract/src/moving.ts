@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type State, states } from "@ventanilla/express";
-import { announcing, bank, type Case, dop, facts, idsOf } from "./scene.ts";
+import { announcing, bank, type Case, dop, facts, idsOf, longAgo } from "./scene.ts";
 
 /** Compare-and-set of attempts. */
 export const moving: Case[] = [
@@ -166,15 +166,14 @@ export const moving: Case[] = [
   },
   {
     title: "a change keeps, moves or removes the due time",
-    async run({ attempt, move, pass, store }) {
+    async run({ attempt, leaseMs, move, pass, store }) {
       const claim = async () => idsOf(await store.claimAttempts({ bank, limit: 10, leaseMs: 0 }));
-      const due = (await store.now()) - 10;
-      const { id } = await attempt({ dueAt: due });
+      const { id } = await attempt({ dueAt: longAgo });
       await move(id, "preparing");
       assert.deepEqual(await claim(), [id]);
-      await move(id, "preparing", { dueAt: (await store.now()) + 200 });
+      await move(id, "preparing", { dueAt: (await store.now()) + leaseMs });
       assert.deepEqual(await claim(), []);
-      await pass(200);
+      await pass(leaseMs);
       assert.deepEqual(await claim(), [id]);
       await move(id, "preparing", { dueAt: null });
       assert.deepEqual(await claim(), []);
@@ -183,7 +182,7 @@ export const moving: Case[] = [
   {
     title: "a refused change writes nothing at all",
     async run({ attempt, events, insert, store }) {
-      const current = await attempt({ dueAt: (await store.now()) - 10 });
+      const current = await attempt({ dueAt: longAgo });
       const moved = { state: "approved", announce: "order.paid" } as const;
       const change = { ...moved, facts, windowEndsAt: 1, returnHash: "hash", dueAt: null };
       assert.equal((await store.transition(current.id, 9, change)).written, false);

@@ -32,6 +32,18 @@ export const bank = "https://bank.example/sessions";
 /** Far enough from now that nothing comes due by itself. */
 export const farAway = 8_000_000_000_000;
 
+/** So long ago that it is over, and what was due then is due, by any clock. */
+export const longAgo = 1_000_000_000_000;
+
+/** A store may estimate its clock over a network: half of a long round trip, in milliseconds, and more to be sure. */
+const clockErrorMs = 1000;
+
+/** Fails unless the store wrote the moment between two times that its `now()` told. */
+export function assertWritten(moment: number | undefined, after: number, before: number): void {
+  assert.ok(moment !== undefined, "a time is written");
+  assert.ok(moment >= after - clockErrorMs && moment <= before + clockErrorMs, `${after} ≤ ${moment} ≤ ${before}`);
+}
+
 /** An empty store, and what the cases do with it. Its members can be taken apart: none needs `this`. */
 export class Scene {
   readonly subject: StoreSubject;
@@ -109,9 +121,9 @@ export class Scene {
     return claims[0] as Claim<OutboxEvent>;
   };
 
-  /** Lets time pass by the store's clock, in milliseconds. */
+  /** Lets so much time pass by the store's clock that also what was computed from its `now()` comes due. */
   readonly pass = async (ms: number): Promise<void> => {
-    if (this.subject.advance) await this.subject.advance(ms);
+    if (this.subject.advance) await this.subject.advance(ms + clockErrorMs);
     else await new Promise((resolve) => setTimeout(resolve, ms + 20));
   };
 
