@@ -1,5 +1,6 @@
 import { batchAt, type Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
+import { tallySumOf } from "../operate/tally-sum.ts";
 import { currencies } from "../stores/counter-checks.ts";
 import type { TallyRow } from "../stores/counter-store.ts";
 import { chart } from "./chart.ts";
@@ -60,26 +61,18 @@ function currencyCard(currency: Money["currency"], rows: readonly TallyRow[], wo
   const sums = names.flatMap((name): { kind: string; label: string; count: number; minor?: number }[] => {
     const own = rows.filter(({ group }) => group === name);
     const isShown = own.length > 0 || name === "approved";
-    const back = own.flatMap(({ givenBack = [] }) => givenBack);
-    const parts = own.flatMap(({ partial = [] }) => partial);
-    const unknownParts = own.reduce((before, { partialUnknown = 0 }) => before + partialUnknown, 0);
-    const { count, minor } = sumOf(own);
+    const { count, minor, givenBack, partial, partialUnknown } = tallySumOf(own);
     // Of parts alone that nobody has named there is no sum.
-    const sum = { count, ...((count === 0 || unknownParts < count) && { minor }) };
+    const sum = { count, ...((count === 0 || partialUnknown < count) && { minor }) };
     return [
       ...(isShown ? [{ kind: name, label: words.names[name], ...sum }] : []),
-      ...(parts.length > 0 ? [{ kind: "partial", label: words.partial, ...sumOf(parts) }] : []),
-      ...(unknownParts > 0 ? [{ kind: "partial", label: words.partialUnknown, count: unknownParts }] : []),
-      ...(back.length > 0 ? [{ kind: "given-back", label: words.givenBack, ...sumOf(back) }] : []),
+      ...(partial.count > 0 ? [{ kind: "partial", label: words.partial, ...partial }] : []),
+      ...(partialUnknown > 0 ? [{ kind: "partial", label: words.partialUnknown, count: partialUnknown }] : []),
+      ...(givenBack.count > 0 ? [{ kind: "given-back", label: words.givenBack, ...givenBack }] : []),
     ];
   });
   return html`<dl class="card">${sums.map(
     ({ kind, label, count, minor }) =>
       html`<div class="${kind}"><dt>${label}</dt><dd>${minor !== undefined && html`<span class="sum">${formatMoney({ minor, currency })}</span> `}<span class="dim">${words.payments(count)}</span></dd></div>`,
   )}</dl>`;
-}
-
-function sumOf(rows: readonly Pick<TallyRow, "count" | "minor">[]): Pick<TallyRow, "count" | "minor"> {
-  const sum = (key: "count" | "minor") => rows.reduce((total, row) => total + row[key], 0);
-  return { count: sum("count"), minor: sum("minor") };
 }

@@ -1,11 +1,13 @@
 import { ArgumentError, type Batch, batchOf } from "@ventanilla/client";
+import { groups } from "../attempt/group.ts";
 import { closedBatch } from "../list.ts";
 import type { Settings } from "../settings.ts";
 import type { TallyRow } from "../stores/counter-store.ts";
 import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 import type { BothLanguages } from "./alerts/alert-sentences.ts";
-import type { SummaryTotals, ToDecide } from "./summary-numbers.ts";
+import type { CountedSum, SummaryTotals, ToDecide } from "./summary-numbers.ts";
 import { summaryText } from "./summary-text.ts";
+import { countedSumOf, tallySumOf } from "./tally-sum.ts";
 
 /** The numbers of a batch, for an email a day. */
 export interface Summary extends Batch {
@@ -52,36 +54,20 @@ function batchFor(settings: Settings, request: SummaryRequest, now: number): Bat
 }
 
 function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
-  const byCurrency = new Map<string, SummaryTotals>();
-  for (const { group, currency, count, minor, givenBack, partial, partialUnknown = 0 } of rows) {
-    const none = () => ({ count: 0, minor: 0 });
-    const totals = byCurrency.get(currency) ?? {
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].toSorted();
+  return currencies.map((currency) => {
+    const own = rows.filter((row) => row.currency === currency);
+    const sums = [...groups, "authorized"].map((name) => [
+      name,
+      countedSumOf(own.filter(({ group }) => group === name)),
+    ]);
+    const { givenBack, partial, partialUnknown } = tallySumOf(own);
+    return {
       currency,
-      approved: none(),
-      givenBack: none(),
-      partial: none(),
-      partialUnknown: none(),
-      authorized: none(),
-      declined: none(),
-      waiting: none(),
-      canceled: none(),
-      failed: none(),
-      expired: none(),
-      decide: none(),
-      notPaid: none(),
-    };
-    const found = {
-      [group]: { count, minor },
+      ...(Object.fromEntries(sums) as Record<TallyRow["group"], CountedSum>),
       givenBack,
       partial,
       partialUnknown: { count: partialUnknown, minor: 0 },
     };
-    for (const [name, sum] of Object.entries(found)) {
-      const total = totals[name as Exclude<keyof SummaryTotals, "currency">];
-      total.count += sum?.count ?? 0;
-      total.minor += sum?.minor ?? 0;
-    }
-    byCurrency.set(currency, totals);
-  }
-  return [...byCurrency.values()].toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
+  });
 }

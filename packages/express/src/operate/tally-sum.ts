@@ -1,0 +1,28 @@
+import type { TallyRow } from "../stores/counter-store.ts";
+import type { CountedSum } from "./summary-numbers.ts";
+
+/** What rows of a tally are together, in one currency. */
+export interface TallySum extends CountedSum {
+  /** Of those, what a person has recorded as given back. */
+  givenBack: CountedSum;
+  /** Of those, what was approved in part, where a person said how much. */
+  partial: CountedSum;
+  /** How many of those were approved in part, and nobody said how much. */
+  partialUnknown: number;
+}
+
+/** Adds rows of one currency up. */
+export function tallySumOf(rows: readonly TallyRow[]): TallySum {
+  return {
+    ...countedSumOf(rows),
+    givenBack: countedSumOf(rows.flatMap(({ givenBack = [] }) => givenBack)),
+    partial: countedSumOf(rows.flatMap(({ partial = [] }) => partial)),
+    partialUnknown: rows.reduce((total, { partialUnknown = 0 }) => total + partialUnknown, 0),
+  };
+}
+
+/** Adds numbers and sums up. */
+export function countedSumOf(parts: readonly CountedSum[]): CountedSum {
+  const total = (key: keyof CountedSum) => parts.reduce((sum, part) => sum + part[key], 0);
+  return { count: total("count"), minor: total("minor") };
+}
