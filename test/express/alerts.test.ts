@@ -119,13 +119,13 @@ test("a double charge is told at once while onPaid fails, and not again once a p
   const unknown = { state: "unknown", facts: first.facts, announce: "attempt.unknown" } as const;
   await store.transition(first.id, first.version, unknown);
   await shop.payments.resolve(first.id, { paid: true, reason: "on the statement", by: "Ana" });
-  await shop.payments.reconcileOnce({ budgetMs: 1000 });
+  await shop.payments.reconcileOnce({ budgetMs: 60_000 });
   assert.equal((await store.stats()).outbox.due, 3);
   assert.deepEqual(sent, ["paid_again"]);
   await shop.payments.handle(first.id, { returned: true, reason: "voided", by: "Ana" });
   isDown = false;
   time += hour;
-  await shop.payments.reconcileOnce({ budgetMs: 1000 });
+  await shop.payments.reconcileOnce({ budgetMs: 60_000 });
   assert.equal((await store.stats()).outbox.due, 0);
   assert.deepEqual(sent, ["paid_again"]);
 });

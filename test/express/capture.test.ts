@@ -509,9 +509,10 @@ test("each of two authorizations beside a sale waits for a person, though one of
 });
 
 /** A shop whose order was authorized with RD$ 3,000.00 and then with RD$ 2,950.00. */
-async function authorizedTwice() {
+async function authorizedTwice(overrides: Partial<Options> = {}) {
   let minor = 300_000;
   const shop = await captureShop({
+    ...overrides,
     order: () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
   });
   const backs = [];
@@ -549,7 +550,6 @@ test("what was given back is no authorization: the one that was kept is the orde
 
 test("of a capture and the word that its authorization was given back, one loses, whichever is first", async () => {
   for (const moment of ["read", "inserted", "sent"] as const) {
-    let minor = 300_000;
     let interrupt: (() => Promise<unknown>) | undefined;
     const first = async () => {
       const asked = interrupt;
@@ -571,18 +571,7 @@ test("of a capture and the word that its authorization was given back, one loses
         return inner.transition(id, version, change);
       },
     };
-    const shop = await captureShop({
-      store,
-      order: () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
-    });
-    const backs = [];
-    for (minor of [300_000, 295_000]) {
-      backs.push(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved));
-    }
-    for (const [i, back] of backs.entries()) {
-      minor = [300_000, 295_000][i] ?? 0;
-      await comeBack(back);
-    }
+    const shop = await authorizedTwice({ store });
     const [one, further] = (await shop.payments.findOrder("A-1")).attempts;
     const word = { returned: true, returnedAttempt: one?.id ?? "", reason: "voided: wrong amount", by: "Ana" };
     let said: unknown = "never asked";

@@ -24,6 +24,8 @@ interface Told {
 const told: ReadonlySet<string> = new Set(["expired", "unknown", "declined", "review", "approved"]);
 /** An answer without a result, this shortly before the bank forgets the session, is evidence that nobody has paid. */
 const evidenceMs = 45_000;
+/** How long the answer to a call may come after another process has read what the call wrote, on a busy machine. */
+const patienceMs = 30_000;
 const isMoney = (event: string): boolean => /^paid(Again)?:/.test(event);
 const rank = (state: Attempt["state"]): number => states.indexOf(state);
 
@@ -209,8 +211,8 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
       }
     },
     async written(event) {
-      const patience = performance.now() + 1000;
-      while (!events.has(event) && performance.now() < patience) await new Promise((resolve) => setImmediate(resolve));
+      const end = performance.now() + patienceMs;
+      while (!events.has(event) && performance.now() < end) await new Promise((resolve) => setImmediate(resolve));
     },
     hookBegins({ id, type, order, attempt: attemptId, code }) {
       const event = events.get(id);
