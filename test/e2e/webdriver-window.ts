@@ -33,8 +33,17 @@ export async function webdriverWindow(driver: WebDriver): Promise<Window> {
 /** @param known the windows that are somebody's already; shared by all windows of the session */
 function windowOf(driver: WebDriver, handle: string, known: Set<string>): Window {
   const here = () => driver.switchTo().window(handle);
-  const wait = <T>(condition: Parameters<typeof driver.wait<T>>[0]) =>
-    driver.wait<T>(condition, patience, undefined, oneLook);
+
+  /** @param what for the error, which shows where the window is instead */
+  async function wait<T>(what: () => string, condition: Parameters<typeof driver.wait<T>>[0]): Promise<T> {
+    try {
+      return await driver.wait<T>(condition, patience, undefined, oneLook);
+    } catch (cause) {
+      const [address, text] = [driver.getCurrentUrl(), driver.executeScript<string>("return document.body.innerText")];
+      const shown = await Promise.all([address, text]).catch(() => ["no page"]);
+      throw new Error(`waited in vain for ${what()} at ${shown.join("\n")}`, { cause });
+    }
+  }
 
   /** Finds and uses an element, again and again: a page may be replaced between the two. */
   async function use(
@@ -43,7 +52,7 @@ function windowOf(driver: WebDriver, handle: string, known: Set<string>): Window
     action: (element: WebElement) => Promise<unknown>,
   ) {
     await here();
-    let problem: unknown;
+    let problem = "";
     const done = async () => {
       try {
         const element = await driver.executeScript<WebElement | null>(search, selector, patternOf(text));
@@ -51,19 +60,17 @@ function windowOf(driver: WebDriver, handle: string, known: Set<string>): Window
         await action(element);
         return true;
       } catch (error) {
-        problem = error;
+        problem = ` (${String(error)})`;
         return false;
       }
     };
-    await wait(done).catch(() => {
-      throw new Error(`no ${selector}${text === undefined ? "" : ` with “${text}”`}`, { cause: problem });
-    });
+    await wait(() => `${selector}${text === undefined ? "" : ` with “${text}”`}${problem}`, done);
   }
   const handles = () => driver.getAllWindowHandles();
 
   async function next(): Promise<Window> {
     const find = async () => (await handles()).find((other) => !known.has(other)) ?? false;
-    const opened = (await wait(find)) as string;
+    const opened = (await wait(() => "another window", find)) as string;
     known.add(opened);
     return windowOf(driver, opened, known);
   }
@@ -83,7 +90,7 @@ function windowOf(driver: WebDriver, handle: string, known: Set<string>): Window
     see: (selector, text) => use(selector, text, async () => {}),
     async arrive(part) {
       await here();
-      await wait(until.urlContains(part));
+      await wait(() => part, until.urlContains(part));
     },
     async address() {
       await here();
@@ -104,7 +111,10 @@ function windowOf(driver: WebDriver, handle: string, known: Set<string>): Window
     },
     popup: () => next(),
     async gone() {
-      await wait(async () => !(await handles()).includes(handle));
+      await wait(
+        () => "the window to close",
+        async () => !(await handles()).includes(handle),
+      );
     },
   };
 }
