@@ -39,23 +39,37 @@ async function shop(options?: pg.PoolConfig) {
 test("every method of a store without tables says how to create them", async () => {
   const { pool } = await server.database();
   const store = postgresStore(pool);
-  for (const call of [
-    () => store.now(),
-    () => store.insertAttempt(draft(), 0),
-    () => store.findAttempt("a"),
-    () => store.attemptsOf("a"),
-    () => store.transition("a", 1, { state: "opened", facts: draft().facts }),
-    () => store.claimAttempts({ bank, limit: 1, leaseMs: 1 }),
-    () => store.claimEvents({ bank, limit: 1, leaseMs: 1 }),
-    () => store.renewClaim("a", 1, 1),
-    () => store.checkWrite(),
-    () => store.settleClaim("a", 1, { kind: "done" }),
-    () => store.openDelivery("a", 1),
-    () => store.reviveEvent("a"),
-    () => store.backlog(0),
-    () => store.stats(),
-  ]) {
-    await assert.rejects(call, /await store\.migrate\(\).*npx -p @ventanilla\/express ventanilla migrate/);
+  const { facts } = draft();
+  const calls: Record<Exclude<keyof Store, "migrate" | "close">, () => Promise<unknown>> = {
+    now: () => store.now(),
+    insertAttempt: () => store.insertAttempt(draft(), 0),
+    findAttempt: () => store.findAttempt("a"),
+    findByReturnHash: () => store.findByReturnHash("a"),
+    attemptsOf: () => store.attemptsOf("a"),
+    orderByReference: () => store.orderByReference("a"),
+    launchedBy: () => store.launchedBy("a", "b"),
+    transition: () => store.transition("a", 1, { state: "opened", facts }),
+    claimAttempts: () => store.claimAttempts({ bank, limit: 1, leaseMs: 1 }),
+    claimEvents: () => store.claimEvents({ bank, limit: 1, leaseMs: 1 }),
+    renewClaim: () => store.renewClaim("a", 1, 1),
+    settleClaim: () => store.settleClaim("a", 1, { kind: "done" }),
+    openDelivery: () => store.openDelivery("a", 1),
+    reviveEvent: () => store.reviveEvent("a"),
+    checkWrite: () => store.checkWrite(),
+    backlog: () => store.backlog(0),
+    unsettled: () => store.unsettled(1),
+    stats: () => store.stats(),
+    listAttempts: () => store.listAttempts({ limit: 1 }),
+    takings: () => store.takings({ from: 0, until: 1, limit: 1 }),
+    tally: () => store.tally({ from: 0, until: 1 }),
+    eventsOf: () => store.eventsOf("a"),
+    recordAction: () => store.recordAction({ by: "Ana", action: "retry", subject: "a" }),
+    actionsOf: () => store.actionsOf("a"),
+    claimAlert: () => store.claimAlert("a"),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    const told = /await store\.migrate\(\).*npx -p @ventanilla\/express ventanilla migrate/;
+    await assert.rejects(call, told, name);
   }
 });
 

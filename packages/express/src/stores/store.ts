@@ -153,7 +153,7 @@ export interface Store extends CounterStore {
    * @returns the versions applied, oldest first
    */
   migrate(): Promise<number[]>;
-  /** The current time by the store's clock. */
+  /** The current time by the store's clock. Over a network it may be estimated, to half of a long round trip. */
   now(): Promise<number>;
   /**
    * Inserts the draft with the next TransactionId (six digits from a persisted counter, skipping those of live
