@@ -63,6 +63,7 @@ const alerts = /(?:how-you-find-out|como-se-entera|record-the-result|registre-el
 test("what the staff reads in alerts and answers is quoted as the router says it", () => {
   const said = [
     "hook/call-hook.ts",
+    "hook/decision-alert.ts",
     "operate/resolve.ts",
     "operate/cli/command.ts",
     "operate/cli/resolve.ts",

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
-import { type Payments, type Store, sqliteStore } from "@ventanilla/express";
+import { type Options, type Payments, type Store, sqliteStore } from "@ventanilla/express";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
 
@@ -23,12 +23,12 @@ async function reconcile(payments: Payments, store: Store): Promise<void> {
 }
 
 /** A shop and its bank by one clock, with an order that was launched at 0:00. */
-async function windowShop(life?: "submission" | "45-minutes") {
+async function windowShop(life?: "submission" | "45-minutes", overrides: Partial<Options> = {}) {
   let time = began;
   const logger = keepingLogger();
   const now = () => time;
   const store = sqliteStore(":memory:", { now });
-  const shop = await openShop({ store, background: false, logger }, { bank: { now } });
+  const shop = await openShop({ store, background: false, logger, ...overrides }, { bank: { now } });
   const { sandbox } = shop;
   if (life !== undefined) sandbox.switches.set("session-life", life);
   const attempt = crypto.randomUUID();
@@ -143,6 +143,23 @@ test("a refused attempt whose last questions have no answer is told to a person,
   assert.deepEqual([await state(), alerts()], ["declined", ["unconfirmed"]]);
   await shop.payments.resolve(attempt, { paid: true, reason: "the bank's list", by: "Ana" });
   assert.equal(shop.paid.length, 1);
+});
+
+test("what a person has to find out is told at once, though a hook of the order fails for days", async () => {
+  const onDeclined = () => Promise.reject(new Error("the mail server is down"));
+  const unconfirmed = await windowShop(undefined, { onDeclined });
+  await unconfirmed.until(5);
+  await comeBack(await unconfirmed.pay(cards.declined));
+  await unconfirmed.until(28, 50);
+  unconfirmed.shop.sandbox.faults.arm("result-500", { times: 50 });
+  await unconfirmed.until(62);
+  assert.deepEqual(unconfirmed.alerts(), ["unconfirmed"]);
+
+  const second = await windowShop(undefined, { onDeclined });
+  await comeBack(await second.pay(cards.declined));
+  const { shop, alerts } = second;
+  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.partial));
+  assert.deepEqual(alerts(), ["review"]);
 });
 
 test("a refused attempt that the bank repeats to the end calls nobody", async () => {

@@ -1,13 +1,11 @@
 import type { Attempt } from "./attempt/attempt.ts";
-import { isPaidTwice } from "./attempt/needs-person.ts";
-import { alertPaidAgain } from "./hook/call-hook.ts";
+import { alertDecision, decisionEventOf } from "./hook/decision-alert.ts";
 import { HookRun } from "./hook/hook-run.ts";
 import { leaseMs } from "./operate/lease.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import { WorkPool } from "./operate/work-pool.ts";
 import type { Settings } from "./settings.ts";
 import { moneyEvents, type OutboxEvent } from "./stores/outbox-event.ts";
-import { eventIdOf } from "./stores/rules.ts";
 import type { Claim } from "./stores/store.ts";
 import { RecentMap } from "./web/recent-map.ts";
 
@@ -42,14 +40,14 @@ export class Deliverer {
   }
 
   /**
-   * Raises the alert of a further payment as soon as it is written: its event waits for the hooks of the order's earlier
-   * payments, which may fail for days, and a void is possible until the batch closes.
+   * Raises the alert that asks for a decision as soon as that is needed: its event waits for the hooks of the order's
+   * earlier events, which may fail for days.
    */
   alertAtOnce(attempt: Attempt): void {
-    if (!isPaidTwice(attempt)) return;
-    const event = eventIdOf("order.paidAgain", attempt);
+    const event = decisionEventOf(attempt);
+    if (event === undefined) return;
     this.#alerted.set(event, true);
-    alertPaidAgain(this.#settings, event, attempt);
+    alertDecision(this.#settings, attempt);
   }
 
   /** How many hooks of this process run for longer than they may. */

@@ -1,10 +1,9 @@
 import { ArgumentError } from "@ventanilla/client";
-import { formatMoney } from "@ventanilla/web";
 import { isPartial } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isAuthorized, paidOrAuthorized } from "../attempt/authorization.ts";
 import { chargeOf } from "../attempt/charge.ts";
-import { isPaidTwice, isResolvable, isUnresolved } from "../attempt/needs-person.ts";
+import { isPaidTwice } from "../attempt/needs-person.ts";
 import { isSafeToRetry } from "../attempt/outcome.ts";
 import { record } from "../attempt/record.ts";
 import type { AttemptEvent, HookContext, PaymentEvent } from "../hook.ts";
@@ -13,6 +12,7 @@ import { confirmationOf } from "../session/confirmation-of.ts";
 import type { Settings } from "../settings.ts";
 import type { OutboxEvent } from "../stores/outbox-event.ts";
 import type { Store } from "../stores/store.ts";
+import { alertDecision, decisionEventOf } from "./decision-alert.ts";
 
 /**
  * Throw it in a hook when trying again is pointless: the event is given up at once, with the alert `dead_event`.
@@ -25,20 +25,11 @@ export class PermanentHookError extends Error {
   override name = "PermanentHookError";
 }
 
-/** Raises the alert about a further payment of an order. */
-export function alertPaidAgain({ report }: Settings, event: string, attempt: Attempt): void {
-  report.alert(
-    "paid_again",
-    "an order was paid or authorized twice: give one back (void before the batch closes, else refund)",
-    { event, ...subjectOf(attempt) },
-  );
-}
-
-/** The alert of a further payment, which does not wait for the turn of a hook. */
+/** The alert that asks for a decision, which does not wait for the turn of a hook. */
 export interface EarlyAlert {
   /** Whether this process has raised it for the event. */
   isRaised: boolean;
-  /** Raises it for an attempt that has become one. */
+  /** Raises it for an attempt that has come to need one. */
   raise(attempt: Attempt): void;
 }
 
@@ -56,8 +47,9 @@ export async function callHook(
   const attempt = await settings.store.findAttempt(event.attempt);
   if (!attempt) throw new PermanentHookError("the event's attempt is not in the store");
   const about = attemptEventOf(event, attempt);
-  const alert = (code: Alert, message: string, more?: { isPartial: true }) =>
-    settings.report.alert(code, message, { event: event.id, ...subjectOf(attempt), ...more });
+  const alert = (code: Alert, message: string) =>
+    settings.report.alert(code, message, { event: event.id, ...subjectOf(attempt) });
+  if (!early.isRaised && decisionEventOf(attempt) === event.id) alertDecision(settings, attempt);
   switch (event.type) {
     case "order.paid":
       await endAuthorizations(settings, attempt, early);
@@ -77,33 +69,16 @@ export async function callHook(
       return settings.onCaptureFailed?.(about, context);
     case "order.paidAgain":
       await endAuthorizations(settings, attempt, early);
-      if (!early.isRaised && isPaidTwice(attempt)) alertPaidAgain(settings, event.id, attempt);
       return settings.onPaidAgain?.(paymentEventOf(about, attempt), context);
     case "attempt.unconfirmed":
-      if (isResolvable(attempt)) {
-        alert(
-          "unconfirmed",
-          "a card or capture was refused without a clear last answer: ask the bank about a later one",
-        );
-      }
       return undefined;
     case "attempt.declined":
       return settings.onDeclined?.(about, context);
     case "attempt.expired":
       return settings.onExpired?.(about, context);
     case "attempt.unknown":
-      // A later answer of the bank, or a person, may have settled it meanwhile.
-      if (attempt.state === "unknown" && isUnresolved(attempt)) {
-        alert(
-          "unknown",
-          "it is unknown whether an attempt was charged: ask the bank, then record it with ventanilla resolve",
-        );
-      }
       return settings.onUnknown?.(about, context);
     case "attempt.review":
-      if (attempt.state === "review" && isUnresolved(attempt)) {
-        alert("review", reviewReason(about), isInPart(about) ? { isPartial: true } : undefined);
-      }
       return settings.onReview?.(about, context);
   }
 }
@@ -163,25 +138,6 @@ async function overtakeAuthorizations(store: Store, attempts: readonly Attempt[]
     // Its event waits for the hook of the payment.
     if (change !== undefined) early.raise(after);
   }
-}
-
-/** Whether the bank approved a part of the amount, and nothing else is wrong with its answer. */
-const isInPart = ({ code, mismatch }: AttemptEvent): boolean => code === "10" && !mismatch?.length;
-
-function reviewReason(about: AttemptEvent): string {
-  const { code, mismatch, amount, orderAmount } = about;
-  const needed = "ask the bank, then record it with ventanilla resolve";
-  if (orderAmount) {
-    const costs = `${formatMoney(amount)}, and the order now costs ${formatMoney(orderAmount)}`;
-    return `the bank approved ${costs}: ${needed}`;
-  }
-  if (mismatch?.includes("order")) {
-    return `the bank approved an order that order() no longer finds when it is called without a request: ${needed}`;
-  }
-  if (isInPart(about)) return `the bank approved only a part (code 10): ${needed}`;
-  return mismatch
-    ? `an attempt looks approved, but its ${mismatch.join(", ")} does not match: ${needed}`
-    : `the bank's answer may be an approval (code ${code}): ${needed}`;
 }
 
 function failureOf({ code }: AttemptEvent): string {

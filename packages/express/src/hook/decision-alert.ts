@@ -1,0 +1,69 @@
+import { formatMoney } from "@ventanilla/web";
+import type { Attempt } from "../attempt/attempt.ts";
+import { type DecisionKind, decisionKindOf } from "../attempt/decision-kind.ts";
+import { reviewKind } from "../attempt/review-kind.ts";
+import { type Alert, subjectOf } from "../operate/report.ts";
+import type { Settings } from "../settings.ts";
+import type { EventType } from "../stores/outbox-event.ts";
+import { eventIdOf } from "../stores/rules.ts";
+
+/** The event of the shop, and the alert of its staff, about a payment that waits for a decision. */
+const told: Record<DecisionKind, { type: EventType; code: Alert; message(attempt: Attempt): string }> = {
+  paidTwice: {
+    type: "order.paidAgain",
+    code: "paid_again",
+    message: () => "an order was paid or authorized twice: give one back (void before the batch closes, else refund)",
+  },
+  review: {
+    type: "attempt.review",
+    code: "review",
+    message: (attempt) => `${reviewReason(attempt)}: ask the bank, then record it with ventanilla resolve`,
+  },
+  unconfirmed: {
+    type: "attempt.unconfirmed",
+    code: "unconfirmed",
+    message: () => "a card or capture was refused without a clear last answer: ask the bank about a later one",
+  },
+  unknown: {
+    type: "attempt.unknown",
+    code: "unknown",
+    message: () => "it is unknown whether an attempt was charged: ask the bank, then record it with ventanilla resolve",
+  },
+};
+
+/** The id of the event that tells the shop why this attempt waits for a decision; `undefined` when it does not. */
+export function decisionEventOf(attempt: Attempt): string | undefined {
+  const kind = decisionKindOf(attempt);
+  return kind && eventIdOf(told[kind].type, attempt);
+}
+
+/** Raises the alert that asks a person for the decision that this attempt waits for, if it does. */
+export function alertDecision({ report }: Pick<Settings, "report">, attempt: Attempt): void {
+  const kind = decisionKindOf(attempt);
+  if (kind === undefined) return;
+  const { type, code, message } = told[kind];
+  const isPartial = kind === "review" && reviewKind(attempt.facts.verdict) === "partial";
+  report.alert(code, message(attempt), {
+    event: eventIdOf(type, attempt),
+    ...subjectOf(attempt),
+    ...(isPartial && { isPartial }),
+  });
+}
+
+function reviewReason({ amount, facts: { verdict } }: Attempt): string {
+  const { code, mismatch = [], orderAmount } = verdict ?? {};
+  switch (reviewKind(verdict)) {
+    case "otherAmount": {
+      const costs = orderAmount ? formatMoney(orderAmount) : "another amount";
+      return `the bank approved ${formatMoney(amount)}, and the order now costs ${costs}`;
+    }
+    case "orderGone":
+      return "the bank approved an order that order() no longer finds when it is called without a request";
+    case "partial":
+      return "the bank approved only a part (code 10)";
+    case "review":
+      return mismatch.length > 0
+        ? `an attempt looks approved, but its ${mismatch.join(", ")} does not match`
+        : `the bank's answer may be an approval (code ${code})`;
+  }
+}
