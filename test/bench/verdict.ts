@@ -34,6 +34,7 @@ export function judge(all: Finding[]): { text: string; exitCode: 0 | 1 } {
   const ambitions = all.filter(({ kind }) => kind === "ambition");
   const lines = [
     "\nGuards: the bench fails when one is missed",
+    ...(guards.length === 0 ? ["  none was measured: that is a failure, too"] : []),
     ...guards.map((one) => `  ${holds(one) ? "held  " : "MISSED"}  ${described(one)}`),
     "\nAmbitions: with their distance",
     ...ambitions.map((one) => `  ${(holds(one) ? "reached" : distance(one)).padStart(12)}  ${described(one)}`),

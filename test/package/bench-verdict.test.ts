@@ -44,7 +44,9 @@ test("each limit is held to the number: at least, at most, below", () => {
 
 test("what could not be measured is missed, and a bench that measured no guard has failed", () => {
   assert.equal(judge([{ ...held, value: Number.NaN }]).exitCode, 1);
-  assert.equal(judge([reached]).exitCode, 1);
+  const { text, exitCode } = judge([reached]);
+  assert.equal(exitCode, 1);
+  assert.match(text, /none was measured/);
   assert.match(judge([held, { ...reached, value: Number.NaN }]).text, /not measured {2}return/);
 });
 
