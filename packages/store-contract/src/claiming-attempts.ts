@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { assertWritten, bank, type Case, facts, farAway, idsOf, longAgo } from "./scene.ts";
+import { assertWritten, bank, type Case, clockErrorMs, facts, farAway, idsOf, longAgo } from "./scene.ts";
 
 /** Which attempts are claimed, and for how long. */
 export const claimingAttempts: Case[] = [
@@ -11,7 +11,7 @@ export const claimingAttempts: Case[] = [
       await attempt({ order: "never", dueAt: farAway });
       assert.equal((await store.claimAttempts({ bank, limit: 2, leaseMs: 4 * leaseMs + 4000 })).length, 2);
       assert.equal((await store.claimAttempts({ bank, limit: 2, leaseMs: 4 * leaseMs + 4000 })).length, 1);
-      await pass(2 * leaseMs);
+      await pass(2 * leaseMs + clockErrorMs);
       const later = await store.claimAttempts({ bank, limit: 2, leaseMs });
       assert.deepEqual(
         later.map(({ item }) => item.order),

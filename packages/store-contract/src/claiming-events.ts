@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { bank, type Case, dop, idsOf } from "./scene.ts";
+import { bank, type Case, clockErrorMs, dop, idsOf } from "./scene.ts";
 
 /** Which events are claimed, and how a claim ends. */
 export const claimingEvents: Case[] = [
@@ -45,7 +45,7 @@ export const claimingEvents: Case[] = [
       const at = (await store.now()) + leaseMs;
       assert.equal(await store.settleClaim(item.id, fence, { kind: "retry", at, error: "no" }), true);
       assert.deepEqual(await events(), []);
-      await pass(leaseMs);
+      await pass(leaseMs + clockErrorMs);
       const again = await event();
       assert.equal(again.item.id, `unknown:${id}`);
       assert.equal(again.tries, 1);

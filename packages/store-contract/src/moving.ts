@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type State, states } from "@ventanilla/express";
-import { announcing, bank, type Case, dop, facts, idsOf, longAgo } from "./scene.ts";
+import { announcing, bank, type Case, clockErrorMs, dop, facts, idsOf, longAgo } from "./scene.ts";
 
 /** Compare-and-set of attempts. */
 export const moving: Case[] = [
@@ -173,7 +173,7 @@ export const moving: Case[] = [
       assert.deepEqual(await claim(), [id]);
       await move(id, "preparing", { dueAt: (await store.now()) + leaseMs });
       assert.deepEqual(await claim(), []);
-      await pass(leaseMs);
+      await pass(leaseMs + clockErrorMs);
       assert.deepEqual(await claim(), [id]);
       await move(id, "preparing", { dueAt: null });
       assert.deepEqual(await claim(), []);

@@ -35,13 +35,17 @@ export const farAway = 8_000_000_000_000;
 /** So long ago that it is over, and what was due then is due, by any clock. */
 export const longAgo = 1_000_000_000_000;
 
-/** A store may estimate its clock over a network: half of a long round trip, in milliseconds, and more to be sure. */
-const clockErrorMs = 1000;
+/**
+ * How wrong `now()` may be, in milliseconds: a store may estimate its clock over a network, to half of a long round trip.
+ * What is computed from it comes due so much later, or earlier; leases, which the store computes itself, are exact.
+ */
+export const clockErrorMs = 1000;
 
 /** Fails unless the store wrote the moment between two times that its `now()` told. */
-export function assertWritten(moment: number | undefined, after: number, before: number): void {
+export function assertWritten(moment: number | undefined, earliest: number, latest: number): void {
   assert.ok(moment !== undefined, "a time is written");
-  assert.ok(moment >= after - clockErrorMs && moment <= before + clockErrorMs, `${after} ≤ ${moment} ≤ ${before}`);
+  const isBetween = moment >= earliest - clockErrorMs && moment <= latest + clockErrorMs;
+  assert.ok(isBetween, `${earliest} ≤ ${moment} ≤ ${latest}`);
 }
 
 /** An empty store, and what the cases do with it. Its members can be taken apart: none needs `this`. */
@@ -121,9 +125,9 @@ export class Scene {
     return claims[0] as Claim<OutboxEvent>;
   };
 
-  /** Lets so much time pass by the store's clock that also what was computed from its `now()` comes due. */
+  /** Lets time pass by the store's clock, in milliseconds. */
   readonly pass = async (ms: number): Promise<void> => {
-    if (this.subject.advance) await this.subject.advance(ms + clockErrorMs);
+    if (this.subject.advance) await this.subject.advance(ms);
     else await new Promise((resolve) => setTimeout(resolve, ms + 20));
   };
 
