@@ -151,7 +151,7 @@ test("what a person has to find out is told at once, though a hook of the order 
   await unconfirmed.until(5);
   await comeBack(await unconfirmed.pay(cards.declined));
   await unconfirmed.until(28, 50);
-  unconfirmed.shop.sandbox.faults.arm("result-500", { times: 50 });
+  unconfirmed.shop.sandbox.faults.arm("early-404", { times: 9 });
   await unconfirmed.until(62);
   assert.deepEqual(unconfirmed.alerts(), ["unconfirmed"]);
 

@@ -1,5 +1,5 @@
 import type { Attempt } from "./attempt/attempt.ts";
-import { alertDecision, decisionEventOf } from "./hook/decision-alert.ts";
+import { decisionAlertOf } from "./hook/decision-alert.ts";
 import { HookRun } from "./hook/hook-run.ts";
 import { leaseMs } from "./operate/lease.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
@@ -44,10 +44,10 @@ export class Deliverer {
    * earlier events, which may fail for days.
    */
   alertAtOnce(attempt: Attempt): void {
-    const event = decisionEventOf(attempt);
-    if (event === undefined) return;
-    this.#alerted.set(event, true);
-    alertDecision(this.#settings, attempt);
+    const alert = decisionAlertOf(attempt);
+    if (alert === undefined) return;
+    this.#alerted.set(alert.subject.event, true);
+    this.#settings.report.alert(alert.code, alert.message, alert.subject);
   }
 
   /** How many hooks of this process run for longer than they may. */

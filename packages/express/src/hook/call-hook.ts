@@ -12,7 +12,7 @@ import { confirmationOf } from "../session/confirmation-of.ts";
 import type { Settings } from "../settings.ts";
 import type { OutboxEvent } from "../stores/outbox-event.ts";
 import type { Store } from "../stores/store.ts";
-import { alertDecision, decisionEventOf } from "./decision-alert.ts";
+import { decisionAlertOf } from "./decision-alert.ts";
 
 /**
  * Throw it in a hook when trying again is pointless: the event is given up at once, with the alert `dead_event`.
@@ -49,7 +49,7 @@ export async function callHook(
   const about = attemptEventOf(event, attempt);
   const alert = (code: Alert, message: string) =>
     settings.report.alert(code, message, { event: event.id, ...subjectOf(attempt) });
-  if (!early.isRaised && decisionEventOf(attempt) === event.id) alertDecision(settings, attempt);
+  if (!early.isRaised) alertDecision(settings, event, attempt);
   switch (event.type) {
     case "order.paid":
       await endAuthorizations(settings, attempt, early);
@@ -81,6 +81,12 @@ export async function callHook(
     case "attempt.review":
       return settings.onReview?.(about, context);
   }
+}
+
+/** Asks for the decision that the event tells of, if the attempt still waits for it. */
+function alertDecision({ report }: Settings, { id }: OutboxEvent, attempt: Attempt): void {
+  const alert = decisionAlertOf(attempt);
+  if (alert?.subject.event === id) report.alert(alert.code, alert.message, alert.subject);
 }
 
 /** Alerts before anything is shipped: the capture would be refused later. */

@@ -2,8 +2,7 @@ import { formatMoney } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { type DecisionKind, decisionKindOf } from "../attempt/decision-kind.ts";
 import { reviewKind } from "../attempt/review-kind.ts";
-import { type Alert, subjectOf } from "../operate/report.ts";
-import type { Settings } from "../settings.ts";
+import { type Alert, type Subject, subjectOf } from "../operate/report.ts";
 import type { EventType } from "../stores/outbox-event.ts";
 import { eventIdOf } from "../stores/rules.ts";
 
@@ -31,23 +30,25 @@ const told: Record<DecisionKind, { type: EventType; code: Alert; message(attempt
   },
 };
 
-/** The id of the event that tells the shop why this attempt waits for a decision; `undefined` when it does not. */
-export function decisionEventOf(attempt: Attempt): string | undefined {
-  const kind = decisionKindOf(attempt);
-  return kind && eventIdOf(told[kind].type, attempt);
+/** An alert that asks a person for a decision: the arguments of the report's `alert`. */
+interface DecisionAlert {
+  code: Alert;
+  message: string;
+  subject: Subject & { event: string; isPartial?: true };
 }
 
-/** Raises the alert that asks a person for the decision that this attempt waits for, if it does. */
-export function alertDecision({ report }: Pick<Settings, "report">, attempt: Attempt): void {
+/** The alert that asks for the decision that this attempt waits for; `undefined` when it waits for none. */
+export function decisionAlertOf(attempt: Attempt): DecisionAlert | undefined {
   const kind = decisionKindOf(attempt);
-  if (kind === undefined) return;
+  if (kind === undefined) return undefined;
   const { type, code, message } = told[kind];
   const isPartial = kind === "review" && reviewKind(attempt.facts.verdict) === "partial";
-  report.alert(code, message(attempt), {
-    event: eventIdOf(type, attempt),
-    ...subjectOf(attempt),
-    ...(isPartial && { isPartial }),
-  });
+  const event = eventIdOf(type, attempt);
+  return {
+    code,
+    message: message(attempt),
+    subject: { event, ...subjectOf(attempt), ...(isPartial && { isPartial }) },
+  };
 }
 
 function reviewReason({ amount, facts: { verdict } }: Attempt): string {
