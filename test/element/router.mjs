@@ -31,7 +31,7 @@ const bankPage = (order, attempt) => `<!doctype html><html lang="en"><title>Bank
     const { script } = await (await fetch("${mount}/test/${order}")).json();
     if (script.act === "close") close();
     if (script.act === "return") { clearInterval(timer); location.replace("${mount}/relay/${attempt}"); }
-  }, 50);
+  }, 20);
 </script>`;
 
 /** The strictest policy the element promises to work under. */

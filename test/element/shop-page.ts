@@ -1,6 +1,7 @@
 // The script of the page that router.mjs serves: the element, and a record of what it says and of every violation of
 // the page's policy.
 import "../../packages/element/src/define.ts";
+import "./ticks.ts";
 
 /** What the page has seen so far. */
 export interface Seen {

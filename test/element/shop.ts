@@ -4,6 +4,7 @@ import { sendKeys } from "@web/test-runner-commands";
 import "../../packages/element/src/define.ts";
 import type { PayEvent, PayOutcome, PayStatus, VentanillaPay } from "../../packages/element/src/index.ts";
 import type { Seen } from "./shop-page.ts";
+import { tick } from "./ticks.ts";
 
 /** What the router does with an order: see router.mjs. */
 export interface Script {
@@ -29,6 +30,9 @@ export interface Log {
   launches: Record<string, string>[];
   asks: { attempt: string; askBank: boolean; lang: string }[];
 }
+
+/** Time between two looks of a test at what it waits for, in milliseconds. */
+const pollInterval = 20;
 
 let orders = 0;
 
@@ -164,7 +168,7 @@ window.fetch = (...request) => {
 };
 
 function letTimePass(): false {
-  if (underway === 0) jump(100);
+  if (underway === 0) jump(2 * pollInterval);
   return false;
 }
 
@@ -178,15 +182,19 @@ afterEach(() => {
 });
 
 /**
- * Lets the element look at the clock, and at its window, a few times: its timers and these come one after the other.
+ * Lets the element look at the clock, and at its window, a few times, and hear the answers to what it asks: its timers
+ * and these come one after the other.
  */
 export async function rounds(): Promise<void> {
-  for (let i = 0; i < 3; i++) await aTimeout(300);
+  for (let i = 0; i < 3; i++) {
+    await aTimeout(3 * tick);
+    await until(() => underway === 0);
+  }
 }
 
 /** Waits until it is so, as long as a busy machine needs: the limit is for what never comes. */
 export function until(condition: () => unknown, message = ""): Promise<void> {
-  return waitUntil(condition, message, { timeout: 50_000 });
+  return waitUntil(condition, message, { interval: pollInterval, timeout: 50_000 });
 }
 
 /** A page in a frame: its own window, which may be reloaded and sent away. */

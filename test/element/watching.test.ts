@@ -177,6 +177,8 @@ describe("a window in which nothing happens", () => {
     await script(order, { lost: true, broken: true });
     const { pay, names, button } = await checkout(order);
     await press(pay);
+    await launched(order);
+    jump(8000);
     await shows(pay, "pending");
     expect(pay.focusWindow()).to.equal(true);
     expect(names()).to.deep.equal(["before", "open", "pending"]);
