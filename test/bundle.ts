@@ -9,8 +9,6 @@ import { buildSync } from "esbuild";
 export interface Bundle {
   /** The program. */
   path: string;
-  /** What `node` is told to run it: a heap in which it starts without collecting garbage. */
-  execArgv: string[];
   /** Where its compiled code is kept for the next process. */
   env: { NODE_COMPILE_CACHE: string };
   /** Removes it. */
@@ -36,6 +34,8 @@ export function bundle(program: string): Bundle {
     conditions: ["@ventanilla/source"],
     // An optional dependency of pg.
     external: ["pg-native"],
+    minifyWhitespace: true,
+    minifySyntax: true,
     // For what is written with `require`.
     banner: {
       js: 'import { createRequire as requireIn } from "node:module"; const require = requireIn(import.meta.url);',
@@ -43,7 +43,6 @@ export function bundle(program: string): Bundle {
   });
   return {
     path,
-    execArgv: ["--min-semi-space-size=32"],
     env: { NODE_COMPILE_CACHE: join(folder, "code") },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

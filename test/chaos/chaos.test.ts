@@ -4,12 +4,12 @@ import { runChaos } from "./chaos.ts";
 
 const seed = Number(process.env.CHAOS_SEED ?? 20_261_121);
 
-test(`five processes on one Postgres, one killed after every 20 to 30 buyers, lose nothing and pay nothing twice (seed ${seed})`, async () => {
+test(`five processes on one Postgres, one killed after every 12 to 18 buyers, lose nothing and pay nothing twice (seed ${seed})`, async () => {
   const verdict = await runChaos({
     seed,
-    payments: 200,
+    payments: 120,
     processes: 5,
-    killEveryBuyers: [20, 30],
+    killEveryBuyers: [12, 18],
     buyers: 12,
     log: console.log,
   });

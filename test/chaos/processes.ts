@@ -23,7 +23,7 @@ export async function startProcesses(count: number, env: Record<string, string>)
   let stopped = false;
 
   function start(port: number | undefined): ChildProcess {
-    const child = spawn(process.execPath, [...program.execArgv, program.path], {
+    const child = spawn(process.execPath, [program.path], {
       env: { ...process.env, ...program.env, ...env, PORT: String(port), NODE_OPTIONS: "" },
       stdio: ["ignore", "inherit", "inherit"],
     });

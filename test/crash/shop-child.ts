@@ -21,9 +21,9 @@ export interface ShopChild {
 export const shopProgram = (): Bundle => bundle(fileURLToPath(new URL("shop-process.ts", import.meta.url)));
 
 /** Starts a process that waits for errands. */
-export async function startShop({ path, execArgv, env }: Bundle): Promise<ShopChild> {
+export async function startShop({ path, env }: Bundle): Promise<ShopChild> {
   const child: ChildProcess = fork(path, {
-    execArgv,
+    execArgv: [],
     env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });

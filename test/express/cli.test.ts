@@ -28,7 +28,7 @@ after(() => server.stop());
 
 /** Runs the command line, or another program, in a process of its own. */
 const inProcess = (args: readonly string[], env: Record<string, string> = {}, cli = program.path): Promise<Run> =>
-  runProcess([...program.execArgv, cli], args, { ...program.env, ...env }, folder);
+  runProcess([cli], args, { ...program.env, ...env }, folder);
 
 const jsonOf = ({ out }: Run) => JSON.parse(out) as Record<string, unknown>;
 

@@ -39,7 +39,7 @@ async function run(...how: Parameters<typeof start>) {
 
 /** What ends before a sandbox begins, which is not beside its assets in a single file. */
 const runQuickly = (args: readonly string[], env: Record<string, string> = {}) =>
-  run(args, { ...quick.env, ...env }, [...quick.execArgv, quick.path]);
+  run(args, { ...quick.env, ...env }, [quick.path]);
 
 test("--help lists the options and ends well", async () => {
   const { code, out } = await runQuickly(["--help"]);

@@ -19,14 +19,9 @@ export const neighborProgram = (): Bundle => bundle(fileURLToPath(new URL("sqlit
  * Starts one of the errands of `sqlite-child.ts`.
  * @param largestFileKiB no file that it writes can grow beyond this
  */
-export function startNeighbor(
-  { path, execArgv }: Bundle,
-  errand: string,
-  file: string,
-  largestFileKiB?: number,
-): Neighbor {
+export function startNeighbor({ path }: Bundle, errand: string, file: string, largestFileKiB?: number): Neighbor {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const node = [process.execPath, ...execArgv, path, errand, file];
+  const node = [process.execPath, path, errand, file];
   const limited = ["-c", `ulimit -f ${largestFileKiB}; exec "$@"`, "bash", ...node];
   const [command = "", ...args] = largestFileKiB === undefined ? node : ["bash", ...limited];
   const other: ChildProcess = spawn(command, args, { stdio: ["ignore", "inherit", "inherit", "ipc"], env });
