@@ -406,3 +406,10 @@ test("sixty unknown payments hide neither an order that was paid twice nor one u
   const rows = [first, rest].flatMap((list) => list.match(/<th scope="row">/g) ?? []);
   assert.equal(rows.length, 60);
 });
+
+test("a card number in the reason of a decision is masked in what the counter keeps of its staff, too", async () => {
+  const { desk, store, cases } = await openFullScene();
+  assert.equal((await decide({ desk }, cases.unknown, "no", "card 4761 3400 0000 0050, case 12")).status, 303);
+  const [action] = await store.actionsOf(cases.unknown.id);
+  assert.equal(action?.note, "no: card 476134******0050, case 12");
+});

@@ -3,8 +3,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { isDecisionBasis } from "../attempt/decision-basis.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { handleFurther } from "../operate/handle-further.ts";
-import { checkNumbers, checkUnused, type Ruling } from "../operate/resolve.ts";
-import { checkLine } from "../web/check-line.ts";
+import { checkNumbers, checkStatement, checkUnused, type Ruling } from "../operate/resolve.ts";
 import type { Refused } from "./decision.ts";
 import type { RefusedReason } from "./texts/refused.ts";
 import type { Visit } from "./visit.ts";
@@ -57,7 +56,7 @@ export async function errorIn(visit: Visit, attempt: Attempt, form: RulingForm):
   const { seen, choice, reason, approved, part, numbers } = form;
   if (seen === undefined) return "form";
   if (choice !== "yes" && choice !== "no") return "choice";
-  if (await isRefused(() => checkLine("reason", reason, 500))) return "reason";
+  if (await isRefused(() => checkStatement({ reason, by: visit.staff.name }))) return "reason";
   if (approved !== "" && choice === "no") return "approvedOfNone";
   if (approved !== "" && part === undefined) return "approved";
   if (choice === "no" && Object.keys(numbers).length > 0) return "numbersOfNone";
@@ -90,7 +89,7 @@ export async function recordForm(
   const { store } = settings;
   const { decision, choice, returnedAttempt, reason, seen, numbers, part } = form;
   const isYes = choice === "yes";
-  const statement = { reason, by: staff.name };
+  const statement = checkStatement({ reason, by: staff.name });
   const isFurther = isPaidTwice(attempt);
   if (isFurther) {
     const which = isYes && { returnedAttempt: returnedAttempt ?? attempt.id };
@@ -102,6 +101,6 @@ export async function recordForm(
     by: staff.name,
     action: isFurther ? "handle" : "resolve",
     subject: attempt.id,
-    note: `${decision}: ${reason}`.slice(0, 500),
+    note: `${decision}: ${statement.reason}`.slice(0, 500),
   });
 }
