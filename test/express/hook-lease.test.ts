@@ -153,7 +153,7 @@ test("an event that comes back while its own hook still runs is not run a second
   assert.deepEqual((await other.store.stats()).outbox, { due: 0, dead: 0 });
 });
 
-test("a lease that cannot be renewed stops the hook when others may run it; one failure does not", async (t) => {
+test("a lease that cannot be renewed stops the hook 10 seconds before others may run it; one failure does not", async (t) => {
   const time = stillTime(t);
   const store = sqliteStore(":memory:", time.clock);
   let renewals = 0;
@@ -175,11 +175,37 @@ test("a lease that cannot be renewed stops the hook when others may run it; one 
   await place(store, { state: "approved" });
   const working = router.work();
   await turn();
-  await time.pass(49 * second);
-  assert.deepEqual([renewals, signals[0]?.aborted], [4, false]);
+  await time.pass(29 * second);
+  assert.deepEqual([renewals, signals[0]?.aborted], [5, false]);
   await time.pass(second);
   assert.match(String(signals[0]?.reason), /could not be renewed/);
   await working;
+  await router.payments.close();
+});
+
+test("an event whose claim is answered late is left for the next claim: its lease may end while the hook runs", async (t) => {
+  const store = sqliteStore(":memory:");
+  let late = 10 * second;
+  const { now } = performance;
+  t.mock.method(performance, "now", () => now.call(performance) + late);
+  const seen: string[] = [];
+  const router = stillRouter({
+    store: {
+      ...store,
+      async claimEvents(request) {
+        const claims = await store.claimEvents({ ...request, leaseMs: 0 });
+        late *= 2;
+        return claims;
+      },
+    },
+    onPaid: ({ order }) => void seen.push(order),
+  });
+  await place(store, { state: "approved" });
+  assert.deepEqual(await router.work(), { attempts: 0, events: 0 });
+  assert.deepEqual(seen, []);
+  late = 0;
+  assert.deepEqual(await router.work(), { attempts: 0, events: 1 });
+  assert.deepEqual(seen, ["A-1"]);
   await router.payments.close();
 });
 

@@ -3,7 +3,13 @@
  * process waits as long.
  */
 export const leaseMs = 30_000;
-const renewEveryMs = 10_000;
+/** Three renewals may fail before a hook is told to stop. */
+const renewEveryMs = 5000;
+/**
+ * How much of the lease a hook has left when it is told to stop. A claim, or a renewal, whose answer takes as long counts
+ * as failed: the lease began when the store wrote it, not when this process heard of it.
+ */
+export const stopBeforeEndMs = 10_000;
 
 /** A lease that is renewed while a hook runs. */
 export interface HeldLease {
@@ -21,7 +27,7 @@ export interface HeldLease {
 }
 
 /**
- * Renews a lease every 10 seconds, and tells the hook to stop when the lease is lost, or may be.
+ * Renews a lease every 5 seconds, and tells the hook to stop when the lease is lost, or may be.
  * @param claimed the fencing token
  * @param renew returns `false` when the lease was lost
  * @param isLocked whether a transaction holds the event: then it needs no lease, and renewing would wait for the lock
@@ -51,7 +57,7 @@ export function holdLease(
 
   const timer = setInterval(() => {
     if (isLocked()) return;
-    if (++missed * renewEveryMs >= leaseMs) {
+    if (++missed * renewEveryMs >= leaseMs - stopBeforeEndMs) {
       hook.abort(new Error("the lease on this event could not be renewed: another process may deliver it"));
     }
     attemptRenewal();
