@@ -162,7 +162,7 @@ function subscriptionsOf(module: string, sdk = ""): boolean[] {
     ${sdk}
     import { channel, tracingChannel } from "node:diagnostics_channel";
     import { startTelemetry } from ${JSON.stringify(module)};
-    const stop = await startTelemetry("https://shop.example/payments", async () => { throw new Error("asked"); });
+    const stop = await startTelemetry("https://shop.example/payments", async () => { throw new Error("asked"); }, console.error);
     const names = ["query", "session", "hook"].map((name) => tracingChannel("ventanilla:" + name).hasSubscribers);
     const plain = ["attempt", "alert"].map((name) => channel("ventanilla:" + name).hasSubscribers);
     console.log(JSON.stringify([...names, ...plain]));
@@ -194,4 +194,17 @@ test("an SDK of spans alone, or of metrics alone, is enough", () => {
   ]) {
     assert.deepEqual(subscriptionsOf(source, sdk), [true, true, true, true, true], sdk);
   }
+});
+
+test("a meter that throws costs neither the process nor close(): the router says so and works", async (t) => {
+  const warnings: string[] = [];
+  const warn = (...said: unknown[]) => void warnings.push(said.map((one) => JSON.stringify(one)).join(" "));
+  t.mock.method(metrics, "getMeter", () => {
+    throw new Error("no meter");
+  });
+  const shop = await openShop({ logger: { ...silent, warn } });
+  const attempt = await pay(shop, "A-1");
+  assert.equal((await shop.status(attempt)).body.outcome, "approved");
+  await shop.payments.close();
+  assert.match(warnings.join("\n"), /telemetry could not start.*no meter|no meter.*telemetry could not start/);
 });

@@ -14,6 +14,7 @@ import { handleFurther } from "./operate/handle-further.ts";
 import { type Health, healthOf } from "./operate/health.ts";
 import { InFlight } from "./operate/in-flight.ts";
 import { makeLaunchWatch } from "./operate/launch-watch.ts";
+import { reasonOf } from "./operate/report.ts";
 import type { Ruling } from "./operate/resolve.ts";
 import { type Summary, type SummaryRequest, summaryOf } from "./operate/summary.ts";
 import { startTelemetry } from "./operate/telemetry.ts";
@@ -228,7 +229,9 @@ export function ventanilla(options: Options): Payments {
   const findReturn = makeReturnFinder(mount);
 
   const health = () => healthOf(store, { background, ...watch.counts(), hanging: deliverer.hanging });
-  const telemetry = startTelemetry(mount, health);
+  const telemetry = startTelemetry(mount, health, (error) =>
+    report.warn("telemetry could not start", { error: reasonOf(error) }),
+  );
   if (background) reconciler.start();
   let closing: Promise<void> | undefined;
 

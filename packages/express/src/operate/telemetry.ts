@@ -19,14 +19,28 @@ let unsubscribe = (): void => {};
 
 /**
  * Turns the messages of the `ventanilla:` channels into spans and metrics of OpenTelemetry, when `@opentelemetry/api`
- * is installed and an SDK is registered; otherwise nothing is subscribed. Returns how to stop.
+ * is installed and an SDK is registered; otherwise nothing is subscribed. Never rejects.
  * @param router names the router among others, on the gauges: its public address
  * @param health read whenever metrics are collected
+ * @param onFailure called when the SDK throws
+ * @returns how to stop
  */
-export async function startTelemetry(router: string, health: () => Promise<Health>): Promise<() => void> {
+export function startTelemetry(
+  router: string,
+  health: () => Promise<Health>,
+  onFailure: (error: unknown) => void,
+): Promise<() => void> {
+  return start(router, health).catch((error: unknown) => {
+    onFailure(error);
+    return () => {};
+  });
+}
+
+async function start(router: string, health: () => Promise<Health>): Promise<() => void> {
   const api = await import("@opentelemetry/api").catch(() => undefined);
   if (!api || !hasSdk(api)) return () => {};
-  if (watchers++ === 0) unsubscribe = subscribe(api);
+  if (watchers === 0) unsubscribe = subscribe(api);
+  watchers++;
   const stopGauges = watchWaiting(api, router, health);
   return () => {
     stopGauges();
