@@ -1,4 +1,5 @@
 import { expect, fixture, html } from "@open-wc/testing";
+import { keepForm, restoreForm } from "../../packages/element/src/form-keeping.ts";
 import {
   begunBefore,
   checkout,
@@ -145,6 +146,19 @@ describe("a form around the element, after a redirect", () => {
     });
     expect(shop.window.sessionStorage.length).to.equal(0);
     expect(shop.seen().violations).to.deep.equal([]);
+  });
+
+  it("gets back what was typed into it, and not into another form of the page", async () => {
+    const form = html`<form><input name="email" /></form>`;
+    const page = await fixture(html`<div>${form}${form}</div>`);
+    const [first, second] = page.querySelectorAll("form");
+    const typedIn = (one: HTMLFormElement | undefined) => one?.querySelector("input") as HTMLInputElement;
+    typedIn(second).value = "ana@example.com";
+    keepForm(second as HTMLFormElement);
+    typedIn(second).value = "";
+    for (const one of [first, second]) restoreForm(one as HTMLFormElement);
+    expect([first, second].map((one) => typedIn(one).value)).to.deep.equal(["", "ana@example.com"]);
+    expect(sessionStorage.getItem("ventanilla:form")).to.equal(null);
   });
 });
 

@@ -13,11 +13,14 @@ const secrets = [
   "[name*=card i]",
   "[name*=cv i]",
 ];
-const kept = `form:not([autocomplete=off]) :is(input, select, textarea):not(${secrets.join()})`;
+const keptFields = `form:not([autocomplete=off]) :is(input, select, textarea):not(${secrets.join()})`;
 
 function fieldsOf(form: HTMLFormElement): HTMLInputElement[] {
-  return [...form.querySelectorAll<HTMLInputElement>(kept)];
+  return [...form.querySelectorAll<HTMLInputElement>(keptFields)];
 }
+
+/** Which form of the page it is; -1 in a shadow tree. */
+const placeOf = (form: HTMLFormElement): number => [...document.forms].indexOf(form);
 
 /**
  * Keeps what the buyer has typed into a form while this page is at the bank: in this tab only, and only until it is put
@@ -26,7 +29,7 @@ function fieldsOf(form: HTMLFormElement): HTMLInputElement[] {
 export function keepForm(form: HTMLFormElement): void {
   const fields: Field[] = fieldsOf(form).map(({ name, value, checked }) => ({ name, value, checked }));
   try {
-    sessionStorage.setItem(key, JSON.stringify(fields));
+    sessionStorage.setItem(key, JSON.stringify({ place: placeOf(form), fields }));
   } catch {
     // Storage is refused: the form comes back empty.
   }
@@ -35,7 +38,8 @@ export function keepForm(form: HTMLFormElement): void {
 /** Puts back what {@link keepForm} has kept, once; fields that are no longer in their place are left alone. */
 export function restoreForm(form: HTMLFormElement): void {
   try {
-    const fields = JSON.parse(sessionStorage.getItem(key) ?? "[]") as Field[];
+    const { place, fields } = JSON.parse(sessionStorage.getItem(key) ?? "null") as { place: number; fields: Field[] };
+    if (place !== placeOf(form)) return;
     sessionStorage.removeItem(key);
     fieldsOf(form).forEach((field, i) => {
       if (fields[i]?.name !== field.name) return;
