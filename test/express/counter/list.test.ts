@@ -38,6 +38,8 @@ test("a filter that cannot be read says which field", () => {
     ["amount=1.234,50", "amount"],
     ["amount=1,23", "amount"],
     ["amount=-5", "amount"],
+    ["amount=10000000000.00&currency=DOP", "amount"],
+    ["amount=99999999999", "amount"],
     ["amount=US$ 20&currency=DOP", "amount"],
     ["amount=XY$ 20", "amount"],
     ["amount=1e3", "amount"],

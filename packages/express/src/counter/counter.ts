@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { makeAFewTimes } from "../operate/recent-count.ts";
+import type { Report } from "../operate/report.ts";
 import { FormBrokenOff, makeFormReader } from "../web/body.ts";
 import { makeLastAnswer } from "../web/last-answer.ts";
 import { isSameOrigin } from "../web/origins.ts";
@@ -25,6 +27,15 @@ const routes: readonly CounterRoute[] = [
   ...compareRoutes,
 ];
 
+/** Alerts a few times in ten minutes: while a store is down, every open page asks again and again. */
+function makeFailureAlert(report: Report): (error: unknown) => void {
+  const mayAlert = makeAFewTimes<"page">(() => performance.now());
+  return (error) => {
+    if (!mayAlert("page")) return;
+    report.alert("request_failed", "a page of the counter failed, and the staff saw that it did", {}, error);
+  };
+}
+
 /**
  * Opens the counter: finds who looks, and answers at its addresses. What changes something is a POST of the counter's
  * own page, with a token of this browser and this member of the staff.
@@ -32,6 +43,7 @@ const routes: readonly CounterRoute[] = [
 export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOptions): CounterAnswer {
   const { settings } = parts;
   const formOf = makeFormReader(settings.report);
+  const alertFailure = makeFailureAlert(settings.report);
 
   return async function answer(request, response) {
     const [path = "/", query] = (request.url ?? "/").replaceAll("%00", encodeURIComponent(noCharacter)).split("?", 2);
@@ -41,7 +53,7 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
     try {
       await answerAt(found, frame);
     } catch (error) {
-      settings.report.alert("request_failed", "a page of the counter failed, and the staff saw that it did", {}, error);
+      alertFailure(error);
       if (!response.headersSent) {
         makeLastAnswer(response);
         showProblem(frame, 503, request.method === "POST" ? "failedPost" : "failed");

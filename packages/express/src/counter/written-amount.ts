@@ -1,13 +1,13 @@
 import type { Money } from "@ventanilla/client";
 
 /**
- * An amount as people write it: `1000`, `1,000.00`, `RD$ 1,000.00`.
+ * An amount as people write it: `1000`, `1,000.00`, `RD$ 1,000.00`. At most what the bank can be asked for.
  * @param currency what it has to be in. Default: what is written, else DOP
- * @returns `undefined` where it is none, is in another currency, or has three decimals
+ * @returns `undefined` where it is none, is in another currency, has three decimals or more than ten digits before them
  */
 export function writtenAmount(text: string, currency?: Money["currency"]): Money | undefined {
   const [, sign, whole, cents = ""] =
-    /^(RD\$|US\$)?\s*(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+    /^(RD\$|US\$)?\s*(\d{1,10}|\d{1,3}(?:,\d{3}){1,2}|\d(?:,\d{3}){3})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   const written = sign === undefined ? (currency ?? "DOP") : sign === "US$" ? "USD" : "DOP";
   if (whole === undefined || (currency ?? written) !== written) return undefined;
   return { minor: Number(`${whole.replaceAll(",", "")}${cents.padEnd(2, "0")}`), currency: written };

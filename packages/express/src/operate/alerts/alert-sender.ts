@@ -115,12 +115,15 @@ export class AlertSender {
   }
 
   #pause(ms: number): Promise<void> {
+    const { signal } = this.#closing;
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms).unref();
-      this.#closing.signal.addEventListener("abort", () => {
+      const end = () => {
         clearTimeout(timer);
+        signal.removeEventListener("abort", end);
         resolve();
-      });
+      };
+      const timer = setTimeout(end, ms).unref();
+      signal.addEventListener("abort", end);
     });
   }
 
