@@ -6,7 +6,7 @@ import {
   canBegin,
   idle,
   isLive,
-  type PaymentEvent,
+  type PaymentAction,
   type PaymentState,
   reduce,
 } from "../../packages/element/src/payment.ts";
@@ -44,7 +44,7 @@ const events = {
   failed: { type: "failed", result: result("two", "failed") },
   reworded: { type: "reworded", message: "En otro idioma." },
   reset: { type: "reset" },
-} satisfies Record<string, PaymentEvent>;
+} satisfies Record<string, PaymentAction>;
 type EventName = keyof typeof events;
 
 /** The next phase and what the page is told; an event that is not named changes nothing. */

@@ -13,7 +13,7 @@ const tickInterval = 300;
 export type BuyerLocation = "open" | "closed" | "resumed";
 
 /** What is known of an attempt; undefined: the router has never heard of it; null: no answer that still matters. */
-export type Answer = PayResult | undefined | null;
+export type RouterAnswer = PayResult | undefined | null;
 
 /** Answers the questions of a watch, and hears what it finds out. */
 export interface WatchListener {
@@ -21,7 +21,7 @@ export interface WatchListener {
    * Asks the router.
    * @param askBank whether the router asks the bank, too
    */
-  _askRouter(attempt: string, askBank: boolean): Promise<Answer>;
+  _askRouter(attempt: string, askBank: boolean): Promise<RouterAnswer>;
   /** Called with every answer of the router; pauses the watch when it is the last one. */
   _answered(answer: PayResult): void;
   /** The window is gone, which says nothing of the payment. */
@@ -50,7 +50,7 @@ export class AttemptWatch {
   /** Whether the router has ever answered for this attempt. */
   #known = false;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #asking: Promise<Answer> | undefined;
+  #asking: Promise<RouterAnswer> | undefined;
   #askAgain = false;
 
   constructor(listener: WatchListener) {
@@ -78,7 +78,7 @@ export class AttemptWatch {
    * Asks the router now. While an answer is awaited, it asks once more after that.
    * @returns what the router said of the attempt
    */
-  _ask(askBank = true): Promise<Answer> {
+  _ask(askBank = true): Promise<RouterAnswer> {
     this.#start();
     this.#askAgain ||= askBank && this.#asking !== undefined;
     this.#asking ??= this.#askOnce(askBank).finally(() => {
@@ -119,7 +119,7 @@ export class AttemptWatch {
     if (now >= this.#nextAt && worthwhile) void this._ask(this.#location !== "open");
   }
 
-  async #askOnce(askBank: boolean): Promise<Answer> {
+  async #askOnce(askBank: boolean): Promise<RouterAnswer> {
     const attempt = this.#attempt;
     // Without an answer (offline, 5xx, no JSON) the next one counts.
     const answer = await this.#listener._askRouter(attempt, askBank);

@@ -1,10 +1,10 @@
 import { forget, type Memory, recall, remember } from "./attempt-memory.ts";
-import { type Answer, AttemptWatch, type WatchListener } from "./attempt-watch.ts";
+import { AttemptWatch, type RouterAnswer, type WatchListener } from "./attempt-watch.ts";
 import { originOf } from "./bank-page.ts";
 import { type Ending, newEnding } from "./ending.ts";
 import { type PayEventType, tell } from "./events.ts";
 import { closeLaunch, isWanted, type Launch, postLaunch } from "./launch.ts";
-import { canBegin, draft, idle, isLive, type PaymentEvent, type PaymentState, reduce } from "./payment.ts";
+import { canBegin, draft, idle, isLive, type PaymentAction, type PaymentState, reduce } from "./payment.ts";
 import type { PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
 import { RouterQuestions } from "./status.ts";
@@ -155,7 +155,7 @@ export class OrderPayment implements WatchListener {
     return isSafe;
   }
 
-  _askRouter(attempt: string, askBank: boolean): Promise<Answer> {
+  _askRouter(attempt: string, askBank: boolean): Promise<RouterAnswer> {
     return this.#router._ofAttempt(this.#host, attempt, askBank);
   }
 
@@ -240,7 +240,7 @@ export class OrderPayment implements WatchListener {
   }
 
   /** @param earlier the attempt that goes on, as the router has just reported it */
-  #launch(launch: Launch, earlier?: Answer): Promise<PayResult> {
+  #launch(launch: Launch, earlier?: RouterAnswer): Promise<PayResult> {
     const { modal, window, result } = launch;
     const { attempt } = result;
     if (!modal) this.#closeFrame();
@@ -262,7 +262,7 @@ export class OrderPayment implements WatchListener {
   }
 
   /** Moves the payment, and carries out what follows from that. */
-  #dispatch(event: PaymentEvent): void {
+  #dispatch(event: PaymentAction): void {
     const before = this._state;
     const { state, tell: types } = reduce(before, event);
     if (state === before) return;

@@ -41,7 +41,7 @@ type LiveEvent =
   | { readonly type: "missing"; readonly message: string };
 
 /** What can happen to a payment. */
-export type PaymentEvent =
+export type PaymentAction =
   | LiveEvent
   /** An attempt of an earlier page load, or of another tab, is asked about. */
   | { readonly type: "found"; readonly result: PayResult }
@@ -136,7 +136,7 @@ function reduceLive(state: PaymentState, event: LiveEvent): Transition {
  * What becomes of a payment when something happens to it. Pure: it neither reads nor changes anything else.
  * @returns the next state and the events to tell; what cannot happen in a phase changes and tells nothing
  */
-export function reduce(state: PaymentState, event: PaymentEvent): Transition {
+export function reduce(state: PaymentState, event: PaymentAction): Transition {
   const { result } = state;
   const live = isLive(state);
   const canStart = live || canBegin(state);

@@ -1,4 +1,4 @@
-import type { Answer } from "./attempt-watch.ts";
+import type { RouterAnswer } from "./attempt-watch.ts";
 import type { PaymentHost } from "./payment-host.ts";
 import { warn } from "./warn.ts";
 
@@ -13,7 +13,7 @@ const limit = 10_000;
  * @returns undefined when the router has never heard of the attempt: its launch did not arrive; null when there is no
  *   answer, or it is an error, or not of version 1 of the contract, which says nothing about the payment. Never rejects
  */
-async function askStatus(address: string, lang: string, init?: RequestInit): Promise<Answer> {
+async function askStatus(address: string, lang: string, init?: RequestInit): Promise<RouterAnswer> {
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(limit) });
     const { v, state, error, ...result } = await response.json();
@@ -43,7 +43,7 @@ export class RouterQuestions {
   }
 
   /** @param askBank whether the router asks the bank, too */
-  async _ofAttempt(host: PaymentHost, attempt: string, askBank: boolean): Promise<Answer> {
+  async _ofAttempt(host: PaymentHost, attempt: string, askBank: boolean): Promise<RouterAnswer> {
     const report = this._blocked && `&blocked=${this._blocked}`;
     this._blocked = "";
     const answer = await this.#ask(host, `attempts/${encodeURIComponent(attempt)}`, (askBank ? "&ask=1" : "") + report);
@@ -51,7 +51,7 @@ export class RouterQuestions {
     return answer;
   }
 
-  _ofOrder(host: PaymentHost, order: string): Promise<Answer> {
+  _ofOrder(host: PaymentHost, order: string): Promise<RouterAnswer> {
     return this.#ask(host, `orders/${encodeURIComponent(order)}`);
   }
 
@@ -62,7 +62,7 @@ export class RouterQuestions {
     return missed;
   }
 
-  #ask({ _messages, _element }: PaymentHost, path: string, query = ""): Promise<Answer> {
+  #ask({ _messages, _element }: PaymentHost, path: string, query = ""): Promise<RouterAnswer> {
     const { lang } = _messages();
     this._lang = lang;
     return askStatus(`${this._mount}/${path}?lang=${lang}${query}`, lang, _element.requestInit);

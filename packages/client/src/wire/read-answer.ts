@@ -61,7 +61,7 @@ export function answerReader<F extends string>(rules: Rules<F>) {
 }
 
 /** An answer that was read. */
-type Answer<F extends string, R extends F> = Record<R, string> &
+type NormalizedAnswer<F extends string, R extends F> = Record<R, string> &
   Partial<Record<Exclude<F, R>, string>> & { contradictions: F[]; unknown: Record<string, unknown> };
 
 /**
@@ -75,7 +75,7 @@ export function answerSchema<F extends string, R extends F = never>(
 ) {
   const read = answerReader(rules);
   const patterned = fieldsWith(rules, "pattern");
-  return z.unknown().transform((body, context): Answer<F, R> => {
+  return z.unknown().transform((body, context): NormalizedAnswer<F, R> => {
     const refuse = (path: string[], message: string) => {
       context.issues.push({ code: "custom", input: undefined, path, message });
       return z.NEVER;
@@ -92,7 +92,7 @@ export function answerSchema<F extends string, R extends F = never>(
       if (value !== undefined && !pattern?.test(value)) return refuse([field], `expected ${expected}`);
     }
     // `lacking` has seen to the required ones.
-    return { ...fields, contradictions, unknown } as Answer<F, R>;
+    return { ...fields, contradictions, unknown } as NormalizedAnswer<F, R>;
   });
 }
 

@@ -6,7 +6,7 @@ import type { Settings } from "../settings.ts";
 import { paymentPath } from "../web/payment-path.ts";
 import { timesOf } from "./format.ts";
 import { choiceNames } from "./ruled-as.ts";
-import { isAboutMoneyBack, type Payment, type Situation } from "./situation.ts";
+import { isAboutMoneyBack, type ReversiblePayment, type Situation } from "./situation.ts";
 import { approvedPartTexts } from "./texts/approved-part.ts";
 import { type DecisionTexts, decisionTexts } from "./texts/decision.ts";
 import { type RefusedReason, refusedTexts } from "./texts/refused.ts";
@@ -32,7 +32,7 @@ export function fieldNames(mismatch: readonly string[], language: CounterLanguag
 
 /** A payment by its amount and the bank's reference. */
 const nameOf = (
-  { attempt: { amount, facts } }: Payment,
+  { attempt: { amount, facts } }: ReversiblePayment,
   name: (amount: string, reference: string | undefined) => string,
 ): string => name(formatMoney(amount), facts.verdict?.reference);
 
@@ -67,7 +67,7 @@ type Request = "charge" | "amount" | "back";
 function letterOf(
   request: Request,
   { kind }: Situation,
-  { attempt, voidableUntil }: Payment,
+  { attempt, voidableUntil }: ReversiblePayment,
   settings: Settings,
   language: CounterLanguage,
 ): string {
@@ -169,7 +169,7 @@ function requestCard(visit: Visit, request: Request, situation: Situation, { ask
   const { settings, language } = visit;
   const id = `${request}-${situation.attempt.id}`;
   const isOneOfTwo = situation.otherPayments.length > 0;
-  const letter = (payment: Payment) => {
+  const letter = (payment: ReversiblePayment) => {
     const text = letterOf(request, situation, payment, settings, language);
     const own = `letter-${payment.attempt.id}`;
     return html`${isOneOfTwo && html`<p id="${own}"><strong>${nameOf(payment, ask.payment)}</strong></p>`}
@@ -183,7 +183,7 @@ ${[situation.payment, ...situation.otherPayments].map(letter)}
 </section>`;
 }
 
-function deadline({ voidableUntil }: Payment, { settings, language }: Visit): string {
+function deadline({ voidableUntil }: ReversiblePayment, { settings, language }: Visit): string {
   const { ask } = decisionTexts[language];
   if (voidableUntil === undefined) return ask.refund;
   return ask.voidUntil(timesOf(language, settings.timeZone).moment(voidableUntil));

@@ -9,8 +9,8 @@ import { type ReviewKind, reviewKind } from "../attempt/review-kind.ts";
 /** Why a payment needs a person: one of `decisionKinds`, with the kinds of an attempt under `review` told apart. */
 export type SituationKind = Exclude<DecisionKind, "review"> | ReviewKind;
 
-/** A payment that may be given back, by its charge. */
-export interface Payment {
+/** A payment that can be voided or refunded, by its charge. */
+export interface ReversiblePayment {
   attempt: Attempt;
   /** The batch close until which the bank can void the payment; `undefined` once it has passed. */
   voidableUntil?: number;
@@ -21,11 +21,11 @@ export interface Situation {
   kind: SituationKind;
   attempt: Attempt;
   /** What the bank is asked about. */
-  payment: Payment;
+  payment: ReversiblePayment;
   /** What the order costs now, where that is known to differ. */
   orderAmount?: Money;
   /** Of a further payment: those that may be given back in its place. At most one: see `paymentsInPlaceOf`. */
-  otherPayments: readonly Payment[];
+  otherPayments: readonly ReversiblePayment[];
   /** Of a capture, the shop's own request to settle an authorization. */
   isCapture: boolean;
   /** Another attempt has paid or authorized the order. */
@@ -61,7 +61,7 @@ export function situationOf(
   const isSame = ({ id, facts }: Attempt) => id === attempt.id || id === captureOf || facts.captureOf === attempt.id;
   const others = attempts.filter((other) => !isSame(other));
   const isPaidByAnother = others.some(isHolding);
-  const paymentOf = (each: Attempt): Payment => {
+  const paymentOf = (each: Attempt): ReversiblePayment => {
     const { until } = batchAt(each.facts.settledAt ?? each.createdAt, batchClose, timeZone);
     return { attempt: each, ...(now < until && { voidableUntil: until }) };
   };

@@ -21,19 +21,11 @@ export async function askOrder(
   request: IncomingMessage | undefined,
   timeoutMs: number = visitorTimeoutMs,
 ): Promise<Order | undefined> {
-  const given = settings.order(id, request);
-  // What is there already needs no clock.
-  const answer = isPromise(given) ? await inTime(timeoutMs, given) : given;
+  const asked = Promise.resolve(settings.order(id, request));
+  const answer = await withTimeout(timeoutMs, asked, () => {
+    throw new Error(`order() gave no answer for ${timeoutMs / 1000} s`);
+  });
   if (answer === undefined || answer === null) return undefined;
   if (typeof answer === "object") return answer;
   throw new ArgumentError(`${orderLabel(id)}: expected { amount, tax, buyer } or undefined`);
-}
-
-const isPromise = <T>(value: Promise<T> | T): value is Promise<T> =>
-  typeof (value as Partial<Promise<T>> | undefined)?.then === "function";
-
-function inTime<T>(timeoutMs: number, asked: Promise<T>): Promise<T> {
-  return withTimeout(timeoutMs, Promise.resolve(asked), () => {
-    throw new Error(`order() gave no answer for ${timeoutMs / 1000} s`);
-  });
 }

@@ -122,8 +122,9 @@ export interface CounterStore {
    */
   listAttempts(request: AttemptsRequest): Promise<AttemptPage>;
   /**
-   * Lists the attempts that were paid in a span of time, the earliest first: those whose approval was written in it.
-   * A capture is paid when it is captured; an authorization is not paid. An approval of the last seconds may still be on
+   * Lists the attempts that were paid in a span of time, the earliest first: those whose `facts.settledAt` lies in it.
+   * For a payment that a person confirmed, that is when the buyer can have been charged, so an earlier span may still
+   * grow. A capture is paid when it is captured; an authorization is not paid. An approval of the last seconds may still be on
    * its way into the store.
    */
   takings(request: TakingsRequest): Promise<AttemptPage>;

@@ -53,17 +53,8 @@ export function languagesOf(translations: Translations = {}): Languages {
   }
   return {
     of: (language) => spoken.get(language) ?? es,
-    choose(asked, accepted) {
-      const language = asked ? nearest(asked) : undefined;
-      if (accepted === undefined) return language ?? "es";
-      return (
-        language ??
-        rangesOf(accepted)
-          .map(nearest)
-          .find((other) => other !== undefined) ??
-        "es"
-      );
-    },
+    choose: (asked, accepted = "") =>
+      [asked ?? "", ...rangesOf(accepted)].map(nearest).find((language) => language !== undefined) ?? "es",
   };
 }
 

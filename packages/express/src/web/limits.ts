@@ -35,13 +35,6 @@ export function makeLimiter(
   const counters = new Map<string, { count: number; until: number }>();
   const kinds = (Object.keys(limits) as (keyof Limits)[]).filter((kind) => Number.isFinite(limits[kind]));
 
-  function forgetOldest(): void {
-    for (const key of counters.keys()) {
-      if (counters.size <= maxCounters) return;
-      if (key !== "all") counters.delete(key);
-    }
-  }
-
   return function limited({ address, ...rest }) {
     const source = { ...rest, address: networkOf(address) };
     const time = now();
@@ -59,7 +52,10 @@ export function makeLimiter(
       counters.delete(key);
       counters.set(key, counter);
     }
-    if (counters.size > maxCounters) forgetOldest();
+    for (const key of counters.keys()) {
+      if (counters.size <= maxCounters) break;
+      if (key !== "all") counters.delete(key);
+    }
     return undefined;
   };
 }

@@ -17,7 +17,7 @@ export function makeMountWatch(mount: string): (request: Mounted) => void {
   return function watchMount({ headers, url = "", originalUrl }) {
     if (hasWarned || !originalUrl?.endsWith(url)) return;
     const found = originalUrl.slice(0, originalUrl.length - url.length);
-    if (found === pathname || comparable(found) === expected) return;
+    if (comparable(found) === expected) return;
     if (proxyHeaders.some((name) => headers[name] !== undefined)) return;
     hasWarned = true;
     process.emitWarning(
