@@ -1,8 +1,7 @@
-// `npm test`: every check and every test runner, in two lanes: types, lint and the Node tests compute; beside them the
-// element's tests, then the flows, mostly wait for their browsers. More at a time costs more than it gains: on two
-// processors, five suites at once took 1.4 times the processor time of the same suites one after the other. The output
-// of each is printed whole when it has ended. Then what ran, what failed, what was left out and why, and the sum as the
-// last line. Whatever fails, also this tool itself, does not keep the others from running, nor the sum from being said.
+// `npm test`: every check and every test runner, one after the other: each keeps two processors busy by itself. On a
+// machine where a change of process is dear, all at once took 1.4 times the processor time. The output of each is
+// printed whole when it has ended. Then what ran, what failed, what was left out and why, and the sum as the last line.
+// Whatever fails, also this tool itself, does not keep the others from running, nor the sum from being said.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -133,24 +132,16 @@ process.once("SIGINT", () => {
   stopped = true;
 });
 
-async function nodeLane() {
-  await checks(scripts.typecheck);
-  await checks(scripts.lint);
-  await suite("Node tests", "test:node", nodeReporters);
-}
-
-async function browserLane() {
-  await suite("element tests", "test:element");
-  await Promise.all([
-    browsers.some((name) => name !== "webkit") && suite("end to end", "test:e2e"),
-    // It waits for its browser most of the time.
-    browsers.includes("webkit") && suite("end to end, WebKitGTK", "test:e2e:webkit", nodeReporters),
-  ]);
-}
-
-// The suites need the build.
 await checks(scripts.build);
-await Promise.all([nodeLane(), browserLane()]);
+await checks(scripts.typecheck);
+await checks(scripts.lint);
+await suite("Node tests", "test:node", nodeReporters);
+await suite("element tests", "test:element");
+await Promise.all([
+  browsers.some((name) => name !== "webkit") && suite("end to end", "test:e2e"),
+  // It waits for its browser most of the time.
+  browsers.includes("webkit") && suite("end to end, WebKitGTK", "test:e2e:webkit", nodeReporters),
+]);
 rmSync(scratch, { recursive: true, force: true });
 
 const width = Math.max(...rows.map(({ what }) => what.length));

@@ -89,8 +89,7 @@ export default {
   browsers: chosen().map(({ name, path }) => launchers[name](path)),
   // Windows open and take the focus from each other, so one file at a time in each browser.
   concurrency: 1,
-  // A browser waits half of its time; a third one would make all of them slower.
-  concurrentBrowsers: 2,
+  concurrentBrowsers: 3,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 600_000,
