@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { cards } from "../express/shop.ts";
 import { pick } from "./random.ts";
 
-/** The world a buyer lives in. */
+/** What a buyer needs to reach the shop and the bank. */
 export interface World {
   random: () => number;
   /** The shop as its pages know it. */
@@ -64,7 +64,7 @@ async function payAtBank({ bank }: World, SESSION: string, card: string): Promis
     fetch(address, { method: "POST", body: new URLSearchParams(fields) });
   const page = await post(`${bank}/authorize`, { SESSION });
   await page.arrayBuffer();
-  const form = card === "cancel" ? { action: "cancel" } : { action: "pay", number: card, expiry: "11/29", cvv: "123" };
+  const form = card === "cancel" ? { action: "cancel" } : { action: "pay", number: card, expiry: "11/49", cvv: "123" };
   const answer = await (await post(page.url, form)).text();
   return /action="(http[^"]+)"/.exec(answer)?.[1]?.replaceAll("&amp;", "&");
 }

@@ -29,7 +29,7 @@ const faults = [
 const faultShare = 0.1;
 const hookFailures = "0.03";
 
-/** The steps in which an hour passes, in seconds: small ones where the bank's sessions end. */
+/** The steps in which the 67 minutes after the payments pass, in seconds: small ones where the bank's sessions end. */
 const hour = [...Array(3).fill(50), ...Array(25).fill(60), ...Array(24).fill(10), ...Array(6).fill(360)] as number[];
 
 /** Time passes in the database as in the bank: `ahead` is added to the engine's clock. */

@@ -7,7 +7,7 @@ import type pg from "pg";
  */
 export type CallEnd = "done" | "failed" | "lost";
 
-/** What the chaos came to. Every list but the first two is empty when all is well. */
+/** The result of a run. When all is well, every list is empty. */
 export interface Verdict {
   payments: number;
   /** Hook calls beyond the first that a killed process, a failed hook or a lost lease explains. */

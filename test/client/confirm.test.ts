@@ -54,7 +54,7 @@ test("a confirmation returns the values of the result, posts SESSION to the page
   assert.equal(post?.body, `SESSION=${JSON.parse(sample("session-created-live.json")).SESSION}`);
 });
 
-test("its result says what it means, and another payment's, or one that contradicts itself, is for a person", async () => {
+test("its result says what it means, and another payment's, or one that contradicts itself, needs manual review", async () => {
   const ours = { TransactionId: "000043", OrdenID: payment.orderId };
   for (const [fields, finality, contradictions] of [
     [{ ...ours, ResponseCode: "00" }, "approved", []],
@@ -157,7 +157,7 @@ test("none of its steps outlives its deadline", async () => {
   }
 });
 
-test("what was settled though the page said no is told as it is: whoever stands before the bank may have said it", async () => {
+test("an approved result is returned even if the page answered 4xx: a proxy may have sent the 4xx", async () => {
   for (const status of [400, 401, 403, 404, 409, 425]) {
     // The result is there at the third query.
     await using played = await play(

@@ -25,7 +25,7 @@ for (const operation of operations) {
   });
 }
 
-test("keys go over kept connections, and no sale is refused by what lies on one", async () => {
+test("keys use kept connections, and a stale answer on one never refuses a sale", async () => {
   // A bank that refuses once more, late, what came before on the connection.
   const used = new Set<unknown>();
   let keys = 0;
@@ -63,10 +63,9 @@ test("a void that is not repeated is not disturbed by what a kept connection was
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const rest = opened(`http://127.0.0.1:${port}`);
   for (let n = 0; n < 50; n++) {
-    await Promise.allSettled([
-      sale(rest, withNewKey(leastRest.sale)),
-      call(rest, "void", leastRest.void).then(({ "response-code": code }) => assert.equal(code, "12")),
-    ]);
+    const selling = sale(rest, withNewKey(leastRest.sale)).catch(() => undefined);
+    assert.equal((await call(rest, "void", leastRest.void))["response-code"], "12");
+    await selling;
     assert.equal((await call(rest, "void", leastRest.void))["response-code"], "12");
   }
   await rest.close();

@@ -36,7 +36,7 @@ const roots = [
   ...["element", "express"].map((name) => resolve(packages, name, "src/index.ts")),
 ];
 
-test("nothing that the hosted-page entry, the element or the router load names a field for card data", () => {
+test("no file loaded by the hosted-page entry, the element or the router names a card-data field", () => {
   // The one name with "card number" in it is the masked number of a result or a confirmation.
   const masked = /credit_?card_?number/gi;
   for (const file of roots.flatMap(reachable)) {
@@ -49,7 +49,7 @@ test("nothing that the hosted-page entry, the element or the router load names a
   }
 });
 
-test("the first entry, loaded, has loaded no file of the REST operations", async () => {
+test("importing @ventanilla/client loads no REST file", async () => {
   const script = `
     import { registerHooks } from "node:module";
     const loaded = [];

@@ -13,6 +13,7 @@ import {
 } from "@ventanilla/client/rest";
 import { certificateFor } from "../../packages/sandbox/src/certificate.ts";
 import { MovedClock, moveRest } from "./moved-clock.ts";
+import { skipOnceRead } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { leastRest } from "./valid-rest-request.ts";
 
@@ -104,7 +105,7 @@ test("an answer that only speaks of 100 comes as it is", async () => {
 test("a bank that says 100 Continue and nothing more has been sent the request", async () => {
   for (const play of [
     (socket: Socket) => socket.end(goOn),
-    (socket: Socket, _n: number, clock: MovedClock) => socket.write(goOn, () => setImmediate(() => clock.skip())),
+    (socket: Socket, _n: number, clock: MovedClock) => socket.write(goOn, () => skipOnceRead(clock)),
   ]) {
     await using played = await write(play);
     await assert.rejects(refund(played.rest, leastRest.refund), (error) => {

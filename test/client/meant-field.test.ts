@@ -7,7 +7,7 @@ import { answer, playGateway, playRest } from "./played-gateway.ts";
 import { leastRequests } from "./valid-request.ts";
 import { leastRest } from "./valid-rest-request.ts";
 
-test("a field as another service has it is told the field of this one", async () => {
+test("a field name from another service gets this service's name as a suggestion", async () => {
   await using played = await playGateway((response) => answer(response, 500, ""));
   for (const [name, said] of [
     ["OrderNumber", "did you mean OrdenID?"],
@@ -25,7 +25,7 @@ test("a field as another service has it is told the field of this one", async ()
   }
 });
 
-test("it is never told a field that the same TransactionType refuses", async () => {
+test("the suggestion is never a field that the TransactionType refuses", async () => {
   await using played = await playGateway((response) => answer(response, 500, ""));
   for (const [type, said] of [
     ["0200", ""],
@@ -37,7 +37,7 @@ test("it is never told a field that the same TransactionType refuses", async () 
   }
 });
 
-test("of a REST operation it is never told a field that the same operation refuses", async () => {
+test("the suggestion is never a field that the REST operation refuses", async () => {
   await using played = await playRest((response) => answer(response, 500, ""));
   const { rest } = played;
   const { sale: aSale, void: aVoid, checkOut: aCheckOut, refund: aRefund } = leastRest;

@@ -50,7 +50,7 @@ test("another currency is refused by name", () => {
   }
 });
 
-test("what is no money at all is refused by name", () => {
+test("anything that is not money is refused by name", () => {
   for (const value of [null, undefined, 2950, "2950", [], { minor: 1, currency: "DOP", minorUnits: 2 }]) {
     assert.throws(() => parseMoney(value, "total"), { ...argumentError, message: /^total/ });
   }

@@ -186,7 +186,7 @@ test("only mandatory email and mobile telephone are asked of the 3-D Secure fiel
   assert.deepEqual(asked, ["3DS_email", "3DS_mobilePhone"]);
 });
 
-test("what is no object, or has no TransactionType, is an issue and never a crash", () => {
+test("anything that is not an object, or has no TransactionType, is an issue and never a crash", () => {
   for (const value of [null, undefined, 1, "x", [], [leastRequests["0200"]], {}, { TransactionType: {} }, new Map()]) {
     assert.equal(PaymentRequest.safeParse(value).success, false);
   }

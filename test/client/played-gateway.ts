@@ -118,7 +118,7 @@ function socketsOf(server: { on(event: "connection", opened: (socket: Socket) =>
   return sockets;
 }
 
-/** Answers with a status and a body; Default content type: JSON. */
+/** Answers with a status and a body. Default content type: JSON */
 export function answer(
   response: ServerResponse,
   status: number,
@@ -135,5 +135,10 @@ export const silence: Play = (_response, _n, _heard, clock) => clock.skip();
 export const breakOff =
   (beginning: string): Play =>
   (response, _n, _heard, clock) => {
-    response.writeHead(200, { "content-length": "500" }).write(beginning, () => setImmediate(() => clock.skip()));
+    response.writeHead(200, { "content-length": "500" }).write(beginning, () => skipOnceRead(clock));
   };
+
+/** Lets time pass after the client has had a turn of the event loop to read what was written. */
+export function skipOnceRead(clock: MovedClock): void {
+  setImmediate(() => setImmediate(() => clock.skip()));
+}

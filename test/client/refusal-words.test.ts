@@ -53,7 +53,7 @@ const doneBefore = [
   "Batch closed, transaction no longer active",
 ];
 
-test("a void refused in words that may mean that the sale was taken back is followed by no refund, and is for a person", async () => {
+test("a void refused in words that may mean that the sale was taken back is followed by no refund, and needs manual review", async () => {
   for (const words of doneBefore) {
     for (const [status, body] of [
       [200, told("12", words)],

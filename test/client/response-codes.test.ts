@@ -112,7 +112,7 @@ test("an advice fits its finality", () => {
   }
 });
 
-test("a code that is not listed but well formed is for a person to look at: some networks approve with them", () => {
+test("a code that is not listed but well formed needs manual review: some networks approve with them", () => {
   const { sentence, es, en } = responseCode("11");
   assert.deepEqual(responseCode("N7"), {
     code: "N7",

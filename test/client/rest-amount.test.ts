@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parseRestAmount, restAmount } from "@ventanilla/client/wire";
 import fc from "fast-check";
 
-test("major units are read from strings and numbers, without a float ever taking part", () => {
+test("major units are read exactly, from strings and from numbers", () => {
   for (const [value, minor] of [
     ["1234.87", 123_487],
     [1234.87, 123_487],

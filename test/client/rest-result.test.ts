@@ -37,7 +37,7 @@ test("a failed authentication is declined, by either code", async () => {
   assert.equal((await told("sale", coded("4901"))).finality, "declined");
 });
 
-test("an answer without a response code is for a person to look at, and its internal code passes through", async () => {
+test("an answer without a response code needs manual review, and its internal code passes through", async () => {
   const result = await read("rest-sale-no-response-code.json");
   assert.deepEqual([result.finality, result["internal-response-code"]], ["review", "1234"]);
   assert.equal((await told("sale", varied({ "response-code": null }))).finality, "review");
@@ -59,14 +59,14 @@ test("a refund may bring pnRef instead of txToken", async () => {
   assert.deepEqual([result.finality, result.pnRef], ["approved", "txn-2f0c2b7d91e64a35b0d7c4f2a1e9683b"]);
 });
 
-test("a void, check-out or refund from the cache is for a person to look at: it may be the original's answer", async () => {
+test("a void, check-out or refund from the cache needs manual review: it may be the original's answer", async () => {
   for (const operation of operations) {
     const { finality } = await told(operation, sample("rest-sale-icache.json"));
     assert.equal(finality, operation === "sale" || operation === "checkIn" ? "approved" : "review", operation);
   }
 });
 
-test("an answer to another key is for a person to look at, whatever the operation", async () => {
+test("an answer to another key needs manual review, whatever the operation", async () => {
   for (const operation of operations) {
     for (const body of [varied({ "idempotency-key": "another" }), coded("05").replace(key, "another")]) {
       const result = await told(operation, body);
@@ -88,7 +88,7 @@ test("a key that is answered as ikey:…, or that is the token as well, is the o
   }
 });
 
-test("a failed authentication without a response code, described as approved, is for a person to look at", async () => {
+test("a failed authentication without a response code, described as approved, needs manual review", async () => {
   const failed = { "response-code": null, "internal-response-code": "4901" };
   for (const operation of operations) {
     assert.equal((await told(operation, varied(failed))).finality, "review");
@@ -96,7 +96,7 @@ test("a failed authentication without a response code, described as approved, is
   }
 });
 
-test("codes and words that contradict each other are for a person to look at", async () => {
+test("codes and words that contradict each other need manual review", async () => {
   for (const [change, name] of [
     [{ "internal-response-code": "4901" }, "internal-response-code"],
     [{ "response-code-desc": "Transacción No Aprobada" }, "response-code-desc"],
@@ -124,7 +124,7 @@ test("codes and words that contradict each other are for a person to look at", a
   }
 });
 
-test("a void, check-out or refund that is declined as done before is for a person to look at", async () => {
+test("a void, check-out or refund that is declined as done before needs manual review", async () => {
   for (const words of ["Transacción ya anulada en este lote", "Already voided in this batch", "Original refunded"]) {
     for (const operation of ["void", "checkOut", "refund"] as const) {
       const result = await told(operation, varied({ "response-code": "12", "response-code-desc": words }));
@@ -133,7 +133,7 @@ test("a void, check-out or refund that is declined as done before is for a perso
   }
 });
 
-test("a code that is not final is for a person to look at once the cache gives it: it would come forever", async () => {
+test("a code that is not final needs manual review once the cache gives it: it would come forever", async () => {
   for (const code of ["91", "68", "96", "19"]) {
     const [first, second] = [coded(code), coded(code).replace('"gw"', '"icache"')];
     await using played = await playRest((response, n) => answer(response, 200, n === 0 ? first : second));
@@ -143,7 +143,7 @@ test("a code that is not final is for a person to look at once the cache gives i
   }
 });
 
-test("an approved sale with operation refund is for a person to look at: nobody knows to whose side the money went", async () => {
+test("an approved sale with operation refund needs manual review: nobody knows to whose side the money went", async () => {
   for (const [code, finality] of [
     ["00", "review"],
     ["05", "declined"],
@@ -215,7 +215,7 @@ test("errors of a refusal that are no list of fields are left out, and many are 
   });
 });
 
-test("what is no answer at all is an OutcomeUnknownError", async () => {
+test("anything that is not an answer is an OutcomeUnknownError", async () => {
   const bodies = ["{}", "[]", "null", "1", '"00"', '{"response-code":0}', '{"response-code":["00"]}'];
   for (const body of [
     ...bodies,

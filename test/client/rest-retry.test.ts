@@ -121,7 +121,7 @@ for (const operation of operations) {
   });
 }
 
-test("a handshake of TLS that fails and a name that does not exist were surely not sent", async () => {
+test("a failed TLS handshake and an unknown host name report that nothing was sent", async () => {
   let connections = 0;
   const server = createServer((socket) => {
     connections++;

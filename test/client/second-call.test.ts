@@ -96,7 +96,7 @@ for (const operation of operations) {
 }
 
 for (const operation of ["void", "checkOut", "refund"] as const) {
-  test(`a ${operation} that is declined on its second call is for a person to look at: the first may have happened`, async () => {
+  test(`a ${operation} that is declined on its second call needs manual review: the first may have happened`, async () => {
     const no = JSON.stringify({ ...JSON.parse(sample("rest-sale-approved.json")), "response-code": "12" });
     let second = false;
     await using played = await playRest((response) => answer(response, 200, second ? no : "{"));

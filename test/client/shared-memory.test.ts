@@ -91,7 +91,7 @@ for (const [first, second] of [
   });
 }
 
-test("what was declined, or stands beside, may follow", async () => {
+test("a declined check-out may be repeated, and a refund may follow it", async () => {
   const declined = approved.replace('"00"', '"13"').replace("Transaction Approved", "No");
   await using played = await playRest((response, n) => answer(response, 200, n === 0 ? declined : approved));
   assert.equal((await checkOut(played.rest, leastRest.checkOut)).finality, "declined");
@@ -100,7 +100,7 @@ test("what was declined, or stands beside, may follow", async () => {
   }
 });
 
-test("whether another call did it is asked when the answer is there: a refusal of one is none while the other was carried out", async () => {
+test("a refusal is not final when a parallel call with the same key succeeded", async () => {
   const refused = approved.replace('"00"', '"12"').replace("Transaction Approved", "No");
   for (const [operation, status, body] of [
     ["sale", 409, '{"message":"key in use"}'],

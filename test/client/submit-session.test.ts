@@ -39,7 +39,7 @@ test("a page that wants the form at another address has not taken it", async () 
   }
 });
 
-test("what is no session, a misspelled option or a deadline in seconds is an ArgumentError, and nothing is sent", async () => {
+test("anything that is not a session, a misspelled option or a deadline in seconds is an ArgumentError, and nothing is sent", async () => {
   await using played = await playGateway((response) => answer(response, 200, ""));
   const wrong: [() => Promise<unknown>, RegExp][] = [
     [() => submitSession(played.gateway, {} as Session), /^session\.SESSION: /],

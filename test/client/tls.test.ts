@@ -173,7 +173,7 @@ async function keyFrom(baseUrl: string): Promise<OutcomeUnknownError> {
   return error;
 }
 
-test("a certificate that is not trusted, or of another host, is told with what to do", async () => {
+test("the error about an untrusted or wrong-host certificate says what to do", async () => {
   await using strange = await playRest(approve, {}, certificateFor(["127.0.0.1"], certificateEnd));
   const untrusted = await keyFrom(strange.url);
   assert.equal(untrusted.sent, false);
@@ -186,7 +186,7 @@ test("a certificate that is not trusted, or of another host, is told with what t
   assert.match(foreign.message, /\(ERR_TLS_CERT_ALTNAME_INVALID: the certificate is for another host\)\./);
 });
 
-test("http where TLS is spoken, and https where it is not, is told with the address that is right", async () => {
+test("the error about http on a TLS port, or https on a plain one, names the right scheme", async () => {
   await using secured = await playRest(approve, {}, bank);
   const plain = await keyFrom(secured.url.replace("https", "http"));
   assert.match(plain.message, /\(UND_ERR_SOCKET: does it speak TLS\? Then the address begins with https:\/\/\)\./);

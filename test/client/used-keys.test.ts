@@ -110,7 +110,7 @@ test("a second refund of an original is an ArgumentError in the process that mad
   assert.equal((await refund(declined.rest, half)).finality, "declined");
 });
 
-test("what is done upon a sale or check-in of this process has its currency", async () => {
+test("an operation on a sale or check-in must use its currency", async () => {
   const usd = { minor: 100, currency: "USD" as const };
   await using played = await playRest((response) => answer(response, 200, approved));
   await call(played.rest, "checkIn", leastRest.checkIn);
@@ -137,7 +137,7 @@ test("a replay is told apart by its source", async () => {
   assert.deepEqual([first.finality, second.finality], ["approved", "approved"]);
 });
 
-test("an answer from the cache to a key that was just fetched is another request's, and for a person to look at", async () => {
+test("an answer from the cache to a key that was just fetched is another request's, and needs manual review", async () => {
   const cached = sample("rest-sale-icache.json");
   await using played = await playRest((response, n) => answer(response, 200, n === 0 ? `ikey:${key}` : cached));
   const result = await sale(played.rest, keyless);
@@ -150,7 +150,7 @@ test("an answer from the cache to a key that was just fetched is another request
   assert.equal((await sale(repeated.rest, keyless)).finality, "approved");
 });
 
-test("a pnRef or txToken that came with another key's answer is a replay, and for a person to look at", async () => {
+test("a pnRef or txToken that came with another key's answer is a replay, and needs manual review", async () => {
   const bare = (own: string) => JSON.stringify({ ...JSON.parse(approved), "idempotency-key": own });
   await using played = await playRest((response, _n, { body }) =>
     answer(response, 200, bare(JSON.parse(body)["idempotency-key"])),

@@ -38,14 +38,14 @@ export function conform(
     const wrong = profile !== undefined && profile !== name;
     // Against our own sandbox both profiles run: there the other one's test is beside it, not left out.
     if (wrong && !process.env.BASE) continue;
-    const reason = wrong ? `is about profile ${profile}` : reasonToLeaveOut(needs, name);
+    const reason = wrong ? `is about profile ${profile}` : reasonToLeaveOut(needs);
     test(`${title} [${name}]`, { skip: reason === undefined ? false : `left out: ${reason}` }, async () =>
       run(await targetOf(name)),
     );
   }
 }
 
-function reasonToLeaveOut(needs: readonly Need[], profile: Profile): string | undefined {
+function reasonToLeaveOut(needs: readonly Need[]): string | undefined {
   const foreign = Boolean(process.env.BASE);
   const controlled = !foreign || process.env.CONTROL !== undefined;
   const lacks: Record<Need, string | false> = {
@@ -55,7 +55,7 @@ function reasonToLeaveOut(needs: readonly Need[], profile: Profile): string | un
     bearer: !controlled && !process.env.BEARER && "needs a bearer token (BEARER)",
     https: !process.env.BASE?.startsWith("https:") && "needs an https address (BASE)",
   };
-  return needs.map((need) => lacks[need]).find((reason) => reason !== false) || (profile ? undefined : "no profile");
+  return needs.map((need) => lacks[need]).find((reason) => typeof reason === "string");
 }
 
 if (!listing) after(async () => (await import("./target.ts")).closeTargets());

@@ -1,7 +1,5 @@
-import assert from "node:assert/strict";
 import { conform, type Need } from "./conform.ts";
 import { environments, type Operation, tokenEcis } from "./contract-tables.ts";
-import { cardFor } from "./control.ts";
 import { networkToken, tdsByServer, tdsSupplied } from "./rest-samples.ts";
 import { approved, attempt, type Fields, invalid, refused } from "./rest-steps.ts";
 
@@ -167,7 +165,6 @@ conform("2.1 currency of Void must be the original's", { needs: card }, async (t
 
 conform("2.1 card-number of a card that does not exist is not approved", { needs: ["control"] }, async (target) => {
   refused(await attempt(target, "Sale", { "card-number": "4000000000000002" }));
-  assert.ok(await cardFor(target, "00"));
 });
 
 function cardOf(scheme: string): string {

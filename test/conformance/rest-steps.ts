@@ -105,6 +105,12 @@ export function refused(answer: Raw): void {
   }
 }
 
+/** Fails if the platform did something: a repetition may be answered from icache, or refused. */
+export function nothingNew(answer: Raw): void {
+  if (answer.status === 200 && answer.json?.["response-code-source"] === "icache") return;
+  refused(answer);
+}
+
 /** Fails unless the request was refused as not valid, naming the field, in the body that live answers are known by. */
 export function invalid(answer: Raw, field: string): void {
   assert.equal(answer.status, 400, `${field}: ${answer.text}`);

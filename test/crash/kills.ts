@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSandbox } from "@ventanilla/sandbox";
 import type { Bundle } from "../bundle.ts";
@@ -132,7 +132,6 @@ export async function openLane(program: Bundle, folder: string, database: () => 
     async close() {
       await place.child.end();
       await bank.close();
-      assert.ok(existsSync(folder));
     },
   };
 }

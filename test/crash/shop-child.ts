@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Bundle, bundle } from "../bundle.ts";
 import type { Answers, Errand } from "./shop-process.ts";
@@ -13,7 +14,6 @@ export interface ShopChild {
   ask<What extends Errand["ask"]>(errand: Errand & { ask: What }): Promise<Answers[What]>;
   /** What comes of the work; Died instead of its failure when that is why. */
   unlessDead<T>(work: Promise<T>): Promise<T>;
-  isDead(): boolean;
   end(): Promise<void>;
 }
 
@@ -31,7 +31,6 @@ export async function startShop({ path, env }: Bundle): Promise<ShopChild> {
   const died = exited.then(() => Promise.reject(new Died("the process is dead")));
   died.catch(() => {});
   await Promise.race([once(child, "message"), died]);
-  const isDead = () => child.exitCode !== null || child.signalCode !== null;
   return {
     async ask(errand) {
       const answered = once(child, "message");
@@ -44,14 +43,13 @@ export async function startShop({ path, env }: Bundle): Promise<ShopChild> {
       try {
         return await work;
       } catch (error) {
-        // The connection breaks a moment before the process is known to be gone.
-        const gone = await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, 2000, false))]);
+        // The connection breaks before the process is known to be gone; on a busy machine, long before.
+        const gone = await Promise.race([exited, sleep(60_000, false, { ref: false })]);
         throw gone === false ? error : new Died("the process died", { cause: error });
       }
     },
-    isDead,
     async end() {
-      if (!isDead()) child.kill("SIGKILL");
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
       await exited;
     },
   };

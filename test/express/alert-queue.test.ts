@@ -31,7 +31,7 @@ function heldSender() {
 
 const orders = Array.from({ length: 130 }, (_, index) => `A-${index}`);
 
-test("of many alerts at once all are sent, fifty at a time; closing waits for them", async () => {
+test("all of many alerts are sent, fifty at a time, and close() waits for them", async () => {
   const { sender, send, held, told, warnings, most } = heldSender();
   send(orders);
   held.open();
@@ -40,7 +40,7 @@ test("of many alerts at once all are sent, fifty at a time; closing waits for th
   assert.deepEqual([most.calls, warnings], [50, []]);
 });
 
-test("of more than anyone reads the log says which were not sent", async () => {
+test("when too many alerts wait, the log names those that are not sent", async () => {
   const { sender, send, held, told, warnings } = heldSender();
   send(Array.from({ length: 1051 }, (_, index) => `A-${index}`));
   assert.deepEqual(warnings, ["onAlert was not told of an alert: A-1050"]);

@@ -257,7 +257,7 @@ test("closing waits for an alert that is being sent, and not for the next try of
   );
 });
 
-test("a store that fails is an alert that leaves the house all the same, once from each process, however long it lasts", async (t) => {
+test("a store failure is sent as one alert by each process, however long it lasts", async (t) => {
   const time = stillTime(t);
   const store = sqliteStore(":memory:", time.clock);
   const broken: Store = {
@@ -353,7 +353,10 @@ test("no alert holds a session, its key, a card, an address of the buyer or what
   assert.deepEqual(sent.map(({ code }) => code).toSorted(), ["dead_event", "launch_failed", "review"]);
   const text = JSON.stringify(sent);
   for (const { id } of shop.sandbox.sessions()) assert.ok(!text.includes(id));
-  assert.doesNotMatch(text, /hunter2|sess-|session-key|476134|0050|1108|ana@example\.com|8095550101/);
+  assert.doesNotMatch(
+    text,
+    /hunter2|sess-|session-key|476134|(?<![\w-])(?:0050|1108)(?![\w-])|ana@example\.com|8095550101/,
+  );
 });
 
 test("without counterUrl an alert has no link; a wrong option is an error at construction", async (t) => {

@@ -30,7 +30,7 @@ test("a result without an order is that of its session when its TransactionId is
   );
 });
 
-test("a result that names neither, or names one that differs, is for a person to look at, and says which", () => {
+test("a result that names neither, or names one that differs, needs manual review, and says which", () => {
   const named = fc.constantFrom<"right" | "absent" | "other">("right", "absent", "other");
   fc.assert(
     fc.property(finals, spelling, named, named, absent, other, (ResponseCode, name, its, their, nothing, another) => {
@@ -47,7 +47,7 @@ test("a result that names neither, or names one that differs, is for a person to
   );
 });
 
-test("two spellings of the order that contradict each other are for a person to look at", () => {
+test("two spellings of the order that contradict each other need manual review", () => {
   const answer = read({ ResponseCode: "00", OrdenID: order, OrdenId: "B-2", TransactionId: transactionId });
   assert.deepEqual([answer.kind, "verdict" in answer && answer.verdict.mismatch], ["review", ["OrdenID"]]);
 });

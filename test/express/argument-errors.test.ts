@@ -46,7 +46,7 @@ test("an order that breaks a rule is an argument error for the shop, and its buy
   isArgumentError(shop.errors[0]);
 });
 
-test("a bug that an order brings to light is not told as a mistake in the order", async () => {
+test("a bug that an order triggers is not reported as a mistake in the order", async () => {
   const bug = new TypeError("payment.buyer is not a function");
   const buyer = Object.defineProperty({ mobilePhone: "8095550101" }, "email", {
     enumerable: true,

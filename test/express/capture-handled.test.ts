@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { type CaptureError, type ResolveError, type Store, ventanilla } from "@ventanilla/express";
 import { startPostgres } from "../postgres.ts";
 import { enginesOn } from "../stores/engines.ts";
-import { cards, comeBack, encryptionKey, merchant, openShop, orderAt, payAtBank, sessionIn } from "./shop.ts";
+import { cards, comeBack, encryptionKey, laterAt, merchant, openShop, payAtBank, sessionIn } from "./shop.ts";
 import { gate } from "./still-router.ts";
 
 const server = await startPostgres();
@@ -15,7 +15,7 @@ for (const [name, open] of Object.entries(enginesOn(server))) {
   test(`${name}: what is given back while the order's authorizations are held is not captured`, async () => {
     const inner = await open();
     let minor = 300_000;
-    const order = () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" as const });
+    const order = () => laterAt(minor);
     const hasRead = gate();
     const mayWrite = gate();
     const slow: Store = {

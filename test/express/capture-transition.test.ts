@@ -146,7 +146,7 @@ test("the session of a call that has lost its place is not the capture's", () =>
   assert.equal(launched("one")?.state, "opened");
 });
 
-test("a capture is judged by what its codes say of a confirmation: 26 is for a person, 25 a refusal", () => {
+test("a capture is judged by what its codes say of a confirmation: 26 needs manual review, 25 is a refusal", () => {
   const heard = (attempt: Attempt, ResponseCode: string) =>
     readAnswer(attempt, {
       status: "finished",

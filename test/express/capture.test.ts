@@ -16,7 +16,8 @@ import {
   sqliteStore,
 } from "@ventanilla/express";
 import { keepingLogger } from "./keeping-logger.ts";
-import { cards, comeBack, openShop, orderAt, pay, payAtBank, sessionIn } from "./shop.ts";
+import { cards, comeBack, laterAt, openShop, orderAt, pay, payAtBank, sessionIn } from "./shop.ts";
+import { openStillShop } from "./still-shop.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ventanilla-capture-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -28,27 +29,20 @@ const noon = { now: () => Date.UTC(2026, 10, 22, 12) };
 
 /** A shop whose orders are authorized first, and its bank, by one clock. */
 async function captureShop(overrides: Partial<Options> = {}) {
-  let time = Date.UTC(2026, 10, 22, 12);
-  const now = () => time;
   const authorized: PaymentEvent[] = [];
   const failed: AttemptEvent[] = [];
   const logger = keepingLogger();
-  const shop = await openShop(
-    {
-      store: sqliteStore(":memory:", { now }),
-      background: false,
-      logger,
-      order: () => ({ ...(orderAt(295_000) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
-      onAuthorized: (payment) => {
-        authorized.push(payment);
-      },
-      onCaptureFailed: (event) => {
-        failed.push(event);
-      },
-      ...overrides,
+  const shop = await openStillShop({
+    logger,
+    order: () => laterAt(295_000),
+    onAuthorized: (payment) => {
+      authorized.push(payment);
     },
-    { bank: { now } },
-  );
+    onCaptureFailed: (event) => {
+      failed.push(event);
+    },
+    ...overrides,
+  });
   return {
     ...shop,
     authorized,
@@ -59,13 +53,9 @@ async function captureShop(overrides: Partial<Options> = {}) {
       while (!logger.lines.some(({ level, message }) => level === "warn" && words.test(message))) await turn();
     },
     alerts: () => logger.lines.flatMap(({ level, fields }) => (level === "error" ? [fields.code] : [])),
-    async pass(ms: number) {
-      time += ms;
-      await shop.payments.reconcileOnce({ budgetMs: 60_000 });
-    },
     /** Lets half an hour and more pass, asking on the way. */
     async outlast() {
-      for (let i = 0; i < 66; i++) await this.pass(60_000 / 2);
+      for (let i = 0; i < 66; i++) await shop.pass(30_000);
     },
     confirmations: () => shop.sandbox.sessions().filter(({ type }) => type === "2240"),
   };
@@ -77,7 +67,7 @@ async function posted({ confirmations }: Awaited<ReturnType<typeof captureShop>>
     await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Lets others run; the test's own limit ends what never comes. */
+/** Lets others run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A page behind a wall that lets nobody through. */
@@ -225,7 +215,7 @@ test("an order that was paid at once has no authorization, and a declined one ne
   assert.deepEqual(later.authorized, []);
 });
 
-test("ten calls at one time send one confirmation, and all get its outcome", async () => {
+test("ten concurrent calls send one confirmation; each gets its outcome, or pending", async () => {
   const shop = await captureShop();
   await pay(shop, "A-1", cards.approved);
   const captures = await Promise.all(Array.from({ length: 10 }, () => shop.payments.capture("A-1")));
@@ -287,7 +277,7 @@ test("31 days after the authorization nothing is kept for a capture, and the ord
 
 test("onAuthorized is needed once order() answers capture: later", async () => {
   const shop = await openShop({
-    order: () => ({ ...(orderAt(100) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
+    order: () => laterAt(100),
   });
   assert.equal((await shop.launch("A-1")).status, 500);
   assert.match(String(shop.errors[0]), /^TypeError: onAuthorized: expected a function/);
@@ -333,10 +323,10 @@ test("a bank that forgets a posted capture leaves it in doubt: nothing is sent u
   );
 });
 
-test("an authorization whose amount differs from the order's is for a person; their word makes it one", async () => {
+test("an authorization whose amount differs from the order's needs manual review; a person's decision makes it an authorization", async () => {
   let minor = 295_000;
   const shop = await captureShop({
-    order: () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
+    order: () => laterAt(minor),
   });
   const SESSION = await sessionIn(await shop.launch("A-1"));
   const back = await payAtBank(shop, SESSION, cards.approved);
@@ -356,12 +346,12 @@ test("an authorization whose amount differs from the order's is for a person; th
   assert.equal(shop.paid.length, 1);
 });
 
-test("a person's no forgets what a capture would have needed", async () => {
+test("resolving an authorization as not paid deletes the data for its capture", async () => {
   const store = sqliteStore(":memory:");
   let minor = 100;
   const shop = await captureShop({
     store,
-    order: () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
+    order: () => laterAt(minor),
   });
   const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
   minor = 200;
@@ -430,7 +420,7 @@ test("once a person has released an authorization no alert asks for a capture, a
 test("two authorizations of an order: its first is captured, whichever was heard last; the other one by its name", async () => {
   let minor = 300_000;
   const shop = await captureShop({
-    order: () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
+    order: () => laterAt(minor),
   });
   const first = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
   minor = 295_000;
@@ -515,7 +505,7 @@ async function authorizedTwice(overrides: Partial<Options> = {}) {
   let minor = 300_000;
   const shop = await captureShop({
     ...overrides,
-    order: () => ({ ...(orderAt(minor) as NonNullable<ReturnType<typeof orderAt>>), capture: "later" }),
+    order: () => laterAt(minor),
   });
   const backs = [];
   for (minor of [300_000, 295_000]) {
@@ -691,7 +681,7 @@ test("a page that refuses leaves the capture to the query, with a warning; nobod
 test("a launch that pays at once beside an authorization pays the order, and the authorization is captured no more", async () => {
   const way: { capture?: "later" } = { capture: "later" };
   const shop = await captureShop({
-    order: () => ({ ...(orderAt(100) as NonNullable<ReturnType<typeof orderAt>>), ...way }),
+    order: () => ({ ...orderAt(100), ...way }),
   });
   const later = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
   delete way.capture;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AttemptEvent, PermanentHookError, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
-import { place } from "./place.ts";
+import { place, placePaidTwice } from "./place.ts";
 import { cards, comeBack, encryptionKey, merchant, openShop, orderOf, pay, payAtBank, sessionIn } from "./shop.ts";
 import { gate, stillRouter, stillTime } from "./still-router.ts";
 import { warningsOf } from "./warnings.ts";
@@ -150,17 +150,29 @@ test("each end of an attempt has its hook, with a stable id, the issuer's code a
   const declined = await pay(shop, "A-1", cards.declined);
   const review = await pay(shop, "B-2", cards.partial);
   const paid = await pay(shop, "C-3", cards.approved);
+  const { id: expired } = await place(store, { order: "D-4", state: "expired" });
+  const { id: unknown } = await place(store, { order: "E-5", state: "unknown" });
+  const { id: again } = await placePaidTwice(store, "F-6", 100);
   await settled(store);
   assert.deepEqual(
-    events.map(({ id, type, code }) => [id, type, code]),
+    events.map(({ id, type, code }) => [id, type, code]).toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
     [
       [`declined:${declined}`, "attempt.declined", "05"],
-      [`review:${review}`, "attempt.review", "10"],
+      [`expired:${expired}`, "attempt.expired", undefined],
       ["paid:C-3", "order.paid", "00"],
+      ["paid:F-6", "order.paid", "00"],
+      [`paidAgain:${again}`, "order.paidAgain", "00"],
+      [`review:${review}`, "attempt.review", "10"],
+      [`unknown:${unknown}`, "attempt.unknown", undefined],
     ],
   );
-  assert.equal(events[2]?.attempt, paid);
-  for (const event of events) assert.ok(!/sess|key|seal/i.test(Object.keys(event).join()));
+  assert.equal(events.find(({ id }) => id === "paid:C-3")?.attempt, paid);
+  const kept = await Promise.all([declined, review].map((id) => store.findAttempt(id)));
+  const keys = kept.map((attempt) => attempt?.facts.sealedKey ?? assert.fail());
+  const sessions = shop.sandbox.sessions().map(({ id }) => id);
+  for (const secret of [...sessions, ...keys, ...Object.values(cards)]) {
+    assert.ok(!JSON.stringify(events).includes(secret), secret);
+  }
 });
 
 test("an order's events come oldest first; one that has to be tried again keeps no payment waiting", async () => {

@@ -26,7 +26,7 @@ function stillStore() {
 
 const codesOf = ({ problems }: { problems: { code: string }[] }) => problems.map(({ code }) => code);
 
-test("payments without anything to do are well", async () => {
+test("payments with nothing to do are healthy", async () => {
   const shop = await openShop();
   assert.deepEqual(await shop.payments.health(), {
     ok: true,

@@ -42,7 +42,7 @@ test("a history holds no session, key, token or card", async () => {
   await comeBack(await payAtBank(shop, session, cards.approved));
   const text = JSON.stringify((await store.findAttempt(id))?.facts.history);
   const { SESSION = "", sealedKey = "" } = launched.facts;
-  for (const secret of [SESSION, sealedKey, cards.approved, cards.approved.slice(-4)]) {
+  for (const secret of [SESSION, sealedKey, cards.approved, cards.approved.slice(0, 6)]) {
     assert.ok(secret.length > 3 && !text.includes(secret), secret);
   }
 });

@@ -72,7 +72,7 @@ test("a transaction that has ended takes no more statements, and one that was ne
   await pay(shop, "C-3", cards.approved);
 });
 
-test("a hook that keeps its transaction for more than five seconds has failed, even if it goes on as if nothing was", async () => {
+test("a hook that keeps its transaction for more than five seconds has failed, even if it carries on as if nothing had happened", async () => {
   let ahead = 0;
   const store = sqliteStore(join(folder, "slow.db"), { now: () => Date.now() + ahead });
   let written = (): void => {};

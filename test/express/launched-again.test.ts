@@ -61,7 +61,7 @@ for (const fault of ["findAttempt", "insertAttempt", "transition", "now", "order
   });
 }
 
-test("nor does another attempt at the order, where order() or the store fails", async () => {
+test("another attempt at a paid order is not told that nothing was charged, where order() or the store fails", async () => {
   const { shop, breakAt } = await paidShop();
   for (const fault of ["insertAttempt", "order"] as const) {
     breakAt(fault);
@@ -73,7 +73,7 @@ test("nor does another attempt at the order, where order() or the store fails", 
   }
 });
 
-test("nor beyond a limit", async () => {
+test("another attempt at a paid order is not told that nothing was charged, beyond a limit", async () => {
   const { shop, attempt } = await paidShop({ order: 1 });
   const next = `${shop.mount}/relay/${attempt}`;
   await assertMayBeCharged(await shop.launch("A-1", { attempt, lang: "en" }), next, 429);

@@ -22,14 +22,14 @@ test("each order, browser and address, and all together, have their own cap, for
   }
 });
 
-test("who is refused is not counted, against nobody", () => {
+test("a refused launch counts against no limit", () => {
   const limited = makeLimiter({ ...defaultLimits, order: 1, browser: 2 }, () => 0);
   limited(nobody);
   for (let i = 0; i < 10; i++) assert.ok(limited(nobody));
   assert.equal(limited({ ...nobody, order: "B-2" }), undefined);
 });
 
-test("a flood of made-up browsers does not grow the memory without bound, and the cap of all stays", () => {
+test("the cap of all launches holds after a flood of made-up browsers", () => {
   const limited = makeLimiter({ ...defaultLimits, address: Number.POSITIVE_INFINITY, all: 60_000 }, () => 0);
   let refused = 0;
   for (let i = 0; i < 70_000; i++) {

@@ -26,7 +26,7 @@ test("a router that is mounted at another path than publicUrl's says so at its f
   assert.equal((await warningsAt("/payments", "/"))[0]?.code, "VENTANILLA_PUBLIC_URL");
 });
 
-test("one that is mounted there says nothing, nor one behind a proxy that changes the path", async () => {
+test("a router mounted at publicUrl's path says nothing, nor does one behind a proxy that changes the path", async () => {
   for (const [publicPath, mount] of [
     ["/payments", "/payments"],
     ["/payments/", "/payments"],

@@ -1,33 +1,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AttemptEvent, type Order, type PaymentEvent, type Store, sqliteStore } from "@ventanilla/express";
+import {
+  type AttemptEvent,
+  type Options,
+  type Order,
+  type PaymentEvent,
+  type Store,
+  sqliteStore,
+} from "@ventanilla/express";
 import { attemptsByName, newReference } from "../../packages/express/src/order/order-reference.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, cookieOf, openShop, orderAt, pay, payAtBank, type Shop, sessionIn } from "./shop.ts";
+import { openStillShop, type StillShop } from "./still-shop.ts";
 
 const uuid = "0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11";
 const minute = 60_000;
 
-const costing = (minor = 100): Order => orderAt(minor) as Order;
+const costing = (minor = 100): Order => orderAt(minor);
 
 /** The references that the bank knows orders by, in the order of its sessions. */
 const atBank = ({ sandbox }: Shop): string[] => sandbox.sessions().map((session) => session.order);
 
-/** A shop and its bank, by one clock that moves by hand; nothing happens in the background. */
-async function stillShop(overrides: Partial<Parameters<typeof openShop>[0]> = {}) {
-  let time = Date.UTC(2026, 10, 22, 12);
-  const now = () => time;
-  const store = sqliteStore(":memory:", { now });
-  const shop = await openShop({ store, background: false, order: () => costing(), ...overrides }, { bank: { now } });
-  return {
-    ...shop,
-    store,
-    async pass(ms: number): Promise<void> {
-      time += ms;
-      await shop.payments.reconcileOnce({ budgetMs: minute });
-    },
-  };
-}
+const stillShop = (overrides: Partial<Options> = {}): Promise<StillShop> =>
+  openStillShop({ order: () => costing(), ...overrides });
 
 test("every attempt at an order has the same reference: after a refused card, another amount, and in two windows", async () => {
   let price = 100;

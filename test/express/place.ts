@@ -13,7 +13,7 @@ const announcements: Partial<Record<State, NonNullable<Change["announce"]>>> = {
   review: "attempt.review",
 };
 
-/** An attempt to be put into a store: default: opened, of order A-1 and RD$ 1.00, of every bank. */
+/** An attempt to put into a store. Default: opened, order A-1, RD$ 1.00, any bank */
 export interface Placement {
   order?: string;
   bank?: string;

@@ -90,7 +90,7 @@ test("a page on another origin, which sends no cookie, reads the outcome without
   for (const name of details) assert.ok(!(name in body), name);
 });
 
-test("who launched is asked of the store only once there is a verdict to show", async () => {
+test("the store is asked which browser launched only once there is a verdict to show", async () => {
   const store = sqliteStore(":memory:");
   let asked = 0;
   const counting: Store = {

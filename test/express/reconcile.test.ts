@@ -1,35 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { type Options, type Store, sqliteStore } from "@ventanilla/express";
+import type { Options } from "@ventanilla/express";
 import { cards, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
 import { gate } from "./still-router.ts";
+import { openStillShop, type StillShop } from "./still-shop.ts";
 
 const minute = 60_000;
 
-/** A shop whose own clock and whose bank's are moved together, and that does nothing by itself. */
-async function stillShop(
-  overrides: Partial<Options> = {},
-): Promise<Shop & { store: Store; pass(ms: number): Promise<void>; alerts: string[] }> {
-  let ahead = 0;
-  const store = sqliteStore(":memory:", { now: () => Date.now() + ahead });
+/** A still shop that keeps the codes of its alerts. */
+async function stillShop(overrides: Partial<Options> = {}): Promise<StillShop & { alerts: string[] }> {
   const alerts: string[] = [];
   const logger = {
     info: () => {},
     warn: () => {},
     error: (fields: object) => alerts.push((fields as { code: string }).code),
   };
-  const shop = await openShop({ store, background: false, logger, ...overrides });
-  return {
-    ...shop,
-    store,
-    alerts,
-    async pass(ms) {
-      ahead += ms;
-      shop.sandbox.clock.advance(ms);
-      await shop.payments.reconcileOnce({ budgetMs: 60_000 });
-    },
-  };
+  return { ...(await openStillShop({ logger, ...overrides })), alerts };
 }
 
 async function launched(shop: Shop, order = "A-1"): Promise<{ attempt: string; SESSION: string }> {
@@ -121,13 +108,12 @@ test("a session key that cannot be decrypted is an alert, moves nothing, and end
 
 test("several processes on one store ask about an attempt once, and deliver its event once", async () => {
   const paid: string[] = [];
-  let ahead = 0;
-  const store = sqliteStore(":memory:", { now: () => Date.now() + ahead });
   const onPaid = async ({ id }: { id: string }) => {
     await turn();
     paid.push(id);
   };
-  const shop = await openShop({ store, background: false, onPaid });
+  const shop = await openStillShop({ onPaid });
+  const { store, clock } = shop;
   const gateway = { sessionApiUrl: shop.sandbox.url, gatewayUrl: shop.sandbox.url };
   const others = await Promise.all(
     Array.from({ length: 4 }, () =>
@@ -136,8 +122,7 @@ test("several processes on one store ask about an attempt once, and deliver its 
   );
   for (const order of ["A-1", "B-2", "C-3"])
     await payAtBank(shop, (await launched(shop, order)).SESSION, cards.approved);
-  ahead += minute;
-  shop.sandbox.clock.advance(minute);
+  clock.move(minute);
   const queries = () => shop.sandbox.wire().filter(({ path }) => path.startsWith("/sessions/")).length;
   const before = queries();
   const all = await Promise.all([shop, ...others].map(({ payments }) => payments.reconcileOnce({ budgetMs: 60_000 })));
@@ -149,7 +134,7 @@ test("several processes on one store ask about an attempt once, and deliver its 
   assert.deepEqual(paid.toSorted(), ["paid:A-1", "paid:B-2", "paid:C-3"]);
 });
 
-test("reconcileOnce stops when its budget is used up, and wants one", async () => {
+test("reconcileOnce refuses a budget that is not a positive number, and does nothing when nothing is due", async () => {
   const shop = await stillShop();
   for (const budgetMs of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
     await assert.rejects(shop.payments.reconcileOnce({ budgetMs }), /^TypeError: reconcileOnce: budgetMs: expected/);

@@ -74,7 +74,7 @@ test("another currency is another amount", async () => {
   assert.deepEqual(shop.paid, []);
 });
 
-test("an order that is gone when it is paid is for a person to look at", async () => {
+test("an order that is gone when it is paid needs manual review", async () => {
   const { shop, reviewed } = await repriced(() => undefined);
   assert.deepEqual(shop.paid, []);
   assert.deepEqual(reviewed[0]?.mismatch, ["order"]);

@@ -6,6 +6,7 @@ import express from "express";
 import fc from "fast-check";
 import { makeVault } from "../../packages/express/src/stores/vault.ts";
 import { cards, comeBack, encryptionKey, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
+import { openStillShop } from "./still-shop.ts";
 import { warningsOf } from "./warnings.ts";
 
 /** Launches an attempt and gives its id and its session. */
@@ -115,13 +116,11 @@ test("after a refusal the next launch is a new attempt, and can be approved", as
 });
 
 test("a buyer who leaves by the cancel address has cancelled once the bank had no result twice, and can pay afterwards", async () => {
-  let ahead = 0;
-  const shop = await openShop({ store: sqliteStore(":memory:", { now: () => Date.now() + ahead }), background: false });
+  const shop = await openStillShop();
   const { attempt, SESSION } = await launched(shop);
   assert.equal((await comeBack(await payAtBank(shop, SESSION, "cancel"))).status, 303);
   assert.equal((await shop.status(attempt)).body.outcome, "pending");
-  ahead += 10_000;
-  await shop.payments.reconcileOnce({ budgetMs: 60_000 });
+  await shop.pass(10_000);
   const { body } = await shop.status(attempt);
   assert.deepEqual([body.outcome, body.verified, body.safeToRetry], ["cancelled", false, true]);
   const again = await launched(shop);
@@ -262,7 +261,7 @@ test("the relay page shows details to the browser that launched the attempt, and
   assert.match(own, /••••\u00a00050/);
   assert.match(own, /Pago aprobado/);
   const foreign = await (await fetch(relay)).text();
-  assert.doesNotMatch(foreign, /0050|A-1|aprobado/);
+  assert.doesNotMatch(foreign, /•\u00a00050|\bA-1\b|aprobado/);
 });
 
 test("under https the cookie is bound to the host and secure", async () => {
@@ -282,18 +281,15 @@ test("a bank that cannot be asked moves nothing, and the buyer is told that it i
 });
 
 test("a hundred questions at once are one query to the bank, and a second one within a second is none", async () => {
-  let time = Date.UTC(2026, 10, 22, 12);
-  const now = () => time;
-  const store = sqliteStore(":memory:", { now });
-  const shop = await openShop({ store, background: false }, { bank: { now } });
+  const shop = await openStillShop();
   const { attempt } = await launched(shop);
   const queries = () => shop.sandbox.sessions()[0]?.queries;
   await Promise.all(Array.from({ length: 100 }, () => shop.status(attempt, "?ask=1")));
   assert.equal(queries(), 1);
-  time += 999;
+  shop.clock.move(999);
   await shop.status(attempt, "?ask=1");
   assert.equal(queries(), 1);
-  time += 1;
+  shop.clock.move(1);
   await shop.status(attempt, "?ask=1");
   assert.equal(queries(), 2);
 });

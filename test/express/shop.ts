@@ -34,14 +34,19 @@ export const encryptionKey = "00112233445566778899aabbccddeeff".repeat(2);
 
 const buyer = { email: "ana@example.com", mobilePhone: "8095550101" };
 
-export const orderOf = (id: string) => orderAt(prices[id]);
+export function orderOf(id: string) {
+  const minor = prices[id];
+  return minor === undefined ? undefined : orderAt(minor);
+}
 
 /** An order that costs so much, in minor units. */
-export function orderAt(minor: number | undefined) {
-  if (minor === undefined) return undefined;
+export function orderAt(minor: number) {
   const tax = Math.round(minor * 0.18);
   return { amount: { minor, currency: "DOP" as const }, tax: { minor: tax, currency: "DOP" as const }, buyer };
 }
+
+/** The same, authorized now and captured later. */
+export const laterAt = (minor: number) => ({ ...orderAt(minor), capture: "later" as const });
 
 /** What surrounds the router. */
 export interface ShopSetting {
@@ -51,7 +56,7 @@ export interface ShopSetting {
   bank?: SandboxOptions;
 }
 
-/** Starts a shop; it is closed after the test file. */
+/** Starts a shop. It is closed when the test, or the file, that opened it ends. */
 export async function openShop(
   overrides: Partial<Options> = {},
   { before, framework = express, bank = {} }: ShopSetting = {},
@@ -139,7 +144,7 @@ export async function payAtBank(shop: Pick<Shop, "sandbox">, SESSION: string, ca
   const post = (address: string, fields: Record<string, string>) =>
     fetch(address, { method: "POST", body: new URLSearchParams(fields) });
   const page = await post(`${shop.sandbox.url}/authorize`, { SESSION });
-  const form = card === "cancel" ? { action: "cancel" } : { action: "pay", number: card, expiry: "11/29", cvv: "123" };
+  const form = card === "cancel" ? { action: "cancel" } : { action: "pay", number: card, expiry: "11/49", cvv: "123" };
   const answer = await post(page.url, form);
   const address = /action="(http[^"]+)"/.exec(await answer.text())?.[1];
   if (!address) throw new Error(`the bank's page has no way back (status ${answer.status})`);

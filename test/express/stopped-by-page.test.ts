@@ -36,7 +36,7 @@ test("a page whose policy stops the form or the frame leaves a trace in log and 
   assert.deepEqual([ok, launchFailures, launchesRefused], [true, 0, 2]);
 });
 
-test("what is no such report, or comes from another site, is not heard; a flood writes five lines", async () => {
+test("anything that is not such a report, or comes from another site, is ignored; a flood writes five lines", async () => {
   const { shop, logger, say } = await openStopped();
   for (const blocked of [
     "",

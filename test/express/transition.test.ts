@@ -99,14 +99,14 @@ test("every response code of the service leads where its finality says, and only
   }
 });
 
-test("codes of records and batches, and those that nobody has listed, are for a person to look at", () => {
+test("codes of records and batches, and those that nobody has listed, need manual review", () => {
   for (const code of ["24", "25", "26", "27", "28", "77", "95", "N7", "ZZ"]) {
     const { state } = after(opened, finished(code), createdAt);
     assert.deepEqual([state, safeToRetry(outcomeOf({ ...opened, state }))], ["review", false], code);
   }
 });
 
-test("the approved-like codes 10, 11, 16 and 32 are for a person to look at", () => {
+test("the approved-like codes 10, 11, 16 and 32 need manual review", () => {
   for (const code of ["10", "11", "16", "32"]) assert.equal(after(opened, finished(code), createdAt).state, "review");
 });
 
@@ -119,14 +119,14 @@ test("the codes 09, 19, 68, 90, 91, 92, 94, 96 and 97 are no end: the bank is as
   }
 });
 
-test("an approval of another order or transaction is for a person to look at, and says which field differs", () => {
+test("an approval of another order or transaction needs manual review, and says which field differs", () => {
   const order = after(opened, finished("00", { OrdenID: "A-2" }), createdAt);
   assert.deepEqual([order.state, order.facts.verdict?.mismatch], ["review", ["OrdenID"]]);
   const transaction = after(opened, finished("00", { TransactionId: "999999" }), createdAt);
   assert.deepEqual([transaction.state, transaction.facts.verdict?.mismatch], ["review", ["TransactionId"]]);
 });
 
-test("contradicting spellings of one field are for a person to look at", () => {
+test("contradicting spellings of one field need manual review", () => {
   assert.equal(after(opened, finished("00", { contradictions: ["ResponseCode"] }), createdAt).state, "review");
 });
 

@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
+import { openStillShop } from "./still-shop.ts";
 
 test("two routers with different banks on one store ask about their own attempts only, and run their own hooks", async () => {
-  let time = Date.UTC(2026, 10, 22, 12);
-  const now = () => time;
-  const store = sqliteStore(":memory:", { now });
-  const one = await openShop({ store, background: false }, { bank: { now } });
-  const other = await openShop({ store, background: false }, { bank: { now } });
+  const one = await openStillShop();
+  const { store, clock } = one;
+  const other = await openStillShop({ store }, clock);
   const mine = await sessionIn(await one.launch("A-1"));
   const theirs = await sessionIn(await other.launch("B-2"));
   for (const [shop, SESSION] of [
@@ -18,7 +17,7 @@ test("two routers with different banks on one store ask about their own attempts
     await payAtBank(shop, SESSION, cards.approved);
   }
 
-  time += 50_000;
+  clock.move(50_000);
   assert.deepEqual(await one.payments.reconcileOnce({ budgetMs: 60_000 }), { attempts: 1, events: 1 });
   assert.deepEqual(
     one.paid.map(({ order }) => order),

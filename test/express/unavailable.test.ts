@@ -69,7 +69,7 @@ test("a launch that was never written says so once the store is back, as its sta
   assert.match(stranger, /We cannot find this payment/);
 });
 
-test("a page in a frame can show it, whichever page that is of", async () => {
+test("the 503 page may be framed by any page", async () => {
   const store = sqliteStore(":memory:");
   const shop = await openShop({ store: { ...store, findAttempt: () => Promise.reject(new Error("away")) } });
   const ask = (headers: Record<string, string>) => fetch(`${shop.mount}/relay/${crypto.randomUUID()}`, { headers });

@@ -87,7 +87,7 @@ test("no card number, CVV, session key, bearer token, tds_ or tkn_ value is on t
   }
 });
 
-test("what is no secret stays readable", async () => {
+test("anything that is not a secret stays readable", async () => {
   // A random key may hold digits that look like a card number.
   const sandbox = await bank({ seed: 1 });
   const key = await newKey(sandbox);

@@ -15,8 +15,8 @@ let ahead = 0;
 await postgresStore(pool).migrate();
 
 /**
- * Every call of now() asks the server: the tests move its clock. It is told as wrong as after a long round trip, which
- * a busy machine makes of any: no case may need it to be exact.
+ * Every call of now() asks the server: the tests move its clock. It answers half a second off, as after a slow round
+ * trip: no case may rely on an exact clock.
  */
 function open(): Store {
   const store = postgresStore(pool, { clockTrustedMs: 0 });

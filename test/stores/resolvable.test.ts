@@ -16,7 +16,7 @@ const cases: Partial<Facts>[] = [undefined, false, true].flatMap((paid) => {
 });
 
 for (const [name, open] of Object.entries(enginesOn(server))) {
-  test(`${name}: what is listed, counted and in the way of its order is what the router takes for it`, async () => {
+  test(`${name}: unsettled(), backlog() and insertAttempt() agree with isResolvable and isUnresolved`, async () => {
     const store = await open();
     for (const state of states) {
       for (const [index, change] of cases.entries()) {

@@ -26,9 +26,10 @@ const readings: readonly Reading[] = ["creation", "submission", "45-minutes"];
 const forPerson: ReadonlySet<string> = new Set(["attempt.unknown", "attempt.review", "attempt.unconfirmed"]);
 
 /**
- * Lives so many random lives by one random seed, each by its own: the first that breaks the promise is told with its
- * plan.
- * @throws AssertionError when the bank showed that money was taken, and the shop neither says so nor calls a person
+ * Plays random payments, each with a seed of its own that follows from one seed: the first that breaks the promise is
+ * reported with its plan.
+ * @throws AssertionError when the bank showed an approval that is not recorded, or when a charge that is reported to
+ * nobody was visible for longer than `evidenceMs`
  */
 export function windowBattery(lives: number, seed: number): Map<Reading, Tally> {
   const time = makeTime();
@@ -54,7 +55,6 @@ function judge(end: End, life: Plan, seed: number): void {
   if (end.wasShown) assert.equal(end.state, "approved", `the bank showed an approval: ${story}`);
   if (!end.charged) assert.notEqual(end.state, "approved", `nobody was charged: ${story}`);
   if (end.charged && !isTold) {
-    assert.equal(end.wasShown, false, `charged, and told to nobody: ${story}`);
     // A bank that first says declined of an approved card has shown nothing of it for as long as that lasts.
     const isTrue = life.faults.every(({ id }) => id !== "declined-then-approved");
     assert.ok(

@@ -5,7 +5,7 @@ import { tableOf, windowBattery } from "./battery.ts";
 /** Another seed plays other lives. */
 const seed = Number(process.env.WINDOW_SEED ?? 20_261_122);
 
-test("3000 random lives around the end of the thirty minutes: whoever is charged is approved, or a person is called", (t) => {
+test("3000 random payments around the 30-minute limit: an approval that the bank showed is recorded; a charge reported to nobody was visible for evidenceMs at most", (t) => {
   const tallies = windowBattery(3000, seed);
   for (const line of tableOf(tallies).split("\n")) t.diagnostic(line);
   for (const [reading, { approved, quiet, quietUnknown }] of tallies) {

@@ -6,8 +6,9 @@ import { type CallOptions, openRest, type Rest } from "@ventanilla/client/rest";
 import { type Random, seeded } from "../../window/random.ts";
 import { moveGateway, moveRest, ownProcess } from "../moved-clock.ts";
 import { serve } from "../played-gateway.ts";
+import { printed } from "../printed.ts";
 import type { Move } from "./ledger.ts";
-import { type Answered, type Outcome, outcomeOf, saysNothing } from "./outcome.ts";
+import { type Answered, meansNotDone, type Outcome, outcomeOf } from "./outcome.ts";
 import { PlayedBank } from "./played-bank.ts";
 import { leakIn, secrets } from "./secrets.ts";
 
@@ -139,12 +140,12 @@ export class Life {
     return moves.reduce((sum, what) => sum + this.bank.ledger.movesOf(what, reference).length, 0);
   }
 
-  #judge(calling: Calling, { kind, error, result }: Outcome, before: number): void {
+  #judge(calling: Calling, { kind, error, result, answer }: Outcome, before: number): void {
     const { name, reference, knows } = calling;
     const moved = this.#moved(calling);
     const story = (): string =>
       `${name} of ${reference} (${kind}): ${error instanceof Error ? error.message : JSON.stringify(result)}`;
-    const isNothing = saysNothing.has(kind);
+    const isNothing = meansNotDone.has(kind);
     assert.ok(!(isNothing && moved > before), `says that nothing happened, and it did: ${story()}`);
     const denies = isNothing && moved > 0 && knows && !this.#told.has(`${name} ${reference}`);
     assert.ok(!denies, `says that nothing happened, though an earlier call did it: ${story()}`);
@@ -154,7 +155,7 @@ export class Life {
       `says approved, and nothing happened: ${story()}`,
     );
     if (kind === "approved" || kind === "review") this.#told.add(`${name} ${reference}`);
-    const leak = leakIn(error === undefined ? JSON.stringify(result ?? {}) : textOf(error), name);
+    const leak = leakIn(error === undefined ? printed(answer) : textOf(error), name);
     assert.equal(leak, undefined, `shows a secret: ${name} of ${reference} (${kind})`);
   }
 }

@@ -17,7 +17,7 @@ import { sample } from "../sample.ts";
 import { leastRequests, merchant, payment } from "../valid-request.ts";
 import { leastRest } from "../valid-rest-request.ts";
 import { type Life, requestOf } from "./life.ts";
-import { type Outcome, saysNothing } from "./outcome.ts";
+import { meansNotDone, type Outcome } from "./outcome.ts";
 import { secrets } from "./secrets.ts";
 
 const businesses = ["sale", "sale", "sale", "checkIn", "confirm", "createSession"] as const;
@@ -51,7 +51,7 @@ class Order {
     const { random } = this.#life;
     let outcome = await this.#charge();
     // Told that nothing happened, the buyer tries again: with a new key.
-    while (saysNothing.has(outcome.kind) && this.#purchases < 3 && random.chance(0.7)) outcome = await this.#charge();
+    while (meansNotDone.has(outcome.kind) && this.#purchases < 3 && random.chance(0.7)) outcome = await this.#charge();
     const charged = this.#moves(this.#what);
     assert.ok(charged.length <= 1, `${this.#name} was charged ${charged.length} times`);
     const { result } = outcome;
@@ -93,7 +93,7 @@ class Order {
         isKnown = mayHaveBeenSent || (isKnown && !crashed);
         const next = await this.#send(reference, isKnown, request, { mayHaveBeenSent });
         // To a process that neither knows nor is told, a refusal speaks of its own call alone.
-        if (isKnown || !saysNothing.has(next.kind)) outcome = next;
+        if (isKnown || !meansNotDone.has(next.kind)) outcome = next;
         isKnown ||= next.kind === "unclear";
       }
     }
@@ -125,7 +125,7 @@ class Order {
         return void (await this.#once("void", reference, { ...toVoid, pnRef }, voidTransaction));
       case "void, then refund": {
         const { kind } = await this.#once("void", reference, { ...toVoid, pnRef }, voidTransaction);
-        if (saysNothing.has(kind)) await this.#once("refund", reference, toRefund, refund);
+        if (meansNotDone.has(kind)) await this.#once("refund", reference, toRefund, refund);
         return;
       }
       case "refund":
@@ -184,7 +184,7 @@ class Order {
       // Without the option only a void can follow, as long as the batch is open.
       const forgets: boolean = !isKnown && this.#life.isBatchOpen() && random.chance(0.4);
       outcome = await send(!forgets, isKnown || forgets ? {} : { mayHaveBeenSent: true });
-      isKnown = !forgets || !saysNothing.has(outcome.kind);
+      isKnown = !forgets || !meansNotDone.has(outcome.kind);
     }
   }
 

@@ -9,11 +9,13 @@ export interface Outcome {
   /** A session that was created counts as approved. */
   readonly kind: "approved" | "declined" | "review" | "pending" | "refused" | "not sent" | "unclear" | "misused";
   readonly result: RestResult | undefined;
+  /** What the caller got; undefined where it got an error. */
+  readonly answer: Answered | undefined;
   readonly error: unknown;
 }
 
 /** Kinds that say: by this call nothing happened. */
-export const saysNothing: ReadonlySet<Outcome["kind"]> = new Set(["declined", "refused", "not sent"]);
+export const meansNotDone: ReadonlySet<Outcome["kind"]> = new Set(["declined", "refused", "not sent"]);
 
 /** Waits for a call and sorts what it tells; anything thrown but the typed faults is thrown on. */
 export async function outcomeOf(made: Promise<Answered>): Promise<Outcome> {
@@ -21,9 +23,10 @@ export async function outcomeOf(made: Promise<Answered>): Promise<Outcome> {
     const told = await made;
     const answer = "method" in told ? told.result : told;
     const kind = "finality" in answer ? answer.finality : "approved";
-    return { kind, result: "response-code-source" in answer ? answer : undefined, error: undefined };
+    const result = "response-code-source" in answer ? answer : undefined;
+    return { kind, result, answer: told, error: undefined };
   } catch (error) {
-    return { kind: kindOf(error), result: undefined, error };
+    return { kind: kindOf(error), result: undefined, answer: undefined, error };
   }
 }
 

@@ -160,14 +160,16 @@ test("the file is read no faster than it is downloaded, and no further when the 
   const reader = answer.body?.getReader();
   await reader?.read();
   // The pages that fit into the buffers are read, and then none: of two thousand.
-  let before = -1;
-  while (pages > before) {
-    before = pages;
-    for (let turns = 0; turns < 50; turns++) await new Promise(setImmediate);
-  }
+  const atRest = async () => {
+    for (let before = -1; pages > before; ) {
+      before = pages;
+      for (let turns = 0; turns < 50; turns++) await new Promise(setImmediate);
+    }
+  };
+  await atRest();
   assert.ok(pages < 500, `${pages} pages were read ahead`);
   abort.abort();
-  for (let turns = 0; turns < 50; turns++) await new Promise(setImmediate);
+  await atRest();
   assert.ok(pages < 600, `${pages} pages were read after the end`);
   assert.deepEqual(alerts, []);
 });

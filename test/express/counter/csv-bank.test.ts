@@ -215,7 +215,7 @@ test("any table comes out as it went in, by every separator", () => {
   );
 });
 
-test("any text is read or refused by name, in a time that grows with its length", () => {
+test("any text is read, or refused by name", () => {
   const unit = fc.constantFrom('"', ",", ";", "\n", "\r", "\t", "=", "'", "1", "a", " ", "sep=");
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 60 }), (text) => {
@@ -224,8 +224,13 @@ test("any text is read or refused by name, in a time that grows with its length"
     }),
     { numRuns: 1000, seed: 6 },
   );
-  for (const piece of ['"', '""', '",', "a", ",", '"\n', "\r"])
-    problemOf(() => readTable(`a,b\n${piece.repeat(100_000)}`));
+});
+
+test("a character that is repeated takes no long time to read", () => {
+  for (const piece of ['"', '""', '",', "a", ",", '"\n', "\r"]) {
+    const spent = cpuMs(() => problemOf(() => readTable(`a,b\n${piece.repeat(100_000)}`)));
+    assert.ok(spent < 2000, `${JSON.stringify(piece)}: ${spent} ms`);
+  }
 });
 
 test("no cell holds the process up, however long it is", () => {
@@ -404,7 +409,7 @@ test("a row without a name is a sum, or has an amount that was not compared", ()
   for (const name of ["TOTAL-1", "Totalplay-77", "total_5", "TOTAL1"]) assert.ok(keyOf(name), name);
 });
 
-/** The lines of a table's payments, of what was not compared, and of what is no payment. */
+/** The lines of a table's payments, of what was not compared, and of anything that is not a payment. */
 function linesOf(text: string, columns = { reference: 0, amount: 1 }): number[][] {
   const { payments, unreadable, unnamed } = readPayments(readTable(text), columns);
   return [payments, unreadable, unnamed].map((rows) => rows.map(({ line }) => line));

@@ -32,7 +32,7 @@ test("no cell is a formula, however it is hidden", () => {
     ["x\t=1", "x\t'=1"],
     ['x",=1', "x\",'=1"],
     [",;=1", ",;'=1"],
-    // What is no beginning of a cell stays as it is.
+    // Anything that does not begin a cell stays as it is.
     ["A-1", "A-1"],
     ["ana@shop.example", "ana@shop.example"],
     ["a = b", "a = b"],

@@ -5,7 +5,8 @@ import { handleFurther } from "../../../packages/express/src/operate/handle-furt
 import { startPostgres } from "../../postgres.ts";
 import { enginesOn } from "../../stores/engines.ts";
 import { place } from "../place.ts";
-import { cards, comeBack, openShop, payAtBank, sessionIn } from "../shop.ts";
+import { cards, comeBack, payAtBank, sessionIn } from "../shop.ts";
+import { openStillShop } from "../still-shop.ts";
 import { Player, twice } from "./cases.ts";
 import { decision, openDesk, openScene, type Scene } from "./counter.ts";
 
@@ -32,7 +33,7 @@ const idle: Record<string, (player: Player, attempt: Attempt) => Promise<Attempt
 };
 
 for (const [engine, open] of Object.entries(enginesOn(server))) {
-  test(`${engine}: what tells nothing about a decision refuses none`, async () => {
+  test(`${engine}: events that do not affect a decision do not refuse it`, async () => {
     for (const [kind, begin] of Object.entries(begun)) {
       const store = await open();
       const clock = { time: await store.now() };
@@ -51,7 +52,7 @@ for (const [engine, open] of Object.entries(enginesOn(server))) {
   });
 }
 
-test("what tells nothing about a decision refuses none that is being written", async () => {
+test("events that do not affect a decision do not refuse one that is being written", async () => {
   for (const [kind, begin] of Object.entries(begun)) {
     const inner = sqliteStore(":memory:");
     const player = new Player(inner, { time: 0 });
@@ -91,11 +92,9 @@ test("a capture that began after the page was shown refuses a decision about the
 });
 
 test("neither a buyer's visits nor the router's own questions keep the staff from deciding", async () => {
-  let time = Date.UTC(2026, 10, 22, 12);
-  const now = () => time;
   const logger = { info: () => {}, warn: () => {}, error: () => {} };
-  const store = sqliteStore(":memory:", { now });
-  const shop = await openShop({ store, background: false, logger }, { bank: { now } });
+  const shop = await openStillShop({ logger });
+  const { store } = shop;
   const desk = await openDesk(shop.payments);
   const attempt = crypto.randomUUID();
   const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.partial);
@@ -103,8 +102,7 @@ test("neither a buyer's visits nor the router's own questions keep the staff fro
   await desk.page(`/payments/${attempt}`);
   const { version = 0 } = (await store.findAttempt(attempt)) ?? {};
   for (let i = 0; i < 5; i++) {
-    time += 120_000;
-    await shop.payments.reconcileOnce({ budgetMs: 60_000 });
+    await shop.pass(120_000);
     const address = i % 2 ? back : back.replace("/return/", "/cancel/");
     assert.equal((await fetch(address, { redirect: "manual" })).status, 303);
   }
@@ -116,11 +114,14 @@ test("of two that handle a payment at once one is recorded, whatever else happen
   const inner = sqliteStore(":memory:");
   const player = new Player(inner, { time: 0 });
   const attempt = await twice(player);
-  const word = (by: string) => ({ returned: false, reason: "both are kept", by });
-  const results = await Promise.allSettled([
-    handleFurther(inner, attempt.id, word("Ana")),
+  const handling = (by: string) => ({ returned: false, reason: "both are kept", by });
+  const [ana, visit, luis] = await Promise.allSettled([
+    handleFurther(inner, attempt.id, handling("Ana")),
     player.play(attempt, { type: "visited", via: "cancel" }),
-    handleFurther(inner, attempt.id, word("Luis")),
+    handleFurther(inner, attempt.id, handling("Luis")),
   ]);
-  assert.equal(results.filter(({ status }) => status === "rejected").length, 1);
+  assert.equal(visit.status, "fulfilled");
+  assert.deepEqual([ana.status, luis.status].toSorted(), ["fulfilled", "rejected"]);
+  const { handled } = (await inner.findAttempt(attempt.id))?.facts ?? {};
+  assert.equal(handled?.by, ana.status === "fulfilled" ? "Ana" : "Luis");
 });

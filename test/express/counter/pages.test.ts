@@ -143,7 +143,7 @@ test("the script of an open page gets what changes, and nothing around it", asyn
   assert.equal(await memberOf(""), null);
 });
 
-test("a link leads to the same place from every page, and every link to one", async () => {
+test("every link and form on every page leads to an address that exists", async () => {
   const scene = await openFullScene();
   const seen = new Map<string, number>();
   for (const [path, answer] of await pagesOf(scene)) {

@@ -28,7 +28,7 @@ test("a counter without a function that names the staff is refused when it is ma
   }
 });
 
-test("nobody gets 403 and a sentence, in both languages, at every address and with every method", async () => {
+test("a visitor who is not staff gets 403 and a sentence, in both languages, at every address and with every method", async () => {
   const { payments } = stillRouter();
   for (const nobody of [undefined, null, false, "", { name: "Ana", may: [] }] as const) {
     const desk = await openDesk(payments, "nobody", { staff: async () => nobody });
