@@ -183,29 +183,39 @@ test("a lease that cannot be renewed stops the hook 10 seconds before others may
   await router.payments.close();
 });
 
-test("an event whose claim is answered late is left for the next claim: its lease may end while the hook runs", async (t) => {
-  const store = sqliteStore(":memory:");
-  let late = 10 * second;
-  const { now } = performance;
-  t.mock.method(performance, "now", () => now.call(performance) + late);
-  const seen: string[] = [];
+test("a renewal that is answered late counts from when it was sent: the hook stops before its lease ends", async (t) => {
+  const time = stillTime(t);
+  const store = sqliteStore(":memory:", time.clock);
+  const signals: AbortSignal[] = [];
+  const late = gate();
+  let renewals = 0;
   const router = stillRouter({
     store: {
       ...store,
-      async claimEvents(request) {
-        const claims = await store.claimEvents({ ...request, leaseMs: 0 });
-        late *= 2;
-        return claims;
+      async renewClaim(...claim) {
+        if (++renewals > 1) throw new Error("the disk is gone");
+        const isHeld = await store.renewClaim(...claim);
+        await late.opened;
+        return isHeld;
       },
     },
-    onPaid: ({ order }) => void seen.push(order),
+    onPaid: (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signals.push(signal);
+        signal.addEventListener("abort", () => reject(signal.reason as Error));
+      }),
   });
   await place(store, { state: "approved" });
-  assert.deepEqual(await router.work(), { attempts: 0, events: 0 });
-  assert.deepEqual(seen, []);
-  late = 0;
-  assert.deepEqual(await router.work(), { attempts: 0, events: 1 });
-  assert.deepEqual(seen, ["A-1"]);
+  const working = router.work();
+  await turn();
+  await time.pass(19 * second);
+  late.open();
+  await turn();
+  await time.pass(5 * second);
+  assert.equal(signals[0]?.aborted, false);
+  await time.pass(second);
+  assert.match(String(signals[0]?.reason), /could not be renewed/);
+  await working;
   await router.payments.close();
 });
 

@@ -1,7 +1,7 @@
 import type { Attempt } from "./attempt/attempt.ts";
 import { decisionAlertOf } from "./hook/decision-alert.ts";
 import { HookRun } from "./hook/hook-run.ts";
-import { leaseMs, stopBeforeEndMs } from "./operate/lease.ts";
+import { leaseMs } from "./operate/lease.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import { WorkPool } from "./operate/work-pool.ts";
 import type { Settings } from "./settings.ts";
@@ -34,12 +34,7 @@ export class Deliverer {
     const { store, bank } = settings;
     this.events = new WorkPool({
       maxConcurrent: maxConcurrentHooks,
-      async claim(limit) {
-        const asked = performance.now();
-        const claims = await store.claimEvents({ limit, leaseMs, bank: bank.sessionApiUrl });
-        // Too little of their leases may be left: they are claimed again when these end.
-        return performance.now() - asked < stopBeforeEndMs ? claims : [];
-      },
+      claim: (limit) => store.claimEvents({ limit, leaseMs, bank: bank.sessionApiUrl }),
       work: (claim) => this.#deliverEvent(claim),
     });
   }

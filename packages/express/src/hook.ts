@@ -55,7 +55,8 @@ export interface HookContext {
 
 /**
  * A function of the merchant's that runs for an event until it succeeds: again when it throws or rejects, or when the
- * process dies. Two runs for one event do not overlap, as long as a hook ends when its `signal` is aborted.
+ * process dies. Two runs for one event do not overlap, unless a hook goes on after its `signal` is aborted, or its process
+ * was suspended for 30 seconds.
  * @example
  * const onPaid: Hook<PaymentEvent> = async ({ order, settledAt }, { transaction }) => {
  *   await transaction.query("UPDATE orders SET paid_at = ? WHERE id = ?", [settledAt, order]);

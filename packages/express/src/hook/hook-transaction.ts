@@ -2,7 +2,7 @@ import type { Delivery, Transaction } from "../stores/store.ts";
 
 /**
  * How long a hook's transaction stays open at most. The lease is not renewed meanwhile, and still holds when the
- * transaction is undone: it has 20 s left at the least when one begins, unless a renewal has just failed.
+ * transaction is undone: it has 25 s left at least when one begins, unless renewals have just failed.
  */
 const maxOpenMs = 15_000;
 

@@ -6,10 +6,10 @@ export const leaseMs = 30_000;
 /** Three renewals may fail before a hook is told to stop. */
 const renewEveryMs = 5000;
 /**
- * How much of the lease a hook has left when it is told to stop. A claim, or a renewal, whose answer takes as long counts
- * as failed: the lease began when the store wrote it, not when this process heard of it.
+ * How much of the lease a hook has left when it is told to stop. A renewal counts from when it was sent. A claim that took
+ * n ms to be answered leaves n ms less.
  */
-export const stopBeforeEndMs = 10_000;
+const stopBeforeEndMs = 10_000;
 
 /** A lease that is renewed while a hook runs. */
 export interface HeldLease {
@@ -39,25 +39,27 @@ export function holdLease(
 ): HeldLease {
   const hook = new AbortController();
   let fence = claimed;
-  /** Renewals since the last successful one. */
-  let missed = 0;
+  /** Ticks of the timer, and the tick at which the latest successful renewal was sent. */
+  let ticks = 0;
+  let renewedAt = 0;
 
   function attemptRenewal(): void {
-    const of = fence;
+    const [of, sentAt] = [fence, ticks];
     renew(of).then(
       (isHeld) => {
         if (of !== fence) return;
-        if (isHeld) missed = 0;
+        if (isHeld) renewedAt = Math.max(renewedAt, sentAt);
         else hook.abort(new Error("the lease on this event was lost: another process may deliver it"));
       },
-      // The next claim reports a failure of the store; here it counts as missed.
+      // The next claim reports a failure of the store; here it has not renewed.
       () => {},
     );
   }
 
   const timer = setInterval(() => {
     if (isLocked()) return;
-    if (++missed * renewEveryMs >= leaseMs - stopBeforeEndMs) {
+    ticks++;
+    if ((ticks - renewedAt) * renewEveryMs >= leaseMs - stopBeforeEndMs) {
       hook.abort(new Error("the lease on this event could not be renewed: another process may deliver it"));
     }
     attemptRenewal();
@@ -68,7 +70,7 @@ export function holdLease(
     fence: () => fence,
     takeOver(newer) {
       fence = newer;
-      missed = 0;
+      renewedAt = ticks;
     },
     renew: attemptRenewal,
     stop: (reason) => hook.abort(reason),
