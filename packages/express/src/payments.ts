@@ -229,9 +229,8 @@ export function ventanilla(options: Options): Payments {
   const findReturn = makeReturnFinder(mount);
 
   const health = () => healthOf(store, { background, ...watch.counts(), hanging: deliverer.hanging });
-  const telemetry = startTelemetry(mount, health, (error) =>
-    report.warn("telemetry could not start", { error: reasonOf(error) }),
-  );
+  const warnOfTelemetry = (error: unknown) => report.warn("telemetry failed", { error: reasonOf(error) });
+  const telemetry = startTelemetry(mount, health, warnOfTelemetry);
   if (background) reconciler.start();
   let closing: Promise<void> | undefined;
 

@@ -19,32 +19,37 @@ let unsubscribe = (): void => {};
 
 /**
  * Turns the messages of the `ventanilla:` channels into spans and metrics of OpenTelemetry, when `@opentelemetry/api`
- * is installed and an SDK is registered; otherwise nothing is subscribed. Never rejects.
+ * is installed and an SDK is registered; otherwise nothing is subscribed.
  * @param router names the router among others, on the gauges: its public address
  * @param health read whenever metrics are collected
- * @param onFailure called when the SDK throws
+ * @param onFailure called when the SDK throws at the start or the end
  * @returns how to stop
  */
-export function startTelemetry(
+export async function startTelemetry(
   router: string,
   health: () => Promise<Health>,
   onFailure: (error: unknown) => void,
 ): Promise<() => void> {
-  return start(router, health).catch((error: unknown) => {
-    onFailure(error);
-    return () => {};
-  });
+  const guarded = <T>(work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      onFailure(error);
+      return undefined;
+    }
+  };
+  const api = await import("@opentelemetry/api").catch(() => undefined);
+  const stop = guarded(() => (api && hasSdk(api) ? start(api, router, health) : undefined));
+  return () => guarded(() => stop?.());
 }
 
-async function start(router: string, health: () => Promise<Health>): Promise<() => void> {
-  const api = await import("@opentelemetry/api").catch(() => undefined);
-  if (!api || !hasSdk(api)) return () => {};
+function start(api: Api, router: string, health: () => Promise<Health>): () => void {
+  const stopGauges = watchWaiting(api, router, health);
   if (watchers === 0) unsubscribe = subscribe(api);
   watchers++;
-  const stopGauges = watchWaiting(api, router, health);
   return () => {
-    stopGauges();
     if (--watchers === 0) unsubscribe();
+    stopGauges();
   };
 }
 
