@@ -156,6 +156,8 @@ describe("a form around the element, after a redirect", () => {
     typedIn(second).value = "ana@example.com";
     keepForm(second as HTMLFormElement);
     typedIn(second).value = "";
+    // Another form of the page, which comes and goes.
+    page.prepend(Object.assign(document.createElement("form"), { innerHTML: '<input name="q" />' }));
     for (const one of [first, second]) restoreForm(one as HTMLFormElement);
     expect([first, second].map((one) => typedIn(one).value)).to.deep.equal(["", "ana@example.com"]);
     expect(sessionStorage.getItem("ventanilla:form")).to.equal(null);

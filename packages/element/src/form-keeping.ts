@@ -19,8 +19,14 @@ function fieldsOf(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.querySelectorAll<HTMLInputElement>(keptFields)];
 }
 
-/** Which form of the page it is; -1 in a shadow tree. */
-const placeOf = (form: HTMLFormElement): number => [...document.forms].indexOf(form);
+const namesOf = (form: HTMLFormElement): string =>
+  fieldsOf(form)
+    .map(({ name }) => name)
+    .join();
+
+/** Which form it is among those of the page with the same fields; -1 in a shadow tree. */
+const placeOf = (form: HTMLFormElement): number =>
+  [...document.forms].filter((other) => namesOf(other) === namesOf(form)).indexOf(form);
 
 /**
  * Keeps what the buyer has typed into a form while this page is at the bank: in this tab only, and only until it is put
