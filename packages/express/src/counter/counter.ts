@@ -28,10 +28,10 @@ const routes: readonly CounterRoute[] = [
 ];
 
 /** Alerts a few times in ten minutes: while a store is down, every open page asks again and again. */
-function makeFailureAlert(report: Report): (error: unknown) => void {
-  const mayAlert = makeAFewTimes<"page">(() => performance.now());
-  return (error) => {
-    if (!mayAlert("page")) return;
+function makeFailureAlert(report: Report): (what: "page" | "form", error: unknown) => void {
+  const mayAlert = makeAFewTimes<"page" | "form">(() => performance.now());
+  return (what, error) => {
+    if (!mayAlert(what)) return;
     report.alert("request_failed", "a page of the counter failed, and the staff saw that it did", {}, error);
   };
 }
@@ -53,7 +53,7 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
     try {
       await answerAt(found, frame);
     } catch (error) {
-      alertFailure(error);
+      alertFailure(request.method === "POST" ? "form" : "page", error);
       if (!response.headersSent) {
         makeLastAnswer(response);
         showProblem(frame, 503, request.method === "POST" ? "failedPost" : "failed");

@@ -3,7 +3,8 @@ import type { Money } from "@ventanilla/client";
 /**
  * An amount as people write it: `1000`, `1,000.00`, `RD$ 1,000.00`. At most what the bank can be asked for.
  * @param currency what it has to be in. Default: what is written, else DOP
- * @returns `undefined` where it is none, is in another currency, has three decimals or more than ten digits before them
+ * @returns `undefined` where it is none, is in another currency, has more than two decimals, or more than ten digits before
+ * the decimal point
  */
 export function writtenAmount(text: string, currency?: Money["currency"]): Money | undefined {
   const [, sign, whole, cents = ""] =
