@@ -42,8 +42,8 @@ export interface AttemptDraft {
  * drafts say.
  *
  * From then on `findAttempt` finds `attempt` by the id of the draft, unless another attempt owns that id. When the
- * kind is `inserted` or `joined`, the browser of the draft has launched the attempt, unless the id of the draft was sent
- * before: then the first browser that sent it has.
+ * kind is `inserted`, the browser of the draft has launched the attempt, also where the attempt got another id. When it is
+ * `joined`, it has, unless the id of the draft was sent before: then nothing is recorded.
  */
 export interface Insertion {
   /** What was done with the draft. */
@@ -177,9 +177,9 @@ export interface Store extends CounterStore {
    * Compare-and-set: writes the change, and its event in the same write, if the attempt still has this version and its
    * rank does not fall. The store decides what depends on other attempts:
    * - `order.paid` or `order.authorized` is written for the first approval of the order, and `order.paidAgain` for any
-   *   later one. An authorization does not count before its capture: that is `order.paid`, unless another payment has
-   *   paid the order. What a change announces of an attempt that is approved already is written as it is:
-   *   `order.paidAgain`.
+   *   later one. A payment (a sale or a capture) is the first unless another payment has paid the order; an authorization,
+   *   unless the order is paid, or authorized and not given back. What a change announces of an attempt that is approved
+   *   already is written as it is: `order.paidAgain`.
    * - An approval becomes `review`, announced as `attempt.review`, when another attempt of the bank was approved with
    *   the same reference. A capture may have the reference of its own authorization.
    * @returns the attempt as it is now, and whether the change was written
