@@ -1,6 +1,6 @@
-// `npm test`: every check and every test runner, one after the other: each keeps two processors busy by itself. On a
-// machine where a change of process is dear, all at once took 1.4 times the processor time. The output of each is
-// printed whole when it has ended. Then what ran, what failed, what was left out and why, and the sum as the last line.
+// `npm test`: every check and every test runner, one after the other, except that the flows in WebKitGTK run beside
+// those in the other browsers. Each keeps two processors busy by itself. Where switching between processes is expensive,
+// running all at once took 1.4 times the processor time. The output of each is printed whole when it has ended. Then what ran, what failed, what was left out and why, and the sum as the last line.
 // Whatever fails, also this tool itself, does not keep the others from running, nor the sum from being said.
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -22,7 +22,7 @@ export interface Target {
 const env = process.env;
 const bare = (address: string): string => address.replace(/\/+$/, "");
 
-// A morning in Santo Domingo: no batch closes while the tests run. The clock stands still, but when a test moves it.
+// A morning in Santo Domingo: no batch closes while the tests run. The clock stands still except when a test moves it.
 const morning = Date.UTC(2026, 10, 20, 13);
 
 const running = new Map<Profile, Promise<{ url: string; close(): Promise<void> }>>();

@@ -347,12 +347,9 @@ test("an authorization whose amount differs from the order's needs manual review
 });
 
 test("resolving an authorization as not paid deletes the data for its capture", async () => {
-  const store = sqliteStore(":memory:");
   let minor = 100;
-  const shop = await captureShop({
-    store,
-    order: () => laterAt(minor),
-  });
+  const shop = await captureShop({ order: () => laterAt(minor) });
+  const { store } = shop;
   const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
   minor = 200;
   await comeBack(back);

@@ -173,6 +173,7 @@ test("each end of an attempt has its hook, with a stable id, the issuer's code a
   for (const secret of [...sessions, ...keys, ...Object.values(cards)]) {
     assert.ok(!JSON.stringify(events).includes(secret), secret);
   }
+  assert.doesNotMatch(JSON.stringify(events), /"[^"]*(?:sess|key|seal)[^"]*":/i);
 });
 
 test("an order's events come oldest first; one that has to be tried again keeps no payment waiting", async () => {

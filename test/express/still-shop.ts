@@ -25,7 +25,7 @@ export interface StillShop extends Shop {
   pass(ms: number): Promise<void>;
 }
 
-/** Opens a shop and its bank on one stopped clock. */
+/** Opens a shop and its bank on one stopped clock. A store that is given has to have been made with this clock. */
 export async function openStillShop(
   overrides: Partial<Options> = {},
   clock: StoppedClock = stoppedClock(),
