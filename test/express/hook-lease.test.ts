@@ -37,6 +37,15 @@ async function twoRouters(time: StillTime, hook: (context: HookContext) => Promi
   return { first, other, seen, contexts, working, release: released.open };
 }
 
+/** A hook that runs until its signal is aborted. Each run adds its signal to `signals`. */
+const untilAborted =
+  (signals: AbortSignal[]): Options["onPaid"] =>
+  (_, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signals.push(signal);
+      signal.addEventListener("abort", () => reject(signal.reason as Error));
+    });
+
 test("a hook that takes minutes keeps its event, and is not disturbed", async (t) => {
   const time = stillTime(t);
   const { other, seen, contexts, working, release } = await twoRouters(time);
@@ -166,11 +175,7 @@ test("a lease that cannot be renewed stops the hook 10 seconds before others may
         return store.renewClaim(...claim);
       },
     },
-    onPaid: (_, { signal }) =>
-      new Promise((_resolve, reject) => {
-        signals.push(signal);
-        signal.addEventListener("abort", () => reject(signal.reason as Error));
-      }),
+    onPaid: untilAborted(signals),
   });
   await place(store, { state: "approved" });
   const working = router.work();
@@ -199,11 +204,7 @@ test("a renewal that is answered late counts from when it was sent: the hook sto
         return isHeld;
       },
     },
-    onPaid: (_, { signal }) =>
-      new Promise((_resolve, reject) => {
-        signals.push(signal);
-        signal.addEventListener("abort", () => reject(signal.reason as Error));
-      }),
+    onPaid: untilAborted(signals),
   });
   await place(store, { state: "approved" });
   const working = router.work();
