@@ -2,7 +2,7 @@ import type { Gateway } from "@ventanilla/client";
 import type { Rest } from "@ventanilla/client/rest";
 import type { Clock } from "../../packages/client/src/clock.ts";
 import { channelOf } from "../../packages/client/src/gateway.ts";
-import { Memory } from "../../packages/client/src/rest/memory.ts";
+import { MerchantMemory } from "../../packages/client/src/rest/memory.ts";
 import { settingsOf } from "../../packages/client/src/rest/open-rest.ts";
 
 /**
@@ -61,7 +61,7 @@ export function moveGateway(gateway: Gateway, clock: Clock): void {
  * Has REST operations remember as those of a process of their own do, or as those of another `Rest` in their process.
  */
 export function ownProcess(rest: Rest, other?: Rest): void {
-  Object.assign(settingsOf(rest), { memory: other === undefined ? new Memory() : settingsOf(other).memory });
+  Object.assign(settingsOf(rest), { memory: other === undefined ? new MerchantMemory() : settingsOf(other).memory });
 }
 
 /** Has REST operations go by another clock. */

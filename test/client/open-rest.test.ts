@@ -56,7 +56,7 @@ test("an option that is unknown or out of range is an ArgumentError naming it", 
     [{ batchClose: "24:00" }, /^rest\.batchClose: /],
     [{ timeZone: "Santo Domingo" }, /^rest\.timeZone: expected a time zone such as America\/Santo_Domingo$/],
     [{ timeZone: null }, /^rest\.timeZone: /],
-    [{ timeouts: { sale: 1 } }, /^rest\.timeouts\.sale: unknown field$/],
+    [{ timeouts: { sale: 1 } }, /^rest\.timeouts\.sale: unknown field, expected one of idempotencyKey, transaction$/],
     [
       { timeouts: { transaction: 60 } },
       /^rest\.timeouts\.transaction: expected milliseconds, a whole number from 100 to 600000$/,

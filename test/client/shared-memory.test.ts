@@ -11,7 +11,7 @@ import {
   reverse,
   sale,
 } from "@ventanilla/client/rest";
-import { Memory } from "../../packages/client/src/rest/memory.ts";
+import { MerchantMemory } from "../../packages/client/src/rest/memory.ts";
 import { argumentError } from "./argument-error.ts";
 import { ownProcess } from "./moved-clock.ts";
 import { answer, type Play, playRest, serve } from "./played-gateway.ts";
@@ -130,7 +130,7 @@ test("a refusal is not final when a parallel call with the same key succeeded", 
 });
 
 test("the last 10,000 keys are remembered with all that was done upon them", async () => {
-  const memory = new Memory();
+  const memory = new MerchantMemory();
   const checked = (n: number) => ({ key: `k-${n}`, identity: String(n), request: {} }) as never;
   const result = (n: number) => ({ finality: "approved", pnRef: `p-${n}`, txToken: `t-${n}` }) as never;
   const keys = 10_000;

@@ -86,10 +86,10 @@ test("what is wrong is answered with 400 and a sentence that names it", async ()
     ["switches", { name: "card-mask", value: "y" }, /^value:/],
     ["switches", [], /JSON object/],
     ["faults", { fault: "timeout", tims: 3 }, /^tims: unknown field, did you mean times\?$/],
-    ["faults", { name: "timeout" }, /^name: unknown field$/],
+    ["faults", { name: "timeout" }, /^name: unknown field, expected one of fault, times, order$/],
     ["switches", { name: "card-mask", valeu: "asterisk" }, /^valeu: unknown field, did you mean value\?$/],
     ["clock", { reset: true, advnce: 5 }, /^advnce: unknown field, did you mean advance\?$/],
-    ["reset", { all: true }, /^all: unknown field$/],
+    ["reset", { all: true }, /^all: unknown field, expected none$/],
   ] as const) {
     const { status, state } = await control("POST", path, body);
     assert.equal(status, 400, JSON.stringify(body));

@@ -54,7 +54,7 @@ test("a wrong option is an ArgumentError that names it", async () => {
     [{ batchClose: "7 PM" }, /^batchClose:/],
     [{ timeZone: "Mars" }, /^timeZone:/],
     [{ batchclose: "18:00" }, /^batchclose: unknown option, did you mean batchClose\?$/],
-    [{ verbose: true }, /^verbose: unknown option$/],
+    [{ verbose: true }, /^verbose: unknown option, expected one of port, /],
     [{ tls: "yes" }, /^tls: expected true or false$/],
   ] as const) {
     await assert.rejects(createSandbox(options as object), { code: "ERR_VENTANILLA_ARGUMENT", message });

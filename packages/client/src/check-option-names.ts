@@ -1,5 +1,4 @@
-import { ArgumentError } from "@ventanilla/web";
-import { refuseUnknownNames } from "./refuse-unknown-names.ts";
+import { ArgumentError, refuseUnknownNames } from "@ventanilla/web";
 
 /** The options of every call of the payment page's API. */
 export interface HostedOptions {

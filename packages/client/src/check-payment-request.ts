@@ -1,5 +1,5 @@
 import { ArgumentError } from "@ventanilla/web";
-import { unknownName, withoutPrototype } from "./refuse-unknown-names.ts";
+import { unknownField, withoutPrototype } from "./own-fields.ts";
 import type { PaymentRequestRule } from "./wire/field-rule.ts";
 import { PaymentRequest } from "./wire/payment-request.ts";
 import { paymentRequestFields } from "./wire/payment-request-fields.ts";
@@ -65,5 +65,5 @@ function refusal(key: string, request: unknown): string {
   const allowed = Object.entries<PaymentRequestRule>(paymentRequestFields).flatMap(([name, { requirement }]) =>
     requirement[type] === "refused" ? [] : [name],
   );
-  return unknownName("PaymentRequest", key, allowed, sessionHints);
+  return unknownField("PaymentRequest", key, allowed, sessionHints);
 }

@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/web";
 import { checkPaymentRequest } from "./check-payment-request.ts";
+import { ownFields, withoutPrototype } from "./own-fields.ts";
 import { type Merchant, type PaymentInput, purchaseFields, sourceOf } from "./payment-request.ts";
-import { ownFields, withoutPrototype } from "./refuse-unknown-names.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
 

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { ArgumentError } from "@ventanilla/web";
+import { ArgumentError, refuseUnknownNames } from "@ventanilla/web";
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { channelOf, type Gateway } from "./gateway.ts";
-import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
 
 /** A form that carries a whole payment request through the buyer's browser. */

@@ -1,5 +1,6 @@
+import { cardLikeDigits } from "@ventanilla/web";
 import { failedConnection } from "./failed-connection.ts";
-import { cardLikeDigits, hide } from "./hide.ts";
+import { hide } from "./hide.ts";
 import type { UnclearRequest } from "./rest/unclear-request.ts";
 import type { Session } from "./session.ts";
 import { isCharge } from "./wire/charge.ts";

@@ -1,7 +1,6 @@
-import { ArgumentError } from "@ventanilla/web";
+import { ArgumentError, refuseUnknownNames } from "@ventanilla/web";
 import { Calls } from "./calls.ts";
 import { bareAddress, type Channel, disconnect, milliseconds, openChannel, serviceAddress } from "./channel.ts";
-import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 
 /** How to reach the service. An address that is `undefined`, as a variable that is not set, is an error that names it. */
 export interface GatewayOptions {

@@ -1,8 +1,5 @@
 import { isDigit, joined, layersOf, type Reading, readingsOf } from "./readings.ts";
 
-/** Digits that may be a card number: at least 13, with at most one character between any two. */
-export const cardLikeDigits = /\p{Nd}(?:[ ./_,-]?\p{Nd}){12,}/gu;
-
 /**
  * The text with every secret in it replaced by `[hidden]`: as it is, in capitals or not, percent-encoded, as it stands
  * in JSON or HTML, in base64, and broken up by white space. A secret of a few digits (a cvv) is hidden only where no

@@ -1,5 +1,5 @@
 import { ArgumentError } from "@ventanilla/web";
-import { ownFields } from "./refuse-unknown-names.ts";
+import { ownFields } from "./own-fields.ts";
 
 /** The parts of the name that the buyer sees on the page and on the card statement. */
 export interface MerchantNameParts {

@@ -1,13 +1,12 @@
 import { ArgumentError } from "@ventanilla/web";
 import * as z from "zod";
-import { withoutPrototype } from "./refuse-unknown-names.ts";
+import { withoutPrototype } from "./own-fields.ts";
+import { currencyCodes } from "./wire/currency-codes.ts";
 import { maxMinor } from "./wire/largest-amount.ts";
 
 /** An amount in minor units (centavos, cents): `{ minor: 295000, currency: "DOP" }` is RD$2,950.00. Never a float. */
 export type Money = z.infer<typeof MoneySchema>;
 const MoneySchema = z.compile(z.strictObject({ minor: z.int(), currency: z.enum(["DOP", "USD"]) }));
-
-const codes = { DOP: "214", USD: "840" } as const;
 
 /**
  * Holds a value to be Money: a whole number of minor units in DOP or USD.
@@ -38,4 +37,4 @@ export function parseMoney(value: unknown, name: string, min: 0 | 1 = 0): Money 
 export const wireAmount = ({ minor }: Money): string => String(minor).padStart(12, "0");
 
 /** The currency's number on the wire: 214 for DOP, 840 for USD (contract §2.2). */
-export const currencyCode = (currency: Money["currency"]): "214" | "840" => codes[currency];
+export const currencyCode = (currency: Money["currency"]): "214" | "840" => currencyCodes[currency];

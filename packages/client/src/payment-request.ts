@@ -3,8 +3,8 @@ import { ArgumentError } from "@ventanilla/web";
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { foldedName, type MerchantNameParts } from "./merchant-name.ts";
 import { currencyCode, type Money, parseMoney, wireAmount } from "./money.ts";
+import { ownFields } from "./own-fields.ts";
 import { detailFields, detailNames, detailSources, type PaymentDetails } from "./payment-details.ts";
-import { ownFields } from "./refuse-unknown-names.ts";
 import type { Hints } from "./wire/meant-field.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
 

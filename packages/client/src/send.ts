@@ -44,10 +44,10 @@ export class Unclear extends Error {
   }
 }
 
-// A transaction without a clear answer is worth more patience than a session that can be made again. `share`: the part
+// A transaction without a clear answer is worth more tries than a session that can be made again. `share`: the part
 // of the deadline that one try may take, so that a connection that hangs leaves time for another; for a call that is
 // not repeated once it was sent, the part until it is sent.
-const patience = {
+const retries = {
   always: { tries: 4, first: 100, maxPause: 1_000, share: 2 / 3 },
   "same-key": { tries: 6, first: 200, maxPause: 5_000, share: 1 / 2 },
   unsent: { tries: 4, first: 100, maxPause: 1_000, share: 1 / 2 },
@@ -65,7 +65,7 @@ type Reader<T> = (answer: HttpAnswer, repeated: boolean) => T;
 export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Promise<T> {
   const { clock } = channel;
   const ends = clock.now() + call.deadline;
-  const { tries: maxTries, first, maxPause } = patience[call.repeat];
+  const { tries: maxTries, first, maxPause } = retries[call.repeat];
   const progress = { sent: false };
   let failures = 0;
   for (let tries = 1; ; tries++) {
@@ -143,7 +143,7 @@ async function attempt<T>(
   const abort = () => exchange.giveUp(new DOMException("This operation was aborted", "AbortError"));
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort, { once: true });
-  let stopTimer = giveUpAfter(patience[repeat].share);
+  let stopTimer = giveUpAfter(retries[repeat].share);
   let answer: HttpAnswer;
   try {
     answer = await exchange.send(channel, requestOf(channel, call));

@@ -74,12 +74,12 @@ export class Launcher {
     const given = { order: form.get("order") ?? "", attempt: form.get("attempt") ?? crypto.randomUUID() };
     const page = launchPageOf(form.set("attempt", given.attempt), request, this.#settings);
     try {
-      if (page.origin === undefined) throw new Refused({ reason: "cross_site" });
+      if (page.origin === undefined) throw new RefusedLaunch({ reason: "cross_site" });
       if (page.mode !== "modal" && isFramed(request)) return sendFramePage(response, this.#settings, page);
       await this.#answer(given, page, request, response);
     } catch (error) {
       if (response.headersSent) throw error;
-      if (error instanceof Refused) await this.#refuse(error.refusal, given, page, request, response);
+      if (error instanceof RefusedLaunch) await this.#refuse(error.refusal, given, page, request, response);
       else await this.#fail(error, given, page, request, response);
     }
   }
@@ -137,16 +137,16 @@ export class Launcher {
     return kept;
   }
 
-  /** @throws Refused for what the buyer reads on a page; what the shop has to correct is thrown as it is */
+  /** @throws RefusedLaunch for what the buyer reads on a page; what the shop has to correct is thrown as it is */
   async #answer(
     { order: orderId, attempt: id }: Subject,
     page: LaunchPage,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    if (!isAttemptId(id) || !isOrderId(orderId)) throw new Refused({ reason: "bad_request" });
+    if (!isAttemptId(id) || !isOrderId(orderId)) throw new RefusedLaunch({ reason: "bad_request" });
     const order = await this.#orderOf(orderId, request).catch((error: unknown) => {
-      throw error instanceof Refused ? error : new OrderFault(error);
+      throw error instanceof RefusedLaunch ? error : new OrderFault(error);
     });
     const browser = browserOf(request, this.#settings) ?? newToken();
     const browserHash = hashOf(browser);
@@ -155,7 +155,7 @@ export class Launcher {
       this.#checkLimits({ order: orderId, browser: browserHash, address }, request, response);
     }
     const known = await this.#settings.store.findAttempt(id);
-    if (known && known.order !== orderId) throw new Refused({ reason: "bad_request" });
+    if (known && known.order !== orderId) throw new RefusedLaunch({ reason: "bad_request" });
 
     response.appendHeader("Set-Cookie", browserCookie(browser, this.#settings));
     const launch: Launch = { order, facts: launchFactsOf(page, this.#settings), address };
@@ -170,7 +170,7 @@ export class Launcher {
 
   async #orderOf(id: string, request: IncomingMessage): Promise<Order> {
     const order = await askOrder(this.#settings, id, request);
-    if (order === undefined) throw new Refused({ reason: "unknown_order" });
+    if (order === undefined) throw new RefusedLaunch({ reason: "unknown_order" });
     checkOrder(id, order);
     checkReference(id, order);
     this.#warnOfMisspelt(id, order);
@@ -200,7 +200,7 @@ export class Launcher {
     const wait = this.#secondsToWait(buyer);
     if (wait === undefined) return;
     response.setHeader("Retry-After", wait);
-    throw new Refused({ reason: "too_many" });
+    throw new RefusedLaunch({ reason: "too_many" });
   }
 
   /** After a browser has refused the bank's redirect: the next page names more origins, or the launch ends. */
@@ -211,11 +211,11 @@ export class Launcher {
     if (finding === "named") return;
     if (finding === "unconfirmed") {
       this.#watch.refused("bank_blocked", { ...subjectOf(attempt), origin: undefined });
-      throw new Refused({ reason: "bank_blocked", attempt });
+      throw new RefusedLaunch({ reason: "bank_blocked", attempt });
     }
     const error = new Error(`form-action ${this.#origins.named.join(" ")} forbids a redirect of ${form.action}`);
     this.#watch.failed(subjectOf(attempt), "blocked", error);
-    throw new Refused({ reason: "bank_blocked", attempt });
+    throw new RefusedLaunch({ reason: "bank_blocked", attempt });
   }
 
   /** Returns the order's live attempt: a new one, or an earlier one, which this launch joins. */
@@ -244,8 +244,8 @@ export class Launcher {
         cause: error,
       });
     });
-    if (kind === "paid") throw new Refused({ reason: "already_paid", attempt });
-    if (kind === "blocked") throw new Refused({ reason: "in_review", attempt });
+    if (kind === "paid") throw new RefusedLaunch({ reason: "already_paid", attempt });
+    if (kind === "blocked") throw new RefusedLaunch({ reason: "in_review", attempt });
     return attempt;
   }
 
@@ -253,7 +253,7 @@ export class Launcher {
   async #open(attempt: Attempt, launch: Launch): Promise<string> {
     const opened = await this.#openOrFail(attempt, launch);
     const { SESSION } = opened.facts;
-    if (opened.state !== "opened" || SESSION === undefined) throw new Refused(endOf(opened));
+    if (opened.state !== "opened" || SESSION === undefined) throw new RefusedLaunch(endOf(opened));
     return SESSION;
   }
 
@@ -267,13 +267,13 @@ export class Launcher {
       await this.#record(attempt, { type: "launchFailed", reason }).catch(() => {});
       if (reason === "shop") throw error;
       this.#watch.failed(subjectOf(attempt), reason, error);
-      throw new Refused({ reason: reason === "refused" ? "bank_refused" : "bank_unreachable", attempt });
+      throw new RefusedLaunch({ reason: reason === "refused" ? "bank_refused" : "bank_unreachable", attempt });
     }
   }
 }
 
 /** Ends a launch with a page that gives the buyer the reason. */
-class Refused extends Error {
+class RefusedLaunch extends Error {
   readonly refusal: LaunchRefusal;
 
   constructor(refusal: LaunchRefusal) {

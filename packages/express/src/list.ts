@@ -1,11 +1,11 @@
 import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import type { Settings } from "./settings.ts";
 import { checkAttemptsRequest } from "./stores/counter-checks.ts";
 import type { AttemptFilter, AttemptPage, TimeSpan } from "./stores/counter-store.ts";
 import type { Store } from "./stores/store.ts";
-import { refuseUnknownNames } from "./web/refuse-unknown-names.ts";
 
 /** Which payments {@link Payments.list} lists: those of a batch, or the attempts that meet a filter. */
 export type ListRequest =
@@ -53,7 +53,7 @@ export function listPayments(settings: Settings, request: ListRequest = {}): Asy
 function pagesFor({ store, batchClose, timeZone }: Settings, request: ListRequest): AsyncGenerator<Attempt[]> {
   if (typeof request !== "object" || request === null)
     throw new ArgumentError("list: expected { batch } or { filter }");
-  refuseUnknownNames("list.", request, ["batch", "filter"]);
+  refuseUnknownNames("list", request, ["batch", "filter"]);
   const { batch, filter = {} } = request;
   if (batch !== undefined) {
     if (request.filter !== undefined) throw new ArgumentError("list: expected either batch or filter");

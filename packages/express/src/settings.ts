@@ -7,6 +7,7 @@ import {
   paymentRequest,
   usualBatchClose,
 } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
 import { AlertSender } from "./operate/alerts/alert-sender.ts";
 import { type Logger, makeReport, type Report } from "./operate/report.ts";
 import type { Options } from "./options.ts";
@@ -15,7 +16,6 @@ import { makeVault, type Vault } from "./stores/vault.ts";
 import { addressOf, addressOn, exactOrigins, localPath, originsOf } from "./web/addresses.ts";
 import { type Languages, languagesOf } from "./web/languages.ts";
 import { defaultLimits, type Limits } from "./web/limits.ts";
-import { refuseUnknownNames } from "./web/refuse-unknown-names.ts";
 import { type KnownStorefront, storefrontOf } from "./web/storefront.ts";
 import { newToken, returnAddresses } from "./web/token.ts";
 
@@ -137,7 +137,7 @@ function checkNames(options: Options): void {
   if (typeof options !== "object" || options === null) {
     throw new ArgumentError("ventanilla(options): expected an object");
   }
-  refuseUnknownNames("", options, optionNames, "option");
+  refuseUnknownNames("", options, optionNames, { kind: "option" });
 }
 
 function checkTypes(options: Options): void {
@@ -166,7 +166,7 @@ function checkLogger(logger: Logger | undefined): Logger | undefined {
 }
 
 function limitsOf(limits: Partial<Limits> = {}): Limits {
-  refuseUnknownNames("limits.", limits, Object.keys(defaultLimits), "limit");
+  refuseUnknownNames("limits", limits, Object.keys(defaultLimits), { kind: "limit" });
   for (const [name, limit] of Object.entries(limits)) {
     if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0)) {
       throw new ArgumentError(`limits.${name}: expected a whole number above 0, or Infinity`);

@@ -1,9 +1,9 @@
 import { ArgumentError } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
 import type { Bank } from "./bank.ts";
 import type { HttpRequest } from "./http-request.ts";
 import { failure, type HttpResponse, json } from "./http-response.ts";
 import { type JsonObject, parseObject } from "./parse-object.ts";
-import { refuseUnknownOptions } from "./refuse-unknown-options.ts";
 import type { Route } from "./route.ts";
 import { testCards } from "./test-cards.ts";
 
@@ -59,7 +59,7 @@ async function change(bank: Bank, request: HttpRequest, names: readonly string[]
   const fields = body.trim() === "" ? {} : parseObject(body);
   if (fields === undefined) return failure(400, "expected a JSON object");
   try {
-    refuseUnknownOptions(fields, names, "field");
+    refuseUnknownNames("", fields, names);
     run(fields, request.params);
   } catch (error) {
     if (error instanceof ArgumentError) return failure(400, error.message);

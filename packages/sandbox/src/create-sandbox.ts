@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { ArgumentError, usualBatchClose } from "@ventanilla/client";
-import { isLoopback } from "@ventanilla/web";
+import { isLoopback, refuseUnknownNames } from "@ventanilla/web";
 import { authorizeRoutes } from "./authorize.ts";
 import { backLink } from "./back-link.ts";
 import type { Bank } from "./bank.ts";
@@ -18,7 +18,6 @@ import { openapiRoutes } from "./openapi.ts";
 import { assetRoutes } from "./page/assets.ts";
 import { panelRoutes } from "./panel/panel.ts";
 import { payRoutes } from "./pay.ts";
-import { refuseUnknownOptions } from "./refuse-unknown-options.ts";
 import { RestLedger } from "./rest/rest-ledger.ts";
 import { restRoutes } from "./rest/rest-routes.ts";
 import type { SandboxTransaction } from "./rest/rest-transaction.ts";
@@ -119,7 +118,7 @@ export type Sandbox = {
  * await sandbox.close();
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  refuseUnknownOptions(options, Object.keys(optionNames));
+  refuseUnknownNames("", options, Object.keys(optionNames), { kind: "option" });
   const { port = 0, host = "127.0.0.1", log = () => {} } = options;
   checkOptions(port, host, options);
   const bank = openBank(options, log);

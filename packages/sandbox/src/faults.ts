@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
 import { type FaultId, type FaultPlace, faultTable } from "./fault-table.ts";
-import { refuseUnknownOptions } from "./refuse-unknown-options.ts";
 
 /** How many times an armed fault still acts, and for which order. Without an order: for every one. */
 export type ArmedFault = {
@@ -52,7 +52,7 @@ export class Faults {
    */
   arm(id: string, options: { times?: number; order?: string | undefined } = {}): void {
     const fault = knownFault(id);
-    refuseUnknownOptions(options, ["times", "order"]);
+    refuseUnknownNames("", options, ["times", "order"], { kind: "option" });
     const { times = 1, order } = options;
     if (!Number.isSafeInteger(times) || times < 1) throw new ArgumentError("times: expected a positive whole number");
     if (order !== undefined && typeof order !== "string") throw new ArgumentError("order: expected a text");

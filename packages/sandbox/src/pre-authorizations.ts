@@ -1,6 +1,7 @@
+import { currencyCodes } from "@ventanilla/client/wire";
 import { confirmedAlready, moreThanHeld, noPreAuthorization, notItsOwn } from "./decline-reasons.ts";
 import { decisionOfAmount, makeApprovalCode, makeToken, movesMoney, platformRefusal } from "./outcome.ts";
-import { currencyCodes, type Purchase } from "./purchase.ts";
+import type { Purchase } from "./purchase.ts";
 import { brief, type Decision } from "./reason.ts";
 import type { Runtime } from "./runtime.ts";
 import type { SessionOutcome } from "./session.ts";

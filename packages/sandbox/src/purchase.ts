@@ -1,13 +1,10 @@
-import type { TransactionType } from "@ventanilla/client/wire";
+import { currencyCodes, type TransactionType } from "@ventanilla/client/wire";
 import { maskNumber } from "./card-number.ts";
 import { excerpt } from "./mask-secrets.ts";
 import type { SwitchValue } from "./switch-table.ts";
 
-/** The currencies of the service, by their ISO 4217 numbers on the wire. */
-export type Currency = "DOP" | "USD";
-
-/** The codes of the currencies on the wire (ISO 4217). */
-export const currencyCodes = { DOP: "214", USD: "840" } as const satisfies Record<Currency, string>;
+/** The currencies of the service. */
+export type Currency = keyof typeof currencyCodes;
 
 const currenciesByCode = new Map<string, Currency>([
   [currencyCodes.DOP, "DOP"],

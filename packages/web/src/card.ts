@@ -1,3 +1,6 @@
+/** Digits that may be a card number: at least 13, with at most one character between any two. */
+export const cardLikeDigits = /\p{Nd}(?:[ ./_,-]?\p{Nd}){12,}/gu;
+
 /**
  * Writes a masked card number as buyers know it from receipts: `•••• 0050`. The space does not break.
  * @param masked as the bank has it, such as `476134______0050`; only its last four digits are used

@@ -1,7 +1,8 @@
 export { type CheckedAddress, isLoopback, webAddress } from "./address.ts";
 export { ArgumentError } from "./argument-error.ts";
-export { formatCard, formatCardNumber } from "./card.ts";
+export { cardLikeDigits, formatCard, formatCardNumber } from "./card.ts";
 export { Html, type HtmlValue, html } from "./html.ts";
 export { formatMoney } from "./money.ts";
 export { nearestName } from "./nearest-name.ts";
 export { parseOptions } from "./parse-options.ts";
+export { refuseUnknownNames, type UnknownNameWords, unknownName } from "./refuse-unknown-names.ts";

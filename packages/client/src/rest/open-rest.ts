@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { ArgumentError } from "@ventanilla/web";
+import { ArgumentError, refuseUnknownNames } from "@ventanilla/web";
 import { Calls } from "../calls.ts";
 import { bareAddress, type Channel, disconnect, milliseconds, openChannel, serviceAddress } from "../channel.ts";
 import { year2000 } from "../clock.ts";
-import { refuseUnknownNames } from "../refuse-unknown-names.ts";
 import { checkBatchClose, usualBatchClose } from "../wire/next-batch-close.ts";
 import { restFields } from "../wire/rest-fields.ts";
 import { type BearerProvider, type BearerTokens, bearerTokens } from "./bearer-tokens.ts";
-import { type Memory, memoryOf } from "./memory.ts";
+import { type MerchantMemory, memoryOf } from "./memory.ts";
 import type { Issuer } from "./rest-request.ts";
 
 /** How to reach the REST operations, and for whom. An address that is `undefined` is an error that names it. */
@@ -69,7 +68,7 @@ export interface Rest {
 export interface RestSettings extends Issuer {
   readonly channel: Channel;
   readonly calls: Calls;
-  readonly memory: Memory;
+  readonly memory: MerchantMemory;
   readonly bearer: BearerTokens | undefined;
   readonly batchClose: string;
   readonly timeZone: string;

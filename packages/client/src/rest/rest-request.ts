@@ -1,8 +1,9 @@
 import { ArgumentError } from "@ventanilla/web";
 import { isHidden } from "../hide.ts";
 import { currencyCode, type Money, parseMoney } from "../money.ts";
-import { unknownName, withoutPrototype } from "../refuse-unknown-names.ts";
+import { unknownField, withoutPrototype } from "../own-fields.ts";
 import { type Charge, isCharge } from "../wire/charge.ts";
+import type { Flat } from "../wire/field-rule.ts";
 import type { Hints } from "../wire/meant-field.ts";
 import { restAmount } from "../wire/rest-amount.ts";
 import { type RestField, restFields } from "../wire/rest-fields.ts";
@@ -31,7 +32,6 @@ type Listed<O extends RestOperation, R> = Exclude<
 >;
 type Example<O> = O extends "void" ? "client-ip" | "invoice-number" | "reference-number" : never;
 type Taken<O extends RestOperation> = Listed<O, "M" | "O" | "C"> | Example<O>;
-type Flat<T> = { [K in keyof T]: T[K] };
 
 /**
  * A request of one REST operation: the fields of `restRequirements` under the names of the wire, all of them text, but
@@ -228,7 +228,7 @@ const toWire = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.keys(restFields).flatMap((field) => (values[field] ? [[field, values[field]]] : [])));
 
 function refusal(operation: RestOperation, owner: string, name: string): string | undefined {
-  if (!Object.hasOwn(restFields, name)) return unknownName(owner, name, namesFor(operation), hints);
+  if (!Object.hasOwn(restFields, name)) return unknownField(owner, name, namesFor(operation), hints);
   if (isFilled(name)) return `${owner}.${name}: not expected, it ${filled[name]}`;
   return takesField(operation, name as RestField) ? undefined : `${owner}.${name}: not a field of a ${operation}`;
 }

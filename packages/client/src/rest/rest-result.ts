@@ -1,7 +1,7 @@
 import type { GatewayError } from "../errors.ts";
 import type { HttpAnswer } from "../exchange.ts";
 import { hideIn } from "../hide.ts";
-import { withoutPrototype } from "../refuse-unknown-names.ts";
+import { withoutPrototype } from "../own-fields.ts";
 import { type Finality, responseCode } from "../response-codes.ts";
 import { isHtml, jsonOf, Unclear } from "../send.ts";
 import { isCharge } from "../wire/charge.ts";

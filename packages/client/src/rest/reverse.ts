@@ -2,7 +2,7 @@ import { ArgumentError } from "@ventanilla/web";
 import { year2000 } from "../clock.ts";
 import { GatewayError, OutcomeUnknownError } from "../errors.ts";
 import type { Money } from "../money.ts";
-import { ownFields } from "../refuse-unknown-names.ts";
+import { ownFields } from "../own-fields.ts";
 import { nextBatchClose } from "../wire/next-batch-close.ts";
 import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import { type CallOptions, checkCallOptions, operate } from "./operate.ts";

@@ -43,5 +43,15 @@ export const text = {
 
 export const alphanumeric = { pattern: /^[0-9A-Za-z]+$/, expected: "letters A to Z and digits" } as const;
 
+/** The part of a row that allows these values alone. Generic, so that the type of a request is made of them. */
+export const oneOf = <const Value extends string>(...values: readonly Value[]) => ({
+  values,
+  pattern: new RegExp(`^(?:${values.join("|")})$`),
+  expected: `one of ${values.join(", ")}`,
+});
+
 /** An IPv4 address. */
 export const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
+
+/** The same type, which tools show as one object. */
+export type Flat<T> = { [K in keyof T]: T[K] };

@@ -12,6 +12,7 @@ export {
 } from "./answer-fields.ts";
 export { cardSchemes } from "./card-schemes.ts";
 export { isCharge } from "./charge.ts";
+export { currencyCodes } from "./currency-codes.ts";
 export type { PaymentRequestRule, Requirement, TransactionType } from "./field-rule.ts";
 export { type Hints, meantField } from "./meant-field.ts";
 export { nextBatchClose } from "./next-batch-close.ts";

@@ -1,4 +1,5 @@
-import { alphanumeric, ipv4, optional, type PaymentRequestRule, text } from "./field-rule.ts";
+import { currencyCodes } from "./currency-codes.ts";
+import { alphanumeric, ipv4, oneOf, optional, type PaymentRequestRule, text } from "./field-rule.ts";
 import { spellings } from "./spellings.ts";
 import { threeDsFields } from "./three-ds-fields.ts";
 
@@ -22,9 +23,7 @@ export const paymentRequestFields = {
     bytes: 4,
     exact: true,
     requirement: always,
-    values: spellings.transactionType.send,
-    pattern: /^(?:0200|0100|2240)$/,
-    expected: "one of 0200, 0100, 2240",
+    ...oneOf(...spellings.transactionType.send),
     meaning: "0200 normal sale, 0100 pre-authorization, 2240 confirmation of a pre-authorization",
     section: "2.2",
   },
@@ -41,9 +40,7 @@ export const paymentRequestFields = {
     bytes: 3,
     exact: true,
     requirement: always,
-    values: ["214", "840"],
-    pattern: /^(?:214|840)$/,
-    expected: "one of 214, 840",
+    ...oneOf(currencyCodes.DOP, currencyCodes.USD),
     meaning: "214 RD peso, 840 US dollar",
     section: "2.2",
   },
@@ -103,9 +100,7 @@ export const paymentRequestFields = {
     bytes: 3,
     exact: true,
     requirement: always,
-    values: spellings.pageLanguage.read,
-    pattern: /^(?:ESP|ENG|ING)$/,
-    expected: "one of ESP, ENG, ING",
+    ...oneOf(...spellings.pageLanguage.read),
     meaning: "Language of the payment page: ESP Spanish, ENG or ING English",
     section: "2.2",
   },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { PaymentRequestRule, Requirement, TransactionType } from "./field-rule.ts";
+import type { Flat, PaymentRequestRule, Requirement, TransactionType } from "./field-rule.ts";
 import { type PaymentRequestField, paymentRequestFields } from "./payment-request-fields.ts";
 
 type Rules = typeof paymentRequestFields;
@@ -7,7 +7,6 @@ type Value<Rule> = Rule extends { readonly values: readonly (infer V extends str
 type Fields<T extends TransactionType, R extends Requirement> = {
   [F in PaymentRequestField as Rules[F]["requirement"][T] extends R ? F : never]: Value<Rules[F]>;
 };
-type Flat<T> = { [K in keyof T]: T[K] };
 type RequestOf<T extends TransactionType> = Flat<
   { TransactionType: T } & Omit<Fields<T, "mandatory">, "TransactionType"> & {
       [F in keyof Fields<T, "present">]: Fields<T, "present">[F] | "";

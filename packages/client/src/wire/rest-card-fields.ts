@@ -1,3 +1,4 @@
+import { oneOf } from "./field-rule.ts";
 import { opaque, type RestFieldRule } from "./rest-field-rule.ts";
 
 const secret = { kind: "string", secret: true } as const;
@@ -31,9 +32,7 @@ export const restCardFields = {
   tds_mode: {
     ...secret,
     bytes: 1,
-    values: ["1", "2"],
-    pattern: /^[12]$/,
-    expected: "one of 1, 2",
+    ...oneOf("1", "2"),
     meaning: "3-D Secure: 1 data come from the authentication server by its transaction id, 2 supplied in this request",
   },
   tds_servertransactionid: { ...tds, meaning: "Transaction id of the 3-D Secure authentication server" },
@@ -45,9 +44,7 @@ export const restCardFields = {
   tkn_eci: {
     ...secret,
     bytes: 2,
-    values: ["05", "06", "07"],
-    pattern: /^0[567]$/,
-    expected: "one of 05, 06, 07",
+    ...oneOf("05", "06", "07"),
     meaning: "E-commerce indicator of a network token: Visa 05 or 07, MasterCard 06 or 07",
   },
   tkn_tavv: { ...tds, meaning: "Verification value or cryptogram of the network token" },

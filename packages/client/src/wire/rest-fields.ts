@@ -1,4 +1,5 @@
-import { ipv4, text } from "./field-rule.ts";
+import { currencyCodes } from "./currency-codes.ts";
+import { ipv4, oneOf, text } from "./field-rule.ts";
 import { restCardFields } from "./rest-card-fields.ts";
 import { opaque, type RestFieldRule } from "./rest-field-rule.ts";
 import { restEnvironments } from "./rest-values.ts";
@@ -49,9 +50,8 @@ export const restFields = {
   environment: {
     ...open,
     bytes: 14,
-    values: Object.keys(restEnvironments),
-    pattern: /^(?:ASI|E[Cc]ommerce|Ecommerce_COF|MOTO|MOTO_Recurring|QuasiCashMT)$/,
-    expected: `one of ${Object.keys(restEnvironments).join(", ")}`,
+    ...oneOf(...Object.keys(restEnvironments)),
+    pattern: oneOf("ECommerce", ...Object.keys(restEnvironments)).pattern,
     meaning: "Transaction type; examples write Ecommerce as ECommerce, and both are taken",
   },
   pstr43: {
@@ -63,9 +63,7 @@ export const restFields = {
   pstr63: {
     ...open,
     bytes: 3,
-    values: ["C06", "P00"],
-    pattern: /^(?:C06|P00)$/,
-    expected: "one of C06, P00",
+    ...oneOf("C06", "P00"),
     meaning: "C06: installments; P00: points (confirm both with the bank)",
   },
   amount: { ...amount, meaning: "Amount to charge, void, confirm or return; never more than the original's" },
@@ -75,9 +73,7 @@ export const restFields = {
   currency: {
     ...open,
     bytes: 3,
-    values: ["214", "840"],
-    pattern: /^(?:214|840)$/,
-    expected: "one of 214, 840",
+    ...oneOf(currencyCodes.DOP, currencyCodes.USD),
     meaning: "214 RD peso, 840 US dollar",
   },
   "invoice-number": { ...open, bytes: 15, ...text, meaning: "Reference number of the client system, for traceability" },

@@ -1,4 +1,4 @@
-import { alphanumeric, optional, type PaymentRequestRule, text } from "./field-rule.ts";
+import { alphanumeric, oneOf, optional, type PaymentRequestRule, text } from "./field-rule.ts";
 
 const buyerContact = { "0200": "mandatory", "0100": "mandatory", "2240": "optional" } as const;
 const buyerDetail = { "0200": "present", "0100": "present", "2240": "optional" } as const;
@@ -53,9 +53,7 @@ export const threeDsFields = {
   "3DS_transType": {
     ...shipping,
     bytes: 3,
-    values: ["01", "03", "10", "11", "28"],
-    pattern: /^(?:01|03|10|11|28)$/,
-    expected: "one of 01, 03, 10, 11, 28",
+    ...oneOf("01", "03", "10", "11", "28"),
     meaning: "01 normal purchase (default), 03 check acceptance, 10 account funding, 11 gambling, 28 prepaid load",
   },
   "3DS_RI_ind": {

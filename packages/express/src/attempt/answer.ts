@@ -6,22 +6,17 @@ import {
   type SessionResult,
   type TransactionResult,
 } from "@ventanilla/client";
-import { type Attempt, type Authorization, bankOrderOf, type Verdict } from "./attempt.ts";
+import { type AnswerKind, type Attempt, type Authorization, bankOrderOf, type Verdict } from "./attempt.ts";
+
+type FinishedKind = Extract<AnswerKind, "approved" | "declined" | "review">;
 
 /**
- * What the bank's answer to the result query says about one attempt.
- *
- * - `approved`, `declined`, `review`: the transaction is finished. `review` is approved-like, but not a plain approval
- *   of exactly this attempt. `authorization`: what its capture will need.
- * - `inProgress`: there is a result, and its code is not final.
- * - `empty`: no result yet.
- * - `gone`: the bank has no such session.
- * - `wrongKey`: the bank does not accept the session key.
- * - `unclear`: no answer, or none that can be read.
+ * What the bank's answer to the result query says about one attempt; of a finished transaction with its verdict, and
+ * with what its capture will need.
  */
 export type BankAnswer =
-  | { kind: "approved" | "declined" | "review"; verdict: Verdict; authorization?: Authorization }
-  | { kind: "inProgress" | "empty" | "gone" | "wrongKey" | "unclear" };
+  | { kind: FinishedKind; verdict: Verdict; authorization?: Authorization }
+  | { kind: Exclude<AnswerKind, FinishedKind> };
 
 /** Whether the bank holds a result, final or not. It may have forgotten it at the next query. */
 export function isResult({ kind }: BankAnswer): boolean {

@@ -1,8 +1,8 @@
 import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
 import { approvedAmountOf } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { parseAmounts } from "../order/check-order.ts";
-import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 
 /** What `payments.capture()` settles. Default: the whole amount of the order's first authorization */
 export interface CaptureRequest {
@@ -32,7 +32,7 @@ export function checkCaptureRequest(request: unknown): CaptureRequest {
   ) {
     throw new ArgumentError("capture(order, request): expected a plain object { amount, tax, attempt }");
   }
-  refuseUnknownNames("capture(order).", request, captureFields);
+  refuseUnknownNames("capture(order)", request, captureFields);
   for (const [name, value] of Object.entries(request)) {
     if (value === undefined) throw new ArgumentError(`capture(order).${name}: expected a value, or no such field`);
   }

@@ -10,7 +10,7 @@ import { decideRoutes } from "./decide.ts";
 import { type CounterFrame, languageOf, showProblem } from "./frame.ts";
 import { listRoutes } from "./list.ts";
 import { memberOf } from "./member.ts";
-import type { CounterAnswer, CounterOptions, CounterParts, Role } from "./options.ts";
+import type { CounterAnswer, CounterOptions, CounterParts, Permission } from "./options.ts";
 import { paymentRoutes } from "./payment-page.ts";
 import { textsOf } from "./texts/texts-of.ts";
 import { todayRoutes } from "./today.ts";
@@ -91,7 +91,7 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
   }
 
   /** Who looks; `undefined` when they may not, which is the answer then. */
-  async function whoMay(may: Role, frame: CounterFrame): Promise<Viewer | undefined> {
+  async function whoMay(may: Permission, frame: CounterFrame): Promise<Viewer | undefined> {
     const who = await memberOf(staff, frame.request);
     if (who === undefined) showProblem(frame, 403, "nobody");
     else if (may === "resolve" && !who.mayResolve) showProblem({ ...frame, staff: who }, 403, "mayNot");

@@ -37,7 +37,7 @@ interface WaitingKind {
 }
 
 /** What waits for a person. */
-export interface Waiting {
+export interface OpenDecisions {
   /** First those that have surely moved money. None is empty. */
   kinds: WaitingKind[];
   /** How many payments wait. */
@@ -47,7 +47,7 @@ export interface Waiting {
 }
 
 /** What waits for a person, with at most `limit` payments of each kind: many of one kind hide none of another. */
-export async function waitingOf({ settings }: Visit, limit: number): Promise<Waiting> {
+export async function waitingOf({ settings }: Visit, limit: number): Promise<OpenDecisions> {
   const { attempts, paidTwice, events, counts } = await settings.store.unsettled(limit);
   const all = [...paidTwice, ...attempts].toSorted((a, b) => sinceOf(a) - sinceOf(b));
   const kinds = decisionKinds.map((kind): WaitingKind => {

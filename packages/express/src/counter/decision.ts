@@ -2,6 +2,7 @@ import { formatMoney, type Html, html } from "@ventanilla/web";
 import { bankOrderOf } from "../attempt/attempt.ts";
 import { isAuthorized } from "../attempt/authorization.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
+import { longest } from "../attempt/longest.ts";
 import type { Settings } from "../settings.ts";
 import { paymentPath } from "../web/payment-path.ts";
 import { timesOf } from "./format.ts";
@@ -14,7 +15,7 @@ import type { CounterLanguage } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
 
 /** What was sent with the form before, and what is wrong with it; nothing where the payment changed. */
-export interface Refused {
+export interface RefusedForm {
   error?: RefusedReason;
   decision: string;
   reason: string;
@@ -150,7 +151,7 @@ interface Choice {
 }
 
 /** What happened, what to ask the bank, and the two decisions with what they will do. */
-export function decisionCard(visit: Visit, situation: Situation, refused?: Refused): Html {
+export function decisionCard(visit: Visit, situation: Situation, refused?: RefusedForm): Html {
   const words = decisionTexts[visit.language];
   return html`<div class="decision">
 <div>${requestsOf(situation).map((request) => requestCard(visit, request, situation, words))}</div>
@@ -189,7 +190,7 @@ function deadline({ voidableUntil }: ReversiblePayment, { settings, language }: 
   return ask.voidUntil(timesOf(language, settings.timeZone).moment(voidableUntil));
 }
 
-function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, refused?: Refused): Html {
+function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, refused?: RefusedForm): Html {
   const { root, token, language } = visit;
   const { attempt } = situation;
   const id = attempt.id;
@@ -212,7 +213,7 @@ ${errorAt("choice", visit, id, refused)}
 <label class="field" for="reason-${id}">${words.reason[about]}</label>
 <p class="dim" id="hint-${id}">${words.reasonHint}</p>
 ${errorAt("reason", visit, id, refused)}
-<textarea name="reason" id="reason-${id}" rows="2" maxlength="500" required ${described("reason", "hint", id, refused)}${focused("reason", refused)}>${refused?.reason ?? ""}</textarea>
+<textarea name="reason" id="reason-${id}" rows="2" maxlength="${longest.reason}" required ${described("reason", "hint", id, refused)}${focused("reason", refused)}>${refused?.reason ?? ""}</textarea>
 ${asksForNumbers(situation) && numberFields(visit, id, words, refused)}
 ${asksForPart(situation) && partField(visit, situation, refused)}
 <p class="dim">${words.final}</p>
@@ -223,22 +224,23 @@ ${asksForPart(situation) && partField(visit, situation, refused)}
 /** What of a decision can be refused. */
 type Field = "choice" | "reason" | "numbers" | "approved";
 
-const wrongWith = (field: Field, refused?: Refused): RefusedReason | undefined =>
+const wrongWith = (field: Field, refused?: RefusedForm): RefusedReason | undefined =>
   refused?.error?.startsWith(field) ? refused.error : undefined;
 
 /** Says again where the field is what is wrong with it: on a phone the top of the form is out of sight. */
-function errorAt(field: Field, { language }: Visit, id: string, refused?: Refused): Html | undefined {
+function errorAt(field: Field, { language }: Visit, id: string, refused?: RefusedForm): Html | undefined {
   const wrong = wrongWith(field, refused);
   return wrong && html`<p class="wrong" id="error-${field}-${id}">${refusedTexts[language][wrong]}</p>`;
 }
 
 /** What a field is described by; of a refused one, first by what is wrong with it. */
-function described(field: Field, hint: string, id: string, refused?: Refused): Html {
+function described(field: Field, hint: string, id: string, refused?: RefusedForm): Html {
   if (!wrongWith(field, refused)) return html`aria-describedby="${hint}-${id}"`;
   return html`aria-invalid="true" aria-describedby="error-${field}-${id} ${hint}-${id}"`;
 }
 
-const focused = (field: Field, refused?: Refused): Html | undefined => wrongWith(field, refused) && html` autofocus`;
+const focused = (field: Field, refused?: RefusedForm): Html | undefined =>
+  wrongWith(field, refused) && html` autofocus`;
 
 /** Whether the bank's answers have no numbers of the payment. Those of a refused one are of another card. */
 const asksForNumbers = (situation: Situation): boolean =>
@@ -246,13 +248,13 @@ const asksForNumbers = (situation: Situation): boolean =>
   (situation.kind === "unconfirmed" || situation.attempt.facts.verdict?.reference === undefined);
 
 /** The numbers that the bank names by telephone or in its portal. */
-function numberFields(visit: Visit, id: string, words: DecisionTexts, refused?: Refused): Html {
+function numberFields(visit: Visit, id: string, words: DecisionTexts, refused?: RefusedForm): Html {
   const field = (name: string, label: string, length: number, value = "") => html`<p>
 <label class="field" for="${name}-${id}">${label}</label>
 <input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${described("numbers", "numbers", id, refused)}${name === "reference" && focused("numbers", refused)}>
 </p>`;
   return html`${errorAt("numbers", visit, id, refused)}
-<div class="fields">${field("reference", words.letter.reference, 12, refused?.reference)}${field("authorization", words.letter.authorization, 6, refused?.authorizationCode)}</div>
+<div class="fields">${field("reference", words.letter.reference, longest.reference, refused?.reference)}${field("authorization", words.letter.authorization, longest.authorizationCode, refused?.authorizationCode)}</div>
 <p class="dim" id="numbers-${id}">${words.numbersHint}</p>`;
 }
 
@@ -260,7 +262,7 @@ function numberFields(visit: Visit, id: string, words: DecisionTexts, refused?: 
 const asksForPart = ({ kind }: Situation): boolean =>
   kind === "partial" || kind === "review" || kind === "unknown" || kind === "unconfirmed";
 
-function partField(visit: Visit, { kind, attempt: { id, amount } }: Situation, refused?: Refused): Html {
+function partField(visit: Visit, { kind, attempt: { id, amount } }: Situation, refused?: RefusedForm): Html {
   const { label, ofPart, ifPart } = approvedPartTexts[visit.language];
   return html`<label class="field" for="approved-${id}">${label}</label>
 <p class="dim" id="part-${id}">${(kind === "partial" ? ofPart : ifPart)(formatMoney(amount))}</p>

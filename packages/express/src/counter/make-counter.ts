@@ -1,7 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
-import { webAddress } from "@ventanilla/web";
+import { refuseUnknownNames, webAddress } from "@ventanilla/web";
 import { localPath } from "../web/addresses.ts";
-import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 import type { CounterAnswer, CounterOptions, CounterParts } from "./options.ts";
 
 /**
@@ -12,7 +11,7 @@ export function makeCounter(parts: CounterParts, options: CounterOptions): Count
   if (typeof options !== "object" || options === null) {
     throw new ArgumentError("counter(options): expected { staff }");
   }
-  refuseUnknownNames("", options, ["staff", "home", "signOut"], "option");
+  refuseUnknownNames("", options, ["staff", "home", "signOut"], { kind: "option" });
   const { staff, home, signOut } = options;
   if (typeof staff !== "function") throw new ArgumentError("staff: expected a function");
   if (home !== undefined && localPath(home) === undefined && webAddress(home).url === undefined) {

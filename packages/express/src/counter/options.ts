@@ -15,7 +15,7 @@ export interface StaffMember {
 }
 
 /** What a member of the staff may do. */
-export type Role = StaffMember["may"][number];
+export type Permission = StaffMember["may"][number];
 
 /** Who looks at the counter. A plain name may do everything. */
 export type Staff = string | StaffMember;

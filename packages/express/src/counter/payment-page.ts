@@ -5,7 +5,7 @@ import { chargeOf } from "../attempt/charge.ts";
 import type { EventRecord } from "../stores/counter-store.ts";
 import { outcomeText } from "../web/outcome-text.ts";
 import { paymentPath } from "../web/payment-path.ts";
-import { decisionCard, fieldNames, type Refused, whatHappened } from "./decision.ts";
+import { decisionCard, fieldNames, type RefusedForm, whatHappened } from "./decision.ts";
 import { type Times, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { markNames, marksOf } from "./marks.ts";
@@ -41,7 +41,7 @@ export function showNoPayment(visit: Visit): void {
 export async function showPayment(
   visit: Visit,
   attempt: Attempt,
-  outcome: { status?: number; message?: string; refused?: Refused } = {},
+  outcome: { status?: number; message?: string; refused?: RefusedForm } = {},
 ): Promise<void> {
   const { settings, language } = visit;
   const { store } = settings;
@@ -115,7 +115,7 @@ function receipt({ settings, language }: Visit, attempt: Attempt, times: Times):
     [names.card, verdict?.maskedCard && formatCard(verdict.maskedCard)],
     [names.authorization, verdict?.authorizationCode],
     [names.reference, verdict?.reference],
-    [names.code, verdict && codeText(verdict.code, attempt)],
+    [names.code, verdict && codeWithMeaning(verdict.code, attempt)],
     [names.mismatch, verdict?.mismatch && fieldNames(verdict.mismatch, language)],
     [names.begun, times.moment(attempt.createdAt)],
     [names.ended, endedAt && times.moment(endedAt)],
@@ -127,7 +127,7 @@ function receipt({ settings, language }: Visit, attempt: Attempt, times: Times):
 ${verdict?.amountUnchecked && html`<p class="alert">${names.unchecked}</p>`}`;
 }
 
-function codeText(code: string, attempt: Attempt): Html {
+function codeWithMeaning(code: string, attempt: Attempt): Html {
   return html`${code} · <span lang="es">${meaningOf(code, attempt).description}</span>`;
 }
 

@@ -1,10 +1,11 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isDecisionBasis } from "../attempt/decision-basis.ts";
+import { longest } from "../attempt/longest.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { handleFurther } from "../operate/handle-further.ts";
 import { checkNumbers, checkStatement, checkUnused, type Ruling } from "../operate/resolve.ts";
-import type { Refused } from "./decision.ts";
+import type { RefusedForm } from "./decision.ts";
 import type { RefusedReason } from "./texts/refused.ts";
 import type { Visit } from "./visit.ts";
 import { writtenPart } from "./written-amount.ts";
@@ -47,7 +48,7 @@ export function readForm({ fields }: Visit, attempt: Attempt): RulingForm {
 }
 
 /** The form as it was sent, to be shown once more. */
-export function sentForm({ decision, reason, approved, numbers }: RulingForm): Refused {
+export function sentForm({ decision, reason, approved, numbers }: RulingForm): RefusedForm {
   return { decision, reason, approved, ...numbers };
 }
 
@@ -101,6 +102,6 @@ export async function recordForm(
     by: staff.name,
     action: isFurther ? "handle" : "resolve",
     subject: attempt.id,
-    note: `${decision}: ${statement.reason}`.slice(0, 500),
+    note: `${decision}: ${statement.reason}`.slice(0, longest.reason),
   });
 }

@@ -34,14 +34,14 @@ const answerTones = {
 } as const;
 
 /** The bank describes its codes in Spanish. */
-function codeText(code: string, attempt: Attempt, { steps }: PaymentTexts): Html {
+function codeSentence(code: string, attempt: Attempt, { steps }: PaymentTexts): Html {
   return html`${steps.code(code)}: <span lang="es">${meaningOf(code, attempt).description}.</span>`;
 }
 
 function answerStep(entry: HistoryEntry & { what: "answered" }, attempt: Attempt, words: PaymentTexts): Step {
   const { at, answer, code, state } = entry;
   const isToldByCode = code !== undefined && code !== "00";
-  const said = html`${words.steps.answered[answer]}${isToldByCode && html` ${codeText(code, attempt, words)}`}`;
+  const said = html`${words.steps.answered[answer]}${isToldByCode && html` ${codeSentence(code, attempt, words)}`}`;
   if (state === undefined) {
     return { at, kind: "question", tone: answerTones[answer], text: said, same: `${answer} ${code}` };
   }

@@ -4,7 +4,7 @@ import { tallySumOf } from "../operate/tally-sum.ts";
 import { currencies } from "../stores/counter-checks.ts";
 import type { TallyRow } from "../stores/counter-store.ts";
 import { chart } from "./chart.ts";
-import { kindLink, type Waiting, waitingLine, waitingOf } from "./decide.ts";
+import { kindLink, type OpenDecisions, waitingLine, waitingOf } from "./decide.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { type TodayTexts, todayTexts } from "./texts/today.ts";
@@ -36,7 +36,7 @@ ${rows.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id
 }
 
 /** The payments that a person has to decide about first, how many there are of each kind, and the way to them. */
-function waitingFirst(visit: Visit, { kinds, count, eventCount }: Waiting, words: TodayTexts): Html {
+function waitingFirst(visit: Visit, { kinds, count, eventCount }: OpenDecisions, words: TodayTexts): Html {
   const { root } = visit;
   if (kinds.length === 0 && eventCount === 0) return html`<p class="card empty">${words.nothing}</p>`;
   const named = kinds.flatMap(({ attempts }) => attempts).slice(0, maxNamed);

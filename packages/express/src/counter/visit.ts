@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { CounterOptions, CounterParts, Role } from "./options.ts";
+import type { CounterOptions, CounterParts, Permission } from "./options.ts";
 import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
 
 /** Who looks, with what they may do. */
@@ -37,7 +37,7 @@ export interface CounterRoute {
   /** Matches the address below the mount, as `/decide`. What its groups match is decoded, and given to `answer`. */
   path: RegExp;
   /** A `POST` that changes nothing may be for everybody who may look. Default: `resolve` for POST, `look` for GET */
-  may?: Role;
+  may?: Permission;
   /** Reads the fields of a `POST`. Default: those of a form, at most 16 KiB */
   read?(request: IncomingMessage): Promise<ReadonlyMap<string, string>>;
   answer(visit: Visit, ...groups: string[]): Promise<void>;

@@ -1,4 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
 import { chargeOf } from "../attempt/charge.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
@@ -7,7 +8,6 @@ import { isPaidTwice, paymentsInPlaceOf } from "../attempt/needs-person.ts";
 import { record } from "../attempt/record.ts";
 import { earlierCapture } from "../stores/rules.ts";
 import type { Store } from "../stores/store.ts";
-import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 import { attemptToRule, checkAttemptId, checkStatement, ResolveError } from "./resolve.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function handleFurther(
   if (typeof handling !== "object" || handling === null) {
     throw new ArgumentError("handling: expected { returned, reason, by }");
   }
-  refuseUnknownNames("handling.", handling, ["returned", "returnedAttempt", "reason", "by"]);
+  refuseUnknownNames("handling", handling, ["returned", "returnedAttempt", "reason", "by"]);
   const { returned, returnedAttempt } = handling;
   if (typeof returned !== "boolean") throw new ArgumentError("returned: expected true or false");
   const statement = checkStatement(handling);

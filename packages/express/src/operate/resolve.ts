@@ -1,13 +1,13 @@
 import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
 import type { Attempt, Resolution } from "../attempt/attempt.ts";
+import { longest } from "../attempt/longest.ts";
 import { isResolvable } from "../attempt/needs-person.ts";
 import { type Announced, record } from "../attempt/record.ts";
 import { givenAs } from "../order/check-order.ts";
-import { maxReference } from "../stores/rules.ts";
 import type { Store } from "../stores/store.ts";
 import { withoutCardNumbers } from "../web/card-numbers.ts";
 import { checkLine } from "../web/check-line.ts";
-import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 
 /**
  * Why a person's word about an attempt cannot be recorded:
@@ -112,7 +112,7 @@ function checkRuling(ruling: Ruling): Ruling {
   if (typeof ruling !== "object" || ruling === null) {
     throw new ArgumentError("resolution: expected { paid, reason, by }");
   }
-  refuseUnknownNames("resolution.", ruling, ["paid", "reason", "by", ...numberNames, "approvedAmount"]);
+  refuseUnknownNames("resolution", ruling, ["paid", "reason", "by", ...numberNames, "approvedAmount"]);
   const { paid, approvedAmount } = ruling;
   if (typeof paid !== "boolean") throw new ArgumentError("paid: expected true or false");
   if (!paid && approvedAmount !== undefined) throw notCharged("approvedAmount");
@@ -144,10 +144,8 @@ export function checkNumbers({
   ...given
 }: Pick<Ruling, "paid" | "reference" | "authorizationCode">): Pick<Ruling, "reference" | "authorizationCode"> {
   const numbers: Pick<Ruling, "reference" | "authorizationCode"> = {};
-  for (const [name, most] of [
-    ["reference", maxReference],
-    ["authorizationCode", 6],
-  ] as const) {
+  for (const name of ["reference", "authorizationCode"] as const) {
+    const most = longest[name];
     const value: unknown = given[name];
     if (value === undefined) continue;
     if (!paid) throw notCharged(name);
@@ -170,5 +168,8 @@ export async function checkUnused(store: Store, { id }: Pick<Attempt, "id">, ref
  * @throws ArgumentError naming the field
  */
 export function checkStatement({ reason, by }: { reason: string; by: string }): { reason: string; by: string } {
-  return { reason: withoutCardNumbers(checkLine("reason", reason, 500)), by: checkLine("by", by, 100) };
+  return {
+    reason: withoutCardNumbers(checkLine("reason", reason, longest.reason)),
+    by: checkLine("by", by, longest.name),
+  };
 }

@@ -1,9 +1,9 @@
 import { ArgumentError, type Batch, batchOf } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
 import { groups } from "../attempt/group.ts";
 import { closedBatch } from "../list.ts";
 import type { Settings } from "../settings.ts";
 import type { TallyRow } from "../stores/counter-store.ts";
-import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
 import type { BothLanguages } from "./alerts/alert-sentences.ts";
 import type { CountedSum, SummaryTotals, ToDecide } from "./summary-numbers.ts";
 import { summaryText } from "./summary-text.ts";
@@ -48,7 +48,7 @@ export async function summaryOf(settings: Settings, request: SummaryRequest = {}
 
 function batchFor(settings: Settings, request: SummaryRequest, now: number): Batch {
   if (typeof request !== "object" || request === null) throw new ArgumentError("summary: expected { batch }");
-  refuseUnknownNames("summary.", request, ["batch"]);
+  refuseUnknownNames("summary", request, ["batch"]);
   const { batch } = request;
   return batch === undefined ? closedBatch(now, settings) : batchOf(batch, settings.batchClose, settings.timeZone);
 }

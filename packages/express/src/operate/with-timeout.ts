@@ -13,5 +13,10 @@ export async function withTimeout<T, Late>(ms: number, work: Promise<T>, late: (
   }
 }
 
+/** Begins the work of a function that may also throw: its failure is always a rejection. */
+export async function begun<T>(work: () => Promise<T> | T): Promise<T> {
+  return work();
+}
+
 /** Node fires a longer timer at once. */
 const maxTimerMs = 2 ** 31 - 1;

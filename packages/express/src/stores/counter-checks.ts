@@ -1,7 +1,8 @@
 import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
 import { decisionKinds } from "../attempt/decision-kind.ts";
 import { groups } from "../attempt/group.ts";
-import { refuseUnknownNames } from "../web/refuse-unknown-names.ts";
+import { longest } from "../attempt/longest.ts";
 import type { AttemptFilter, AttemptsRequest, StaffAction, TakingsRequest, TimeSpan } from "./counter-store.ts";
 
 /** The currencies of {@link Money}. */
@@ -51,7 +52,7 @@ const filterChecks: Record<keyof AttemptFilter, Check> = {
 /** @throws ArgumentError naming what is wrong in the request */
 export function checkAttemptsRequest(request: AttemptsRequest): AttemptFilter {
   const { filter = {}, limit } = checkObject("request", request) as unknown as AttemptsRequest;
-  refuseUnknownNames("filter.", checkObject("filter", filter), Object.keys(filterChecks));
+  refuseUnknownNames("filter", checkObject("filter", filter), Object.keys(filterChecks));
   for (const [name, value] of Object.entries(filter)) {
     if (value !== undefined) filterChecks[name as keyof AttemptFilter](`filter.${name}`, value);
   }
@@ -89,10 +90,10 @@ export function parseCursor(after: string | undefined): Place | undefined {
 /** @throws ArgumentError naming what is wrong in the action */
 export function checkAction(given: StaffAction): StaffAction {
   const { by, action, subject, note } = checkObject("action", given) as unknown as StaffAction;
-  checkLength("by", by, 100);
+  checkLength("by", by, longest.name);
   checkLength("action", action, 40);
   checkText("subject", subject);
-  if (note !== undefined) checkLength("note", note, 500);
+  if (note !== undefined) checkLength("note", note, longest.reason);
   return { by, action, subject, ...(note !== undefined && { note }) };
 }
 

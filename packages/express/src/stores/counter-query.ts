@@ -49,7 +49,7 @@ interface Branch {
 }
 
 /** Collects the parameters of a statement. */
-class Parameters {
+class QueryParameters {
   readonly values: Record<string, unknown> = {};
   readonly #dialect: Dialect;
 
@@ -68,7 +68,7 @@ class Parameters {
 export function attemptsQuery(dialect: Dialect, request: AttemptsRequest): Query {
   const filter = checkAttemptsRequest(request);
   const place = parseCursor(request.after);
-  const { add, values } = new Parameters(dialect);
+  const { add, values } = new QueryParameters(dialect);
   const narrow = narrowNames.find((name) => filter[name] !== undefined);
   const conditions = conditionsOf(dialect, filter, narrow, add);
   if (place) conditions.push(`(created_at, seq) < (${add("after.at", place.at)}, ${add("after.seq", place.seq)})`);
@@ -99,7 +99,7 @@ function conditionsOf(
   dialect: Dialect,
   filter: AttemptFilter,
   narrow: NarrowName | undefined,
-  add: Parameters["add"],
+  add: QueryParameters["add"],
 ): string[] {
   const { from, until, currency, reference, authorizationCode, lastDigits } = filter;
   const { schema } = dialect;
@@ -127,7 +127,7 @@ function conditionsOf(
 }
 
 /** Whether it is the same reference: each of its spellings is compared, because the index has them as they were written. */
-function isReference(isIndexed: boolean, reference: string, add: Parameters["add"]): string {
+function isReference(isIndexed: boolean, reference: string, add: QueryParameters["add"]): string {
   const places = spellingsOf(reference).map((each, i) =>
     add(i === 0 ? "filter.reference" : `filter.reference ${i}`, each),
   );
@@ -140,7 +140,7 @@ function branchesOf(
   dialect: Dialect,
   filter: AttemptFilter,
   narrow: NarrowName | undefined,
-  add: Parameters["add"],
+  add: QueryParameters["add"],
 ): Branch[] {
   const { groups, toDecide, amount, currency } = filter;
   const table = (index: string): string => `${dialect.schema}attempts ${dialect.using(index)}`;
@@ -193,7 +193,7 @@ const isPaid = `state = 'approved' AND facts ->> 'capture' IS NULL`;
 export function takingsQuery(dialect: Dialect, request: TakingsRequest): Query {
   checkTakingsRequest(request);
   const place = parseCursor(request.after);
-  const { add, values } = new Parameters(dialect);
+  const { add, values } = new QueryParameters(dialect);
   const settled = expressions.settledAt(dialect);
   const rest = place && ` AND (${settled}, seq) > (${add("after.at", place.at)}, ${add("after.seq", place.seq)})`;
   const text = `SELECT *, ${settled} AS settled_at FROM ${dialect.schema}attempts ${dialect.using(settledIndex)}
@@ -222,7 +222,7 @@ const hourMs = 3_600_000;
 /** @throws ArgumentError naming what is wrong in the span */
 export function tallyQuery(dialect: Dialect, span: TimeSpan): Query {
   checkSpan(span);
-  const { add, values } = new Parameters(dialect);
+  const { add, values } = new QueryParameters(dialect);
   const [from, until] = [add("from", span.from), add("until", span.until)];
   // The first names the columns of all.
   const parts = states.toReversed().map((state) => {

@@ -22,7 +22,7 @@ export interface Connections {
 }
 
 /** The factor for the deadline of a statement that reads every row, or that is not the store's own. */
-export const patience = 6;
+export const longFactor = 6;
 
 /** The counters of `pg.Pool`, and of pools that are modeled on it. */
 interface Counts {

@@ -1,4 +1,4 @@
-import { type Connections, makeConnections, type PostgresConnection, patience } from "./postgres-connection.ts";
+import { type Connections, longFactor, makeConnections, type PostgresConnection } from "./postgres-connection.ts";
 import { beginDelivery } from "./postgres-delivery.ts";
 import { isMissing } from "./postgres-migrations.ts";
 import { explainText, type Postgres } from "./postgres-query.ts";
@@ -15,7 +15,7 @@ export class Database {
 
   constructor(pool: Postgres, deadlineMs: number) {
     this.#deadlineMs = deadlineMs;
-    this.longDeadlineMs = patience * deadlineMs;
+    this.longDeadlineMs = longFactor * deadlineMs;
     this.#connections = makeConnections(pool, deadlineMs);
     this.#slots = slotsOf(pool);
   }

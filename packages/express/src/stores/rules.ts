@@ -1,4 +1,5 @@
 import { type Attempt, type Facts, rank } from "../attempt/attempt.ts";
+import { longest } from "../attempt/longest.ts";
 import { isUnresolved } from "../attempt/needs-person.ts";
 import type { EventType } from "./outbox-event.ts";
 import type { AttemptDraft, Insertion } from "./store.ts";
@@ -50,14 +51,11 @@ export function eventIdOf(type: EventType, { id, order }: Attempt): string {
 /** What approvals are unique by: a reference of digits without the zeros before it, which people and spreadsheets drop. */
 export const withoutZeros = (reference: string): string => reference.replace(/^0+(?=\d+$)/, "");
 
-/** The bank's references have at most as many letters or digits. */
-export const maxReference = 12;
-
 /** The spellings of a reference that are one: of digits, those with any number of zeros before it; the shortest first. */
 export function spellingsOf(reference: string): string[] {
   if (!/^\d+$/.test(reference)) return [reference];
   const digits = withoutZeros(reference);
-  const zeros = Math.max(reference.length, maxReference) - digits.length;
+  const zeros = Math.max(reference.length, longest.reference) - digits.length;
   return Array.from({ length: zeros + 1 }, (_, count) => "0".repeat(count) + digits);
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { retryAtStart } from "./sqlite-busy.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
-import { patientlyAtStart } from "./sqlite-patience.ts";
 import { type Bearing, makeSteadyClock } from "./steady-clock.ts";
 
 /** The clock of a store. */
@@ -17,7 +17,7 @@ export interface KeptClock {
  */
 export function openClock(db: SqliteConnection): KeptClock {
   const boot = bootId();
-  const row = patientlyAtStart(() =>
+  const row = retryAtStart(() =>
     db.one<Bearing>("SELECT wall, monotonic, uptime, ahead FROM steady_clock WHERE boot = ?", boot ?? null),
   );
   const clock = makeSteadyClock(row);

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
+import { retryAtStart, retryWhileBusy } from "./sqlite-busy.ts";
 import { DatabaseSync } from "./sqlite-engine.ts";
 import { HookTransactions } from "./sqlite-hooks.ts";
-import { type Parameters, parametersOf } from "./sqlite-parameters.ts";
-import { patiently, patientlyAtStart } from "./sqlite-patience.ts";
+import { type ArrangeValues, parametersOf } from "./sqlite-parameters.ts";
 import type { Delivery } from "./store.ts";
 
 const inMemory = ":memory:";
@@ -14,7 +14,7 @@ const maxStatements = 200;
 
 interface Prepared {
   statement: StatementSync;
-  parameters: Parameters;
+  parameters: ArrangeValues;
 }
 
 /**
@@ -34,7 +34,7 @@ export class SqliteConnection {
   constructor(path: string) {
     if (path !== inMemory && !path.startsWith("file:")) createPrivate(path);
     try {
-      this.#main = patientlyAtStart(() => open(path));
+      this.#main = retryAtStart(() => open(path));
     } catch (error) {
       throw explainOpening(path, error);
     }
@@ -80,13 +80,13 @@ export class SqliteConnection {
 
   /** Runs work that only reads. */
   reading<T>(work: () => T): Promise<T> {
-    return patiently(work);
+    return retryWhileBusy(work);
   }
 
   /** Runs work with a single writing statement. Waits while a hook's transaction is open, in any process. */
   async alone<T>(work: () => T): Promise<T> {
     while (this.#hooks.open) await this.#hooks.open;
-    return patiently(work);
+    return retryWhileBusy(work);
   }
 
   /** Runs work with several writing statements: all of them or none. Waits like {@link alone}. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import { retryWhileBusy } from "./sqlite-busy.ts";
 import { parametersOf } from "./sqlite-parameters.ts";
-import { patiently } from "./sqlite-patience.ts";
 import type { Delivery } from "./store.ts";
 
 /** A hook that writes takes milliseconds. After this long it waits for something, and all other writes wait for it. */
@@ -40,10 +40,10 @@ export class HookTransactions {
     const endTurn = await this.#takeTurn();
     try {
       if (!this.#main.isOpen) throw new Error("the store is closed");
-      this.#own ??= await patiently(this.#connect);
+      this.#own ??= await retryWhileBusy(this.#connect);
       const db = this.#own;
       let release = (): void => {};
-      await patiently(() => {
+      await retryWhileBusy(() => {
         db.exec("BEGIN IMMEDIATE");
         this.#open = new Promise((resolve) => {
           release = resolve;
@@ -125,7 +125,7 @@ function holdTransaction(db: DatabaseSync, released: () => void): Delivery {
       try {
         check();
         end("transaction: expected an open one, this one has ended");
-        await patiently(() => db.exec("COMMIT"));
+        await retryWhileBusy(() => db.exec("COMMIT"));
       } catch (error) {
         undo();
         throw error;

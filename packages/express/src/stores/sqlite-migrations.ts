@@ -1,5 +1,5 @@
+import { letOthersWrite, retryAtStart } from "./sqlite-busy.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
-import { letOthersWrite, patientlyAtStart } from "./sqlite-patience.ts";
 
 /** `isResolvable` of `needs-person.ts`, for its index and for those who read by it: a part of a published step. */
 export const whereResolvable = `(state IN ('unknown', 'review') OR state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL)
@@ -157,9 +157,9 @@ DROP INDEX attempts_unresolved;`,
 export function migrateFile(db: SqliteConnection): number[] {
   const version = (): number => db.one<{ user_version: number }>("PRAGMA user_version")?.user_version ?? 0;
   const taken: number[] = [];
-  while (patientlyAtStart(version) !== migrations.length) {
+  while (retryAtStart(version) !== migrations.length) {
     if (taken.length > 0) letOthersWrite();
-    const steps = patientlyAtStart(() => db.transaction(() => takeSteps(db, version())));
+    const steps = retryAtStart(() => db.transaction(() => takeSteps(db, version())));
     taken.push(...steps);
   }
   return taken;

@@ -2,9 +2,9 @@ import type { SQLInputValue } from "node:sqlite";
 import { DatabaseSync } from "./sqlite-engine.ts";
 
 /** Gives a statement's values as this Node takes them. */
-export type Parameters = (values: readonly SQLInputValue[]) => SQLInputValue[];
+export type ArrangeValues = (values: readonly SQLInputValue[]) => SQLInputValue[];
 
-const inOrder: Parameters = (values) => [...values];
+const inOrder: ArrangeValues = (values) => [...values];
 
 /** Texts, quoted names and comments of SQLite. */
 const quoted = /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
@@ -25,7 +25,7 @@ const takesNumbered = ((): boolean => {
  * For the statement. Where this Node refuses numbered parameters, their values are given by name.
  * @throws Error there, when the statement also has parameters without a number, which would get another's value
  */
-export function parametersOf(text: string, isTaken = takesNumbered): Parameters {
+export function parametersOf(text: string, isTaken = takesNumbered): ArrangeValues {
   if (isTaken) return inOrder;
   const parameters: string[] = text.replaceAll(quoted, " ").match(/\?\d*/g) ?? [];
   if (parameters.every((name) => name === "?")) return inOrder;

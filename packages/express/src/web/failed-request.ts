@@ -7,15 +7,10 @@ import { makeLastAnswer } from "./last-answer.ts";
 import { sendUnavailable } from "./unavailable.ts";
 
 /** Who waits for an answer: a buyer who launches, a buyer who comes back, or a script. */
-export type Waiting = "launch" | "comingBack" | "script";
+export type Asker = "launch" | "comingBack" | "script";
 
 /** Answers a request that failed in a way that nobody foresaw. */
-export type AnswerFailed = (
-  waiting: Waiting,
-  request: IncomingMessage,
-  response: ServerResponse,
-  error: unknown,
-) => void;
+export type AnswerFailed = (asker: Asker, request: IncomingMessage, response: ServerResponse, error: unknown) => void;
 
 /** Until a script asks again, in seconds. */
 const pause = 5;
@@ -27,22 +22,22 @@ const pause = 5;
 export function makeAnswerFailed(settings: Settings): AnswerFailed {
   const { languages, report } = settings;
   // While a store is down, every page of a buyer asks again and again.
-  const mayAlert = makeAFewTimes<Waiting>(() => performance.now());
+  const mayAlert = makeAFewTimes<Asker>(() => performance.now());
 
-  function alert(waiting: Waiting, error: unknown): void {
-    if (!mayAlert(waiting)) return;
-    const who = waiting === "script" ? "a script got an error" : "a buyer got a page that says so";
+  function alert(asker: Asker, error: unknown): void {
+    if (!mayAlert(asker)) return;
+    const who = asker === "script" ? "a script got an error" : "a buyer got a page that says so";
     report.alert("request_failed", `a request failed unexpectedly, and ${who}`, {}, error);
   }
 
-  return function answerFailed(waiting, request, response, error) {
+  return function answerFailed(asker, request, response, error) {
     if (error instanceof FormBrokenOff) return makeLastAnswer(response);
-    alert(waiting, error);
+    alert(asker, error);
     const query = new URLSearchParams(request.url?.split("?")[1]);
     const language = languages.choose(query.get("lang"), request.headers["accept-language"]);
-    if (waiting === "comingBack") return sendUnavailable(request, response, settings);
+    if (asker === "comingBack") return sendUnavailable(request, response, settings);
     // It may be a launch that was sent before, and paid.
-    if (waiting === "launch") {
+    if (asker === "launch") {
       const nowhere = { id: undefined, origin: undefined, returnTo: undefined };
       return sendUnavailable(request, response, settings, { ...nowhere, language, mode: "redirect" });
     }

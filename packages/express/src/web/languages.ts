@@ -1,5 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
-import { refuseUnknownNames } from "./refuse-unknown-names.ts";
+import { refuseUnknownNames } from "@ventanilla/web";
 import { en } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
 import type { Texts, Translations } from "./texts.ts";
@@ -86,7 +86,7 @@ interface Completion {
 /** Texts of the same shape: the given ones, and where one is left out, the known one. */
 function complete({ name, shape, known, missing }: Completion, given: unknown): object {
   if (typeof given !== "object" || given === null) throw new ArgumentError(`${name}: expected an object of texts`);
-  refuseUnknownNames(`${name}.`, given, Object.keys(shape), "text");
+  refuseUnknownNames(name, given, Object.keys(shape), { kind: "text" });
   const entries = Object.entries(shape).map(([key, like]: [string, unknown]) => {
     const own: unknown = Reflect.get(given, key);
     const fallback: unknown = typeof known === "object" && known !== null ? Reflect.get(known, key) : undefined;

@@ -7,7 +7,7 @@ import { pageStyle } from "./page-style.ts";
 const styleElement = new Html(`<style>${pageStyle}</style>`);
 const styleHash = `'sha256-${createHash("sha256").update(pageStyle).digest("base64")}'`;
 
-const marks = {
+const icons = {
   turning: html`<circle cx="28" cy="28" r="22" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-dasharray="90 60"/>`,
   good: html`<circle cx="28" cy="28" r="26" fill="currentColor" opacity=".14"/><path d="m17 29 8 8 15-17" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>`,
   plain: html`<circle cx="28" cy="28" r="26" fill="currentColor" opacity=".14"/><path d="M28 26v14m0-24v.5" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
@@ -19,7 +19,7 @@ export interface Page {
   status: number;
   language: string;
   title: string;
-  mark: keyof typeof marks;
+  mark: keyof typeof icons;
   body: Html;
   /** Runs in the page, under a nonce. Must hold no value that was not encoded by {@link scriptValue}. */
   script?: string;
@@ -81,7 +81,7 @@ ${styleElement}
 </head>
 <body><main>
 <p class="store"><bdi>${settings.storefront.name}</bdi></p>
-<svg class="mark ${page.mark}" viewBox="0 0 56 56" aria-hidden="true">${marks[page.mark]}</svg>
+<svg class="mark ${page.mark}" viewBox="0 0 56 56" aria-hidden="true">${icons[page.mark]}</svg>
 <h1>${page.title}</h1>
 ${page.body}
 ${contactLine(settings, page.language)}

@@ -45,9 +45,11 @@ export function makeProxyWatch({
 
   return function watchProxy({ headers }, address, browser) {
     if (!isWatching) return;
-    isWatching = firstAddress === undefined ? isPrivate(address) : address === firstAddress;
-    if (!isWatching) return;
-    firstAddress = address;
+    firstAddress ??= address;
+    if (address !== firstAddress || !isPrivate(address)) {
+      isWatching = false;
+      return;
+    }
     launches++;
     isPublic ||= headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
     if (browsers.size < minBrowsers) browsers.add(browser);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "../settings.ts";
 import type { StatusAnswer } from "../status.ts";
 import { elementVersionOf, sendElement } from "./element-file.ts";
-import { makeAnswerFailed, type Waiting } from "./failed-request.ts";
+import { type Asker, makeAnswerFailed } from "./failed-request.ts";
 import { makeMountWatch } from "./mount-watch.ts";
 import { isToken } from "./token.ts";
 
@@ -32,7 +32,7 @@ export function makeRoute(settings: Settings, { launch, status, orderStatus, rel
     const { method = "GET" } = request;
     const [, step, id, query] = /^\/([^/?]+)(?:\/([^/?]+))?(?:\?(.*))?$/.exec(url) ?? [];
     /** @throws what `answer` throws, after whoever waits has got an answer of the router's */
-    const allow = async (methods: readonly string[], waiting: Waiting, answer: () => Promise<void>): Promise<void> => {
+    const allow = async (methods: readonly string[], waiting: Asker, answer: () => Promise<void>): Promise<void> => {
       if (!methods.includes(method)) return refuseMethod(response, methods);
       // Returns may arrive at `payments.returns`, which is mounted elsewhere.
       if (waiting !== "comingBack") watchMount(request);

@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
 import { checkLine } from "./check-line.ts";
-import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 
 /** Who the store is to its buyers, on every page of the router. */
 export interface Storefront {
@@ -43,5 +43,5 @@ function checkFields(name: string, value: unknown, known: readonly string[]): vo
   if (typeof value !== "object" || value === null) {
     throw new ArgumentError(`${name}: expected { ${known.join(", ")} }`);
   }
-  refuseUnknownNames(`${name}.`, value, known);
+  refuseUnknownNames(name, value, known);
 }

@@ -2,7 +2,7 @@ import type { Store } from "../../stores/store.ts";
 import { RecentMap } from "../../web/recent-map.ts";
 import { InFlight } from "../in-flight.ts";
 import { type AlertMessage, type Report, reasonOf } from "../report.ts";
-import { withTimeout } from "../with-timeout.ts";
+import { begun, withTimeout } from "../with-timeout.ts";
 import { type ShopAlert, shopAlertOf } from "./shop-alert.ts";
 
 /**
@@ -136,9 +136,4 @@ export class AlertSender {
       error: reason,
     });
   }
-}
-
-/** The work, whose failure is always a rejection. */
-async function begun<T>(work: () => Promise<T> | T): Promise<T> {
-  return work();
 }

@@ -3,6 +3,10 @@ import { responseSentences } from "./response-sentences.ts";
 
 const codes = responseSentences("en");
 
+/** Of a payment that a person has to look into. */
+const mayBeCharged =
+  "You may already have been charged. Please do not pay again: the store will review it with the bank and let you know.";
+
 export const en: Texts = {
   outcome: {
     pending: {
@@ -38,8 +42,7 @@ export const en: Texts = {
     },
     unknown: {
       title: "We are reviewing your payment",
-      message:
-        "You may already have been charged. Please do not pay again: the store will review it with the bank and let you know.",
+      message: mayBeCharged,
     },
   },
   wait: "Please do not pay again. This page updates by itself.",
@@ -71,8 +74,7 @@ export const en: Texts = {
     },
     in_review: {
       title: "We are reviewing an earlier payment for this order",
-      message:
-        "You may already have been charged. Please do not pay again: the store will review it with the bank and let you know.",
+      message: mayBeCharged,
     },
     bank_refused: {
       title: "The bank's page could not be opened",

@@ -3,6 +3,10 @@ import { responseSentences } from "./response-sentences.ts";
 
 const codes = responseSentences("es");
 
+/** Of a payment that a person has to look into. */
+const mayBeCharged =
+  "Puede que ya se le haya cobrado. No vuelva a pagar: el comercio lo revisará con el banco y le informará.";
+
 export const es: Texts = {
   outcome: {
     pending: {
@@ -41,8 +45,7 @@ export const es: Texts = {
     },
     unknown: {
       title: "Estamos revisando su pago",
-      message:
-        "Puede que ya se le haya cobrado. No vuelva a pagar: el comercio lo revisará con el banco y le informará.",
+      message: mayBeCharged,
     },
   },
   wait: "No vuelva a pagar. Esta página se actualiza sola.",
@@ -76,8 +79,7 @@ export const es: Texts = {
     },
     in_review: {
       title: "Estamos revisando un pago anterior de este pedido",
-      message:
-        "Puede que ya se le haya cobrado. No vuelva a pagar: el comercio lo revisará con el banco y le informará.",
+      message: mayBeCharged,
     },
     bank_refused: {
       title: "No se pudo abrir la página del banco",

@@ -2,9 +2,9 @@
  * How long work waits for another process to release the file, in total. A hook's transaction ends after 5 s at the
  * latest, so this is longer than three of them; browsers and proxies wait longer than this.
  */
-const patienceMs = 15_000;
+const longestWaitMs = 15_000;
 /** At the start another process may be building an index, which takes about a second for a million attempts. */
-const patienceAtStartMs = 60_000;
+const longestWaitAtStartMs = 60_000;
 const longestPauseMs = 25;
 const busy = 5;
 
@@ -28,7 +28,7 @@ function* pauses(totalMs: number): Generator<number> {
  * @param work writes nothing when it fails
  * @throws the engine's error when the file stays locked, and every other error at once
  */
-export async function patiently<T>(work: () => T): Promise<T> {
+export async function retryWhileBusy<T>(work: () => T): Promise<T> {
   try {
     return work();
   } catch (error) {
@@ -38,7 +38,7 @@ export async function patiently<T>(work: () => T): Promise<T> {
 }
 
 async function again<T>(work: () => T): Promise<T> {
-  for (const pause of pauses(patienceMs)) {
+  for (const pause of pauses(longestWaitMs)) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     try {
       return work();
@@ -53,9 +53,9 @@ async function again<T>(work: () => T): Promise<T> {
  * The same, but blocking: for opening the file, where the program starts and no request waits yet.
  * @throws an Error that says what to do when the file stays locked, and every other error at once
  */
-export function patientlyAtStart<T>(work: () => T): T {
+export function retryAtStart<T>(work: () => T): T {
   let refused: unknown;
-  for (const pause of pauses(patienceAtStartMs)) {
+  for (const pause of pauses(longestWaitAtStartMs)) {
     try {
       return work();
     } catch (error) {
@@ -64,7 +64,7 @@ export function patientlyAtStart<T>(work: () => T): T {
     }
     block(pause);
   }
-  const seconds = patienceAtStartMs / 1000;
+  const seconds = longestWaitAtStartMs / 1000;
   throw new Error(
     `sqliteStore: database is locked: another process has held its lock for ${seconds} s. Start again when that has ended its work`,
     { cause: refused },
