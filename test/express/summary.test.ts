@@ -68,7 +68,7 @@ for (const [engine, open] of Object.entries(engines)) {
           authorized: { count: 0, minor: 0 },
           declined: { count: 1, minor: 5000 },
           waiting: { count: 1, minor: 70_050 },
-          canceled: { count: 0, minor: 0 },
+          cancelled: { count: 0, minor: 0 },
           failed: { count: 0, minor: 0 },
           expired: { count: 1, minor: 1 },
           decide: { count: 3, minor: 29_700 },

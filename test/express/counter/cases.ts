@@ -142,7 +142,7 @@ export class Player {
 export type Cases = Record<
   | "approved"
   | "declined"
-  | "canceled"
+  | "cancelled"
   | "expired"
   | "waiting"
   | "unknown"
@@ -169,12 +169,12 @@ export async function playAll(player: Player): Promise<Cases> {
     type: "launchFailed",
     reason: "unreachable",
   });
-  let canceled = await player.open(await player.begin("A-1007", 75_000));
+  let cancelled = await player.open(await player.begin("A-1007", 75_000));
   player.pass(minute);
-  canceled = await player.play(canceled, { type: "visited", via: "cancel" });
+  cancelled = await player.play(cancelled, { type: "visited", via: "cancel" });
   for (let i = 0; i < 2; i++) {
     player.pass(1000);
-    canceled = await player.answer(canceled, "empty");
+    cancelled = await player.answer(cancelled, "empty");
   }
   for (let i = 0; i < 12; i++) {
     await player.approved(`B-${2001 + i}`, 29_500 + i * 84_350);
@@ -205,7 +205,7 @@ export async function playAll(player: Player): Promise<Cases> {
   return {
     approved: first,
     declined,
-    canceled,
+    cancelled,
     expired,
     waiting,
     unknown,

@@ -154,7 +154,7 @@ test("of two payments one was given back, or both are kept: the order stays paid
 test("a payment that the bank has settled cannot be decided, whatever is posted", async () => {
   const scene = await openFullScene();
   const { store, cases, desk } = scene;
-  for (const name of ["approved", "declined", "expired", "waiting", "canceled", "failed", "first"] as const) {
+  for (const name of ["approved", "declined", "expired", "waiting", "cancelled", "failed", "first"] as const) {
     const before = await store.findAttempt(cases[name].id);
     assert.doesNotMatch(await desk.page(`/payments/${cases[name].id}`), /\/resolve"/, name);
     for (const seen of [decisionBasis(before ?? assert.fail()), "0", ""]) {

@@ -66,7 +66,7 @@ test("each filter finds its payments, and the form keeps what was written", asyn
     ["order=A-1012", ["A-1012", "A-1012"]],
     ["state=decide", ["A-1010", "A-1004", "A-1003", "A-1002", "A-1001"]],
     ["state=waiting", ["A-1013"]],
-    ["state=canceled", ["A-1007"]],
+    ["state=cancelled", ["A-1007"]],
     ["state=failed", ["A-1006"]],
     ["state=notPaid", []],
     ["amount=1,180.00", ["A-1005"]],

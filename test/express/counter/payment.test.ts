@@ -48,7 +48,7 @@ test("the bar is filled from the bank's page to the buyer's return, the end, or 
     return [Number(start), Number(width)];
   };
   // A minute is 2.67 percent.
-  assert.deepEqual(await filled(cases.canceled.id), [0, 2.67]);
+  assert.deepEqual(await filled(cases.cancelled.id), [0, 2.67]);
   assert.deepEqual(await filled(cases.waiting.id), [0, 8]);
   assert.deepEqual(await filled(cases.unknown.id), [0, 80]);
   assert.deepEqual(await filled(cases.failed.id), [Number.NaN, Number.NaN]);

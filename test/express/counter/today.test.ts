@@ -53,7 +53,7 @@ function cardSums(page: string): Record<string, number> {
     /<div class="([^"]+)"><dt>([^<]+)<\/dt>.*?<span class="dim">(\d+) pagos?<\/span>/g,
   )) {
     if (kind === "given-back") continue;
-    const drawn = ["canceled", "failed", "expired", "notPaid"].includes(kind) ? "Otros, sin cobro" : name;
+    const drawn = ["cancelled", "failed", "expired", "notPaid"].includes(kind) ? "Otros, sin cobro" : name;
     if (count !== "0") sums[drawn] = (sums[drawn] ?? 0) + Number(count);
   }
   return sums;

@@ -8,7 +8,7 @@ import { outcomeOf } from "./outcome.ts";
  * - `approved`: the bank approved it, to charge the amount or only to hold it;
  * - `declined`: finally refused;
  * - `waiting`: nobody knows yet: it begins, or it is at the bank;
- * - `canceled`: the buyer came back by the cancel address, and no card was sent;
+ * - `cancelled`: the buyer came back by the cancel address, and no card was sent;
  * - `failed`: its launch never reached the bank's page;
  * - `expired`: the time has passed, and nothing was charged;
  * - `decide`: it is `unknown`, under `review`, or `declined` without a clear last answer of the bank, and a person has
@@ -20,7 +20,7 @@ export const groups = [
   "approved",
   "declined",
   "waiting",
-  "canceled",
+  "cancelled",
   "failed",
   "expired",
   "decide",
@@ -39,7 +39,7 @@ export function groupOf(attempt: Attempt): Group {
     case "preparing":
     case "opened": {
       const outcome = outcomeOf(attempt);
-      return outcome === "failed" ? "failed" : outcome === "cancelled" ? "canceled" : "waiting";
+      return outcome === "failed" || outcome === "cancelled" ? outcome : "waiting";
     }
     default:
       return attempt.state;

@@ -17,7 +17,7 @@ const seriesOf: Record<TallyRow["group"], Series> = {
   declined: "declined",
   waiting: "waiting",
   decide: "decide",
-  canceled: "other",
+  cancelled: "other",
   failed: "other",
   expired: "other",
   notPaid: "other",

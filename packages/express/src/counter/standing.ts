@@ -24,7 +24,7 @@ export type Tone = "good" | "bad" | "alert" | "plain";
 const tones: Record<Standing, Tone> = {
   waiting: "plain",
   failed: "plain",
-  canceled: "plain",
+  cancelled: "plain",
   expired: "plain",
   unknown: "alert",
   unconfirmed: "alert",
@@ -48,7 +48,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
   es: {
     waiting: "En verificación",
     failed: "No iniciado",
-    canceled: "Cancelado",
+    cancelled: "Cancelado",
     expired: "Vencido",
     unknown: "Sin confirmar",
     unconfirmed: "Rechazado, sin respuesta final",
@@ -70,7 +70,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
   en: {
     waiting: "Being checked",
     failed: "Not started",
-    canceled: "Canceled",
+    cancelled: "Canceled",
     expired: "Expired",
     unknown: "Unconfirmed",
     unconfirmed: "Declined, without a final answer",

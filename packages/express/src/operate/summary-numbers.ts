@@ -28,7 +28,7 @@ export interface SummaryTotals extends Record<TallyRow["group"], CountedSum> {
   /** Begun between the two closes, and not known yet: it begins, or is at the bank. */
   waiting: CountedSum;
   /** Begun between the two closes, and left by the buyer without a card. */
-  canceled: CountedSum;
+  cancelled: CountedSum;
   /** Begun between the two closes: the bank's page was never reached. */
   failed: CountedSum;
   /** The time has passed: nothing was charged. */

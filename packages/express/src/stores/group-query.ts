@@ -17,7 +17,7 @@ const rules: Record<State, Rule> = {
     except: {
       where: `facts ->> 'returnedVia' IS NOT DISTINCT FROM 'cancel' AND facts ->> 'cardSentAt' IS NULL
         AND CAST(coalesce(facts ->> 'emptyAnswers', '0') AS bigint) >= 2`,
-      group: "canceled",
+      group: "cancelled",
     },
   },
   expired: { group: "expired" },
