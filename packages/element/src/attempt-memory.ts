@@ -1,5 +1,5 @@
 /** The attempt that was begun for an order, and when (epoch milliseconds). */
-export interface Memory {
+export interface RememberedAttempt {
   attempt: string;
   at: number;
 }
@@ -8,10 +8,10 @@ export interface Memory {
 const inPage: Record<string, string | undefined> = {};
 
 /** What is remembered under a key; undefined when there is nothing, or nothing that can be read. */
-export function recall(key: string): Memory | undefined {
+export function recall(key: string): RememberedAttempt | undefined {
   try {
     const text = inPage[key] ?? localStorage.getItem(key);
-    const memory: Partial<Memory> | null = text ? JSON.parse(text) : null;
+    const memory: Partial<RememberedAttempt> | null = text ? JSON.parse(text) : null;
     return typeof memory?.attempt === "string" ? { attempt: memory.attempt, at: memory.at ?? 0 } : undefined;
   } catch {
     return undefined;

@@ -1,7 +1,10 @@
 const key = "ventanilla:form";
 
-/** What is kept of a field. */
-type Field = Pick<HTMLInputElement, "name" | "value" | "checked">;
+/** What is kept of a form. */
+interface Kept {
+  place: number;
+  fields: Pick<HTMLInputElement, "name" | "value" | "checked">[];
+}
 
 // Fields that may hold a secret are known by their type, their autocomplete or their name.
 const secrets = [
@@ -33,9 +36,10 @@ const placeOf = (form: HTMLFormElement): number =>
  * back. Never passwords, files, hidden fields, anything that looks like a card's, or fields with `autocomplete="off"`.
  */
 export function keepForm(form: HTMLFormElement): void {
-  const fields: Field[] = fieldsOf(form).map(({ name, value, checked }) => ({ name, value, checked }));
+  const fields = fieldsOf(form).map(({ name, value, checked }) => ({ name, value, checked }));
+  const kept: Kept = { place: placeOf(form), fields };
   try {
-    sessionStorage.setItem(key, JSON.stringify({ place: placeOf(form), fields }));
+    sessionStorage.setItem(key, JSON.stringify(kept));
   } catch {
     // Storage is refused: the form comes back empty.
   }
@@ -44,8 +48,8 @@ export function keepForm(form: HTMLFormElement): void {
 /** Puts back what {@link keepForm} has kept, once; fields that are no longer in their place are left alone. */
 export function restoreForm(form: HTMLFormElement): void {
   try {
-    const { place, fields } = JSON.parse(sessionStorage.getItem(key) ?? "null") as { place: number; fields: Field[] };
-    if (place !== placeOf(form)) return;
+    const { place, fields } = JSON.parse(sessionStorage.getItem(key) ?? "{}") as Partial<Kept>;
+    if (!fields || place !== placeOf(form)) return;
     sessionStorage.removeItem(key);
     fieldsOf(form).forEach((field, i) => {
       if (fields[i]?.name !== field.name) return;

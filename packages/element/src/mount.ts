@@ -13,6 +13,7 @@ export function defaultMount(): string {
  */
 export function mountedBeside(file: string): void {
   const { protocol, origin: served, pathname } = new URL(file);
-  const [, folder] = /^https?:\/*(|\/.*)\/element(?:-[\da-f]{16})?\.js$/.exec(protocol + pathname) ?? [];
-  if (folder !== undefined) mount = (served === origin ? "" : served) + folder || "/";
+  const [, folder] = /^(.*)\/element(?:-[\da-f]{16})?\.js$/.exec(pathname.replace(/^\/+/, "/")) ?? [];
+  if (folder === undefined || !/^https?:$/.test(protocol)) return;
+  mount = (served === origin ? "" : served) + folder || "/";
 }

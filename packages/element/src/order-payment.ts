@@ -1,4 +1,4 @@
-import { forget, type Memory, recall, remember } from "./attempt-memory.ts";
+import { forget, type RememberedAttempt, recall, remember } from "./attempt-memory.ts";
 import { AttemptWatch, type RouterAnswer, type WatchListener } from "./attempt-watch.ts";
 import { originOf } from "./bank-page.ts";
 import { type Ending, newEnding } from "./ending.ts";
@@ -210,7 +210,7 @@ export class OrderPayment implements WatchListener {
   }
 
   /** Takes up the attempt that is remembered, or goes on with the present one. */
-  #find(memory: Memory | undefined = recall(this._key)): void {
+  #find(memory: RememberedAttempt | undefined = recall(this._key)): void {
     const { attempt, at } = memory ?? { attempt: isLive(this._state) ? this._state.attempt : "", at: 0 };
     if (!attempt) return;
     this._window = null;
