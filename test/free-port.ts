@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
+import { listen } from "./listen.ts";
 
 /** A port on the loopback that nobody listens on at this moment. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
+  const probe = createServer();
+  const port = await listen(probe);
   probe.close();
   await once(probe, "close");
   return port;

@@ -3,6 +3,7 @@ import { type HookContext, type PaymentEvent, postgresStore, ventanilla } from "
 import express from "express";
 import pg from "pg";
 import { encryptionKey, merchant } from "../express/shop.ts";
+import { silentLogger } from "../silent-logger.ts";
 import { priceOf } from "./prices.ts";
 import type { CallEnd } from "./verdict.ts";
 
@@ -44,7 +45,7 @@ const payments = ventanilla({
   onPaid: fulfil,
   onPaidAgain: fulfil,
   limits: { address: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY },
-  logger: { info: () => {}, warn: () => {}, error: () => {} },
+  logger: silentLogger,
 });
 app.use("/payments", payments);
 app.get("/ready", (_request, response) => response.end());

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { createServer, type Socket } from "node:net";
 import { test } from "node:test";
 import { createSession, OutcomeUnknownError, sessionResult } from "@ventanilla/client";
-import { idempotencyKey, openRest, type Rest, refund, reverse, sale } from "@ventanilla/client/rest";
+import { idempotencyKey, type Rest, refund, reverse, sale } from "@ventanilla/client/rest";
 import { restPaths } from "@ventanilla/client/wire";
-import { MovedClock, moveRest } from "./moved-clock.ts";
+import { listen } from "../listen.ts";
+import { MovedClock, openMovedRest } from "./moved-clock.ts";
 import { answer, type Play, playGateway, playRest, silence } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { leastRequests } from "./valid-request.ts";
@@ -58,10 +59,8 @@ test("a void that is not repeated is not disturbed by what a kept connection was
       socket.write(path === restPaths.void ? text : text + text);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  const rest = opened(`http://127.0.0.1:${port}`);
+  const port = await listen(server);
+  const rest = openMovedRest(`http://127.0.0.1:${port}`);
   for (let n = 0; n < 50; n++) {
     const selling = sale(rest, withNewKey(leastRest.sale)).catch(() => undefined);
     assert.equal((await call(rest, "void", leastRest.void))["response-code"], "12");
@@ -102,7 +101,7 @@ test("a call that is not repeated may take its whole deadline once it was sent",
 
 test("a call that can't reach the bank tries four times, and says that nothing was sent", async () => {
   const clock = new MovedClock();
-  const rest = opened("http://127.0.0.1:9", clock);
+  const rest = openMovedRest("http://127.0.0.1:9", clock);
   for (const operation of once) {
     clock.pauses.length = 0;
     await assert.rejects(call(rest, operation, leastRest[operation]), { code: "network", sent: false });
@@ -222,9 +221,3 @@ test("an amount that the caller changes while the key is fetched is the one that
   assert.deepEqual([sent, currency], ["5000.00", "214"]);
   assert.equal(played.heard[2]?.body, played.heard[1]?.body);
 });
-
-function opened(baseUrl: string, clock?: MovedClock): Rest {
-  const rest = openRest({ baseUrl, merchantId: "349000000", terminalId: "1", bearerToken: () => "b" });
-  if (clock !== undefined) moveRest(rest, clock);
-  return rest;
-}

@@ -12,6 +12,7 @@ import {
   sale,
 } from "@ventanilla/client/rest";
 import { certificateFor } from "../../packages/sandbox/src/certificate.ts";
+import { listen } from "../listen.ts";
 import { MovedClock, moveRest } from "./moved-clock.ts";
 import { skipOnceRead } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
@@ -45,9 +46,7 @@ async function write(play: (socket: Socket, n: number, clock: MovedClock) => voi
     });
   };
   const server = secure ? tls.createServer(bank, listener) : createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const port = await listen(server);
   const baseUrl = `${secure ? "https" : "http"}://127.0.0.1:${port}`;
   const merchant = { merchantId: "349000000", terminalId: "1", bearerToken: () => "b" };
   const rest: Rest = openRest({ baseUrl, ...merchant, connections: 1 });

@@ -1,5 +1,5 @@
 import type { Gateway } from "@ventanilla/client";
-import type { Rest } from "@ventanilla/client/rest";
+import { openRest, type Rest } from "@ventanilla/client/rest";
 import type { Clock } from "../../packages/client/src/clock.ts";
 import { channelOf } from "../../packages/client/src/gateway.ts";
 import { MerchantMemory } from "../../packages/client/src/rest/memory.ts";
@@ -67,4 +67,11 @@ export function ownProcess(rest: Rest, other?: Rest): void {
 /** Has REST operations go by another clock. */
 export function moveRest(rest: Rest, clock: Clock): void {
   Object.assign(settingsOf(rest).channel, { clock });
+}
+
+/** Opens the REST operations of some merchant, which go by this clock. */
+export function openMovedRest(baseUrl: string, clock: Clock = new MovedClock()): Rest {
+  const rest = openRest({ baseUrl, merchantId: "349000000", terminalId: "1", bearerToken: () => "b" });
+  moveRest(rest, clock);
+  return rest;
 }

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:net";
 import { test } from "node:test";
-import { idempotencyKey, OutcomeUnknownError, openRest, type Rest, sale } from "@ventanilla/client/rest";
+import { idempotencyKey, OutcomeUnknownError, sale } from "@ventanilla/client/rest";
 import { idempotencyKeyPaths, type RestOperation, restPaths } from "@ventanilla/client/wire";
+import { freePort } from "../free-port.ts";
+import { listen } from "../listen.ts";
 import { argumentError } from "./argument-error.ts";
-import { MovedClock, moveRest } from "./moved-clock.ts";
+import { MovedClock, openMovedRest } from "./moved-clock.ts";
 import { answer, breakOff, type Play, playRest, silence } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { call, key, leastRest, operations, withNewKey } from "./valid-rest-request.ts";
@@ -74,7 +76,8 @@ for (const operation of once) {
 
 /** A port that nobody listens on, until `open` is called. */
 async function closedPort() {
-  const listen = (port: number) =>
+  const port = await freePort();
+  const open = () =>
     new Promise<Server>((resolve) => {
       const server: Server = createServer((socket) => {
         socket.on("error", () => undefined);
@@ -85,23 +88,14 @@ async function closedPort() {
         );
       }).listen(port, "127.0.0.1", () => resolve(server));
     });
-  const first = await listen(0);
-  const address = first.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  await new Promise((resolve) => first.close(resolve));
-  return { url: `http://127.0.0.1:${port}`, open: () => listen(port) };
-}
-function opened(baseUrl: string, clock = new MovedClock()): Rest {
-  const rest = openRest({ baseUrl, merchantId: "349000000", terminalId: "1", bearerToken: () => "b" });
-  moveRest(rest, clock);
-  return rest;
+  return { url: `http://127.0.0.1:${port}`, open };
 }
 
 for (const operation of operations) {
   test(`a ${operation} that surely was not sent, since nobody listens, is sent again, and then says so`, async () => {
     const port = await closedPort();
     const clock = new MovedClock();
-    const rest = opened(port.url, clock);
+    const rest = openMovedRest(port.url, clock);
     // Somebody listens from its first pause on.
     let server: Server | undefined;
     const pause = test.mock.method(clock, "pause", async () => {
@@ -128,11 +122,9 @@ test("a failed TLS handshake and an unknown host name report that nothing was se
     socket.on("error", () => undefined);
     socket.end("this is no TLS\n");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const port = await listen(server);
   for (const url of [`https://127.0.0.1:${port}`, "https://nobody.invalid"]) {
-    const rest = opened(url);
+    const rest = openMovedRest(url);
     await assert.rejects(call(rest, "void", leastRest.void), (error) => {
       assert.ok(error instanceof OutcomeUnknownError);
       assert.equal(error.sent, false);
@@ -332,7 +324,7 @@ test("an AbortSignal ends every operation", async () => {
 });
 
 test("a closed or forged Rest is an ArgumentError", async () => {
-  const rest = opened("http://127.0.0.1:1");
+  const rest = openMovedRest("http://127.0.0.1:1");
   await rest.close();
   await assert.rejects(sale(rest, leastRest.sale), /^TypeError: rest: expected an open one, this one is closed$/);
   await assert.rejects(sale({ ...rest }, leastRest.sale), /^TypeError: rest: expected what openRest returned$/);

@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import express from "express";
 import { cards, encryptionKey, merchant, orderOf } from "../express/shop.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { makeBuyer, orderId } from "./buyer.ts";
 
 const minute = 60_000;
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-downtime-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder("downtime");
 
 /** What a shop has told, in all its lives. */
 interface Told {

@@ -7,6 +7,7 @@ import { type Payments, postgresStore, type Store, sqliteStore, ventanilla } fro
 import express from "express";
 import type pg from "pg";
 import { merchant } from "../merchant.ts";
+import { silentLogger } from "../silent-logger.ts";
 import { orderId } from "./buyer.ts";
 import { makePoints, withPoints } from "./points.ts";
 
@@ -71,7 +72,6 @@ async function open({
   const server = createServer(app).listen(0, "127.0.0.1");
   await once(server, "listening");
   const mount = `http://127.0.0.1:${(server.address() as AddressInfo).port}/payments`;
-  const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const payments = ventanilla({
     publicUrl: mount,
     gateway: { sessionApiUrl: bank, gatewayUrl: bank },
@@ -81,7 +81,7 @@ async function open({
     order: () => ({ ...priced, capture }),
     onAuthorized: () => {},
     background: false,
-    logger: silent,
+    logger: silentLogger,
     async onPaid({ id, order }, { transaction }) {
       points.pass("hook: begun");
       if (hook === "transaction") {

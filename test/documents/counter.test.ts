@@ -4,8 +4,8 @@ import type { Payments } from "@ventanilla/express";
 import type { Staff } from "@ventanilla/express/counter";
 import type { Express } from "express";
 import { place } from "../express/place.ts";
-import { serve } from "../express/serve.ts";
 import { stillRouter } from "../express/still-router.ts";
+import { serve } from "../serve.ts";
 import { importProgram } from "./program.ts";
 
 interface StaffApp {

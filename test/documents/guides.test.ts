@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
@@ -11,6 +9,7 @@ import type { Options, Payments } from "@ventanilla/express";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import { cards, comeBack, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn } from "../express/shop.ts";
 import { freePort } from "../free-port.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { documentAt } from "./documents.ts";
 import { runProgram } from "./program.ts";
 
@@ -63,8 +62,7 @@ test("the quick start's store takes a payment", async () => {
 });
 
 test("the quick start's hook marks an order as paid in the store's own file", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "ventanilla-orders-"));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("orders");
   const file = join(folder, "payments.db");
   const { store, onPaid, db } = await runProgram<Pick<Options, "store" | "onPaid"> & { db: DatabaseSync }>({
     path: "docs/start/deliver.md",

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after } from "node:test";
 import { pathToFileURL } from "node:url";
 import { root } from "../package/texts.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { documentAt } from "./documents.ts";
 
 /** Code of a document that can be run. */
@@ -23,8 +22,7 @@ interface Program<Given extends object> {
 
 /** A folder in which the packages can be imported; it is removed after the test. */
 function programFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "ventanilla-program-"));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("program");
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   return folder;

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
@@ -15,6 +13,7 @@ import {
   sqliteStore,
 } from "@ventanilla/express";
 import { startPostgres, type TestServer } from "../postgres.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { place, placePaidTwice } from "./place.ts";
 import { cards, openShop, pay } from "./shop.ts";
@@ -23,15 +22,12 @@ import { gate, stillRouter, stillTime } from "./still-router.ts";
 const second = 1000;
 const hour = 3600 * second;
 const counterUrl = "https://shop.example/staff/payments";
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-alerts-"));
+const folder = temporaryFolder("alerts");
 let server: TestServer;
 before(async () => {
   server = await startPostgres();
 });
-after(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+after(() => server.stop());
 
 /** A router that keeps the alerts that it sends. */
 function sendingRouter(overrides: Partial<Options> = {}) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { serve } from "../serve.ts";
 import { keepingLogger } from "./keeping-logger.ts";
-import { serve } from "./serve.ts";
 import { openShop, orderOf, type Shop } from "./shop.ts";
 
 /** The origins that the policy of a launch page names for its forms. */

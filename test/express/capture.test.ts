@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import {
   type AttemptEvent,
   CaptureError,
@@ -15,12 +12,13 @@ import {
   type Store,
   sqliteStore,
 } from "@ventanilla/express";
+import { serve } from "../serve.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, laterAt, openShop, orderAt, pay, payAtBank, sessionIn } from "./shop.ts";
 import { openStillShop } from "./still-shop.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-capture-"));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder("capture");
 
 const dop = (minor: number) => ({ minor, currency: "DOP" as const });
 const hour = 60 * 60_000;
@@ -72,15 +70,10 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A page behind a wall that lets nobody through. */
 async function refusing(): Promise<string> {
-  const server = createServer((_request, response) => {
+  const { origin } = await serve((_request, response) => {
     response.writeHead(403, { "Content-Type": "text/html" }).end("<h1>Forbidden</h1>");
-  }).listen(0, "127.0.0.1");
-  after(() => {
-    server.close();
-    server.closeAllConnections();
   });
-  await once(server, "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return origin;
 }
 
 /** The session API of a bank, without a field of its answers. */
@@ -94,13 +87,7 @@ async function answeringWithout(url: string, field: string): Promise<string> {
     const { [field]: _, ...rest } = (await answer.json()) as Record<string, unknown>;
     response.writeHead(answer.status, { "Content-Type": "application/json" }).end(JSON.stringify(rest));
   }
-  const server = createServer((request, response) => void forward(request, response)).listen(0, "127.0.0.1");
-  after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  await once(server, "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await serve((request, response) => void forward(request, response))).origin;
 }
 
 const codeOf = (code: CaptureError["code"]) => (error: unknown) => error instanceof CaptureError && error.code === code;

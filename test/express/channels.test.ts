@@ -3,6 +3,7 @@ import { channel, tracingChannel } from "node:diagnostics_channel";
 import { after, test } from "node:test";
 import { GatewayError, OutcomeUnknownError } from "@ventanilla/client";
 import { sqliteStore } from "@ventanilla/express";
+import { silentLogger } from "../silent-logger.ts";
 import { place } from "./place.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
 
@@ -40,10 +41,8 @@ for (const name of ["attempt", "alert"]) {
   ends.push(() => channel(`ventanilla:${name}`).unsubscribe(listener));
 }
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
-
 test("a payment is told step by step, by its ids", async () => {
-  const shop = await openShop({ background: false, logger: silent });
+  const shop = await openShop({ background: false, logger: silentLogger });
   heard.length = 0;
   const attempt = crypto.randomUUID();
   await comeBack(await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved));
@@ -66,7 +65,7 @@ test("an error is told by its name, code and message alone, and thrown to its ca
   const shop = await openShop({
     store: sqliteStore(":memory:", { now: () => Date.now() + ahead }),
     background: false,
-    logger: silent,
+    logger: silentLogger,
     onPaid: () => {
       throw thrown;
     },
@@ -100,7 +99,7 @@ test("an error is told by its name, code and message alone, and thrown to its ca
 
 test("alerts and what a person found out are told", async () => {
   const store = sqliteStore(":memory:");
-  const shop = await openShop({ store, background: false, logger: silent });
+  const shop = await openShop({ store, background: false, logger: silentLogger });
   const [first, second] = [await place(store, { minor: 100 }), await place(store, { minor: 200 })];
   await store.transition(second.id, second.version, {
     state: "approved",

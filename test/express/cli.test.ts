@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -8,17 +7,15 @@ import { type AttemptView, postgresStore, type Store, sqliteStore } from "@venta
 import { bundle } from "../bundle.ts";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { draft } from "../stores/draft.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { commandLine, type Run, runHere as run, runProcess } from "./command-line.ts";
 import { place, placePaidTwice } from "./place.ts";
 import { cards, encryptionKey, merchant, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
 const source = fileURLToPath(new URL("../../packages/express/src", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-cli-"));
+const folder = temporaryFolder("cli");
 const program = bundle(commandLine);
-after(() => {
-  rmSync(folder, { recursive: true });
-  program.remove();
-});
+after(program.remove);
 
 let server: TestServer;
 before(async () => {

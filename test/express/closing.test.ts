@@ -4,8 +4,8 @@ import { mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { type HookContext, sqliteStore } from "@ventanilla/express";
 import { makeVault } from "../../packages/express/src/stores/vault.ts";
+import { serve } from "../serve.ts";
 import { place } from "./place.ts";
-import { serve } from "./serve.ts";
 import { encryptionKey } from "./shop.ts";
 import { gate, stillRouter, stillTime } from "./still-router.ts";
 

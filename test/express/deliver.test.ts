@@ -1,19 +1,16 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AttemptEvent, PermanentHookError, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
+import { silentLogger } from "../silent-logger.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { place, placePaidTwice } from "./place.ts";
 import { cards, comeBack, encryptionKey, merchant, openShop, orderOf, pay, payAtBank, sessionIn } from "./shop.ts";
 import { gate, stillRouter, stillTime } from "./still-router.ts";
 import { warningsOf } from "./warnings.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-deliver-"));
-after(() => rmSync(folder, { recursive: true }));
-
-const silent = { info: () => {}, warn: () => {}, error: (_fields: object) => {} };
+const folder = temporaryFolder("deliver");
 
 /** Collects the named warnings of a while. */
 async function warningsDuring(work: () => Promise<void>): Promise<string[]> {
@@ -139,7 +136,7 @@ test("each end of an attempt has its hook, with a stable id, the issuer's code a
   const store = sqliteStore(":memory:");
   const shop = await openShop({
     store,
-    logger: silent,
+    logger: silentLogger,
     onPaid: keep,
     onPaidAgain: keep,
     onDeclined: keep,
@@ -207,7 +204,7 @@ test("a hook that says it will never succeed is given up at once, with an alert,
   const store = sqliteStore(":memory:");
   const shop = await openShop({
     store,
-    logger: { ...silent, error: (fields) => alerts.push(fields) },
+    logger: { ...silentLogger, error: (fields: object) => alerts.push(fields) },
     onPaid: () => {
       calls++;
       if (broken) throw new PermanentHookError("this order is in no book");
@@ -237,7 +234,7 @@ test("a hook that failed for 72 hours is given up, with an alert", async () => {
   const shop = await openShop({
     store,
     background: false,
-    logger: { ...silent, error: (fields) => void codes.push((fields as { code: string }).code) },
+    logger: { ...silentLogger, error: (fields: object) => void codes.push((fields as { code: string }).code) },
     onPaid: () => {
       throw new Error("no");
     },

@@ -7,8 +7,8 @@ import { type TestContext, test } from "node:test";
 import { type Store, sqliteStore } from "@ventanilla/express";
 import { contactFrom } from "../../demo/src/contact.ts";
 import { createShop } from "../../demo/src/shop.ts";
+import { serve } from "../serve.ts";
 import { deadBank, type Placement, place } from "./place.ts";
-import { serve } from "./serve.ts";
 
 /** The demo and a buyer at it, whose orders can be put into any state. */
 async function openDemo(t: TestContext) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import express from "express";
 import { logIn, logOut, staffOf } from "../../demo/src/staff/login.ts";
-import { serve } from "./serve.ts";
+import { serve } from "../serve.ts";
 
 test("the demo's login lets everybody decide, and whoever asks for it only look", async () => {
   const app = express();

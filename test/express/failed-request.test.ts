@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { type Options, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
 import express from "express";
 import { settingsOf } from "../../packages/express/src/settings.ts";
 import { makeAnswerFailed } from "../../packages/express/src/web/failed-request.ts";
+import { serve } from "../serve.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { deadBank } from "./place.ts";
-import { serve } from "./serve.ts";
 import { encryptionKey, merchant, orderOf } from "./shop.ts";
 
 const secret = "postgres://ana:secret@db";
@@ -39,14 +37,9 @@ async function openBroken() {
   const payments = ventanilla(optionsOf(logger, store));
   // Express prints what no handler takes: not in the tests.
   const app = express().set("env", "test").use("/payments", payments);
-  const server = app.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  after(async () => {
-    server.closeAllConnections();
-    server.close();
-    await payments.close();
-  });
-  return { mount: `http://127.0.0.1:${(server.address() as AddressInfo).port}/payments`, logger };
+  const { origin } = await serve(app);
+  after(() => payments.close());
+  return { mount: `${origin}/payments`, logger };
 }
 
 const id = "0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11";

@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after as afterAll, test } from "node:test";
+import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express";
 import { healthOf } from "../../packages/express/src/operate/health.ts";
+import { serve } from "../serve.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { place } from "./place.ts";
 import { openShop, orderOf } from "./shop.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-health-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder("health");
 
 const second = 1000;
 const minute = 60 * second;
@@ -141,14 +137,10 @@ test("a store that can be read and not written is a problem", async () => {
   await store.close();
 });
 
-test("a launch that the bank refuses fails the health, and its sentence reaches the log, not the buyer", async (t) => {
-  const bank = createServer((_request, response) =>
+test("a launch that the bank refuses fails the health, and its sentence reaches the log, not the buyer", async () => {
+  const { origin: url } = await serve((_request, response) =>
     response.writeHead(403).end(JSON.stringify({ message: "merchant is blocked" })),
-  ).listen(0, "127.0.0.1");
-  t.after(() => bank.close());
-  await once(bank, "listening");
-  const { port } = bank.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  );
   const logger = keepingLogger();
   const shop = await openShop({ logger, gateway: { sessionApiUrl: url, gatewayUrl: url } });
   const attempt = crypto.randomUUID();

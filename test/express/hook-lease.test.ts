@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { type HookContext, type Options, sqliteStore } from "@ventanilla/express";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { place } from "./place.ts";
 import { gate, type StillTime, stillRouter, stillTime } from "./still-router.ts";
 
 const second = 1000;
 const minute = 60 * second;
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-lease-"));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder("lease");
 let files = 0;
 
 /** Two processes' routers on one file, with a paid order; the first one's hook runs until it is released. */

@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, mock, test } from "node:test";
+import { mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { type HookContext, sqliteStore } from "@ventanilla/express";
+import { silentLogger } from "../silent-logger.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { cards, comeBack, openShop, pay, payAtBank, sessionIn } from "./shop.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-hook-"));
-after(() => rmSync(folder, { recursive: true }));
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const folder = temporaryFolder("hook");
 
 for (const [name, path] of [
   ["SQLite in memory", ":memory:"],
@@ -22,7 +20,7 @@ for (const [name, path] of [
     const shop = await openShop({
       store,
       background: false,
-      logger: silent,
+      logger: silentLogger,
       async onPaid({ order }, { transaction }) {
         await transaction.query("CREATE TABLE IF NOT EXISTS parcels (order_id TEXT) STRICT");
         await transaction.query("INSERT INTO parcels VALUES (?)", [order]);
@@ -59,7 +57,7 @@ test("a transaction that has ended takes no more statements, and one that was ne
   const leaked: HookContext["transaction"][] = [];
   const shop = await openShop({
     store: sqliteStore(":memory:"),
-    logger: silent,
+    logger: silentLogger,
     onPaid: ({ order }, { transaction }) => {
       leaked.push(transaction);
       if (order === "A-1") throw new Error("the printer is out of paper");
@@ -82,7 +80,7 @@ test("a hook that keeps its transaction for more than five seconds has failed, e
   const shop = await openShop({
     store,
     background: false,
-    logger: silent,
+    logger: silentLogger,
     async onPaid({ order }, { transaction }) {
       await transaction.query("CREATE TABLE parcels (order_id TEXT) STRICT");
       await transaction.query("INSERT INTO parcels VALUES (?)", [order]);

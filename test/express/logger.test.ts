@@ -2,10 +2,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { channel, tracingChannel } from "node:diagnostics_channel";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { metrics, trace } from "@opentelemetry/api";
 import {
@@ -19,13 +17,13 @@ import { type Options, PermanentHookError, type Store, sqliteStore } from "@vent
 import { makeReport } from "../../packages/express/src/operate/report.ts";
 import { makeVault } from "../../packages/express/src/stores/vault.ts";
 import { printed } from "../client/printed.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { place } from "./place.ts";
 import { cards, comeBack, openShop, orderOf, payAtBank, type Shop, sessionIn } from "./shop.ts";
 import { warningsOf } from "./warnings.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-logger-"));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder("logger");
 
 async function launched(shop: Shop, order: string): Promise<{ attempt: string; SESSION: string; browser: string }> {
   const attempt = crypto.randomUUID();

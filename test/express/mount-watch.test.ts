@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import express from "express";
-import { serve } from "./serve.ts";
+import { serve } from "../serve.ts";
 import { stillRouter } from "./still-router.ts";
 import { warningsOf } from "./warnings.ts";
 

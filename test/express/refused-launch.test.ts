@@ -5,8 +5,8 @@ import type { Options } from "@ventanilla/express";
 import { makeLaunchWatch } from "../../packages/express/src/operate/launch-watch.ts";
 import { makeReport } from "../../packages/express/src/operate/report.ts";
 import { makeRefusedLaunches } from "../../packages/express/src/web/refused-launches.ts";
+import { serve } from "../serve.ts";
 import { keepingLogger } from "./keeping-logger.ts";
-import { serve } from "./serve.ts";
 import { openShop, orderOf, type Shop } from "./shop.ts";
 import { gate, stillRouter } from "./still-router.ts";
 

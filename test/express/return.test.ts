@@ -5,6 +5,7 @@ import { sqliteStore } from "@ventanilla/express";
 import express from "express";
 import fc from "fast-check";
 import { makeVault } from "../../packages/express/src/stores/vault.ts";
+import { serve } from "../serve.ts";
 import { cards, comeBack, encryptionKey, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
 import { openStillShop } from "./still-shop.ts";
 import { warningsOf } from "./warnings.ts";
@@ -205,17 +206,12 @@ test("mounted before a body parser that would refuse it, payments.returns still 
   app.use("/payments", shop.payments.returns);
   app.use(express.urlencoded({ extended: false, limit: 10 }));
   app.use("/payments", shop.payments);
-  const server = app.listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
+  const { origin } = await serve(app);
   const { SESSION } = await launched(shop);
   const back = new URL(await payAtBank(shop, SESSION, cards.approved));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  back.port = String(address.port);
+  back.port = new URL(origin).port;
   assert.equal((await comeBack(back.href)).status, 303);
   assert.equal(shop.paid.length, 1);
-  server.close();
-  server.closeAllConnections();
 });
 
 test("a session middleware that would log the buyer out is told of by a named warning, once", async () => {

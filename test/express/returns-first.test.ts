@@ -4,8 +4,8 @@ import { gzipSync } from "node:zlib";
 import { type Payments, type Store, sqliteStore } from "@ventanilla/express";
 import express, { type Express } from "express";
 import express4 from "express4";
+import { serve } from "../serve.ts";
 import { keepingLogger } from "./keeping-logger.ts";
-import { serve } from "./serve.ts";
 import { cards, comeBack, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
 
 /** Launches, pays, and gives the attempt with the path of its return address: `/payments/return/<token>`. */

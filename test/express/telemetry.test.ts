@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { tracingChannel } from "node:diagnostics_channel";
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -15,6 +14,8 @@ import {
 } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { PermanentHookError, sqliteStore } from "@ventanilla/express";
+import { silentLogger } from "../silent-logger.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { place } from "./place.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
 
@@ -32,7 +33,6 @@ after(async () => {
 });
 
 const source = new URL("../../packages/express/src/operate/telemetry.ts", import.meta.url).href;
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** The points of the metrics collected now: `name{attribute=value,…}` and the value, or the count of a histogram. */
 async function collected(): Promise<Record<string, number>> {
@@ -61,7 +61,7 @@ const pay = async (shop: Awaited<ReturnType<typeof openShop>>, order: string) =>
 };
 
 test("a payment is spans of its session, queries and hook, and counts and durations of them", async () => {
-  const shop = await openShop({ background: false, logger: silent });
+  const shop = await openShop({ background: false, logger: silentLogger });
   spans.reset();
   await collected();
   const attempt = await pay(shop, "A-1");
@@ -100,7 +100,7 @@ test("a payment is spans of its session, queries and hook, and counts and durati
 test("what fails is a span with an error status and a type of few values, and is counted", async () => {
   const shop = await openShop({
     background: false,
-    logger: silent,
+    logger: silentLogger,
     onPaid: () => {
       throw new PermanentHookError("the order is gone");
     },
@@ -126,7 +126,7 @@ test("what fails is a span with an error status and a type of few values, and is
 test("gauges tell what waits for a person and what is overdue, until the router is closed", async () => {
   const time = Date.now();
   const store = sqliteStore(":memory:", { now: () => time });
-  const shop = await openShop({ store, background: false, logger: silent });
+  const shop = await openShop({ store, background: false, logger: silentLogger });
   await place(store, { order: "A-1", state: "unknown" });
   await place(store, { order: "B-2", dueAt: time - 5000 });
   const waiting = "ventanilla.waiting{ventanilla.kind=unknown}";
@@ -141,7 +141,7 @@ test("gauges tell what waits for a person and what is overdue, until the router 
 });
 
 test("several routers of a process make one span each, and the last to close ends the subscriptions", async () => {
-  const open = () => openShop({ background: false, logger: silent });
+  const open = () => openShop({ background: false, logger: silentLogger });
   const shops = [await open(), await open(), await open()];
   spans.reset();
   await shops[0]?.launch("A-1");
@@ -173,8 +173,7 @@ function subscriptionsOf(module: string, sdk = ""): boolean[] {
 }
 
 test("without @opentelemetry/api nothing is subscribed, and nothing fails", () => {
-  const folder = mkdtempSync(join(tmpdir(), "ventanilla-telemetry-"));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder("telemetry");
   const alone = join(folder, "telemetry.mts");
   copyFileSync(new URL(source), alone);
   assert.deepEqual(subscriptionsOf(pathToFileURL(alone).href), [false, false, false, false, false]);
@@ -202,7 +201,7 @@ test("a meter that throws costs neither the process nor close(): the router says
   t.mock.method(metrics, "getMeter", () => {
     throw new Error("no meter");
   });
-  const shop = await openShop({ logger: { ...silent, warn } });
+  const shop = await openShop({ logger: { ...silentLogger, warn } });
   const attempt = await pay(shop, "A-1");
   assert.equal((await shop.status(attempt)).body.outcome, "approved");
   await shop.payments.close();

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, type TestContext, test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { type Options, type Payments, type Store, sqliteStore } from "@ventanilla/express";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-window-"));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder("window");
 
 /** An attempt whose queries come within a twentieth of their times. */
 const punctual = "0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11";

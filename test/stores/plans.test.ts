@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { type AttemptFilter, decisionKinds, groups, sqliteStore } from "@ventanilla/express";
 import { attemptsQuery, type Query, tallyQuery } from "../../packages/express/src/stores/counter-query.ts";
 import { dialect } from "../../packages/express/src/stores/sqlite-counter.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 
 test("every list and the tally read attempts by an index", async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "ventanilla-plans-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder("plans");
   const file = join(folder, "shop.db");
   await sqliteStore(file).close();
   const db = new DatabaseSync(file);

@@ -9,13 +9,12 @@ import { ventanilla } from "../../packages/express/src/payments.ts";
 import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
 import { merchant } from "../merchant.ts";
 import { startPostgres } from "../postgres.ts";
+import { silentLogger } from "../silent-logger.ts";
 import { bank, draft } from "./draft.ts";
 import { vanishingConnections } from "./vanishing-connections.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
-
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Events without a bank: any router claims them. */
 const anyBank = { bank: "" };
@@ -164,7 +163,7 @@ test("the router's work continues after connections have vanished, with one aler
     gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url },
     merchant,
     encryptionKeys: ["00112233445566778899aabbccddeeff".repeat(2)],
-    logger: silent,
+    logger: silentLogger,
     store,
     order: () => undefined,
     onPaid: () => {},

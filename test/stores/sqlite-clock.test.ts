@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { type Store, sqliteStore } from "@ventanilla/express";
+import { temporaryFolder } from "../temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-clock-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder("clock");
 
 const minute = 60_000;
 const lease = { bank: "", limit: 5, leaseMs: 10 * minute };

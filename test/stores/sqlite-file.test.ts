@@ -1,19 +1,16 @@
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { draft, referring } from "./draft.ts";
 import { neighborProgram, startNeighbor } from "./sqlite-process.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-file-"));
+const folder = temporaryFolder("file");
 const program = neighborProgram();
-after(() => {
-  rmSync(folder, { recursive: true, force: true });
-  program.remove();
-});
+after(program.remove);
 let files = 0;
 const newFile = () => join(folder, `${++files}.db`);
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);

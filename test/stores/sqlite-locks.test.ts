@@ -1,20 +1,16 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { type AttemptDraft, type Store, sqliteStore } from "@ventanilla/express";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "../express/shop.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { neighborProgram, startNeighbor } from "./sqlite-process.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-locks-"));
+const folder = temporaryFolder("locks");
 const program = neighborProgram();
-after(() => {
-  rmSync(folder, { recursive: true, force: true });
-  program.remove();
-});
+after(program.remove);
 let files = 0;
 const newFile = () => join(folder, `${++files}.db`);
 

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { after } from "node:test";
 import { type Store, sqliteStore } from "@ventanilla/express";
 import { storeContract } from "@ventanilla/store-contract";
+import { temporaryFolder } from "../temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-sqlite-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder("sqlite");
 
 const host = Date.now;
 const clock = { now: () => host() + ahead };

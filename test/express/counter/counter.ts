@@ -8,7 +8,7 @@ import {
   sqliteStore,
 } from "@ventanilla/express";
 import express, { type RequestHandler } from "express";
-import { serve } from "../serve.ts";
+import { serve } from "../../serve.ts";
 import { stillRouter } from "../still-router.ts";
 import { type Cases, Player, playAll } from "./cases.ts";
 

@@ -1,20 +1,16 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import { batchAt, batchOf } from "@ventanilla/client";
 import { takingsCsv } from "../../../packages/express/src/counter/takings-csv.ts";
 import { takingsIn } from "../../../packages/express/src/list.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { commandLine, runHere, runProcess } from "../command-line.ts";
 import { farClose } from "../far-close.ts";
 import { aroundTheTwentieth, seeded } from "./seeded.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ventanilla-list-"));
-after(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = temporaryFolder("list");
 
 const file = join(folder, "shop.db");
 const { store } = await seeded([...aroundTheTwentieth, { at: "2026-11-25T12:00:00-04:00", order: "=1+1" }], file);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { CounterOptions } from "@ventanilla/express";
 import express from "express";
 import express4 from "express4";
-import { serve } from "../serve.ts";
+import { serve } from "../../serve.ts";
 import { stillRouter } from "../still-router.ts";
 import { decision, openDesk, openFullScene, staffOf } from "./counter.ts";
 

@@ -4,7 +4,7 @@ import http from "node:http";
 import { test } from "node:test";
 import type { Staff } from "@ventanilla/express";
 import express from "express";
-import { serve } from "../serve.ts";
+import { serve } from "../../serve.ts";
 import { encryptionKey } from "../shop.ts";
 import { gate, stillRouter } from "../still-router.ts";
 import { decision, openDesk, openScene, type Scene, staffOf } from "./counter.ts";
